@@ -1,0 +1,2 @@
+//! Minnow: chess on small boards, with a strong engine and a look inside its search.
+pub mod rules;

@@ -1,0 +1,74 @@
+//! Piece placement, without turn, rights or rules.
+
+use super::{Bitboard, Color, Piece, Role, Square};
+
+/// Which piece stands where: a set of squares for each colour and each role.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
+}
+
+impl Board {
+    #[inline]
+    pub fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// All pieces of a role, of both colours.
+    #[inline]
+    pub fn role(&self, role: Role) -> Bitboard {
+        self.roles[role.index()]
+    }
+
+    #[inline]
+    pub fn of(&self, color: Color, role: Role) -> Bitboard {
+        self.colors[color.index()] & self.roles[role.index()]
+    }
+
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// The king's square; `None` where it has been taken (or, in a set-up, is missing).
+    #[inline]
+    pub fn king(&self, color: Color) -> Option<Square> {
+        self.of(color, Role::King).first()
+    }
+
+    #[inline]
+    pub fn role_on(&self, square: Square) -> Option<Role> {
+        if !self.occupied().contains(square) {
+            return None;
+        }
+        Role::ALL.into_iter().find(|role| self.role(*role).contains(square))
+    }
+
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        let role = self.role_on(square)?;
+        let color = if self.colors[0].contains(square) { Color::White } else { Color::Black };
+        Some(Piece { color, role })
+    }
+
+    /// All pieces with their squares, from a1 rank by rank.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        self.occupied().filter_map(|square| Some((square, self.piece_on(square)?)))
+    }
+
+    /// Puts a piece on a square or, with `None`, empties it.
+    pub fn set(&mut self, square: Square, piece: Option<Piece>) {
+        let keep = !Bitboard::of(square);
+        self.colors.iter_mut().chain(&mut self.roles).for_each(|set| *set &= keep);
+        if let Some(piece) = piece {
+            self.toggle(piece.color, piece.role, Bitboard::of(square));
+        }
+    }
+
+    /// Adds the squares that are empty and removes those that hold this piece.
+    #[inline]
+    pub(super) fn toggle(&mut self, color: Color, role: Role, squares: Bitboard) {
+        self.colors[color.index()] ^= squares;
+        self.roles[role.index()] ^= squares;
+    }
+}

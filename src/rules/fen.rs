@@ -1,0 +1,198 @@
+//! FEN: reading set-ups with the board's size checked, and writing all six fields.
+
+use std::fmt;
+
+use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant};
+
+/// Why a FEN was refused; each quotes the part that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    Fields(usize),
+    Ranks { found: usize, expected: u8 },
+    RankLength { rank: String, expected: u8 },
+    Letter { letter: char, rank: String },
+    Turn(String),
+    Castling { text: String, variant: String },
+    EnPassant(String),
+    Counter { field: &'static str, text: String },
+    Setup(SetupError),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Fields(found) => {
+                write!(f, "a FEN has two to six fields, this has {found}")
+            }
+            FenError::Ranks { found, expected } => {
+                write!(f, "the FEN has {found} ranks, the board has {expected}")
+            }
+            FenError::RankLength { rank, expected } => {
+                write!(f, "the FEN's rank \"{rank}\" does not fill {expected} squares")
+            }
+            FenError::Letter { letter, rank } => {
+                write!(f, "'{letter}' in the FEN's rank \"{rank}\" is no piece")
+            }
+            FenError::Turn(text) => {
+                write!(f, "the FEN's second field is \"{text}\", not w or b")
+            }
+            FenError::Castling { text, variant } => {
+                write!(f, "\"{text}\" is no set of castling rights of {variant}")
+            }
+            FenError::EnPassant(text) => {
+                write!(f, "\"{text}\" in the FEN is no en passant square")
+            }
+            FenError::Counter { field, text } => {
+                write!(f, "\"{text}\" in the FEN is no {field} (0 to 9999)")
+            }
+            FenError::Setup(error) => fmt::Display::fmt(error, f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<SetupError> for FenError {
+    fn from(error: SetupError) -> FenError {
+        FenError::Setup(error)
+    }
+}
+
+impl Setup {
+    /// Reads a FEN for this variant's board. Missing fields after the second take their usual
+    /// values. The set-up is not validated yet.
+    pub fn from_fen(variant: &Variant, fen: &str) -> Result<Setup, FenError> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        if !(2..=6).contains(&fields.len()) {
+            return Err(FenError::Fields(fields.len()));
+        }
+        let field = |index: usize, default| fields.get(index).copied().unwrap_or(default);
+        Ok(Setup {
+            board: parse_board(variant, fields[0])?,
+            turn: match fields[1] {
+                "w" => Color::White,
+                "b" => Color::Black,
+                other => return Err(FenError::Turn(other.to_owned())),
+            },
+            castling_rights: parse_castling(variant, field(2, "-"))?,
+            en_passant: parse_en_passant(variant, field(3, "-"))?,
+            halfmove_clock: parse_counter("half-move clock", field(4, "0"))?,
+            fullmove: parse_counter("turn number", field(5, "1"))?,
+        })
+    }
+
+    /// The FEN with all six fields.
+    pub fn write_fen(&self, variant: &Variant) -> String {
+        let mut fen = String::new();
+        for rank in (0..variant.ranks).rev() {
+            write_rank(&self.board, variant, rank, &mut fen);
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        let rights: String = variant
+            .castlings
+            .iter()
+            .enumerate()
+            .filter(|(right, _)| self.castling_rights >> right & 1 != 0)
+            .map(|(_, castling)| castling.letter)
+            .collect();
+        let turn = if self.turn == Color::White { 'w' } else { 'b' };
+        let rights = if rights.is_empty() { "-" } else { &rights };
+        let passed = self.en_passant.map_or("-".to_owned(), |square| square.to_string());
+        fen + &format!(" {turn} {rights} {passed} {} {}", self.halfmove_clock, self.fullmove)
+    }
+}
+
+impl Position {
+    /// Reads and validates a FEN.
+    pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Position, FenError> {
+        Ok(Position::new(&Setup::from_fen(variant, fen)?, variant)?)
+    }
+
+    /// The position's FEN with all six fields.
+    pub fn fen(&self) -> String {
+        self.setup().write_fen(self.variant())
+    }
+}
+
+fn parse_board(variant: &Variant, text: &str) -> Result<Board, FenError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != usize::from(variant.ranks) {
+        return Err(FenError::Ranks { found: ranks.len(), expected: variant.ranks });
+    }
+    let mut board = Board::default();
+    for (rank, text) in (0..variant.ranks).rev().zip(ranks) {
+        parse_rank(variant, rank, text, &mut board)?;
+    }
+    Ok(board)
+}
+
+fn parse_rank(variant: &Variant, rank: u8, text: &str, board: &mut Board) -> Result<(), FenError> {
+    let wrong_length = || FenError::RankLength { rank: text.to_owned(), expected: variant.files };
+    let mut file = 0_u8;
+    for letter in text.chars() {
+        if let Some(empty) = letter.to_digit(10) {
+            file = file.saturating_add(empty as u8);
+            continue;
+        }
+        let piece = Piece::from_letter(letter)
+            .ok_or_else(|| FenError::Letter { letter, rank: text.to_owned() })?;
+        if file >= variant.files {
+            return Err(wrong_length());
+        }
+        board.set(Square::new(file, rank), Some(piece));
+        file += 1;
+    }
+    if file == variant.files { Ok(()) } else { Err(wrong_length()) }
+}
+
+fn parse_castling(variant: &Variant, text: &str) -> Result<u8, FenError> {
+    if text == "-" {
+        return Ok(0);
+    }
+    let mut rights = 0;
+    for letter in text.chars() {
+        let right = variant.castlings.iter().position(|castling| castling.letter == letter);
+        match right {
+            Some(right) => rights |= 1 << right,
+            None => {
+                let (text, variant) = (text.to_owned(), variant.id.clone());
+                return Err(FenError::Castling { text, variant });
+            }
+        }
+    }
+    Ok(rights)
+}
+
+fn parse_en_passant(variant: &Variant, text: &str) -> Result<Option<Square>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let square = text.parse::<Square>().ok().filter(|square| variant.board().contains(*square));
+    square.map(Some).ok_or_else(|| FenError::EnPassant(text.to_owned()))
+}
+
+fn parse_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
+    let number = text.parse::<u16>().ok().filter(|number| *number <= 9999);
+    number.ok_or_else(|| FenError::Counter { field, text: text.to_owned() })
+}
+
+fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
+    let mut empty = 0;
+    for file in 0..variant.files {
+        match board.piece_on(Square::new(file, rank)) {
+            None => empty += 1,
+            Some(piece) => {
+                if empty > 0 {
+                    fen.push_str(&empty.to_string());
+                    empty = 0;
+                }
+                fen.push(piece.letter());
+            }
+        }
+    }
+    if empty > 0 {
+        fen.push_str(&empty.to_string());
+    }
+}

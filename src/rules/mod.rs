@@ -1,0 +1,36 @@
+//! What a legal game is: boards, variants, moves, notation and endings.
+//!
+//! This layer has no I/O, clock, threads, randomness or window. A game starts
+//! from a [`Variant`] (data, see `assets/variants.ron`), is set up as a
+//! [`Setup`], and is played as a [`Position`], which only exists when its
+//! set-up has been validated.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod course;
+mod fen;
+mod movegen;
+mod moves;
+mod outcome;
+mod perft;
+mod piece;
+mod position;
+mod san;
+mod setup;
+mod square;
+mod variant;
+mod zobrist;
+
+pub use bitboard::Bitboard;
+pub use board::Board;
+pub use fen::FenError;
+pub use movegen::MoveList;
+pub use moves::{Move, MoveKind, MoveTextError};
+pub use outcome::{Ending, Outcome};
+pub use perft::{divide, perft};
+pub use piece::{Color, Piece, Role};
+pub use position::{CastlingRights, Position};
+pub use setup::{Setup, SetupError};
+pub use square::Square;
+pub use variant::{Castling, Stalemate, Variant, VariantError, builtin_variants, parse_variants};

@@ -1,0 +1,364 @@
+//! Move generation: all allowed moves, or only those that keep the own king.
+//!
+//! One generator serves two receivers: a list, and a counter that makes the
+//! last ply of perft a matter of counting bits.
+
+use super::{
+    Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks, setup::attackers_to,
+};
+
+/// Enough for any position that a set-up may describe: 16 pieces on 64 squares.
+const CAPACITY: usize = 320;
+
+/// The moves of one position, in the order of generation.
+#[derive(Clone)]
+pub struct MoveList {
+    moves: [u16; CAPACITY],
+    len: usize,
+}
+
+impl MoveList {
+    fn new() -> MoveList {
+        MoveList { moves: [0; CAPACITY], len: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, played: Move) {
+        self.moves[self.len] = played.bits();
+        self.len += 1;
+    }
+
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    pub fn contains(&self, played: Move) -> bool {
+        self.moves[..self.len].contains(&played.bits())
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().filter_map(|bits| Move::from_bits(*bits))
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::iter::FilterMap<
+        std::iter::Take<std::array::IntoIter<u16, CAPACITY>>,
+        fn(u16) -> Option<Move>,
+    >;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.moves.into_iter().take(self.len).filter_map(Move::from_bits)
+    }
+}
+
+/// Receives moves from the generator.
+trait Sink {
+    /// Normal moves of the piece on `from`.
+    fn normal(&mut self, from: Square, targets: Bitboard);
+    /// Moves of pawns that end on `targets`, having come `back` squares from there.
+    fn pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind);
+    fn promotions(&mut self, targets: Bitboard, back: i8, roles: &[Role]);
+    fn special(&mut self, played: Move);
+}
+
+#[inline]
+fn behind(to: Square, back: i8) -> Square {
+    Square::from_index((to.index() as i8).wrapping_sub(back) as usize)
+}
+
+impl Sink for MoveList {
+    #[inline]
+    fn normal(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.push(Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind) {
+        for to in targets {
+            self.push(Move::new(behind(to, back), to, kind));
+        }
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, back: i8, roles: &[Role]) {
+        for to in targets {
+            for role in roles {
+                self.push(Move::new(behind(to, back), to, MoveKind::Promotion(*role)));
+            }
+        }
+    }
+
+    #[inline]
+    fn special(&mut self, played: Move) {
+        self.push(played);
+    }
+}
+
+/// Counts moves without making them.
+struct Count(u64);
+
+impl Sink for Count {
+    #[inline]
+    fn normal(&mut self, _: Square, targets: Bitboard) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn pawns(&mut self, targets: Bitboard, _: i8, _: MoveKind) {
+        self.0 += u64::from(targets.count());
+    }
+
+    #[inline]
+    fn promotions(&mut self, targets: Bitboard, _: i8, roles: &[Role]) {
+        self.0 += u64::from(targets.count()) * roles.len() as u64;
+    }
+
+    #[inline]
+    fn special(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+impl Position {
+    /// Every move the rules allow. In variants with king capture this includes moves that leave
+    /// the king to be taken, and it is empty once a king has been taken.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(self.variant().king_capture, &mut list);
+        list
+    }
+
+    /// The allowed moves after which the own king cannot be taken at once; the same as
+    /// `legal_moves` where the variant has check.
+    pub fn safe_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(false, &mut list);
+        list
+    }
+
+    /// How many moves `legal_moves` has.
+    pub fn count_legal_moves(&self) -> u64 {
+        let mut count = Count(0);
+        self.generate(self.variant().king_capture, &mut count);
+        count.0
+    }
+
+    #[inline]
+    fn generate(&self, may_hang_king: bool, sink: &mut impl Sink) {
+        let us = self.turn();
+        let (Some(king), Some(_)) = (self.board().king(us), self.board().king(!us)) else {
+            return;
+        };
+        let mut generator = Generator {
+            position: self,
+            us,
+            blockers: self.blockers(),
+            allowed: self.variant().board() & !self.board().color(us),
+            pinned: Bitboard::EMPTY,
+            king,
+        };
+        if may_hang_king {
+            sink.normal(king, attacks::king(king) & generator.allowed);
+            generator.castlings(sink);
+            generator.pieces(sink);
+            generator.pawns(sink);
+            generator.en_passant(sink, false);
+            return;
+        }
+        generator.safe_king_moves(sink);
+        let checkers = attackers_to(self.board(), !us, king, generator.blockers);
+        if checkers.has_two() {
+            return;
+        }
+        generator.pinned = generator.find_pinned();
+        match checkers.first() {
+            Some(checker) => generator.allowed &= attacks::between(king, checker) | checkers,
+            None => generator.castlings(sink),
+        }
+        generator.pieces(sink);
+        generator.pawns(sink);
+        generator.en_passant(sink, true);
+    }
+}
+
+struct Generator<'a> {
+    position: &'a Position,
+    us: Color,
+    /// All pieces and everything off the board.
+    blockers: Bitboard,
+    /// Where pieces other than the king may go: not onto own pieces, and in check only to end it.
+    allowed: Bitboard,
+    /// Own pieces that shield the king and may move along the line only.
+    pinned: Bitboard,
+    king: Square,
+}
+
+impl Generator<'_> {
+    #[inline]
+    fn own(&self, role: Role) -> Bitboard {
+        self.position.board().of(self.us, role)
+    }
+
+    #[inline]
+    fn their(&self, role: Role) -> Bitboard {
+        self.position.board().of(!self.us, role)
+    }
+
+    /// Own pieces alone between the own king and an enemy slider.
+    #[inline]
+    fn find_pinned(&self) -> Bitboard {
+        let queens = self.their(Role::Queen);
+        let snipers = (attacks::rook_rays(self.king) & (self.their(Role::Rook) | queens))
+            | (attacks::bishop_rays(self.king) & (self.their(Role::Bishop) | queens));
+        let mut pinned = Bitboard::EMPTY;
+        for sniper in snipers {
+            let shields = attacks::between(self.king, sniper) & self.blockers;
+            if !shields.has_two() {
+                pinned |= shields & self.position.board().color(self.us);
+            }
+        }
+        pinned
+    }
+
+    /// Squares the enemy attacks, with the own king taken off so that it cannot hide behind itself.
+    #[inline]
+    fn enemy_attacks(&self) -> Bitboard {
+        let blockers = self.blockers & !Bitboard::of(self.king);
+        let queens = self.their(Role::Queen);
+        let mut attacked = attacks::pawns(!self.us, self.their(Role::Pawn));
+        for from in self.their(Role::Knight) {
+            attacked |= attacks::knight(from);
+        }
+        for from in self.their(Role::Bishop) | queens {
+            attacked |= attacks::bishop(from, blockers);
+        }
+        for from in self.their(Role::Rook) | queens {
+            attacked |= attacks::rook(from, blockers);
+        }
+        for from in self.their(Role::King) {
+            attacked |= attacks::king(from);
+        }
+        attacked
+    }
+
+    #[inline]
+    fn safe_king_moves(&self, sink: &mut impl Sink) {
+        let targets = attacks::king(self.king) & self.allowed;
+        if targets.any() {
+            sink.normal(self.king, targets & !self.enemy_attacks());
+        }
+    }
+
+    #[inline]
+    fn castlings(&self, sink: &mut impl Sink) {
+        let rights = self.position.castling_rights();
+        if rights == 0 {
+            return;
+        }
+        for (right, castling) in self.position.variant().castlings.iter().enumerate() {
+            if rights >> right & 1 == 0
+                || castling.color != self.us
+                || (castling.empty_path() & self.blockers).any()
+                || (castling.king_path() & self.enemy_attacks()).any()
+            {
+                continue;
+            }
+            let played = Move::new(castling.king_from, castling.king_to, MoveKind::Castle);
+            if !self.position.play(played).is_attacked(self.us) {
+                sink.special(played);
+            }
+        }
+    }
+
+    /// Passes on the moves of one piece, kept on its line if it is pinned.
+    #[inline]
+    fn piece(&self, from: Square, targets: Bitboard, sink: &mut impl Sink) {
+        let mut targets = targets & self.allowed;
+        if self.pinned.contains(from) {
+            targets &= attacks::line(self.king, from);
+        }
+        sink.normal(from, targets);
+    }
+
+    #[inline]
+    fn pieces(&self, sink: &mut impl Sink) {
+        for from in self.own(Role::Knight) & !self.pinned {
+            self.piece(from, attacks::knight(from), sink);
+        }
+        for from in self.own(Role::Bishop) {
+            let mut targets = attacks::bishop(from, self.blockers);
+            if self.position.variant().bishop_step {
+                targets |= attacks::step(from) & !self.blockers;
+            }
+            self.piece(from, targets, sink);
+        }
+        for from in self.own(Role::Rook) {
+            self.piece(from, attacks::rook(from, self.blockers), sink);
+        }
+        for from in self.own(Role::Queen) {
+            self.piece(from, attacks::queen(from, self.blockers), sink);
+        }
+    }
+
+    #[inline]
+    fn pawns(&self, sink: &mut impl Sink) {
+        let pawns = self.own(Role::Pawn);
+        self.pawn_set(pawns & !self.pinned, Bitboard::FULL, sink);
+        for from in pawns & self.pinned {
+            self.pawn_set(Bitboard::of(from), attacks::line(self.king, from), sink);
+        }
+    }
+
+    /// Moves of pawns that may end on `line` only.
+    #[inline]
+    fn pawn_set(&self, pawns: Bitboard, line: Bitboard, sink: &mut impl Sink) {
+        let (up, forward): (i8, fn(Bitboard) -> Bitboard) = match self.us {
+            Color::White => (8, |set| set.shift_up(1)),
+            Color::Black => (-8, |set| set.shift_down(1)),
+        };
+        let variant = self.position.variant();
+        let enemies = self.position.board().color(!self.us);
+        let last = Bitboard::rank(variant.last_rank(self.us));
+        let ahead = forward(pawns);
+        let steps = ahead & !self.blockers;
+        let groups = [
+            (steps, up),
+            (ahead.shift_left() & enemies, up - 1),
+            (ahead.shift_right() & enemies, up + 1),
+        ];
+        for (targets, back) in groups {
+            let targets = targets & self.allowed & line;
+            sink.pawns(targets & !last, back, MoveKind::Normal);
+            let promoting = targets & last;
+            if promoting.any() {
+                sink.promotions(promoting, back, &variant.promotions);
+            }
+        }
+        if variant.double_step {
+            let passed = forward(Bitboard::rank(variant.second_rank(self.us)));
+            let targets = forward(steps & passed) & !self.blockers & self.allowed & line;
+            sink.pawns(targets, 2 * up, MoveKind::DoubleStep);
+        }
+    }
+
+    /// En passant removes two pawns from one rank, so its safety is found by playing it.
+    fn en_passant(&self, sink: &mut impl Sink, keep_king: bool) {
+        let Some(to) = self.position.en_passant() else { return };
+        for from in attacks::pawn(!self.us, to) & self.own(Role::Pawn) {
+            let played = Move::new(from, to, MoveKind::EnPassant);
+            if !keep_king || !self.position.play(played).is_attacked(self.us) {
+                sink.special(played);
+            }
+        }
+    }
+}

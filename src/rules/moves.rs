@@ -1,0 +1,172 @@
+//! Moves as values, and their `a2a3` text.
+
+use std::fmt;
+
+use super::{Position, Role, Square};
+
+/// What else a move does besides carrying a piece from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveKind {
+    Normal,
+    /// A pawn's first move over two squares.
+    DoubleStep,
+    EnPassant,
+    /// `from` and `to` are the king's squares.
+    Castle,
+    Promotion(Role),
+}
+
+/// A move of one position, packed into 16 bits: six for each square, four for the kind.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u16);
+
+const DOUBLE_STEP: u16 = 6;
+const EN_PASSANT: u16 = 7;
+const CASTLE: u16 = 8;
+
+impl Move {
+    #[inline]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        let kind = match kind {
+            MoveKind::Normal => 0,
+            MoveKind::Promotion(role) => role.index() as u16,
+            MoveKind::DoubleStep => DOUBLE_STEP,
+            MoveKind::EnPassant => EN_PASSANT,
+            MoveKind::Castle => CASTLE,
+        };
+        Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
+    }
+
+    #[inline]
+    pub const fn from(self) -> Square {
+        Square::from_index(self.0 as usize)
+    }
+
+    #[inline]
+    pub const fn to(self) -> Square {
+        Square::from_index((self.0 >> 6) as usize)
+    }
+
+    #[inline]
+    pub const fn kind(self) -> MoveKind {
+        match self.0 >> 12 {
+            1 => MoveKind::Promotion(Role::Knight),
+            2 => MoveKind::Promotion(Role::Bishop),
+            3 => MoveKind::Promotion(Role::Rook),
+            4 => MoveKind::Promotion(Role::Queen),
+            DOUBLE_STEP => MoveKind::DoubleStep,
+            EN_PASSANT => MoveKind::EnPassant,
+            CASTLE => MoveKind::Castle,
+            _ => MoveKind::Normal,
+        }
+    }
+
+    #[inline]
+    pub const fn promotion(self) -> Option<Role> {
+        match self.kind() {
+            MoveKind::Promotion(role) => Some(role),
+            _ => None,
+        }
+    }
+
+    /// The 16 bits, for tables that store moves; never 0, as no move stays on a1.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The move of such bits, `None` for 0. It must be checked against a position before it is played.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        if bits == 0 { None } else { Some(Move(bits)) }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from(), self.to())?;
+        match self.kind() {
+            MoveKind::Normal | MoveKind::DoubleStep => Ok(()),
+            kind => write!(f, "({kind:?})"),
+        }
+    }
+}
+
+/// Why a move's text was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveTextError {
+    Unreadable(String),
+    Illegal(String),
+    MissingPromotion(String),
+}
+
+impl fmt::Display for MoveTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveTextError::Unreadable(text) => {
+                write!(f, "\"{text}\" is not a move; moves are written like a2a3 or a5a6q")
+            }
+            MoveTextError::Illegal(text) => write!(f, "the move \"{text}\" is not allowed here"),
+            MoveTextError::MissingPromotion(text) => {
+                write!(f, "the move \"{text}\" needs the letter of the piece it promotes to")
+            }
+        }
+    }
+}
+
+impl std::error::Error for MoveTextError {}
+
+impl Position {
+    /// The move's text for UCI and saved games: `a2a3`, `a5a6q`; castling is the king's move, or
+    /// king takes rook where the king steps one square only (as on the Diana board) and the text
+    /// would mean a plain king move.
+    pub fn move_text(&self, played: Move) -> String {
+        let mut to = played.to();
+        if let Some(castling) = self.castling(played)
+            && castling.king_step() == 1
+        {
+            to = castling.rook_from;
+        }
+        let mut text = format!("{}{}", played.from(), to);
+        if let Some(role) = played.promotion() {
+            text.push(role.letter().to_ascii_lowercase());
+        }
+        text
+    }
+
+    /// Reads `a2a3` or `a2-a3`. The promotion letter may be left out where the variant has one
+    /// choice only; castling may also be written as king takes rook.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
+        let unreadable = || MoveTextError::Unreadable(text.to_owned());
+        let compact = text.trim().replacen('-', "", 1);
+        if !compact.is_ascii() || !(4..=5).contains(&compact.len()) {
+            return Err(unreadable());
+        }
+        let from: Square = compact[0..2].parse().map_err(|()| unreadable())?;
+        let to: Square = compact[2..4].parse().map_err(|()| unreadable())?;
+        let promotion = match compact[4..].chars().next() {
+            Some(letter) => Some(Role::from_letter(letter).ok_or_else(unreadable)?),
+            None => None,
+        };
+        let fits = |candidate: &Move| {
+            candidate.from() == from
+                && match candidate.kind() {
+                    MoveKind::Castle => {
+                        self.move_text(*candidate)[2..] == compact[2..]
+                            || self.castling(*candidate).is_some_and(|c| c.rook_from == to)
+                    }
+                    _ => candidate.to() == to,
+                }
+        };
+        let candidates: Vec<Move> = self.legal_moves().into_iter().filter(fits).collect();
+        if let Some(exact) = candidates.iter().find(|candidate| candidate.promotion() == promotion)
+        {
+            return Ok(*exact);
+        }
+        match (promotion, candidates.as_slice()) {
+            (None, [only]) => Ok(*only),
+            (None, [_, ..]) => Err(MoveTextError::MissingPromotion(text.to_owned())),
+            _ => Err(MoveTextError::Illegal(text.to_owned())),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! Perft: counting the sequences of moves, the proof of a move generator.
+
+use super::{Move, Position};
+
+/// The number of sequences of exactly `depth` plies by the variant's own rules. A sequence stops
+/// where a king is taken; move limits and draw rules do not count.
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_legal_moves(),
+        _ => position
+            .legal_moves()
+            .iter()
+            .filter(|played| !position.takes_king(*played))
+            .map(|played| perft(&position.play(played), depth - 1))
+            .sum(),
+    }
+}
+
+/// The same count for each first move.
+pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let count = |played: Move| match depth {
+        0 | 1 => 1,
+        _ if position.takes_king(played) => 0,
+        _ => perft(&position.play(played), depth - 1),
+    };
+    position.legal_moves().into_iter().map(|played| (played, count(played))).collect()
+}

@@ -1,0 +1,287 @@
+//! A validated position: it can be asked for its moves and be played on.
+//!
+//! Playing copies the position (96 bytes) instead of undoing moves: simpler,
+//! and nothing can be restored wrongly.
+
+use super::{
+    Bitboard, Board, Castling, Color, Move, MoveKind, Piece, Role, Setup, SetupError, Square,
+    Variant, attacks, setup::attackers_to, zobrist,
+};
+
+/// Which of the variant's castlings are still allowed; bit `n` is the `n`th of them.
+pub type CastlingRights = u8;
+
+/// A position of a game. In variants with king capture the king of the side to move may be
+/// missing: then the game is over and there are no moves.
+#[derive(Clone, Copy)]
+pub struct Position {
+    board: Board,
+    variant: &'static Variant,
+    key: u64,
+    turn: Color,
+    castling_rights: CastlingRights,
+    en_passant: Option<Square>,
+    halfmove_clock: u16,
+    fullmove: u16,
+}
+
+impl Position {
+    /// The variant's start.
+    pub fn start(variant: &'static Variant) -> Position {
+        match Setup::from_fen(variant, &variant.start_fen) {
+            Ok(setup) => Position::from_valid(&setup, variant),
+            Err(error) => unreachable!("a variant's start is checked when it is read: {error}"),
+        }
+    }
+
+    /// Validates a set-up.
+    pub fn new(setup: &Setup, variant: &'static Variant) -> Result<Position, SetupError> {
+        setup.validate(variant)?;
+        Ok(Position::from_valid(setup, variant))
+    }
+
+    fn from_valid(setup: &Setup, variant: &'static Variant) -> Position {
+        let mut position = Position {
+            board: setup.board,
+            variant,
+            key: 0,
+            turn: setup.turn,
+            castling_rights: setup.castling_rights,
+            en_passant: setup.en_passant,
+            halfmove_clock: setup.halfmove_clock,
+            fullmove: setup.fullmove,
+        };
+        position.forget_useless_en_passant();
+        position.key = position.key_from_scratch();
+        position
+    }
+
+    /// The set-up that gives this position again.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            board: self.board,
+            turn: self.turn,
+            castling_rights: self.castling_rights,
+            en_passant: self.en_passant,
+            halfmove_clock: self.halfmove_clock,
+            fullmove: self.fullmove,
+        }
+    }
+
+    #[inline]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    #[inline]
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// The side to move.
+    #[inline]
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    #[inline]
+    pub fn castling_rights(&self) -> CastlingRights {
+        self.castling_rights
+    }
+
+    /// The square a pawn has just passed, kept only where an enemy pawn attacks it.
+    #[inline]
+    pub fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// The turn number, from 1.
+    #[inline]
+    pub fn fullmove(&self) -> u16 {
+        self.fullmove
+    }
+
+    /// Plies played since turn 1 by this position's own count.
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        2 * (u32::from(self.fullmove).max(1) - 1) + self.turn.index() as u32
+    }
+
+    /// The key: equal for positions with the same placement, turn, castling rights and en passant
+    /// possibility. Counters do not belong to it.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// What blocks sliders: all pieces, and everything off the board.
+    #[inline]
+    pub fn blockers(&self) -> Bitboard {
+        self.board.occupied() | self.variant.off_board()
+    }
+
+    /// Whether the king of the side to move is attacked.
+    #[inline]
+    pub fn in_check(&self) -> bool {
+        self.is_attacked(self.turn)
+    }
+
+    /// Whether the king of `color` is attacked.
+    #[inline]
+    pub fn is_attacked(&self, color: Color) -> bool {
+        self.board
+            .king(color)
+            .is_some_and(|king| attackers_to(&self.board, !color, king, self.blockers()).any())
+    }
+
+    /// Pieces of `color` that attack `square`.
+    pub fn attackers(&self, color: Color, square: Square) -> Bitboard {
+        attackers_to(&self.board, color, square, self.blockers())
+    }
+
+    /// What the move takes, if anything.
+    #[inline]
+    pub fn captured(&self, played: Move) -> Option<Role> {
+        match played.kind() {
+            MoveKind::EnPassant => Some(Role::Pawn),
+            MoveKind::Castle => None,
+            _ => self.board.role_on(played.to()),
+        }
+    }
+
+    /// The role that moves; the pawn for promotions.
+    #[inline]
+    pub fn moved(&self, played: Move) -> Role {
+        self.board.role_on(played.from()).unwrap_or(Role::Pawn)
+    }
+
+    /// The variant's data of a castling move.
+    pub fn castling(&self, played: Move) -> Option<&'static Castling> {
+        if played.kind() != MoveKind::Castle {
+            return None;
+        }
+        self.variant.castling_of(self.turn, played.to())
+    }
+
+    /// Whether the move takes the king, which ends the game.
+    #[inline]
+    pub fn takes_king(&self, played: Move) -> bool {
+        self.board.of(!self.turn, Role::King).contains(played.to())
+    }
+
+    /// The position after a move, which must come from this position's move lists.
+    #[inline]
+    pub fn play(&self, played: Move) -> Position {
+        let mut next = *self;
+        let (us, them) = (self.turn, !self.turn);
+        let (from, to) = (played.from(), played.to());
+        let role = self.moved(played);
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square);
+        }
+        if let Some(victim) = self.board.role_on(to).filter(|_| played.kind() != MoveKind::Castle) {
+            next.toggle(them, victim, to);
+            next.halfmove_clock = 0;
+        }
+        if role == Role::Pawn {
+            next.halfmove_clock = 0;
+        }
+        match played.kind() {
+            MoveKind::Castle => next.move_castling_pieces(played),
+            kind => {
+                next.toggle(us, role, from);
+                next.toggle(us, if let MoveKind::Promotion(to) = kind { to } else { role }, to);
+            }
+        }
+        if played.kind() == MoveKind::EnPassant {
+            next.toggle(them, Role::Pawn, Square::new(to.file(), from.rank()));
+        }
+        next.turn = them;
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        if played.kind() == MoveKind::DoubleStep && self.variant.en_passant {
+            next.en_passant = Some(Square::new(from.file(), (from.rank() + to.rank()) / 2));
+            next.forget_useless_en_passant();
+            next.key ^= next.en_passant.map_or(0, zobrist::en_passant);
+        }
+        if self.castling_rights != 0 {
+            next.castling_rights &= self.variant.kept_rights(from) & self.variant.kept_rights(to);
+            next.key ^= zobrist::castling(self.castling_rights);
+            next.key ^= zobrist::castling(next.castling_rights);
+        }
+        if us == Color::Black {
+            next.fullmove = self.fullmove.saturating_add(1);
+        }
+        next
+    }
+
+    /// The position after the side to move has passed: for threats and null-move pruning, never
+    /// part of a game.
+    pub fn pass(&self) -> Position {
+        let mut next = *self;
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square);
+        }
+        next.turn = !self.turn;
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
+        if self.turn == Color::Black {
+            next.fullmove = self.fullmove.saturating_add(1);
+        }
+        next
+    }
+
+    fn move_castling_pieces(&mut self, played: Move) {
+        if let Some(castling) = self.castling(played) {
+            self.toggle(castling.color, Role::King, castling.king_from);
+            self.toggle(castling.color, Role::Rook, castling.rook_from);
+            self.toggle(castling.color, Role::King, castling.king_to);
+            self.toggle(castling.color, Role::Rook, castling.rook_to);
+        }
+    }
+
+    #[inline]
+    fn toggle(&mut self, color: Color, role: Role, square: Square) {
+        self.board.toggle(color, role, Bitboard::of(square));
+        self.key ^= zobrist::piece(color, role, square);
+    }
+
+    /// Positions are the same for the repetition rule if no pawn could use the en passant square.
+    fn forget_useless_en_passant(&mut self) {
+        self.en_passant = self.en_passant.filter(|square| {
+            let capturers = attacks::pawn(!self.turn, *square);
+            (capturers & self.board.of(self.turn, Role::Pawn)).any()
+        });
+    }
+
+    /// The key computed from the placement; `key` must always equal it.
+    pub fn key_from_scratch(&self) -> u64 {
+        let pieces = self
+            .board
+            .pieces()
+            .map(|(square, Piece { color, role })| zobrist::piece(color, role, square));
+        let turn = if self.turn == Color::Black { zobrist::BLACK_TO_MOVE } else { 0 };
+        pieces.fold(turn, |key, piece| key ^ piece)
+            ^ zobrist::castling(self.castling_rights)
+            ^ self.en_passant.map_or(0, zobrist::en_passant)
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal in everything a FEN says, for the same variant.
+    fn eq(&self, other: &Position) -> bool {
+        self.variant == other.variant && self.setup() == other.setup()
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.variant.id, self.fen())
+    }
+}

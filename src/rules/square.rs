@@ -1,0 +1,73 @@
+//! Squares of the 8x8 grid in whose a1 corner every board stands.
+
+use std::{fmt, str::FromStr};
+
+/// A square of the 8x8 grid, numbered rank by rank from a1 = 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square on `file` and `rank`, both counted from 0 and below 8.
+    #[inline]
+    pub const fn new(file: u8, rank: u8) -> Square {
+        Square((rank & 7) * 8 + (file & 7))
+    }
+
+    /// The square with this number; only the low six bits count.
+    #[inline]
+    pub const fn from_index(index: usize) -> Square {
+        Square((index & 63) as u8)
+    }
+
+    /// The number, always below 64 (the mask lets the compiler drop bounds checks).
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The file from 0 (a).
+    #[inline]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The rank from 0 (rank 1).
+    #[inline]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the grid.
+    pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
+        let file = self.file() as i8 + files;
+        let rank = self.rank() as i8 + ranks;
+        if file < 0 || file > 7 || rank < 0 || rank > 7 {
+            return None;
+        }
+        Some(Square::new(file as u8, rank as u8))
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = ();
+
+    /// Reads `a1` to `h8`; whether the square is on a variant's board is for the caller.
+    fn from_str(text: &str) -> Result<Square, ()> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::new(file - b'a', rank - b'1')),
+            _ => Err(()),
+        }
+    }
+}
