@@ -1,2 +1,5 @@
 //! Minnow: chess on small boards, with a strong engine and a look inside its search.
 pub mod rules;
+
+#[cfg(feature = "gui")]
+pub mod app;

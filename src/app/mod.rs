@@ -1,0 +1,3 @@
+//! The desktop program: everything that needs egui lives in this folder.
+
+pub mod theme;
