@@ -1,2 +1,8 @@
 //! Minnow: chess on small boards, with a strong engine and a look inside its search.
+//!
+//! The layers and what they may use are drawn in `README.md`.
+
+pub mod cli;
+pub mod engine;
 pub mod rules;
+pub mod uci;
