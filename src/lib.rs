@@ -2,7 +2,10 @@
 //!
 //! The layers and what they may use are drawn in `README.md`.
 
+#[cfg(feature = "gui")]
+pub mod app;
 pub mod cli;
 pub mod engine;
 pub mod rules;
 pub mod uci;
+pub mod worker;
