@@ -52,7 +52,7 @@ impl fmt::Display for CourseError {
                 write!(f, "the text ends after \"{turn}\", before W or B and the ranks")
             }
             CourseError::FewRanks { found, expected } => {
-                write!(f, "the text has {found} ranks, the board has {expected}")
+                write!(f, "the text has {found} of the board's {expected} ranks")
             }
             CourseError::ExtraText { place, text, expected } => {
                 write!(f, "{place}: \"{text}\" is one rank too many for a board with {expected}")
@@ -144,4 +144,82 @@ fn parse_rank(
         return Err(CourseError::RankLength { place, text, expected });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PositionTextError, SetupError, parse_position_text};
+
+    const EXAMPLE: &str = "20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n";
+
+    fn message(text: &str) -> String {
+        parse_course(Variant::default_variant(), text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_example_of_the_course_is_read_and_written() {
+        let position = parse_position_text(Variant::default_variant(), EXAMPLE).unwrap();
+        assert_eq!(position.fen(), "1k3/5/1p3/2Q2/5/3K1 w - - 0 20");
+        assert_eq!(write_course(&position), EXAMPLE);
+    }
+
+    #[test]
+    fn white_space_and_line_ends_do_not_matter() {
+        let plain = parse_course(Variant::default_variant(), EXAMPLE).unwrap();
+        let one_line = EXAMPLE.replace('\n', " ");
+        let from_windows = format!("\r\n \r\n{}\r\n", EXAMPLE.replace('\n', "  \r\n"));
+        for text in [one_line, from_windows] {
+            assert_eq!(parse_course(Variant::default_variant(), &text).as_ref(), Ok(&plain));
+        }
+    }
+
+    #[test]
+    fn the_form_fits_other_boards() {
+        let variant = Variant::by_id("silverman4x4").unwrap();
+        let start = Position::start(variant);
+        assert_eq!(write_course(&start), "1 W\nrqkr\npppp\nPPPP\nRQKR\n");
+        assert_eq!(parse_position_text(variant, &write_course(&start)), Ok(start));
+    }
+
+    #[test]
+    fn mistakes_are_quoted_with_their_place() {
+        assert_eq!(message(" \n"), "the board's text is empty");
+        assert_eq!(
+            message("x W"),
+            "line 1, column 1: \"x\" is no turn number (the first line is like \"20 W\")"
+        );
+        assert_eq!(message("3"), "the text ends after \"3\", before W or B and the ranks");
+        assert_eq!(
+            message("\n3  white\n"),
+            "line 2, column 4: \"white\" is neither W nor B (the first line is like \"20 W\")"
+        );
+        assert_eq!(message("3 W\n.k...\n"), "the text has 1 of the board's 6 ranks");
+        assert_eq!(
+            message("3 W\n  .kx..\n"),
+            "line 2, column 5: 'x' in the rank \".kx..\" is neither a piece nor a dot"
+        );
+        assert_eq!(
+            message("3 W\n.....\n.k....\n"),
+            "line 3, column 1: the rank \".k....\" does not have 5 squares"
+        );
+        assert_eq!(
+            message(&format!("{EXAMPLE}\n.....")),
+            "line 9, column 1: \".....\" is one rank too many for a board with 6"
+        );
+    }
+
+    #[test]
+    fn both_forms_come_in_by_one_way() {
+        let variant = Variant::default_variant();
+        let error = |text: &str| parse_position_text(variant, text).unwrap_err();
+        let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
+        assert_eq!(parse_position_text(variant, fen), parse_position_text(variant, EXAMPLE));
+        assert_eq!(error(""), PositionTextError::Empty);
+        assert_eq!(error("start w"), PositionTextError::UnknownForm("start".to_owned()));
+        assert!(matches!(error("5/5 w"), PositionTextError::Fen(_)));
+        assert!(matches!(error("2 W ....."), PositionTextError::Course(_)));
+        let kingless = EXAMPLE.replace('k', ".");
+        assert_eq!(error(&kingless), PositionTextError::Setup(SetupError::NoKing(Color::Black)));
+    }
 }

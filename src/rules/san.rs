@@ -277,3 +277,150 @@ fn split_promotion(core: &str) -> Option<(&str, Option<Role>)> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn position(variant: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
+    }
+
+    /// The notation of the move that is written `coordinates` in UCI.
+    fn written(position: &Position, coordinates: &str) -> String {
+        san(position, position.parse_move(coordinates).unwrap())
+    }
+
+    /// The UCI text of the move that `text` means.
+    fn read(position: &Position, text: &str) -> String {
+        position.move_text(parse_san(position, text).unwrap())
+    }
+
+    #[test]
+    fn origin_is_named_by_file_then_rank_then_both() {
+        let knights = position("gardner", "k4/5/5/5/N1N1K w");
+        assert_eq!(written(&knights, "a1b3"), "Nab3+");
+        let rooks = position("gardner", "R4/4k/5/5/R3K w");
+        assert_eq!(written(&rooks, "a1a3"), "R1a3");
+        let queens = position("gardner", "1k3/5/Q4/5/Q1Q1K w");
+        assert_eq!(written(&queens, "a1c3"), "Qa1c3");
+        assert_eq!(written(&queens, "c1c3"), "Qcc3");
+        assert_eq!(written(&queens, "a3c3"), "Q3c3");
+    }
+
+    #[test]
+    fn pinned_pieces_are_rivals_only_where_the_king_may_hang() {
+        let minichess = position("minichess", "4r/k4/5/5/4N/1N2K w");
+        assert_eq!(written(&minichess, "b1c3"), "Nbc3");
+        let gardner = position("gardner", "4r/k4/5/4N/1N2K w");
+        assert_eq!(written(&gardner, "b1c3"), "Nc3+");
+    }
+
+    #[test]
+    fn bishop_steps_are_written_like_other_bishop_moves() {
+        let one = position("minichess", "k4/5/5/5/5/2B1K w");
+        assert_eq!(written(&one, "c1c2"), "Bc2");
+        let two = position("minichess", "k4/5/5/5/5/1BB1K w");
+        assert_eq!(written(&two, "c1c2"), "Bcc2");
+        assert_eq!(written(&two, "b1c2"), "Bbc2");
+    }
+
+    #[test]
+    fn marks_tell_check_mate_and_the_taken_king() {
+        let rook = position("minichess", "5/1k3/5/5/R4/4K w");
+        assert_eq!(written(&rook, "a2b2"), "Rb2+");
+        let queen = position("minichess", "k4/3Q1/1K3/5/5/5 w");
+        assert_eq!(written(&queen, "d5b5"), "Qb5#");
+        assert_eq!(written(&queen, "d5c5"), "Qc5", "stalemate wins here, but the king is not hit");
+        let taking = position("minichess", "5/5/5/5/1k3/2K2 w");
+        assert_eq!(written(&taking, "c1b2"), "Kxb2#");
+        let promoting = position("minichess", "k4/1P3/5/5/5/4K w");
+        assert_eq!(written(&promoting, "b5a6"), "bxa6=Q#");
+    }
+
+    #[test]
+    fn the_known_win_on_the_smallest_board_can_be_read() {
+        let mut now = Position::start(Variant::by_id("silverman4x4").unwrap());
+        for text in ["axb3+", "Qxb3", "cxb3+", "Kxb3", "bxa3+", "Kc4", "Qa2#"] {
+            let played = parse_san(&now, text).unwrap();
+            assert_eq!(san(&now, played), text);
+            now = now.play(played);
+        }
+        assert!(now.outcome(1).is_some_and(|outcome| outcome.result_text() == "1-0"));
+    }
+
+    #[test]
+    fn castling_and_the_plain_king_move_beside_it_differ() {
+        let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
+        for text in ["O-O", "0-0", "o-o!", "d1f1"] {
+            assert_eq!(read(&diana, text), "d1f1");
+        }
+        assert_eq!(read(&diana, "O-O-O"), "d1b1");
+        assert_eq!(read(&diana, "Ke1"), "d1e1");
+        assert_eq!(read(&diana, "d1e1"), "d1e1");
+        assert_eq!(written(&diana, "d1f1"), "O-O");
+        assert_eq!(written(&diana, "d1b1"), "O-O-O");
+        let attack = position("chessattack", "r3k/ppppp/5/5/PPPPP/R3K b Qq");
+        assert_eq!(written(&attack, "e6c6"), "O-O-O");
+        assert_eq!(parse_san(&attack, "O-O"), Err(SanError::Illegal("O-O".to_owned())));
+    }
+
+    #[test]
+    fn reading_is_lenient_about_spelling() {
+        let position = position("gardner", "2n1k/1P3/5/5/4K w");
+        let spellings =
+            ["bxc5=Q+", "bxc5=Q", "bxc5(Q)!?", "bxc5Q", "bxc5/Q#", "bc5=q", "b4xc5=Q", "b4c5q"];
+        for text in spellings {
+            assert_eq!(read(&position, text), "b4c5q", "{text}");
+        }
+        assert_eq!(read(&position, "b5=N"), "b4b5n");
+        assert_eq!(read(&position, " Ke1d1 "), "e1d1");
+        assert_eq!(read(&position, "Ke1-d1"), "e1d1");
+        assert_eq!(read(&position, "e1-d1"), "e1d1");
+    }
+
+    #[test]
+    fn en_passant_needs_no_mark_but_may_have_one() {
+        let before = position("chessattack", "k4/1p3/5/P4/5/4K b");
+        let position = before.play(before.parse_move("b5b3").unwrap());
+        assert_eq!(written(&position, "a3b4"), "axb4");
+        for text in ["axb4", "axb4 e.p.", "axb4ep!", "ab4"] {
+            assert_eq!(read(&position, text), "a3b4", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_promotion_without_choice_may_be_left_out() {
+        let queening = position("minichess", "4k/P4/5/5/5/4K w");
+        assert_eq!(written(&queening, "a5a6"), "a6=Q+");
+        assert_eq!(read(&queening, "a6"), "a5a6q");
+        let choosing = position("gardner", "4k/P4/5/5/4K w");
+        for text in ["a5", "a4a5"] {
+            let error = parse_san(&choosing, text).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "the move \"{text}\" does not say the promotion; \
+                     write a5=Q+ or a5=R+ or a5=B or a5=N"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn refused_texts_are_quoted_with_the_reason() {
+        let knights = position("gardner", "k4/5/5/5/N1N1K w");
+        let message = |text: &str| parse_san(&knights, text).unwrap_err().to_string();
+        assert_eq!(message("Nb3"), "the move \"Nb3\" may mean Nab3+ or Ncb3+");
+        for illegal in ["Nxb3", "a2", "Ra2", "O-O", "a1a2", "Nab3=Q", "Nab2"] {
+            assert_eq!(message(illegal), format!("the move \"{illegal}\" is not allowed here"));
+        }
+        for unreadable in
+            ["", "Z", "b", "Xb3", "Nb9", "Nb3=", "Nb3=K!=", "hello", "é1", "a1é2", "Nabb3"]
+        {
+            let start = format!("\"{unreadable}\" is not a move");
+            assert!(message(unreadable).starts_with(&start), "{unreadable}");
+        }
+    }
+}
