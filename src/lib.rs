@@ -1,5 +1,11 @@
 //! Minnow: chess on small boards, with a strong engine and a look inside its search.
-pub mod rules;
+//!
+//! The layers and what they may use are drawn in `README.md`.
 
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod cli;
+pub mod engine;
+pub mod rules;
+pub mod uci;
+pub mod worker;

@@ -1,10 +1,27 @@
-use minnow::rules::*;
-fn main() {
-    let a: Vec<String> = std::env::args().collect();
-    let v = Variant::by_id(&a[1]).unwrap();
-    let p = match a.get(3) {
-        Some(f) => Position::from_fen(v, f).unwrap(),
-        None => Position::start(v),
+//! The one binary: the window without a verb, everything else by verb.
+
+use std::process::ExitCode;
+
+use minnow::cli;
+
+fn main() -> ExitCode {
+    let command_line = match cli::parse() {
+        Ok(command_line) => command_line,
+        Err(status) => return status,
     };
-    println!("{}", perft(&p, a[2].parse().unwrap()));
+    match &command_line.verb {
+        Some(verb) => cli::run(verb),
+        None => open_window(command_line.file),
+    }
+}
+
+#[cfg(feature = "gui")]
+fn open_window(file: Option<std::path::PathBuf>) -> ExitCode {
+    minnow::app::run(file)
+}
+
+#[cfg(not(feature = "gui"))]
+fn open_window(_: Option<std::path::PathBuf>) -> ExitCode {
+    eprintln!("minnow: this build has no window; `minnow --help` lists what it can do");
+    ExitCode::FAILURE
 }

@@ -1,1 +1,225 @@
-//! The course's text form: `20 W` and the ranks, `.` for an empty square.
+//! The course's text form of a position: `20 W`, then the ranks from the last, `.` for empty.
+//!
+//! The course plays on 5x6 squares; here the form fits the board of every
+//! variant. It says nothing of castling rights, en passant or the half-move
+//! clock, so those are none, none and 0.
+
+use std::fmt;
+
+use super::{Board, Color, Piece, Position, Setup, Square, Variant};
+
+/// Where a word or letter stands in the text, both counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextPlace {
+    pub line: usize,
+    /// In characters.
+    pub column: usize,
+}
+
+impl fmt::Display for TextPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// Why a text in the course's form was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CourseError {
+    Empty,
+    Turn { place: TextPlace, text: String },
+    Side { place: TextPlace, text: String },
+    NoSide { turn: String },
+    FewRanks { found: usize, expected: u8 },
+    ExtraText { place: TextPlace, text: String, expected: u8 },
+    RankLength { place: TextPlace, text: String, expected: u8 },
+    Letter { place: TextPlace, letter: char, text: String },
+}
+
+impl fmt::Display for CourseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CourseError::Empty => write!(f, "the board's text is empty"),
+            CourseError::Turn { place, text } => {
+                write!(f, "{place}: \"{text}\" is no turn number (the first line is like \"20 W\")")
+            }
+            CourseError::Side { place, text } => {
+                write!(
+                    f,
+                    "{place}: \"{text}\" is neither W nor B (the first line is like \"20 W\")"
+                )
+            }
+            CourseError::NoSide { turn } => {
+                write!(f, "the text ends after \"{turn}\", before W or B and the ranks")
+            }
+            CourseError::FewRanks { found, expected } => {
+                write!(f, "the text has {found} of the board's {expected} ranks")
+            }
+            CourseError::ExtraText { place, text, expected } => {
+                write!(f, "{place}: \"{text}\" is one rank too many for a board with {expected}")
+            }
+            CourseError::RankLength { place, text, expected } => {
+                write!(f, "{place}: the rank \"{text}\" does not have {expected} squares")
+            }
+            CourseError::Letter { place, letter, text } => {
+                write!(f, "{place}: '{letter}' in the rank \"{text}\" is neither a piece nor a dot")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CourseError {}
+
+/// Reads a position in the course's form, or the same with everything on one line. Blank lines
+/// and further spaces do not matter. The set-up is not validated yet.
+pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError> {
+    let mut words = words(text);
+    let (place, turn) = words.next().ok_or(CourseError::Empty)?;
+    let fullmove = turn.parse().map_err(|_| CourseError::Turn { place, text: turn.to_owned() })?;
+    let (place, side) =
+        words.next().ok_or_else(|| CourseError::NoSide { turn: turn.to_owned() })?;
+    let turn = match side {
+        "W" | "w" => Color::White,
+        "B" | "b" => Color::Black,
+        _ => return Err(CourseError::Side { place, text: side.to_owned() }),
+    };
+    let mut board = Board::default();
+    for rank in (0..variant.ranks).rev() {
+        let found = usize::from(variant.ranks - 1 - rank);
+        let (place, squares) =
+            words.next().ok_or(CourseError::FewRanks { found, expected: variant.ranks })?;
+        parse_rank(variant, rank, place, squares, &mut board)?;
+    }
+    if let Some((place, extra)) = words.next() {
+        let (text, expected) = (extra.to_owned(), variant.ranks);
+        return Err(CourseError::ExtraText { place, text, expected });
+    }
+    Ok(Setup { board, turn, castling_rights: 0, en_passant: None, halfmove_clock: 0, fullmove })
+}
+
+/// The position in the course's form, each line with its line feed.
+pub fn write_course(position: &Position) -> String {
+    let side = if position.turn() == Color::White { 'W' } else { 'B' };
+    let mut text = format!("{} {side}\n", position.fullmove());
+    let variant = position.variant();
+    for rank in (0..variant.ranks).rev() {
+        text.extend((0..variant.files).map(|file| {
+            position.board().piece_on(Square::new(file, rank)).map_or('.', Piece::letter)
+        }));
+        text.push('\n');
+    }
+    text
+}
+
+/// The words of a text with their places.
+fn words(text: &str) -> impl Iterator<Item = (TextPlace, &str)> {
+    text.lines().enumerate().flat_map(|(index, line)| {
+        let mut next_column = 1;
+        line.split(char::is_whitespace).filter_map(move |word| {
+            let column = next_column;
+            next_column += word.chars().count() + 1;
+            (!word.is_empty()).then_some((TextPlace { line: index + 1, column }, word))
+        })
+    })
+}
+
+fn parse_rank(
+    variant: &Variant,
+    rank: u8,
+    place: TextPlace,
+    text: &str,
+    board: &mut Board,
+) -> Result<(), CourseError> {
+    for (index, letter) in text.chars().enumerate() {
+        let piece = Piece::from_letter(letter);
+        if piece.is_none() && letter != '.' {
+            let place = TextPlace { column: place.column + index, ..place };
+            return Err(CourseError::Letter { place, letter, text: text.to_owned() });
+        }
+        if index < usize::from(variant.files) {
+            board.set(Square::new(index as u8, rank), piece);
+        }
+    }
+    if text.chars().count() != usize::from(variant.files) {
+        let (text, expected) = (text.to_owned(), variant.files);
+        return Err(CourseError::RankLength { place, text, expected });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{PositionTextError, SetupError, parse_position_text};
+
+    const EXAMPLE: &str = "20 W\n.k...\n.....\n.p...\n..Q..\n.....\n...K.\n";
+
+    fn message(text: &str) -> String {
+        parse_course(Variant::default_variant(), text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_example_of_the_course_is_read_and_written() {
+        let position = parse_position_text(Variant::default_variant(), EXAMPLE).unwrap();
+        assert_eq!(position.fen(), "1k3/5/1p3/2Q2/5/3K1 w - - 0 20");
+        assert_eq!(write_course(&position), EXAMPLE);
+    }
+
+    #[test]
+    fn white_space_and_line_ends_do_not_matter() {
+        let plain = parse_course(Variant::default_variant(), EXAMPLE).unwrap();
+        let one_line = EXAMPLE.replace('\n', " ");
+        let from_windows = format!("\r\n \r\n{}\r\n", EXAMPLE.replace('\n', "  \r\n"));
+        for text in [one_line, from_windows] {
+            assert_eq!(parse_course(Variant::default_variant(), &text).as_ref(), Ok(&plain));
+        }
+    }
+
+    #[test]
+    fn the_form_fits_other_boards() {
+        let variant = Variant::by_id("silverman4x4").unwrap();
+        let start = Position::start(variant);
+        assert_eq!(write_course(&start), "1 W\nrqkr\npppp\nPPPP\nRQKR\n");
+        assert_eq!(parse_position_text(variant, &write_course(&start)), Ok(start));
+    }
+
+    #[test]
+    fn mistakes_are_quoted_with_their_place() {
+        assert_eq!(message(" \n"), "the board's text is empty");
+        assert_eq!(
+            message("x W"),
+            "line 1, column 1: \"x\" is no turn number (the first line is like \"20 W\")"
+        );
+        assert_eq!(message("3"), "the text ends after \"3\", before W or B and the ranks");
+        assert_eq!(
+            message("\n3  white\n"),
+            "line 2, column 4: \"white\" is neither W nor B (the first line is like \"20 W\")"
+        );
+        assert_eq!(message("3 W\n.k...\n"), "the text has 1 of the board's 6 ranks");
+        assert_eq!(
+            message("3 W\n  .kx..\n"),
+            "line 2, column 5: 'x' in the rank \".kx..\" is neither a piece nor a dot"
+        );
+        assert_eq!(
+            message("3 W\n.....\n.k....\n"),
+            "line 3, column 1: the rank \".k....\" does not have 5 squares"
+        );
+        assert_eq!(
+            message(&format!("{EXAMPLE}\n.....")),
+            "line 9, column 1: \".....\" is one rank too many for a board with 6"
+        );
+    }
+
+    #[test]
+    fn both_forms_come_in_by_one_way() {
+        let variant = Variant::default_variant();
+        let error = |text: &str| parse_position_text(variant, text).unwrap_err();
+        let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
+        assert_eq!(parse_position_text(variant, fen), parse_position_text(variant, EXAMPLE));
+        assert_eq!(error(""), PositionTextError::Empty);
+        assert_eq!(error("start w"), PositionTextError::UnknownForm("start".to_owned()));
+        assert!(matches!(error("5/5 w"), PositionTextError::Fen(_)));
+        assert!(matches!(error("2 W ....."), PositionTextError::Course(_)));
+        let kingless = EXAMPLE.replace('k', ".");
+        assert_eq!(error(&kingless), PositionTextError::Setup(SetupError::NoKing(Color::Black)));
+    }
+}

@@ -1,1 +1,426 @@
-//! SAN.
+//! Standard algebraic notation: writing moves for people, and reading what people write.
+//!
+//! Writing is strict, reading is lenient about marks and spelling. The counters
+//! play no part: a move is written the same way on every turn. Text of the
+//! `a2a3` kind is left to [`Position::parse_move`], which is tried where the
+//! text names the square of origin in full.
+
+use std::fmt;
+
+use super::{Castling, Color, Move, MoveKind, Position, Role, Square};
+
+/// Why a move in algebraic notation was refused; each quotes the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// Not written like a move.
+    Unreadable(String),
+    /// No allowed move is meant by the text.
+    Illegal(String),
+    /// Several allowed moves fit; they are listed as they should be written.
+    Ambiguous { text: String, candidates: Vec<String> },
+    /// A promotion without its piece, where the variant has a choice.
+    MissingPromotion { text: String, candidates: Vec<String> },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SanError::Unreadable(text) => {
+                write!(f, "\"{text}\" is not a move; moves are written like Nc3, axb4 or a2a3")
+            }
+            SanError::Illegal(text) => write!(f, "the move \"{text}\" is not allowed here"),
+            SanError::Ambiguous { text, candidates } => {
+                write!(f, "the move \"{text}\" may mean {}", candidates.join(" or "))
+            }
+            SanError::MissingPromotion { text, candidates } => {
+                let choices = candidates.join(" or ");
+                write!(f, "the move \"{text}\" does not say the promotion; write {choices}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
+
+/// The move in standard algebraic notation. `played` must be allowed in `position`.
+///
+/// `+` says that the king could be taken next, `#` that besides no reply saves it or that it has
+/// just been taken. Where kings may be left en prise, such moves count for disambiguation too.
+pub fn san(position: &Position, played: Move) -> String {
+    bare_san(position, played) + threat_mark(position, played)
+}
+
+fn threat_mark(position: &Position, played: Move) -> &'static str {
+    if position.takes_king(played) {
+        return "#";
+    }
+    let next = position.play(played);
+    match next.in_check() {
+        false => "",
+        true if next.safe_moves().is_empty() => "#",
+        true => "+",
+    }
+}
+
+/// The notation without `+` and `#`.
+fn bare_san(position: &Position, played: Move) -> String {
+    if let Some(castling) = position.castling(played) {
+        return castling_text(castling).to_owned();
+    }
+    let role = position.moved(played);
+    let mut text = match role {
+        Role::Pawn => String::new(),
+        piece => piece.letter().to_string() + &origin(position, played),
+    };
+    if position.captured(played).is_some() {
+        if role == Role::Pawn {
+            text.push(file_letter(played.from()));
+        }
+        text.push('x');
+    }
+    text += &played.to().to_string();
+    if let Some(role) = played.promotion() {
+        text.push('=');
+        text.push(role.letter());
+    }
+    text
+}
+
+fn castling_text(castling: &Castling) -> &'static str {
+    if castling.letter.eq_ignore_ascii_case(&'K') { "O-O" } else { "O-O-O" }
+}
+
+fn file_letter(square: Square) -> char {
+    char::from(b'a' + square.file())
+}
+
+/// What of its square of origin a piece's move must name: nothing, the file, the rank or both.
+fn origin(position: &Position, played: Move) -> String {
+    let from = played.from();
+    let role = position.moved(played);
+    let rivals: Vec<Square> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|other| {
+            other.to() == played.to()
+                && other.from() != from
+                && other.kind() != MoveKind::Castle
+                && position.moved(*other) == role
+        })
+        .map(Move::from)
+        .collect();
+    if rivals.is_empty() {
+        String::new()
+    } else if rivals.iter().all(|rival| rival.file() != from.file()) {
+        file_letter(from).to_string()
+    } else if rivals.iter().all(|rival| rival.rank() != from.rank()) {
+        (from.rank() + 1).to_string()
+    } else {
+        from.to_string()
+    }
+}
+
+/// Reads a move in algebraic notation, or in the `a2a3` form.
+///
+/// Missing or wrong `+` and `#`, marks such as `!?`, `e.p.`, zeros in castling, `Q` or `(Q)` for
+/// `=Q`, a missing `x` and needless disambiguation are all accepted. The promotion may be left out
+/// where the variant has one choice only.
+pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
+    let text = text.trim();
+    let core = without_marks(text);
+    if let Some(letter) = castling_letter(core, position.turn()) {
+        let mut moves = position.legal_moves().into_iter();
+        let castles = |played: &Move| {
+            position.castling(*played).is_some_and(|castling| castling.letter == letter)
+        };
+        return moves.find(castles).ok_or_else(|| SanError::Illegal(text.to_owned()));
+    }
+    let pattern = Pattern::read(core).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
+    if let Some(coordinates) = pattern.coordinates()
+        && let Ok(played) = position.parse_move(&coordinates)
+        && (!pattern.capture || position.captured(played).is_some())
+    {
+        return Ok(played);
+    }
+    let fitting: Vec<Move> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|played| pattern.fits(position, *played))
+        .collect();
+    choose(position, text, &pattern, &fitting)
+}
+
+/// The text without `+`, `#`, `!`, `?` and `e.p.` at its end.
+fn without_marks(text: &str) -> &str {
+    let mut core = text;
+    loop {
+        let shorter = core.trim_end_matches(['+', '#', '!', '?', ' ']);
+        let shorter =
+            ["e.p.", "ep"].iter().find_map(|mark| shorter.strip_suffix(mark)).unwrap_or(shorter);
+        if shorter.len() == core.len() {
+            return core;
+        }
+        core = shorter;
+    }
+}
+
+/// The FEN letter of the castling right that `O-O` or `O-O-O` (or with zeros) means for `turn`.
+fn castling_letter(core: &str, turn: Color) -> Option<char> {
+    let letter = match core {
+        "O-O" | "0-0" | "o-o" => 'K',
+        "O-O-O" | "0-0-0" | "o-o-o" => 'Q',
+        _ => return None,
+    };
+    Some(if turn == Color::White { letter } else { letter.to_ascii_lowercase() })
+}
+
+/// The only fitting move, or what is wrong with there being none or several.
+fn choose(
+    position: &Position,
+    text: &str,
+    pattern: &Pattern,
+    fitting: &[Move],
+) -> Result<Move, SanError> {
+    let text = text.to_owned();
+    let candidates = || fitting.iter().map(|played| san(position, *played)).collect();
+    match fitting {
+        [] => Err(SanError::Illegal(text)),
+        [only] => Ok(*only),
+        [first, others @ ..] => {
+            let one_way = others.iter().all(|other| other.from() == first.from());
+            Err(if pattern.promotion.is_none() && one_way {
+                SanError::MissingPromotion { text, candidates: candidates() }
+            } else {
+                SanError::Ambiguous { text, candidates: candidates() }
+            })
+        }
+    }
+}
+
+/// What a text says of a move; what it leaves out is `None`.
+struct Pattern {
+    role: Option<Role>,
+    from_file: Option<u8>,
+    from_rank: Option<u8>,
+    capture: bool,
+    to: Square,
+    promotion: Option<Role>,
+}
+
+impl Pattern {
+    fn read(core: &str) -> Option<Pattern> {
+        let (core, promotion) = split_promotion(core)?;
+        let role = core.chars().next().filter(char::is_ascii_uppercase);
+        let (role, squares) = match role {
+            Some(letter) => (Some(Role::from_letter(letter)?), core.get(1..)?),
+            None => (None, core),
+        };
+        let (origin, to) = squares.split_at_checked(squares.len().checked_sub(2)?)?;
+        let to: Square = to.parse().ok()?;
+        let unjoined = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin);
+        let (from_file, from_rank) = match unjoined.as_bytes() {
+            [] => (None, None),
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
+            _ => {
+                let from: Square = unjoined.parse().ok()?;
+                (Some(from.file()), Some(from.rank()))
+            }
+        };
+        Some(Pattern {
+            role,
+            from_file,
+            from_rank,
+            capture: origin.ends_with(['x', ':']),
+            to,
+            promotion,
+        })
+    }
+
+    /// The move in the form `a2a3` if the text names both squares and no piece.
+    fn coordinates(&self) -> Option<String> {
+        let (None, Some(file), Some(rank)) = (self.role, self.from_file, self.from_rank) else {
+            return None;
+        };
+        let promotion = self.promotion.map_or(String::new(), |role| role.letter().to_string());
+        Some(format!("{}{}{promotion}", Square::new(file, rank), self.to))
+    }
+
+    /// Whether the text may mean this move. Without a piece's letter and the whole square of origin it
+    /// means a pawn.
+    fn fits(&self, position: &Position, played: Move) -> bool {
+        let from = played.from();
+        played.to() == self.to
+            && played.kind() != MoveKind::Castle
+            && (self.coordinates().is_some()
+                || position.moved(played) == self.role.unwrap_or(Role::Pawn))
+            && self.from_file.is_none_or(|file| file == from.file())
+            && self.from_rank.is_none_or(|rank| rank == from.rank())
+            && (!self.capture || position.captured(played).is_some())
+            && (self.promotion.is_none() || self.promotion == played.promotion())
+    }
+}
+
+/// Parts `a6=Q`, `a6(Q)`, `a6/Q`, `a6Q` and `a6q` into the move and the promotion; `None` where
+/// what follows the square is no piece.
+fn split_promotion(core: &str) -> Option<(&str, Option<Role>)> {
+    let last_digit = core.rfind(|letter: char| letter.is_ascii_digit())?;
+    let (squares, promotion) = core.split_at_checked(last_digit + 1)?;
+    let letter = match promotion.strip_prefix('(') {
+        Some(inner) => inner.strip_suffix(')')?,
+        None => promotion.strip_prefix(['=', '/']).unwrap_or(promotion),
+    };
+    let mut letters = letter.chars();
+    match (letters.next(), letters.next()) {
+        (None, _) if promotion.is_empty() => Some((squares, None)),
+        (Some(letter), None) => Some((squares, Some(Role::from_letter(letter)?))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn position(variant: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
+    }
+
+    /// The notation of the move that is written `coordinates` in UCI.
+    fn written(position: &Position, coordinates: &str) -> String {
+        san(position, position.parse_move(coordinates).unwrap())
+    }
+
+    /// The UCI text of the move that `text` means.
+    fn read(position: &Position, text: &str) -> String {
+        position.move_text(parse_san(position, text).unwrap())
+    }
+
+    #[test]
+    fn origin_is_named_by_file_then_rank_then_both() {
+        let knights = position("gardner", "k4/5/5/5/N1N1K w");
+        assert_eq!(written(&knights, "a1b3"), "Nab3+");
+        let rooks = position("gardner", "R4/4k/5/5/R3K w");
+        assert_eq!(written(&rooks, "a1a3"), "R1a3");
+        let queens = position("gardner", "1k3/5/Q4/5/Q1Q1K w");
+        assert_eq!(written(&queens, "a1c3"), "Qa1c3");
+        assert_eq!(written(&queens, "c1c3"), "Qcc3");
+        assert_eq!(written(&queens, "a3c3"), "Q3c3");
+    }
+
+    #[test]
+    fn pinned_pieces_are_rivals_only_where_the_king_may_hang() {
+        let minichess = position("minichess", "4r/k4/5/5/4N/1N2K w");
+        assert_eq!(written(&minichess, "b1c3"), "Nbc3");
+        let gardner = position("gardner", "4r/k4/5/4N/1N2K w");
+        assert_eq!(written(&gardner, "b1c3"), "Nc3+");
+    }
+
+    #[test]
+    fn bishop_steps_are_written_like_other_bishop_moves() {
+        let one = position("minichess", "k4/5/5/5/5/2B1K w");
+        assert_eq!(written(&one, "c1c2"), "Bc2");
+        let two = position("minichess", "k4/5/5/5/5/1BB1K w");
+        assert_eq!(written(&two, "c1c2"), "Bcc2");
+        assert_eq!(written(&two, "b1c2"), "Bbc2");
+    }
+
+    #[test]
+    fn marks_tell_check_mate_and_the_taken_king() {
+        let rook = position("minichess", "5/1k3/5/5/R4/4K w");
+        assert_eq!(written(&rook, "a2b2"), "Rb2+");
+        let queen = position("minichess", "k4/3Q1/1K3/5/5/5 w");
+        assert_eq!(written(&queen, "d5b5"), "Qb5#");
+        assert_eq!(written(&queen, "d5c5"), "Qc5", "stalemate wins here, but the king is not hit");
+        let taking = position("minichess", "5/5/5/5/1k3/2K2 w");
+        assert_eq!(written(&taking, "c1b2"), "Kxb2#");
+        let promoting = position("minichess", "k4/1P3/5/5/5/4K w");
+        assert_eq!(written(&promoting, "b5a6"), "bxa6=Q#");
+    }
+
+    #[test]
+    fn the_known_win_on_the_smallest_board_can_be_read() {
+        let mut now = Position::start(Variant::by_id("silverman4x4").unwrap());
+        for text in ["axb3+", "Qxb3", "cxb3+", "Kxb3", "bxa3+", "Kc4", "Qa2#"] {
+            let played = parse_san(&now, text).unwrap();
+            assert_eq!(san(&now, played), text);
+            now = now.play(played);
+        }
+        assert!(now.outcome(1).is_some_and(|outcome| outcome.result_text() == "1-0"));
+    }
+
+    #[test]
+    fn castling_and_the_plain_king_move_beside_it_differ() {
+        let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
+        for text in ["O-O", "0-0", "o-o!", "d1f1"] {
+            assert_eq!(read(&diana, text), "d1f1");
+        }
+        assert_eq!(read(&diana, "O-O-O"), "d1b1");
+        assert_eq!(read(&diana, "Ke1"), "d1e1");
+        assert_eq!(read(&diana, "d1e1"), "d1e1");
+        assert_eq!(written(&diana, "d1f1"), "O-O");
+        assert_eq!(written(&diana, "d1b1"), "O-O-O");
+        let attack = position("chessattack", "r3k/ppppp/5/5/PPPPP/R3K b Qq");
+        assert_eq!(written(&attack, "e6c6"), "O-O-O");
+        assert_eq!(parse_san(&attack, "O-O"), Err(SanError::Illegal("O-O".to_owned())));
+    }
+
+    #[test]
+    fn reading_is_lenient_about_spelling() {
+        let position = position("gardner", "2n1k/1P3/5/5/4K w");
+        let spellings =
+            ["bxc5=Q+", "bxc5=Q", "bxc5(Q)!?", "bxc5Q", "bxc5/Q#", "bc5=q", "b4xc5=Q", "b4c5q"];
+        for text in spellings {
+            assert_eq!(read(&position, text), "b4c5q", "{text}");
+        }
+        assert_eq!(read(&position, "b5=N"), "b4b5n");
+        assert_eq!(read(&position, " Ke1d1 "), "e1d1");
+        assert_eq!(read(&position, "Ke1-d1"), "e1d1");
+        assert_eq!(read(&position, "e1-d1"), "e1d1");
+    }
+
+    #[test]
+    fn en_passant_needs_no_mark_but_may_have_one() {
+        let before = position("chessattack", "k4/1p3/5/P4/5/4K b");
+        let position = before.play(before.parse_move("b5b3").unwrap());
+        assert_eq!(written(&position, "a3b4"), "axb4");
+        for text in ["axb4", "axb4 e.p.", "axb4ep!", "ab4"] {
+            assert_eq!(read(&position, text), "a3b4", "{text}");
+        }
+    }
+
+    #[test]
+    fn a_promotion_without_choice_may_be_left_out() {
+        let queening = position("minichess", "4k/P4/5/5/5/4K w");
+        assert_eq!(written(&queening, "a5a6"), "a6=Q+");
+        assert_eq!(read(&queening, "a6"), "a5a6q");
+        let choosing = position("gardner", "4k/P4/5/5/4K w");
+        for text in ["a5", "a4a5"] {
+            let error = parse_san(&choosing, text).unwrap_err();
+            assert_eq!(
+                error.to_string(),
+                format!(
+                    "the move \"{text}\" does not say the promotion; \
+                     write a5=Q+ or a5=R+ or a5=B or a5=N"
+                )
+            );
+        }
+    }
+
+    #[test]
+    fn refused_texts_are_quoted_with_the_reason() {
+        let knights = position("gardner", "k4/5/5/5/N1N1K w");
+        let message = |text: &str| parse_san(&knights, text).unwrap_err().to_string();
+        assert_eq!(message("Nb3"), "the move \"Nb3\" may mean Nab3+ or Ncb3+");
+        for illegal in ["Nxb3", "a2", "Ra2", "O-O", "a1a2", "Nab3=Q", "Nab2"] {
+            assert_eq!(message(illegal), format!("the move \"{illegal}\" is not allowed here"));
+        }
+        for unreadable in
+            ["", "Z", "b", "Xb3", "Nb9", "Nb3=", "Nb3=K!=", "hello", "é1", "a1é2", "Nabb3"]
+        {
+            let start = format!("\"{unreadable}\" is not a move");
+            assert!(message(unreadable).starts_with(&start), "{unreadable}");
+        }
+    }
+}

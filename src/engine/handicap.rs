@@ -1,0 +1,60 @@
+//! What a weak level overlooks: the same things all game, different ones each game.
+
+/// A handicap. Its choices depend on the seed and the position only, so that a mistake is a
+/// steady misjudgement and not a throw of dice at every node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Handicap {
+    /// How often, in percent, quiescence looks at captures.
+    pub recapture_percent: u8,
+    /// How far the worth of a piece on a square is off, in centipawns either way.
+    pub misjudgement: u16,
+    /// Varies from game to game.
+    pub seed: u64,
+}
+
+impl Handicap {
+    /// Full strength.
+    pub const NONE: Handicap = Handicap { recapture_percent: 100, misjudgement: 0, seed: 0 };
+
+    /// Whether the captures in the position with this key are seen.
+    #[inline]
+    pub fn sees_captures(&self, key: u64) -> bool {
+        self.recapture_percent >= 100
+            || mix(key ^ mix(self.seed)) % 100 < u64::from(self.recapture_percent)
+    }
+
+    /// The error in the worth of thing number `index`, from `-misjudgement` to `misjudgement`.
+    pub fn error(&self, index: u64) -> i32 {
+        let width = 2 * u64::from(self.misjudgement) + 1;
+        (mix(index ^ mix(self.seed)) % width) as i32 - i32::from(self.misjudgement)
+    }
+}
+
+/// The finaliser of SplitMix64: spreads every bit over the word.
+fn mix(value: u64) -> u64 {
+    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recaptures_are_seen_about_as_often_as_asked() {
+        let handicap = Handicap { recapture_percent: 40, misjudgement: 30, seed: 5 };
+        let seen = (0..10_000).filter(|key| handicap.sees_captures(*key)).count();
+        assert!((3_700..4_300).contains(&seen), "{seen}");
+        assert!((0..1000).all(|index| handicap.error(index).abs() <= 30));
+        let other = Handicap { seed: 6, ..handicap };
+        assert!((0..100).any(|index| handicap.error(index) != other.error(index)));
+    }
+
+    #[test]
+    fn full_strength_overlooks_nothing() {
+        assert!((0..1000).all(|key| Handicap::NONE.sees_captures(key)));
+        assert!((0..1000).all(|index| Handicap::NONE.error(index) == 0));
+    }
+}

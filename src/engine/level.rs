@@ -1,0 +1,105 @@
+//! The twelve levels of the computer as an opponent, as data.
+//!
+//! Depth and nodes decide, so that a level is the same on every machine; time
+//! is only a ceiling. How far apart they are is in `docs/engine.md`.
+
+use super::{Handicap, Limits};
+
+/// One level: what it may search and what it overlooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// 1, the gentlest, to 12.
+    pub number: u8,
+    /// A fish, by size.
+    pub name: &'static str,
+    /// A sentence for the player.
+    pub about: &'static str,
+    /// Deepest iteration, in plies.
+    pub depth: u32,
+    pub nodes: u64,
+    /// The ceiling for one move.
+    pub time_ms: u64,
+    /// How often, in percent, it sees that a capture can be answered.
+    pub recapture_percent: u8,
+    /// How far it misjudges a piece on a square, in centipawns either way, the same all game.
+    pub misjudgement: u16,
+}
+
+impl Level {
+    /// The level with this number; numbers out of range give the nearest.
+    pub fn get(number: u8) -> &'static Level {
+        &LEVELS[usize::from(number.clamp(1, 12)) - 1]
+    }
+
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: Some(self.depth),
+            nodes: Some(self.nodes),
+            movetime_ms: Some(self.time_ms),
+            ..Limits::default()
+        }
+    }
+
+    /// What it overlooks in the game with this seed.
+    pub fn handicap(&self, seed: u64) -> Handicap {
+        Handicap {
+            recapture_percent: self.recapture_percent,
+            misjudgement: self.misjudgement,
+            seed,
+        }
+    }
+}
+
+macro_rules! levels {
+    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal off $off:literal;)*) => {
+        [$(Level {
+            number: $number, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
+            recapture_percent: $sees, misjudgement: $off,
+        }),*]
+    };
+}
+
+/// All levels, the gentlest first.
+pub static LEVELS: [Level; 12] = levels! {
+    1 "Fry" "Takes what it can and rarely looks what comes back.":
+        depth 1 nodes 500 ms 500 sees 15 off 60;
+    2 "Stickleback" "Sees a recapture now and then.":
+        depth 1 nodes 1_000 ms 500 sees 55 off 50;
+    3 "Gudgeon" "Looks at your answer, but often not at its own next one.":
+        depth 2 nodes 2_000 ms 500 sees 60 off 40;
+    4 "Dace" "Looks at your answer and overlooks a recapture at times.":
+        depth 2 nodes 4_000 ms 500 sees 90 off 30;
+    5 "Roach" "Sees every capture, three plies ahead.":
+        depth 3 nodes 8_000 ms 600 sees 100 off 25;
+    6 "Perch" "Four plies ahead; quiet threats escape it.":
+        depth 4 nodes 16_000 ms 800 sees 100 off 20;
+    7 "Chub" "Five plies ahead.":
+        depth 5 nodes 32_000 ms 1_000 sees 100 off 15;
+    8 "Trout" "Seven plies ahead; small mistakes are punished.":
+        depth 7 nodes 60_000 ms 1_000 sees 100 off 10;
+    9 "Salmon" "Nine plies ahead.":
+        depth 9 nodes 150_000 ms 1_500 sees 100 off 6;
+    10 "Zander" "Twelve plies ahead; it rarely lets a win go.":
+        depth 12 nodes 400_000 ms 2_000 sees 100 off 4;
+    11 "Catfish" "Sixteen plies ahead.":
+        depth 16 nodes 1_000_000 ms 3_000 sees 100 off 2;
+    12 "Pike" "As strong as Minnow is.":
+        depth 40 nodes 3_000_000 ms 5_000 sees 100 off 0;
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_level_may_do_at_least_what_the_one_below_may() {
+        for pair in LEVELS.windows(2) {
+            let (below, above) = (pair[0], pair[1]);
+            assert_eq!(below.number + 1, above.number);
+            assert!(below.depth <= above.depth && below.nodes < above.nodes);
+            assert!(below.time_ms <= above.time_ms);
+            assert!(below.recapture_percent <= above.recapture_percent);
+            assert!(below.misjudgement >= above.misjudgement);
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The engine for other programs: the Universal Chess Interface on standard input and output.
+//!
+//! Commands are read on the caller's thread; a search runs on its own, so
+//! that `stop` and `isready` are answered at once.
+
+mod command;
+mod report;
+
+use std::{
+    io::{self, BufRead, Write},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{Sender, channel},
+    },
+    thread::JoinHandle,
+};
+
+use crate::{
+    engine::{Handicap, Level, Limits, Root, Searcher},
+    rules::{Position, Variant, divide},
+};
+use command::{Command, Go, SetOption};
+
+/// The default size of the transposition table in MB.
+const HASH_MB: usize = 16;
+/// The largest table an engine of this size is asked for, in MB.
+const MOST_HASH_MB: usize = 65_536;
+/// Milliseconds kept back for the way to the caller.
+const MOVE_OVERHEAD_MS: u64 = 20;
+
+/// Where answers go; shared with the search thread.
+type Output = Arc<Mutex<dyn Write + Send>>;
+
+/// Runs the protocol until `quit` or the end of input. At the end of input a limited search
+/// finishes and prints its move; an infinite one stops.
+pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
+    let mut engine = Uci::new(Arc::new(Mutex::new(output)));
+    for line in input.lines() {
+        let Ok(line) = line else { break };
+        match Command::parse(&line) {
+            Ok(Some(Command::Quit)) => {
+                engine.finish(true);
+                return;
+            }
+            Ok(Some(command)) => engine.obey(command),
+            Ok(None) => {}
+            Err(problem) => engine.say(&format!("info string {problem}")),
+        }
+    }
+    engine.finish(false);
+}
+
+/// A search under way.
+struct Running {
+    thread: JoinHandle<Searcher>,
+    stop: Arc<AtomicBool>,
+    /// Dropped to release an infinite search that has nothing more to do.
+    release: Sender<()>,
+    infinite: bool,
+}
+
+struct Uci {
+    output: Output,
+    /// `None` while a search has it.
+    searcher: Option<Searcher>,
+    running: Option<Running>,
+    root: Root,
+    level: &'static Level,
+    /// Numbers the games, so that weak levels make different mistakes in each.
+    game: u64,
+    overhead_ms: u64,
+    hash_mb: usize,
+}
+
+impl Uci {
+    fn new(output: Output) -> Uci {
+        let variant = Variant::default_variant();
+        Uci {
+            output,
+            searcher: Some(Searcher::new(variant, HASH_MB)),
+            running: None,
+            root: Root::new(Position::start(variant)),
+            level: Level::get(12),
+            game: 0,
+            overhead_ms: MOVE_OVERHEAD_MS,
+            hash_mb: HASH_MB,
+        }
+    }
+
+    fn say(&self, text: &str) {
+        say(&self.output, text);
+    }
+
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Uci => self.introduce(),
+            Command::IsReady => self.say("readyok"),
+            Command::NewGame => {
+                self.game += 1;
+                self.idle_searcher().new_game();
+            }
+            Command::SetOption(option) => self.set_option(option),
+            Command::Position { fen, moves } => {
+                if let Err(problem) = self.set_position(fen.as_deref(), &moves) {
+                    self.say(&format!("info string {problem}"));
+                }
+            }
+            Command::Go(go) => self.go(go),
+            Command::Perft(depth) => self.perft(depth),
+            Command::Stop => self.stop(true),
+            Command::Quit => {}
+        }
+    }
+
+    fn introduce(&self) {
+        let variants: Vec<String> = crate::rules::builtin_variants()
+            .iter()
+            .map(|variant| format!("var {}", variant.id))
+            .collect();
+        self.say(&format!("id name Minnow {}", env!("CARGO_PKG_VERSION")));
+        self.say("id author the Minnow founders");
+        self.say(&format!("option name Hash type spin default {HASH_MB} min 1 max {MOST_HASH_MB}"));
+        self.say("option name Clear Hash type button");
+        self.say("option name Level type spin default 12 min 1 max 12");
+        self.say(&format!(
+            "option name Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max 5000"
+        ));
+        let default = &Variant::default_variant().id;
+        self.say(&format!(
+            "option name UCI_Variant type combo default {default} {}",
+            variants.join(" ")
+        ));
+        self.say("uciok");
+    }
+
+    fn set_option(&mut self, option: SetOption) {
+        self.stop(true);
+        match option {
+            SetOption::HashMb(megabytes) => {
+                self.hash_mb = megabytes.clamp(1, MOST_HASH_MB);
+                let size = self.hash_mb;
+                self.idle_searcher().resize_table(size);
+            }
+            SetOption::ClearHash => self.idle_searcher().new_game(),
+            SetOption::Level(number) => self.level = Level::get(number),
+            SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(5000),
+            SetOption::Variant(variant) => self.root = Root::new(Position::start(variant)),
+        }
+    }
+
+    /// Sets the root; on an error it stays as it was.
+    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
+        self.stop(true);
+        let variant = self.root.position.variant();
+        let position = match fen {
+            None => Position::start(variant),
+            Some(fen) => Position::from_fen(variant, fen).map_err(|e| e.to_string())?,
+        };
+        let mut root = Root::new(position);
+        for (number, text) in moves.iter().enumerate() {
+            let played = root
+                .position
+                .parse_move(text)
+                .map_err(|problem| format!("move {} of the position: {problem}", number + 1))?;
+            root.play(played);
+        }
+        self.root = root;
+        Ok(())
+    }
+
+    fn go(&mut self, go: Go) {
+        self.stop(true);
+        let limits = match go.limits(&self.root.position, self.overhead_ms) {
+            Ok(limits) => limits,
+            Err(problem) => {
+                self.say(&format!("info string {problem}"));
+                Limits { overhead_ms: self.overhead_ms, ..go.limits_without_moves() }
+            }
+        };
+        // Level 12 is the engine as it is; only lower ones add limits of their own.
+        let (limits, handicap) = if self.level.number == 12 {
+            (limits, Handicap::NONE)
+        } else {
+            (limits.tightened(&self.level.limits()), self.level.handicap(self.game))
+        };
+        let Some(mut searcher) = self.searcher.take() else { return };
+        let stop = Arc::new(AtomicBool::new(false));
+        let (release, released) = channel::<()>();
+        let (root, output, flag) = (self.root.clone(), self.output.clone(), stop.clone());
+        let infinite = go.infinite;
+        let thread = std::thread::spawn(move || {
+            let result = searcher.search(&root, &limits, handicap, &flag, &mut |info| {
+                say(&output, &report::info_line(&root.position, info));
+            });
+            if infinite && !flag.load(Relaxed) {
+                // The protocol forbids an answer before `stop`; an error means the same.
+                let _ = released.recv();
+            }
+            say(&output, &report::best_move(&root.position, &result));
+            searcher
+        });
+        self.running = Some(Running { thread, stop, release, infinite });
+    }
+
+    fn perft(&self, depth: u32) {
+        let position = &self.root.position;
+        let counts = divide(position, depth);
+        for (played, count) in &counts {
+            self.say(&format!("{}: {count}", position.move_text(*played)));
+        }
+        let total: u64 = counts.iter().map(|(_, count)| count).sum();
+        self.say(&format!("nodes {}", if depth == 0 { 1 } else { total }));
+    }
+
+    /// Waits for the running search, telling it to end at once if `now`.
+    fn stop(&mut self, now: bool) {
+        let Some(running) = self.running.take() else { return };
+        if now {
+            running.stop.store(true, Relaxed);
+        }
+        drop(running.release);
+        match running.thread.join() {
+            Ok(searcher) => self.searcher = Some(searcher),
+            Err(_) => {
+                self.say("info string the search failed; the engine starts afresh");
+                let variant = self.root.position.variant();
+                self.searcher = Some(Searcher::new(variant, self.hash_mb));
+            }
+        }
+    }
+
+    /// The searcher, waiting for a search under way.
+    fn idle_searcher(&mut self) -> &mut Searcher {
+        self.stop(true);
+        let (variant, hash_mb) = (self.root.position.variant(), self.hash_mb);
+        self.searcher.get_or_insert_with(|| Searcher::new(variant, hash_mb))
+    }
+
+    fn finish(&mut self, now: bool) {
+        let infinite = self.running.as_ref().is_some_and(|running| running.infinite);
+        self.stop(now || infinite);
+    }
+}
+
+/// Writes one line. A reader that has gone away is no reason to fail: the end of input follows.
+fn say(output: &Output, text: &str) {
+    let mut output = match output.lock() {
+        Ok(output) => output,
+        Err(poisoned) => poisoned.into_inner(),
+    };
+    let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+}
+
+/// Runs the protocol on the process's standard input and output.
+pub fn run_on_standard_streams() {
+    run(io::stdin().lock(), io::stdout());
+}
+
+#[cfg(test)]
+mod tests;

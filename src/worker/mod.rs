@@ -1,0 +1,291 @@
+//! One thread that runs searches for the window: jobs in, events out.
+//!
+//! The [`Worker`] is a stub that never waits. The newest job wins: submitting
+//! one stops the job before it. Every event carries its job's number, so that
+//! the owner can drop what is no longer current. A panic in a job becomes an
+//! event, and the worker goes on. Dropping the stub ends the thread.
+
+use std::{
+    any::Any,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering::Relaxed},
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread::JoinHandle,
+    time::{Duration, Instant},
+};
+
+use crate::engine::{Handicap, Info, Limits, Root, SearchResult, Searcher};
+
+/// Reports of one search are at least this far apart, so that the window is not kept busy by them.
+const REPORT_EVERY: Duration = Duration::from_millis(80);
+
+/// Numbers jobs in the order of their submission, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct JobId(u64);
+
+/// A search to be done.
+#[derive(Clone, Debug)]
+pub struct SearchJob {
+    pub root: Root,
+    pub limits: Limits,
+    pub handicap: Handicap,
+}
+
+/// What the worker tells its owner.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// An iteration is finished.
+    Progress { job: JobId, info: Info },
+    /// The job is done; a stopped one answers with the best it has.
+    Done { job: JobId, result: SearchResult },
+    /// The job panicked; the message is for the user.
+    Failed { job: JobId, message: String },
+}
+
+impl Event {
+    pub fn job(&self) -> JobId {
+        match self {
+            Event::Progress { job, .. } | Event::Done { job, .. } | Event::Failed { job, .. } => {
+                *job
+            }
+        }
+    }
+}
+
+/// A job on its way to the thread.
+struct Order {
+    id: JobId,
+    task: Task,
+    stop: Arc<AtomicBool>,
+}
+
+enum Task {
+    Search(Box<SearchJob>),
+    /// Forget what was learned: the next game must not depend on the last.
+    NewGame,
+    #[cfg(test)]
+    Panic,
+}
+
+/// The owner's end.
+pub struct Worker {
+    orders: Option<Sender<Order>>,
+    events: Receiver<Event>,
+    thread: Option<JoinHandle<()>>,
+    /// The stop flag of the newest job.
+    current: Option<(JobId, Arc<AtomicBool>)>,
+    last_id: u64,
+}
+
+impl Worker {
+    /// Starts the thread. `wake` is called from it after every event.
+    pub fn start(hash_mb: usize, wake: impl Fn() + Send + 'static) -> Worker {
+        let (orders, inbox) = channel();
+        let (outbox, events) = channel();
+        let thread = std::thread::Builder::new()
+            .name("minnow worker".to_owned())
+            .spawn(move || run(&inbox, &Outbox { events: outbox, wake: Box::new(wake) }, hash_mb))
+            .ok();
+        Worker { orders: Some(orders), events, thread, current: None, last_id: 0 }
+    }
+
+    /// Submits a search and stops the one before it.
+    pub fn search(&mut self, job: SearchJob) -> JobId {
+        self.submit(Task::Search(Box::new(job)))
+    }
+
+    /// Stops what is running and forgets what was learned.
+    pub fn new_game(&mut self) {
+        self.submit(Task::NewGame);
+    }
+
+    /// Makes the job end at once with the best it has; nothing if it is not the newest.
+    pub fn stop(&self, job: JobId) {
+        if let Some((current, stop)) = &self.current
+            && *current == job
+        {
+            stop.store(true, Relaxed);
+        }
+    }
+
+    /// Events that have arrived, oldest first; never waits.
+    pub fn events(&self) -> Vec<Event> {
+        self.events.try_iter().collect()
+    }
+
+    /// Waits for the next event, at most this long; for tests and command-line verbs.
+    pub fn wait_event(&self, most: Duration) -> Option<Event> {
+        self.events.recv_timeout(most).ok()
+    }
+
+    fn submit(&mut self, task: Task) -> JobId {
+        if let Some((_, stop)) = &self.current {
+            stop.store(true, Relaxed);
+        }
+        self.last_id += 1;
+        let id = JobId(self.last_id);
+        let stop = Arc::new(AtomicBool::new(false));
+        self.current = Some((id, stop.clone()));
+        if let Some(orders) = &self.orders {
+            // A send fails only if the thread could not be started; the job then never answers.
+            let _ = orders.send(Order { id, task, stop });
+        }
+        id
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        if let Some((_, stop)) = &self.current {
+            stop.store(true, Relaxed);
+        }
+        self.orders = None;
+        if let Some(thread) = self.thread.take() {
+            // The thread catches panics of its jobs; there is nothing left to tell anybody.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// The thread's end.
+struct Outbox {
+    events: Sender<Event>,
+    wake: Box<dyn Fn() + Send>,
+}
+
+impl Outbox {
+    fn send(&self, event: Event) {
+        // Without a receiver the stub is being dropped, and the thread ends next.
+        let _ = self.events.send(event);
+        (self.wake)();
+    }
+}
+
+fn run(inbox: &Receiver<Order>, outbox: &Outbox, hash_mb: usize) {
+    let mut searcher = None;
+    while let Ok(order) = inbox.recv() {
+        let done = catch_unwind(AssertUnwindSafe(|| obey(&order, &mut searcher, outbox, hash_mb)));
+        if let Err(panic) = done {
+            // What the panic left behind is not to be trusted.
+            searcher = None;
+            let message = panic_text(panic.as_ref());
+            outbox.send(Event::Failed { job: order.id, message });
+        }
+    }
+}
+
+fn obey(order: &Order, searcher: &mut Option<Searcher>, outbox: &Outbox, hash_mb: usize) {
+    match &order.task {
+        Task::NewGame => {
+            if let Some(searcher) = searcher {
+                searcher.new_game();
+            }
+        }
+        Task::Search(job) => {
+            let variant = job.root.position.variant();
+            let searcher = searcher.get_or_insert_with(|| Searcher::new(variant, hash_mb));
+            let mut last_report = None;
+            let mut report = |info: &Info| {
+                let now = Instant::now();
+                if last_report.is_none_or(|last| now - last >= REPORT_EVERY) {
+                    last_report = Some(now);
+                    outbox.send(Event::Progress { job: order.id, info: info.clone() });
+                }
+            };
+            let result =
+                searcher.search(&job.root, &job.limits, job.handicap, &order.stop, &mut report);
+            outbox.send(Event::Done { job: order.id, result });
+        }
+        #[cfg(test)]
+        Task::Panic => panic!("a planted fault"),
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied());
+    format!("the engine failed: {}", text.unwrap_or("no reason was given"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, Variant};
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn job(limits: Limits) -> SearchJob {
+        let root = Root::new(Position::start(Variant::default_variant()));
+        SearchJob { root, limits, handicap: Handicap::NONE }
+    }
+
+    fn wait_done(worker: &Worker, wanted: JobId) -> SearchResult {
+        loop {
+            match worker.wait_event(LONG).expect("the worker answers") {
+                Event::Done { job, result } if job == wanted => return result,
+                Event::Failed { message, .. } => panic!("{message}"),
+                _ => {}
+            }
+        }
+    }
+
+    #[test]
+    fn a_job_is_answered_with_its_own_number() {
+        let mut worker = Worker::start(1, || {});
+        let first = worker.search(job(Limits::depth(3)));
+        assert!(wait_done(&worker, first).best.is_some());
+        let second = worker.search(job(Limits::depth(2)));
+        assert_ne!(first, second);
+        assert_eq!(wait_done(&worker, second).info.depth, 2);
+    }
+
+    #[test]
+    fn the_newest_job_ends_an_endless_one() {
+        let mut worker = Worker::start(1, || {});
+        let endless = worker.search(job(Limits::default()));
+        let short = worker.search(job(Limits::depth(1)));
+        let mut seen = Vec::new();
+        loop {
+            let event = worker.wait_event(LONG).expect("the worker answers");
+            if let Event::Done { job, .. } = event {
+                seen.push(job);
+                if job == short {
+                    break;
+                }
+            }
+        }
+        assert_eq!(seen, [endless, short]);
+    }
+
+    #[test]
+    fn stop_ends_a_search_with_a_move() {
+        let mut worker = Worker::start(1, || {});
+        let endless = worker.search(job(Limits::default()));
+        worker.stop(endless);
+        assert!(wait_done(&worker, endless).best.is_some());
+    }
+
+    #[test]
+    fn a_panic_is_told_and_survived() {
+        let mut worker = Worker::start(1, || {});
+        let faulty = worker.submit(Task::Panic);
+        let event = worker.wait_event(LONG).expect("the worker answers");
+        let Event::Failed { job: failed, message } = event else { panic!("{event:?}") };
+        assert_eq!(failed, faulty);
+        assert!(message.contains("a planted fault"), "{message}");
+        let next = worker.search(job(Limits::depth(2)));
+        assert!(wait_done(&worker, next).best.is_some());
+    }
+
+    #[test]
+    fn dropping_the_stub_ends_a_running_search() {
+        let mut worker = Worker::start(1, || {});
+        worker.search(job(Limits::default()));
+        drop(worker);
+    }
+}
