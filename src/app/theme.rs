@@ -225,7 +225,7 @@ impl Theme {
         .into();
         let spacing = &mut style.spacing;
         spacing.item_spacing = Vec2::splat(SPACE_S);
-        spacing.button_padding = Vec2::new(SPACE_M, SPACE_XS);
+        spacing.button_padding = Vec2::new(SPACE_M, 6.0);
         spacing.interact_size = Vec2::new(40.0, CONTROL_HEIGHT);
         spacing.window_margin = Margin::same(SPACE_L as i8);
         spacing.menu_margin = Margin::same(SPACE_S as i8);

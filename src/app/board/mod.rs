@@ -17,14 +17,14 @@ mod shapes;
 #[cfg(test)]
 mod tests;
 
-use egui::{CursorIcon, Id, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
 
 use crate::app::theme::{BoardColors, MOVE_SECONDS};
 use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
 pub use input::Target;
-pub use pieces::{paint_piece, piece_name};
+pub use pieces::{paint_piece, paint_silhouette, piece_name};
 pub use shapes::{Brush, Shape};
 
 use animation::Animation;
@@ -111,6 +111,7 @@ pub struct BoardOutput {
 
 /// Shows the board as large as the space that is left, in whole pixels.
 ///
+/// A second board needs a `Ui` with an id of its own.
 /// Use [`Geometry::fit`] beforehand to learn the size. Show what lies over the
 /// board in an area or window of its own, and handle the program's keys
 /// afterwards: the board takes arrows, Enter and Esc only while they are meant for it.
@@ -167,9 +168,9 @@ fn board_response(
     state: &BoardState,
 ) -> Response {
     let rect = geometry.board_rect();
-    let id = ui.next_auto_id();
     ui.allocate_rect(rect, Sense::hover());
-    let response = ui.interact(rect, id.with("board"), Sense::focusable_noninteractive());
+    let id = ui.scope_id().with("board");
+    let response = ui.interact(rect, id, Sense::focusable_noninteractive());
     let enabled = ui.is_enabled() && view.enabled;
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(AccessRole::Group, enabled, "board");
@@ -191,8 +192,8 @@ fn square_responses(
     geometry
         .squares()
         .map(|square| {
-            let rect: Rect = geometry.square_rect(square);
-            let response = ui.interact(rect, id.with(square.index()), Sense::CLICK | Sense::DRAG);
+            let (rect, id) = (geometry.square_rect(square), id.with(square.index()));
+            let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
             response.widget_info(|| {
                 WidgetInfo::labeled(AccessRole::Button, enabled, square_label(square, view))
             });

@@ -102,9 +102,7 @@ impl Canvas<'_> {
                 self.fill(target.to, BOARD_MARKS.target_hovered);
             } else if target.capture {
                 let width = (size * 0.06).max(2.0 * self.geometry.pixel());
-                let stroke = Stroke::new(width, BOARD_MARKS.target);
-                let inset = self.geometry.pixel() + width / 2.0;
-                self.painter.circle_stroke(rect.center(), size * 0.485 - inset, stroke);
+                ring(self.painter, rect, width, BOARD_MARKS.target);
             } else {
                 self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
             }
@@ -197,9 +195,7 @@ impl Canvas<'_> {
             return;
         }
         let rect = self.geometry.square_rect(square);
-        let width = (rect.width() * 0.055).max(1.5);
-        let radius = rect.width() * 0.485 - width / 2.0;
-        self.painter.circle_stroke(rect.center(), radius, Stroke::new(width, color));
+        ring(self.painter, rect, (rect.width() * 0.055).max(1.5), color);
     }
 
     fn arrow(&self, from: Square, to: Square, color: Color32) {
@@ -242,14 +238,20 @@ fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
 }
 
+/// A circle just inside a square. egui draws the stroke outside the radius.
+fn ring(painter: &Painter, rect: Rect, width: f32, color: Color32) {
+    let radius = rect.width() * 0.48 - width;
+    painter.circle_stroke(rect.center(), radius, Stroke::new(width, color));
+}
+
 /// An arrow's outline: the tip first and clockwise on the screen, as egui
 /// fills it as a fan from the first point, and every point can be seen from the tip.
 fn arrow_outline(start: Pos2, end: Pos2, square_size: f32) -> Vec<Pos2> {
     let along = (end - start).normalized();
-    let side = along.rot90();
-    let shaft = square_size * 0.07;
-    let head = square_size * 0.19;
-    let head_length = square_size * 0.34;
+    let side = -along.rot90();
+    let shaft = square_size * 0.06;
+    let head = square_size * 0.17;
+    let head_length = square_size * 0.32;
     let tip = end + along * (square_size * 0.08);
     let neck = tip - along * head_length;
     let tail = start + along * (square_size * 0.2);
