@@ -1,0 +1,194 @@
+//! From egui's events to the board's input machine.
+//!
+//! Raw button events are followed in their order instead of egui's clicks and
+//! drags: egui calls a press a drag only after some distance or time, but a
+//! piece is to come along at once, and a quick drag may begin and end within one frame.
+
+use egui::accesskit::Action;
+use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Ui};
+
+use crate::rules::Square;
+
+use super::{BoardState, BoardView, Brush, Frame, Geometry};
+
+/// A held piece lifts off when the pointer has gone this far, in points.
+const LIFT_DISTANCE: f32 = 3.0;
+
+/// Feeds this frame's events to the board.
+pub(super) fn handle(
+    ui: &Ui,
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    board: &Response,
+    squares: &[(Square, Response)],
+) -> Frame {
+    let mut frame = Frame { focused: board.has_focus(), ..Frame::default() };
+    if !ui.is_enabled() || !view.enabled {
+        state.cancel();
+        return frame;
+    }
+    let pointer = ui.input(|input| input.pointer.latest_pos());
+    let over = pointer.and_then(|at| geometry.square_at(at));
+    let reached = squares.iter().any(|(_, response)| response.contains_pointer());
+    frame.hovered = over.filter(|_| reached);
+    pointer_events(ui, state, view, geometry, &mut frame);
+    for (square, response) in squares {
+        if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
+            frame.played = frame.played.or(state.input.activate(*square, &view.offer()));
+        }
+    }
+    keys(ui, state, view, geometry, board, &mut frame);
+    if let (Some(home), Some(at)) = (state.input.lifted(), pointer) {
+        frame.held = Some((home, at));
+    }
+    frame
+}
+
+fn pointer_events(
+    ui: &Ui,
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    frame: &mut Frame,
+) {
+    let events = ui.input(|input| {
+        let relevant =
+            |event: &&Event| matches!(event, Event::PointerButton { .. } | Event::PointerMoved(_));
+        input.events.iter().filter(relevant).cloned().collect::<Vec<Event>>()
+    });
+    for event in events {
+        match event {
+            Event::PointerMoved(at) => {
+                let far = state.pressed_at.is_some_and(|from| from.distance(at) > LIFT_DISTANCE);
+                state.input.drag(geometry.square_at(at), far);
+            }
+            Event::PointerButton { pos, button, pressed: true, modifiers } => {
+                if let Some(square) = geometry.square_at(pos)
+                    && is_on_top(ui, pos)
+                {
+                    state.pressed_at = Some(pos);
+                    press(state, view, square, button, modifiers, frame);
+                }
+            }
+            Event::PointerButton { pos, button, pressed: false, .. } => {
+                release(ui, state, view, geometry, (pos, button), frame);
+            }
+            _ => {}
+        }
+    }
+    // A release can get lost, as when another window takes the focus.
+    if !ui.input(|input| input.pointer.any_down()) && state.input.is_gesture() {
+        state.cancel();
+    }
+}
+
+/// Whether no window or menu lies over the board there.
+pub(super) fn is_on_top(ui: &Ui, at: Pos2) -> bool {
+    let layer = ui.ctx().layer_id_at(at);
+    ui.clip_rect().contains(at) && layer.is_none_or(|layer| layer == ui.layer_id())
+}
+
+fn press(
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    square: Square,
+    button: PointerButton,
+    modifiers: Modifiers,
+    frame: &mut Frame,
+) {
+    match button {
+        PointerButton::Primary => {
+            frame.played = frame.played.or(state.input.press(square, &view.offer()));
+        }
+        PointerButton::Secondary => {
+            let shift_or_ctrl = modifiers.shift || modifiers.ctrl || modifiers.command;
+            let brush = Brush::from_modifiers(shift_or_ctrl, modifiers.alt);
+            state.input.press_secondary(square, brush);
+        }
+        _ => {}
+    }
+}
+
+fn release(
+    ui: &Ui,
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    (pos, button): (Pos2, PointerButton),
+    frame: &mut Frame,
+) {
+    let square = geometry.square_at(pos);
+    match button {
+        PointerButton::Primary => {
+            let lifted = state.input.lifted();
+            let played = state.input.release(square, &view.offer());
+            frame.played = frame.played.or(played);
+            let Some(home) = lifted.filter(|_| state.input.promotion().is_none()) else { return };
+            let now = ui.input(|input| input.time);
+            let place = geometry.board_from_screen(pos);
+            state.animation.drop_piece(home, played.map(|target| target.to), place, now);
+            frame.held = Some((home, pos));
+        }
+        PointerButton::Secondary => {
+            frame.shapes_changed |= state.input.release_secondary(square);
+        }
+        _ => {}
+    }
+}
+
+fn keys(
+    ui: &Ui,
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    board: &Response,
+    frame: &mut Frame,
+) {
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    if frame.focused {
+        cursor_keys(state, view, geometry, pressed, frame);
+    }
+    let escape = ui.input(|input| input.key_pressed(Key::Escape));
+    if escape && !ui.ctx().text_edit_focused() {
+        if state.input.cancel() {
+            pressed(Key::Escape);
+        } else if frame.focused {
+            pressed(Key::Escape);
+            board.surrender_focus();
+        }
+    }
+    if frame.focused {
+        let filter = EventFilter {
+            tab: false,
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+        };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(board.id, filter));
+    }
+}
+
+fn cursor_keys(
+    state: &mut BoardState,
+    view: &BoardView<'_>,
+    geometry: &Geometry,
+    pressed: impl Fn(Key) -> bool,
+    frame: &mut Frame,
+) {
+    let steps = [
+        (Key::ArrowLeft, -1, 0),
+        (Key::ArrowRight, 1, 0),
+        (Key::ArrowUp, 0, 1),
+        (Key::ArrowDown, 0, -1),
+    ];
+    for (key, right, up) in steps {
+        if pressed(key) {
+            state.input.set_cursor(geometry.neighbour(state.input.cursor(), right, up));
+        }
+    }
+    if pressed(Key::Enter) {
+        let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+        frame.played = frame.played.or(state.input.activate(cursor, &view.offer()));
+    }
+}

@@ -1,0 +1,304 @@
+//! What presses, releases and keys mean, as a state machine without a window.
+//!
+//! It speaks of squares only; where they are on the screen, which key is
+//! which and how anything looks are left to the widget. It knows no rules of
+//! chess either: an [`Offer`] lists what may be done.
+
+use crate::rules::{Color, Piece, Role, Square};
+
+use super::shapes::{Brush, Shape};
+
+/// A move that may be made. Several with the same squares differ in `promotion`,
+/// and the user is asked which one is meant, in the order given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Target {
+    pub from: Square,
+    pub to: Square,
+    /// Shown as a ring instead of a dot.
+    pub capture: bool,
+    pub promotion: Option<Role>,
+}
+
+/// What may be done on the board at the moment.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer<'a> {
+    pub pieces: &'a [(Square, Piece)],
+    /// Whose pieces can be picked up, with or without anywhere to go.
+    pub movable: Option<Color>,
+    pub targets: &'a [Target],
+}
+
+impl<'a> Offer<'a> {
+    /// The piece on a square.
+    pub fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
+    }
+
+    /// Whether the piece on this square, if any, can be picked up.
+    pub fn can_pick(&self, square: Square) -> bool {
+        self.movable.is_some_and(|color| self.piece_at(square).is_some_and(|p| p.color == color))
+    }
+
+    /// The moves from one square to another: more than one where a promotion must be chosen.
+    pub fn choices(&self, from: Square, to: Square) -> impl Iterator<Item = &'a Target> + use<'a> {
+        self.targets.iter().filter(move |target| (target.from, target.to) == (from, to))
+    }
+
+    fn can_move(&self, from: Square, to: Square) -> bool {
+        self.choices(from, to).next().is_some()
+    }
+}
+
+/// A promotion waiting for the user's choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    pub from: Square,
+    pub to: Square,
+    /// The index of the choice that Enter would take.
+    pub marked: usize,
+}
+
+/// What a held mouse button is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Gesture {
+    None,
+    /// A piece is held.
+    Hold {
+        from: Square,
+        /// It was selected before the press, so a release at home lets it go.
+        was_selected: bool,
+        /// It follows the pointer.
+        lifted: bool,
+        /// The pointer has been over another square.
+        left_home: bool,
+    },
+    /// An arrow or circle is being drawn.
+    Draw {
+        from: Square,
+        to: Option<Square>,
+        brush: Brush,
+    },
+}
+
+/// The state behind the board: selection, held piece, pending promotion,
+/// keyboard cursor and the user's shapes.
+#[derive(Clone, Debug)]
+pub struct BoardInput {
+    selected: Option<Square>,
+    gesture: Gesture,
+    promotion: Option<Promotion>,
+    cursor: Square,
+    shapes: Vec<Shape>,
+}
+
+impl Default for BoardInput {
+    fn default() -> BoardInput {
+        BoardInput {
+            selected: None,
+            gesture: Gesture::None,
+            promotion: None,
+            cursor: Square::new(0, 0),
+            shapes: Vec::new(),
+        }
+    }
+}
+
+impl BoardInput {
+    /// The square whose piece is picked up.
+    pub fn selected(&self) -> Option<Square> {
+        self.selected
+    }
+
+    /// The square whose piece follows the pointer.
+    pub fn lifted(&self) -> Option<Square> {
+        match self.gesture {
+            Gesture::Hold { from, lifted: true, .. } => Some(from),
+            _ => None,
+        }
+    }
+
+    /// Whether a piece is held down, lifted or not.
+    pub fn holds_piece(&self) -> bool {
+        matches!(self.gesture, Gesture::Hold { .. })
+    }
+
+    /// Whether a button is held that went down on the board.
+    pub fn is_gesture(&self) -> bool {
+        self.gesture != Gesture::None
+    }
+
+    /// The promotion to be chosen.
+    pub fn promotion(&self) -> Option<Promotion> {
+        self.promotion
+    }
+
+    /// The square of the keyboard cursor.
+    pub fn cursor(&self) -> Square {
+        self.cursor
+    }
+
+    /// The user's shapes, oldest first.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// Replaces the user's shapes, as when another position with its own is shown.
+    pub fn set_shapes(&mut self, shapes: Vec<Shape>) {
+        self.shapes = shapes;
+    }
+
+    /// The shape under the pen, not yet one of [`BoardInput::shapes`].
+    pub fn drawing(&self) -> Option<Shape> {
+        match self.gesture {
+            Gesture::Draw { from, to: Some(to), brush } => Some(Shape::arrow(from, to, brush)),
+            _ => None,
+        }
+    }
+
+    /// Lets go of whatever is no longer on offer, as after a move of the other side.
+    pub fn sync(&mut self, offer: &Offer<'_>) {
+        if self.selected.is_some_and(|square| !offer.can_pick(square)) {
+            self.selected = None;
+        }
+        if matches!(self.gesture, Gesture::Hold { from, .. } if !offer.can_pick(from)) {
+            self.gesture = Gesture::None;
+        }
+        if self.promotion.is_some_and(|p| offer.choices(p.from, p.to).nth(1).is_none()) {
+            self.promotion = None;
+        }
+    }
+
+    /// The main button goes down on a square. Wipes the user's shapes.
+    pub fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {
+        self.gesture = Gesture::None;
+        self.shapes.clear();
+        self.cursor = at;
+        if self.promotion.take().is_some() {
+            return None;
+        }
+        if let Some(from) = self.selected.filter(|from| offer.can_move(*from, at)) {
+            return self.make_move(from, at, offer);
+        }
+        if offer.can_pick(at) {
+            let was_selected = self.selected.replace(at) == Some(at);
+            self.gesture =
+                Gesture::Hold { from: at, was_selected, lifted: false, left_home: false };
+        } else {
+            self.selected = None;
+        }
+        None
+    }
+
+    /// The pointer moves with a button held. `far` says that it is clearly
+    /// away from where it went down, so that a held piece lifts off.
+    pub fn drag(&mut self, over: Option<Square>, far: bool) {
+        match &mut self.gesture {
+            Gesture::None => {}
+            Gesture::Hold { from, lifted, left_home, .. } => {
+                *left_home |= over != Some(*from);
+                *lifted |= far || *left_home;
+            }
+            Gesture::Draw { to, .. } => *to = over,
+        }
+    }
+
+    /// The main button goes up, over a square or outside the board.
+    pub fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<Target> {
+        let Gesture::Hold { from, was_selected, left_home, .. } = self.gesture else {
+            return None;
+        };
+        self.gesture = Gesture::None;
+        if at == Some(from) {
+            if was_selected || left_home {
+                self.selected = None;
+            }
+            return None;
+        }
+        self.selected = None;
+        at.and_then(|to| self.make_move(from, to, offer))
+    }
+
+    /// The other button goes down: starts an arrow or circle, or puts a held piece back.
+    pub fn press_secondary(&mut self, at: Square, brush: Brush) {
+        if self.holds_piece() || self.promotion.is_some() {
+            self.cancel();
+        } else {
+            self.gesture = Gesture::Draw { from: at, to: Some(at), brush };
+        }
+    }
+
+    /// The other button goes up; tells whether the user's shapes changed.
+    pub fn release_secondary(&mut self, at: Option<Square>) -> bool {
+        let Gesture::Draw { from, brush, .. } = self.gesture else { return false };
+        self.gesture = Gesture::None;
+        let Some(to) = at else { return false };
+        Shape::arrow(from, to, brush).toggle_in(&mut self.shapes);
+        true
+    }
+
+    /// A choice without a pointer (Enter, or a screen reader's click): picks
+    /// up, puts down or lets go, as a click would.
+    pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {
+        self.gesture = Gesture::None;
+        self.cursor = at;
+        if self.promotion.take().is_some() {
+            return None;
+        }
+        match self.selected {
+            Some(from) if from != at && offer.can_move(from, at) => self.make_move(from, at, offer),
+            selected => {
+                self.selected = (selected != Some(at) && offer.can_pick(at)).then_some(at);
+                None
+            }
+        }
+    }
+
+    /// Moves the keyboard cursor.
+    pub fn set_cursor(&mut self, at: Square) {
+        self.cursor = at;
+    }
+
+    /// Marks another choice of the pending promotion, `by` places further on.
+    pub fn mark_choice(&mut self, by: isize, offer: &Offer<'_>) {
+        if let Some(pending) = &mut self.promotion {
+            let count = offer.choices(pending.from, pending.to).count();
+            let marked = pending.marked.saturating_add_signed(by);
+            pending.marked = marked.min(count.saturating_sub(1));
+        }
+    }
+
+    /// Takes the pending promotion's choice with this index.
+    pub fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<Target> {
+        let pending = self.promotion?;
+        let choice = offer.choices(pending.from, pending.to).nth(index).copied()?;
+        self.promotion = None;
+        Some(choice)
+    }
+
+    /// Esc: closes the promotion, else lets go of the piece, else stops
+    /// drawing. Tells whether there was anything to cancel.
+    pub fn cancel(&mut self) -> bool {
+        if self.promotion.take().is_some() {
+            return true;
+        }
+        let busy = self.selected.is_some() || self.gesture != Gesture::None;
+        self.selected = None;
+        self.gesture = Gesture::None;
+        busy
+    }
+
+    fn make_move(&mut self, from: Square, to: Square, offer: &Offer<'_>) -> Option<Target> {
+        self.selected = None;
+        let mut choices = offer.choices(from, to);
+        let only = choices.next().copied()?;
+        if choices.next().is_some() {
+            self.promotion = Some(Promotion { from, to, marked: 0 });
+            return None;
+        }
+        Some(only)
+    }
+}
+
+#[cfg(test)]
+#[path = "input_tests.rs"]
+mod tests;

@@ -1,0 +1,262 @@
+//! Tests of the board's input machine: every habit a player has, square by square.
+
+use super::*;
+use crate::rules::Role::{King, Knight, Pawn, Queen, Rook};
+
+fn sq(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+fn quiet(from: &str, to: &str) -> Target {
+    Target { from: sq(from), to: sq(to), capture: false, promotion: None }
+}
+
+fn promote(from: &str, to: &str, role: Role) -> Target {
+    Target { promotion: Some(role), ..quiet(from, to) }
+}
+
+/// White has a knight on c3, a king on e1 and a pawn on a5; Black a rook on b5.
+struct Scene {
+    pieces: Vec<(Square, Piece)>,
+    targets: Vec<Target>,
+}
+
+impl Scene {
+    fn new() -> Scene {
+        let piece = |at, color, role| (sq(at), Piece { color, role });
+        Scene {
+            pieces: vec![
+                piece("c3", Color::White, Knight),
+                piece("e1", Color::White, King),
+                piece("a5", Color::White, Pawn),
+                piece("b5", Color::Black, Rook),
+            ],
+            targets: vec![
+                quiet("c3", "d5"),
+                Target { capture: true, ..quiet("c3", "b5") },
+                quiet("e1", "d1"),
+                quiet("e1", "c3"),
+                promote("a5", "a6", Queen),
+                promote("a5", "a6", Rook),
+                promote("a5", "a6", Knight),
+            ],
+        }
+    }
+
+    fn offer(&self) -> Offer<'_> {
+        Offer { pieces: &self.pieces, movable: Some(Color::White), targets: &self.targets }
+    }
+}
+
+fn click(input: &mut BoardInput, at: &str, offer: &Offer<'_>) -> Option<Target> {
+    let pressed = input.press(sq(at), offer);
+    input.drag(Some(sq(at)), false);
+    pressed.or(input.release(Some(sq(at)), offer))
+}
+
+#[test]
+fn a_press_picks_up_at_once() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    assert_eq!(input.press(sq("c3"), &scene.offer()), None);
+    assert_eq!(input.selected(), Some(sq("c3")));
+    assert!(input.holds_piece());
+    assert_eq!(input.lifted(), None);
+    input.drag(Some(sq("c3")), true);
+    assert_eq!(input.lifted(), Some(sq("c3")));
+}
+
+#[test]
+fn a_drag_to_a_target_moves() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press(sq("c3"), &scene.offer());
+    input.drag(Some(sq("d5")), true);
+    assert_eq!(input.release(Some(sq("d5")), &scene.offer()), Some(quiet("c3", "d5")));
+    assert_eq!(input.selected(), None);
+    assert_eq!(input.lifted(), None);
+}
+
+#[test]
+fn a_drag_elsewhere_or_off_the_board_lets_go() {
+    let scene = Scene::new();
+    for end in [Some(sq("a1")), Some(sq("e1")), None] {
+        let mut input = BoardInput::default();
+        input.press(sq("c3"), &scene.offer());
+        input.drag(end, true);
+        assert_eq!(input.release(end, &scene.offer()), None);
+        assert_eq!((input.selected(), input.lifted()), (None, None));
+    }
+}
+
+#[test]
+fn two_clicks_move() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    assert_eq!(click(&mut input, "c3", &scene.offer()), None);
+    assert_eq!(input.selected(), Some(sq("c3")));
+    let capture = click(&mut input, "b5", &scene.offer());
+    assert!(capture.is_some_and(|target| target.capture && target.to == sq("b5")));
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn a_click_on_another_own_piece_selects_that() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    click(&mut input, "c3", &scene.offer());
+    assert_eq!(click(&mut input, "e1", &scene.offer()), None);
+    assert_eq!(input.selected(), Some(sq("e1")));
+}
+
+#[test]
+fn a_target_with_an_own_piece_on_it_is_a_move() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    click(&mut input, "e1", &scene.offer());
+    assert_eq!(click(&mut input, "c3", &scene.offer()), Some(quiet("e1", "c3")));
+}
+
+#[test]
+fn a_second_click_on_the_same_square_lets_go() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    click(&mut input, "c3", &scene.offer());
+    input.press(sq("c3"), &scene.offer());
+    assert_eq!(input.selected(), Some(sq("c3")), "a selected piece can still be dragged");
+    input.release(Some(sq("c3")), &scene.offer());
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn bringing_a_dragged_piece_home_lets_go() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press(sq("c3"), &scene.offer());
+    input.drag(Some(sq("d4")), true);
+    input.drag(Some(sq("c3")), true);
+    input.release(Some(sq("c3")), &scene.offer());
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn empty_and_foreign_squares_select_nothing() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    for at in ["a1", "b5"] {
+        assert_eq!(click(&mut input, at, &scene.offer()), None);
+        assert_eq!(input.selected(), None);
+    }
+    click(&mut input, "c3", &scene.offer());
+    click(&mut input, "a1", &scene.offer());
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn nothing_can_be_picked_up_when_nobody_may_move() {
+    let scene = Scene::new();
+    let idle = Offer { movable: None, targets: &[], ..scene.offer() };
+    let mut input = BoardInput::default();
+    assert_eq!(click(&mut input, "c3", &idle), None);
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn a_promotion_waits_for_the_choice() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press(sq("a5"), &scene.offer());
+    assert_eq!(input.release(Some(sq("a6")), &scene.offer()), None);
+    let pending = Promotion { from: sq("a5"), to: sq("a6"), marked: 0 };
+    assert_eq!(input.promotion(), Some(pending));
+    assert_eq!(input.choose(9, &scene.offer()), None);
+    input.mark_choice(-1, &scene.offer());
+    input.mark_choice(7, &scene.offer());
+    assert_eq!(input.promotion().map(|p| p.marked), Some(2));
+    assert_eq!(input.choose(1, &scene.offer()), Some(promote("a5", "a6", Rook)));
+    assert_eq!(input.promotion(), None);
+}
+
+#[test]
+fn a_press_beside_the_choice_only_closes_it() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    click(&mut input, "a5", &scene.offer());
+    click(&mut input, "a6", &scene.offer());
+    assert!(input.promotion().is_some());
+    assert_eq!(click(&mut input, "c3", &scene.offer()), None);
+    assert_eq!((input.promotion(), input.selected()), (None, None));
+}
+
+#[test]
+fn escape_undoes_one_thing_after_another() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    assert!(!input.cancel());
+    click(&mut input, "a5", &scene.offer());
+    click(&mut input, "a6", &scene.offer());
+    assert!(input.cancel() && input.promotion().is_none());
+    input.press(sq("c3"), &scene.offer());
+    input.drag(Some(sq("d5")), true);
+    assert!(input.cancel());
+    assert_eq!(input.release(Some(sq("d5")), &scene.offer()), None);
+    assert_eq!(input.selected(), None);
+}
+
+#[test]
+fn what_is_no_longer_on_offer_is_let_go() {
+    let mut scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press(sq("c3"), &scene.offer());
+    scene.pieces.retain(|(at, _)| *at != sq("c3"));
+    input.sync(&scene.offer());
+    assert!(input.selected().is_none() && !input.holds_piece());
+    click(&mut input, "a5", &scene.offer());
+    click(&mut input, "a6", &scene.offer());
+    scene.targets.clear();
+    input.sync(&scene.offer());
+    assert_eq!(input.promotion(), None);
+}
+
+#[test]
+fn the_other_button_draws_and_the_main_one_wipes() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press_secondary(sq("a1"), Brush::Green);
+    input.drag(Some(sq("c3")), true);
+    assert_eq!(input.drawing(), Some(Shape::arrow(sq("a1"), sq("c3"), Brush::Green)));
+    assert!(input.release_secondary(Some(sq("c3"))));
+    input.press_secondary(sq("b2"), Brush::Red);
+    assert!(input.release_secondary(Some(sq("b2"))));
+    let arrow = Shape::arrow(sq("a1"), sq("c3"), Brush::Green);
+    assert_eq!(input.shapes(), [arrow, Shape::circle(sq("b2"), Brush::Red)]);
+    input.press_secondary(sq("b2"), Brush::Red);
+    assert!(!input.release_secondary(None), "an arrow off the board is dropped");
+    assert_eq!(input.shapes().len(), 2);
+    click(&mut input, "a1", &scene.offer());
+    assert_eq!(input.shapes(), []);
+}
+
+#[test]
+fn the_other_button_puts_a_held_piece_back() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    input.press(sq("c3"), &scene.offer());
+    input.drag(Some(sq("d5")), true);
+    input.press_secondary(sq("d5"), Brush::Green);
+    assert_eq!(input.release(Some(sq("d5")), &scene.offer()), None);
+    assert_eq!((input.selected(), input.drawing()), (None, None));
+}
+
+#[test]
+fn enter_picks_up_puts_down_and_lets_go() {
+    let scene = Scene::new();
+    let mut input = BoardInput::default();
+    assert_eq!(input.activate(sq("a1"), &scene.offer()), None);
+    assert_eq!((input.selected(), input.cursor()), (None, sq("a1")));
+    input.activate(sq("c3"), &scene.offer());
+    input.activate(sq("c3"), &scene.offer());
+    assert_eq!(input.selected(), None);
+    input.activate(sq("c3"), &scene.offer());
+    assert_eq!(input.activate(sq("d5"), &scene.offer()), Some(quiet("c3", "d5")));
+}

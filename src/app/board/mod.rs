@@ -1,0 +1,226 @@
+//! The board widget. It knows no chess: pieces and moves on offer come in
+//! with a [`BoardView`], the chosen move goes out with a [`BoardOutput`].
+//!
+//! `geometry` says where squares are, `input` what presses and keys mean,
+//! `animation` where moving pieces are, `pieces` how they look, and `paint`
+//! draws it all; this file joins them to egui. Which moves there are, what
+//! becomes of the chosen one, and sound or clocks are the caller's business.
+
+mod animation;
+mod events;
+mod geometry;
+mod input;
+mod paint;
+mod pieces;
+mod promotion;
+mod shapes;
+#[cfg(test)]
+mod tests;
+
+use egui::{CursorIcon, Id, Pos2, Rect, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
+
+use crate::app::theme::{BoardColors, MOVE_SECONDS};
+use crate::rules::{Color, Piece, Square};
+
+pub use geometry::Geometry;
+pub use input::Target;
+pub use pieces::{paint_piece, piece_name};
+pub use shapes::{Brush, Shape};
+
+use animation::Animation;
+use input::{BoardInput, Offer};
+
+/// A hint to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hint {
+    /// The piece to be moved.
+    Piece(Square),
+    /// The whole move.
+    Move(Square, Square),
+}
+
+/// What the board is to show and to allow in this frame.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardView<'a> {
+    /// 1 to 8.
+    pub files: u8,
+    /// 1 to 8.
+    pub ranks: u8,
+    /// Black's side below.
+    pub flipped: bool,
+    pub pieces: &'a [(Square, Piece)],
+    /// Whose pieces can be picked up; nobody's while the computer thinks.
+    pub movable: Option<Color>,
+    /// The moves on offer. Several with the same squares open the promotion chooser.
+    pub targets: &'a [Target],
+    pub last_move: Option<(Square, Square)>,
+    pub attacked_king: Option<Square>,
+    pub hint: Option<Hint>,
+    /// The program's arrows and circles, drawn below the user's.
+    pub shapes: &'a [Shape],
+    pub colors: &'a BoardColors,
+    /// Letters and figures inside the edge squares (left out where squares are tiny).
+    pub coordinates: bool,
+    pub animate: bool,
+    /// Whether mouse and keyboard do anything at all, drawing included.
+    pub enabled: bool,
+}
+
+impl<'a> BoardView<'a> {
+    fn offer(&self) -> Offer<'a> {
+        Offer { pieces: self.pieces, movable: self.movable, targets: self.targets }
+    }
+}
+
+/// What the board remembers from frame to frame. None of it belongs to the game.
+#[derive(Clone, Debug, Default)]
+pub struct BoardState {
+    input: BoardInput,
+    animation: Animation,
+    /// Where the held button went down.
+    pressed_at: Option<Pos2>,
+}
+
+impl BoardState {
+    /// The user's arrows and circles, oldest first.
+    pub fn shapes(&self) -> &[Shape] {
+        self.input.shapes()
+    }
+
+    /// Replaces the user's shapes, as when another position of the game is shown.
+    pub fn set_shapes(&mut self, shapes: Vec<Shape>) {
+        self.input.set_shapes(shapes);
+    }
+
+    /// Lets go of selection, held piece and promotion, as when another game is shown.
+    pub fn cancel(&mut self) {
+        while self.input.cancel() {}
+    }
+}
+
+/// What came of this frame.
+#[derive(Debug)]
+pub struct BoardOutput {
+    /// The board as a whole: its rectangle, and whether it has the keyboard's focus.
+    pub response: Response,
+    /// The move the user made; the caller plays it and shows the new placement.
+    pub played: Option<Target>,
+    /// The user's shapes changed.
+    pub shapes_changed: bool,
+}
+
+/// Shows the board as large as the space that is left, in whole pixels.
+///
+/// Use [`Geometry::fit`] beforehand to learn the size. Show what lies over the
+/// board in an area or window of its own, and handle the program's keys
+/// afterwards: the board takes arrows, Enter and Esc only while they are meant for it.
+pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> BoardOutput {
+    let geometry = Geometry::fit(
+        ui.available_rect_before_wrap(),
+        ui.pixels_per_point(),
+        view.files,
+        view.ranks,
+        view.flipped,
+    );
+    let now = ui.input(|input| input.time);
+    let offer = view.offer();
+    state.input.sync(&offer);
+    state.animation.update(view.pieces, view.last_move, view.animate, MOVE_SECONDS, now);
+
+    let response = board_response(ui, &geometry, view, state);
+    let squares = square_responses(ui, &geometry, view, response.id);
+    let shapes_before = state.input.shapes().len();
+    let frame = if state.input.promotion().is_some() {
+        promotion::promotion_ui(ui, state, view, &geometry, &response)
+    } else {
+        events::handle(ui, state, view, &geometry, &response, &squares)
+    };
+    let shapes_changed = frame.shapes_changed || state.input.shapes().len() != shapes_before;
+
+    set_cursor_icon(ui, state, &offer, frame.hovered);
+    paint::paint(ui, &geometry, view, state, &frame);
+    promotion::paint(ui, state, view, &geometry);
+    if state.animation.is_running() {
+        ui.ctx().request_repaint();
+    }
+    BoardOutput { response, played: frame.played, shapes_changed }
+}
+
+/// What the input of one frame came to, for painting.
+#[derive(Debug, Default)]
+struct Frame {
+    played: Option<Target>,
+    shapes_changed: bool,
+    /// The square under the pointer, if nothing lies over the board there.
+    hovered: Option<Square>,
+    /// A piece away from its square: its home, and the pointer.
+    held: Option<(Square, Pos2)>,
+    /// The keyboard cursor is to be seen.
+    focused: bool,
+}
+
+/// The board as one stop of the Tab key.
+fn board_response(
+    ui: &mut Ui,
+    geometry: &Geometry,
+    view: &BoardView<'_>,
+    state: &BoardState,
+) -> Response {
+    let rect = geometry.board_rect();
+    let id = ui.next_auto_id();
+    ui.allocate_rect(rect, Sense::hover());
+    let response = ui.interact(rect, id.with("board"), Sense::focusable_noninteractive());
+    let enabled = ui.is_enabled() && view.enabled;
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(AccessRole::Group, enabled, "board");
+        info.current_text_value = Some(square_label(state.input.cursor(), view));
+        info
+    });
+    response
+}
+
+/// One response for each square, so that screen readers and tests find them.
+/// They take no focus: the board as a whole does.
+fn square_responses(
+    ui: &Ui,
+    geometry: &Geometry,
+    view: &BoardView<'_>,
+    id: Id,
+) -> Vec<(Square, Response)> {
+    let enabled = ui.is_enabled() && view.enabled;
+    geometry
+        .squares()
+        .map(|square| {
+            let rect: Rect = geometry.square_rect(square);
+            let response = ui.interact(rect, id.with(square.index()), Sense::CLICK | Sense::DRAG);
+            response.widget_info(|| {
+                WidgetInfo::labeled(AccessRole::Button, enabled, square_label(square, view))
+            });
+            (square, response)
+        })
+        .collect()
+}
+
+/// `c3, white knight` or `c4, empty`.
+fn square_label(square: Square, view: &BoardView<'_>) -> String {
+    match view.offer().piece_at(square) {
+        Some(piece) => format!("{square}, {}", piece_name(piece)),
+        None => format!("{square}, empty"),
+    }
+}
+
+fn set_cursor_icon(ui: &Ui, state: &BoardState, offer: &Offer<'_>, hovered: Option<Square>) {
+    let icon = if state.input.holds_piece() {
+        CursorIcon::Grabbing
+    } else {
+        let Some(square) = hovered else { return };
+        let is_target =
+            state.input.selected().is_some_and(|from| offer.choices(from, square).next().is_some());
+        match (is_target, offer.can_pick(square)) {
+            (true, _) => CursorIcon::PointingHand,
+            (false, true) => CursorIcon::Grab,
+            (false, false) => return,
+        }
+    };
+    ui.ctx().set_cursor_icon(icon);
+}

@@ -1,0 +1,292 @@
+//! Draws the board: squares, marks, coordinates, pieces, arrows and circles.
+//!
+//! Everything is painted from the view and the state as they are; nothing is
+//! changed or decided here. Colours come from the theme.
+
+use std::f32::consts::TAU;
+
+use egui::epaint::{Mesh, PathShape, PathStroke};
+use egui::{
+    Align2, Color32, CornerRadius, Id, LayerId, Order, Painter, Pos2, Rect, Stroke, StrokeKind, Ui,
+    Vec2, vec2,
+};
+
+use crate::app::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
+use crate::rules::Square;
+
+use super::animation::board_place;
+use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
+
+/// Squares smaller than this, in points, have no room for coordinates.
+const SMALLEST_WITH_COORDINATES: f32 = 36.0;
+
+/// Paints the board and everything on it but the promotion chooser.
+pub(super) fn paint(
+    ui: &Ui,
+    geometry: &Geometry,
+    view: &BoardView<'_>,
+    state: &BoardState,
+    frame: &Frame,
+) {
+    let now = ui.input(|input| input.time);
+    let canvas = Canvas { painter: ui.painter(), geometry, view, state, frame, now };
+    let board = geometry.board_rect();
+    canvas.painter.add(Theme::of(ui).board_shadow.as_shape(board, RADIUS_BOARD));
+    canvas.squares();
+    canvas.marks();
+    canvas.targets();
+    canvas.coordinates();
+    canvas.pieces();
+    canvas.shapes();
+    if frame.focused {
+        canvas.cursor();
+    }
+    canvas.held_piece();
+}
+
+struct Canvas<'a> {
+    painter: &'a Painter,
+    geometry: &'a Geometry,
+    view: &'a BoardView<'a>,
+    state: &'a BoardState,
+    frame: &'a Frame,
+    now: f64,
+}
+
+impl Canvas<'_> {
+    fn fill(&self, square: Square, color: Color32) {
+        let radius = self.geometry.corner_radius(square, RADIUS_BOARD);
+        self.painter.rect_filled(self.geometry.square_rect(square), radius, color);
+    }
+
+    fn on_board(&self, square: Option<Square>) -> Option<Square> {
+        square.filter(|square| self.geometry.contains(*square))
+    }
+
+    fn squares(&self) {
+        for square in self.geometry.squares() {
+            let colors = self.view.colors;
+            let color = if is_dark(square) { colors.dark } else { colors.light };
+            self.fill(square, color);
+        }
+    }
+
+    /// Last move, selection, hinted piece and the king under attack.
+    fn marks(&self) {
+        if let Some((from, to)) = self.view.last_move {
+            for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
+                self.fill(square, BOARD_MARKS.last_move);
+            }
+        }
+        if let Some(square) = self.on_board(self.state.input.selected()) {
+            self.fill(square, BOARD_MARKS.selected);
+        }
+        if let Some(square) = self.on_board(self.view.attacked_king) {
+            glow(self.painter, self.geometry.square_rect(square), BOARD_MARKS.attacked);
+        }
+    }
+
+    /// Dots on free squares and rings around pieces that can be taken; the one
+    /// under the pointer is filled.
+    fn targets(&self) {
+        let Some(from) = self.state.input.selected() else { return };
+        let mut done: Vec<Square> = Vec::new();
+        for target in self.view.targets.iter().filter(|target| target.from == from) {
+            if done.contains(&target.to) || !self.geometry.contains(target.to) {
+                continue;
+            }
+            done.push(target.to);
+            let rect = self.geometry.square_rect(target.to);
+            let size = rect.width();
+            if self.frame.hovered == Some(target.to) {
+                self.fill(target.to, BOARD_MARKS.target_hovered);
+            } else if target.capture {
+                let width = (size * 0.06).max(2.0 * self.geometry.pixel());
+                let stroke = Stroke::new(width, BOARD_MARKS.target);
+                let inset = self.geometry.pixel() + width / 2.0;
+                self.painter.circle_stroke(rect.center(), size * 0.485 - inset, stroke);
+            } else {
+                self.painter.circle_filled(rect.center(), size * 0.135, BOARD_MARKS.target);
+            }
+        }
+    }
+
+    fn coordinates(&self) {
+        let size = self.geometry.square_size();
+        if !self.view.coordinates || size < SMALLEST_WITH_COORDINATES {
+            return;
+        }
+        let font = bold_font((size * 0.115).clamp(9.0, 16.0));
+        let inset = (size * 0.04).max(2.0);
+        for square in self.geometry.squares() {
+            let rect = self.geometry.square_rect(square).shrink(inset);
+            let color = self.coordinate_color(square);
+            if self.geometry.on_left_edge(square) {
+                let text = (square.rank() + 1).to_string();
+                let at = rect.left_top() - vec2(0.0, inset * 0.6);
+                self.painter.text(at, Align2::LEFT_TOP, text, font.clone(), color);
+            }
+            if self.geometry.on_lower_edge(square) {
+                let text = char::from(b'a' + square.file()).to_string();
+                let at = rect.right_bottom() + vec2(0.0, inset * 0.6);
+                self.painter.text(at, Align2::RIGHT_BOTTOM, text, font.clone(), color);
+            }
+        }
+    }
+
+    /// The other squares' colour, pushed away from this square's until it can be read.
+    fn coordinate_color(&self, square: Square) -> Color32 {
+        let colors = self.view.colors;
+        if is_dark(square) {
+            colors.light.lerp_to_gamma(Color32::WHITE, 0.5)
+        } else {
+            colors.dark.lerp_to_gamma(Color32::BLACK, 0.35)
+        }
+    }
+
+    /// The pieces at rest, then taken ones that fade, then those under way.
+    fn pieces(&self) {
+        let animation = &self.state.animation;
+        let away = |square: Square| {
+            self.frame.held.is_some_and(|(home, _)| home == square)
+                || self.state.input.promotion().is_some_and(|pending| pending.from == square)
+        };
+        let (gliding, resting): (Vec<_>, Vec<_>) = self
+            .view
+            .pieces
+            .iter()
+            .filter(|(square, _)| self.geometry.contains(*square))
+            .partition(|(square, _)| animation.is_gliding(*square));
+        for (square, piece) in resting {
+            let rect = self.geometry.square_rect(square);
+            let opacity = if away(square) { 0.25 } else { 1.0 };
+            pieces::paint_piece(self.painter, rect, piece, opacity);
+        }
+        for leaving in animation.leaving(MOVE_SECONDS, self.now) {
+            let rect = self.geometry.screen_from_board(leaving.at);
+            pieces::paint_piece(self.painter, rect, leaving.piece, leaving.opacity);
+        }
+        for (square, piece) in gliding {
+            let place = animation.place(square, MOVE_SECONDS, self.now);
+            let rect = self.geometry.screen_from_board(place);
+            pieces::paint_piece(self.painter, rect, piece, 1.0);
+        }
+    }
+
+    /// The hint, the program's shapes and the user's, in this order.
+    fn shapes(&self) {
+        match self.view.hint {
+            Some(Hint::Piece(square)) => self.circle(square, BOARD_MARKS.hint),
+            Some(Hint::Move(from, to)) => self.arrow(from, to, BOARD_MARKS.hint),
+            None => {}
+        }
+        let drawing = self.state.input.drawing();
+        let shapes = self.view.shapes.iter().chain(self.state.input.shapes()).chain(&drawing);
+        for shape in shapes {
+            let Shape { from, to, brush } = *shape;
+            let color = BOARD_MARKS.brushes[brush.index()];
+            match to {
+                Some(to) => self.arrow(from, to, color),
+                None => self.circle(from, color),
+            }
+        }
+    }
+
+    fn circle(&self, square: Square, color: Color32) {
+        if !self.geometry.contains(square) {
+            return;
+        }
+        let rect = self.geometry.square_rect(square);
+        let width = (rect.width() * 0.055).max(1.5);
+        let radius = rect.width() * 0.485 - width / 2.0;
+        self.painter.circle_stroke(rect.center(), radius, Stroke::new(width, color));
+    }
+
+    fn arrow(&self, from: Square, to: Square, color: Color32) {
+        if !self.geometry.contains(from) || !self.geometry.contains(to) || from == to {
+            return;
+        }
+        let start = self.geometry.screen_from_board(board_place(from)).center();
+        let end = self.geometry.screen_from_board(board_place(to)).center();
+        let outline = arrow_outline(start, end, self.geometry.square_size());
+        let stroke = PathStroke::NONE;
+        self.painter.add(PathShape { points: outline, closed: true, fill: color, stroke });
+    }
+
+    fn cursor(&self) {
+        let cursor = self.geometry.neighbour(self.state.input.cursor(), 0, 0);
+        let rect = self.geometry.square_rect(cursor);
+        let radius = CornerRadius::same(4);
+        let width = (rect.width() * 0.04).clamp(2.0, 4.0);
+        let frame = Stroke::new(width, BOARD_MARKS.cursor);
+        self.painter.rect_stroke(rect, radius, frame, StrokeKind::Inside);
+        let inner = Stroke::new(1.0, BOARD_MARKS.cursor_inner);
+        self.painter.rect_stroke(rect.shrink(width), radius, inner, StrokeKind::Inside);
+    }
+
+    /// The piece under the pointer, in a layer of its own so that the
+    /// surroundings do not cut it off.
+    fn held_piece(&self) {
+        let Some((home, at)) = self.frame.held else { return };
+        let Some(piece) = self.view.offer().piece_at(home) else { return };
+        let layer = LayerId::new(Order::Tooltip, Id::unique("held piece"));
+        let painter = self.painter.ctx().layer_painter(layer);
+        let pixel = self.geometry.pixel();
+        let rect = Rect::from_center_size(at, Vec2::splat(self.geometry.square_size()));
+        let snapped = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
+        pieces::paint_piece(&painter, Rect::from_min_size(snapped, rect.size()), piece, 1.0);
+    }
+}
+
+fn is_dark(square: Square) -> bool {
+    (square.file() + square.rank()).is_multiple_of(2)
+}
+
+/// An arrow's outline: the tip first and clockwise on the screen, as egui
+/// fills it as a fan from the first point, and every point can be seen from the tip.
+fn arrow_outline(start: Pos2, end: Pos2, square_size: f32) -> Vec<Pos2> {
+    let along = (end - start).normalized();
+    let side = along.rot90();
+    let shaft = square_size * 0.07;
+    let head = square_size * 0.19;
+    let head_length = square_size * 0.34;
+    let tip = end + along * (square_size * 0.08);
+    let neck = tip - along * head_length;
+    let tail = start + along * (square_size * 0.2);
+    vec![
+        tip,
+        neck + side * head,
+        neck + side * shaft,
+        tail + side * shaft,
+        tail - side * shaft,
+        neck - side * shaft,
+        neck - side * head,
+    ]
+}
+
+/// A round glow inside a square, strong in the middle and gone at the corners,
+/// with a badge so that colour is not the only sign.
+fn glow(painter: &Painter, rect: Rect, color: Color32) {
+    const STEPS: u32 = 32;
+    let rings = [(0.0, 0.95), (0.28, 0.85), (0.5, 0.25), (0.7, 0.0)];
+    let mut mesh = Mesh::default();
+    for (distance, strength) in rings {
+        for step in 0..STEPS {
+            let offset = Vec2::angled(TAU * step as f32 / STEPS as f32) * distance * rect.width();
+            let at = rect.center() + offset;
+            mesh.colored_vertex(at.clamp(rect.min, rect.max), color.gamma_multiply(strength));
+        }
+    }
+    for ring in 0..rings.len() as u32 - 1 {
+        for step in 0..STEPS {
+            let (here, next) = (ring * STEPS + step, ring * STEPS + (step + 1) % STEPS);
+            mesh.add_triangle(here, next, here + STEPS);
+            mesh.add_triangle(next, next + STEPS, here + STEPS);
+        }
+    }
+    painter.add(mesh);
+    let radius = (rect.width() * 0.09).max(4.0);
+    let centre = rect.right_top() + vec2(-1.0, 1.0) * (radius + rect.width() * 0.04);
+    painter.circle(centre, radius, color, Stroke::new(1.0, Color32::WHITE));
+    painter.text(centre, Align2::CENTER_CENTER, "!", bold_font(radius * 1.5), Color32::WHITE);
+}

@@ -1,0 +1,153 @@
+//! The pieces' pictures: vector drawings, rasterised at the pixel size they are shown at.
+//!
+//! Textures are cached per piece and size in egui's memory, so whoever paints
+//! pieces (board, captured pieces, promotion) shares them. While a size keeps
+//! changing, as during a window's resize, the nearest size is stretched, and
+//! the drawing is rasterised anew once the size has settled.
+
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use egui::mutex::Mutex;
+use egui::{Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, pos2};
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{Options, Tree};
+
+use crate::rules::{Color, Piece};
+
+/// A size counts as settled after this time, in seconds.
+const SETTLE_SECONDS: f64 = 0.1;
+/// Textures not shown for this time make room when others are made, in seconds.
+const KEEP_SECONDS: f64 = 5.0;
+/// The largest texture made; larger squares stretch it.
+const MAX_PX: u32 = 1024;
+
+/// The drawings, White's first, each colour in the order of `Role`.
+const DRAWINGS: [[&str; 6]; 2] = [
+    [
+        include_str!("../../../assets/pieces/wp.svg"),
+        include_str!("../../../assets/pieces/wn.svg"),
+        include_str!("../../../assets/pieces/wb.svg"),
+        include_str!("../../../assets/pieces/wr.svg"),
+        include_str!("../../../assets/pieces/wq.svg"),
+        include_str!("../../../assets/pieces/wk.svg"),
+    ],
+    [
+        include_str!("../../../assets/pieces/bp.svg"),
+        include_str!("../../../assets/pieces/bn.svg"),
+        include_str!("../../../assets/pieces/bb.svg"),
+        include_str!("../../../assets/pieces/br.svg"),
+        include_str!("../../../assets/pieces/bq.svg"),
+        include_str!("../../../assets/pieces/bk.svg"),
+    ],
+];
+
+/// What a screen reader says for a piece: `white knight`.
+pub fn piece_name(piece: Piece) -> String {
+    let color = match piece.color {
+        Color::White => "white",
+        Color::Black => "black",
+    };
+    format!("{color} {}", piece.role.name())
+}
+
+/// Paints a piece into a square `rect` (in points); `opacity` from 0 to 1.
+/// The drawing has its own margins, so `rect` is the whole square.
+pub fn paint_piece(painter: &Painter, rect: Rect, piece: Piece, opacity: f32) {
+    let size_px = (rect.width() * painter.pixels_per_point()).round().max(1.0) as u32;
+    let Some(texture) = texture(painter.ctx(), piece, size_px.min(MAX_PX)) else { return };
+    let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+    painter.image(texture.id(), rect, whole, Color32::WHITE.gamma_multiply(opacity));
+}
+
+#[derive(Default)]
+struct Cache {
+    textures: HashMap<(Piece, u32), Cached>,
+    /// Sizes asked for and not made yet, with the time of the first asking.
+    wanted: HashMap<u32, f64>,
+}
+
+struct Cached {
+    texture: TextureHandle,
+    last_used: f64,
+}
+
+fn texture(ctx: &Context, piece: Piece, size_px: u32) -> Option<TextureHandle> {
+    let cache =
+        ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Cache>>>(Id::NULL).clone());
+    let now = ctx.input(|input| input.time);
+    let mut cache = cache.lock();
+    if let Some(cached) = cache.textures.get_mut(&(piece, size_px)) {
+        cached.last_used = now;
+        return Some(cached.texture.clone());
+    }
+    if let Some(stand_in) = cache.stand_in(piece, size_px, now) {
+        ctx.request_repaint_after(Duration::from_secs_f64(SETTLE_SECONDS));
+        return Some(stand_in);
+    }
+    let image = rasterise(piece, size_px)?;
+    let texture =
+        ctx.load_texture(format!("{} {size_px}", piece_name(piece)), image, TextureOptions::LINEAR);
+    cache.textures.retain(|_, cached| now - cached.last_used < KEEP_SECONDS);
+    cache.textures.insert((piece, size_px), Cached { texture: texture.clone(), last_used: now });
+    Some(texture)
+}
+
+impl Cache {
+    /// The texture of the nearest size, as long as `size_px` has not settled
+    /// and that one is near enough to be stretched for a moment.
+    fn stand_in(&mut self, piece: Piece, size_px: u32, now: f64) -> Option<TextureHandle> {
+        self.wanted.retain(|_, since| now - *since < KEEP_SECONDS);
+        let since = *self.wanted.entry(size_px).or_insert(now);
+        if now - since >= SETTLE_SECONDS {
+            return None;
+        }
+        let near = size_px / 2..=size_px.saturating_mul(2);
+        let nearest = self
+            .textures
+            .iter_mut()
+            .filter(|((other, px), _)| *other == piece && near.contains(px))
+            .min_by_key(|((_, px), _)| px.abs_diff(size_px))?;
+        nearest.1.last_used = now;
+        Some(nearest.1.texture.clone())
+    }
+}
+
+/// The parsed drawings; one that cannot be read is `None` (a test sees to it that all can).
+fn trees() -> &'static [[Option<Tree>; 6]; 2] {
+    static TREES: OnceLock<[[Option<Tree>; 6]; 2]> = OnceLock::new();
+    TREES.get_or_init(|| {
+        let options = Options::default();
+        DRAWINGS.map(|set| set.map(|svg| Tree::from_str(svg, &options).ok()))
+    })
+}
+
+fn rasterise(piece: Piece, size_px: u32) -> Option<ColorImage> {
+    let tree = trees()[piece.color.index()][piece.role.index()].as_ref()?;
+    let mut pixmap = Pixmap::new(size_px, size_px)?;
+    let scale = size_px as f32 / tree.size().width();
+    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    let size = [size_px as usize; 2];
+    Some(ColorImage::from_rgba_premultiplied(size, pixmap.data()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Role;
+
+    #[test]
+    fn every_drawing_is_readable_and_fills_its_square() {
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let piece = Piece { color, role };
+                let image = rasterise(piece, 96).unwrap();
+                let covered = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
+                let share = covered as f32 / image.pixels.len() as f32;
+                assert!((0.1..0.8).contains(&share), "{piece:?} covers {share}");
+                assert_eq!(image.pixels[0].a(), 0, "{piece:?} leaves the corner free");
+            }
+        }
+    }
+}

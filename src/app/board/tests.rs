@@ -1,0 +1,342 @@
+//! The board in a window without a screen: mouse, keyboard and screen reader.
+
+use egui::{Event, Key, Modifiers, PointerButton, Pos2, vec2};
+use egui_kittest::kittest::Queryable;
+use egui_kittest::{Harness, HarnessBuilder};
+
+use super::*;
+use crate::app::theme;
+use crate::rules::Role;
+use crate::rules::Role::{Bishop, Knight, Queen, Rook};
+
+/// A board and what came out of it; it plays moves as an app would, without rules.
+struct Desk {
+    pieces: Vec<(Square, Piece)>,
+    targets: Vec<Target>,
+    state: BoardState,
+    flipped: bool,
+    animate: bool,
+    played: Vec<Target>,
+    shape_changes: usize,
+}
+
+fn sq(text: &str) -> Square {
+    text.parse().unwrap()
+}
+
+fn target(from: &str, to: &str, promotion: Option<Role>) -> Target {
+    Target { from: sq(from), to: sq(to), capture: to == "d5", promotion }
+}
+
+impl Desk {
+    fn new() -> Desk {
+        let pieces = ["Ke1", "Nc3", "Pa5", "pd5", "ka6"]
+            .map(|text| {
+                let letter = text.chars().next().unwrap();
+                (sq(&text[1..]), Piece::from_letter(letter).unwrap())
+            })
+            .to_vec();
+        let mut targets = vec![target("c3", "d5", None), target("c3", "b5", None)];
+        targets.extend([Queen, Rook, Bishop, Knight].map(|role| target("a5", "b6", Some(role))));
+        targets.push(target("e1", "e2", None));
+        Desk {
+            pieces,
+            targets,
+            state: BoardState::default(),
+            flipped: false,
+            animate: true,
+            played: Vec::new(),
+            shape_changes: 0,
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui) {
+        let view = BoardView {
+            files: 5,
+            ranks: 6,
+            flipped: self.flipped,
+            pieces: &self.pieces,
+            movable: Some(Color::White),
+            targets: &self.targets,
+            last_move: self.played.last().map(|target| (target.from, target.to)),
+            attacked_king: Some(sq("a6")),
+            hint: Some(Hint::Move(sq("e1"), sq("e2"))),
+            shapes: &[],
+            colors: BoardColors::by_id("shore"),
+            coordinates: true,
+            animate: self.animate,
+            enabled: true,
+        };
+        let output = board_ui(ui, &mut self.state, &view);
+        self.shape_changes += usize::from(output.shapes_changed);
+        if let Some(played) = output.played {
+            self.played.push(played);
+            self.pieces.retain(|(at, _)| *at != played.to);
+            for (at, piece) in &mut self.pieces {
+                if *at == played.from {
+                    *at = played.to;
+                    piece.role = played.promotion.unwrap_or(piece.role);
+                }
+            }
+        }
+    }
+}
+
+fn builder() -> HarnessBuilder<Desk> {
+    Harness::builder().with_size(vec2(420.0, 500.0)).with_context_setup(theme::install)
+}
+
+fn open(desk: Desk) -> Harness<'static, Desk> {
+    builder().build_ui_state(|ui, desk: &mut Desk| desk.ui(ui), desk)
+}
+
+fn centre(harness: &Harness<'_, Desk>, label: &str) -> Pos2 {
+    harness.get_by_label(label).rect().center()
+}
+
+/// Presses, moves and releases a button, one event a frame.
+fn drag(harness: &mut Harness<'_, Desk>, button: PointerButton, from: Pos2, to: Pos2) {
+    let modifiers = Modifiers::NONE;
+    harness.event(Event::PointerMoved(from));
+    harness.event(Event::PointerButton { pos: from, button, pressed: true, modifiers });
+    harness.event(Event::PointerMoved(from + (to - from) / 2.0));
+    harness.event(Event::PointerMoved(to));
+    harness.event(Event::PointerButton { pos: to, button, pressed: false, modifiers });
+    harness.run();
+}
+
+#[test]
+fn two_clicks_play_a_move() {
+    let mut harness = open(Desk::new());
+    harness.get_by_label("c3, white knight").click();
+    harness.run();
+    harness.get_by_label("d5, black pawn").click();
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "d5", None)]);
+    harness.get_by_label("d5, white knight");
+    harness.get_by_label("c3, empty");
+}
+
+#[test]
+fn a_piece_comes_along_from_the_press_and_a_drag_plays() {
+    let mut harness = open(Desk::new());
+    let from = centre(&harness, "c3, white knight");
+    let to = centre(&harness, "b5, empty");
+    harness.hover_at(from);
+    harness.drag_at(from);
+    harness.step();
+    assert!(harness.state().state.input.holds_piece());
+    harness.hover_at(from + vec2(4.0, 0.0));
+    harness.step();
+    assert_eq!(harness.state().state.input.lifted(), Some(sq("c3")));
+    harness.hover_at(to);
+    harness.drop_at(to);
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+}
+
+#[test]
+fn a_drag_within_one_frame_plays_too() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "b5, empty"));
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let events = [Event::PointerMoved(from), button(from, true), Event::PointerMoved(to)];
+    harness.input_mut().events.extend(events);
+    harness.input_mut().events.push(button(to, false));
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+}
+
+#[test]
+fn a_drag_to_a_square_that_is_not_on_offer_plays_nothing_and_settles() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "a1, empty"));
+    drag(&mut harness, PointerButton::Primary, from, to);
+    assert!(harness.state().played.is_empty());
+    assert!(!harness.state().state.animation.is_running());
+}
+
+#[test]
+fn a_promotion_is_chosen_by_click() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
+    drag(&mut harness, PointerButton::Primary, from, to);
+    assert!(harness.state().played.is_empty());
+    harness.get_by_label("promote to queen");
+    harness.get_by_label("promote to rook").click();
+    harness.run();
+    assert_eq!(harness.state().played, [target("a5", "b6", Some(Rook))]);
+    assert!(harness.query_by_label("promote to rook").is_none());
+    harness.get_by_label("b6, white rook");
+}
+
+#[test]
+fn a_promotion_is_chosen_by_key_and_closed_by_escape() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
+    for key in [Key::Escape, Key::N] {
+        drag(&mut harness, PointerButton::Primary, from, to);
+        harness.key_press(key);
+        harness.run();
+        assert!(harness.query_by_label("promote to queen").is_none());
+    }
+    assert_eq!(harness.state().played, [target("a5", "b6", Some(Knight))]);
+}
+
+#[test]
+fn a_press_beside_the_chooser_closes_it() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
+    drag(&mut harness, PointerButton::Primary, from, to);
+    harness.get_by_label("e1, white king").click();
+    harness.run();
+    assert!(harness.query_by_label("promote to queen").is_none());
+    assert!(harness.state().played.is_empty());
+}
+
+#[test]
+fn a_whole_move_goes_by_keyboard() {
+    let mut harness = open(Desk::new());
+    harness.key_press(Key::Tab);
+    harness.run();
+    assert!(harness.get_by_label("board").is_focused());
+    let knight = [Key::ArrowRight, Key::ArrowRight, Key::ArrowUp, Key::ArrowUp, Key::Enter];
+    let onto_b5 = [Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft, Key::Enter];
+    for key in knight.into_iter().chain(onto_b5) {
+        harness.key_press(key);
+    }
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+    assert!(harness.get_by_label("board").is_focused());
+    assert_eq!(harness.get_by_label("board").value().as_deref(), Some("b5, white knight"));
+}
+
+#[test]
+fn a_promotion_goes_by_keyboard_and_escape_first_cancels_then_leaves() {
+    let mut harness = open(Desk::new());
+    harness.get_by_label("board").focus();
+    harness.run();
+    harness.state_mut().state.input.set_cursor(sq("a5"));
+    for key in [Key::Enter, Key::ArrowUp, Key::ArrowRight, Key::Enter, Key::ArrowDown, Key::Enter] {
+        harness.key_press(key);
+    }
+    harness.run();
+    assert_eq!(harness.state().played, [target("a5", "b6", Some(Rook))]);
+    harness.state_mut().state.input.set_cursor(sq("e1"));
+    harness.key_press(Key::Enter);
+    harness.run();
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert_eq!(harness.state().state.input.selected(), None);
+    assert!(harness.get_by_label("board").is_focused());
+    harness.key_press(Key::Escape);
+    harness.run();
+    assert!(!harness.get_by_label("board").is_focused());
+}
+
+#[test]
+fn arrows_and_enter_are_left_alone_without_the_focus() {
+    let mut harness = open(Desk::new());
+    let cursor = harness.state().state.input.cursor();
+    harness.get_by_label("c3, white knight").click();
+    harness.run();
+    assert!(!harness.get_by_label("board").is_focused(), "a click leaves the keys to the app");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(harness.state().played.is_empty());
+    assert_ne!(
+        harness.state().state.input.cursor(),
+        cursor,
+        "the cursor waits where the mouse was"
+    );
+}
+
+#[test]
+fn the_right_button_draws_and_the_left_one_wipes() {
+    let mut harness = open(Desk::new());
+    let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "e4, empty"));
+    drag(&mut harness, PointerButton::Secondary, from, to);
+    let red = Modifiers::SHIFT;
+    harness.get_by_label("a1, empty").click_button_modifiers(PointerButton::Secondary, red);
+    harness.run();
+    let arrow = Shape::arrow(sq("c3"), sq("e4"), Brush::Green);
+    assert_eq!(harness.state().state.shapes(), [arrow, Shape::circle(sq("a1"), Brush::Red)]);
+    assert_eq!(harness.state().shape_changes, 2);
+    harness.get_by_label("b2, empty").click();
+    harness.run();
+    assert!(harness.state().state.shapes().is_empty());
+    assert_eq!(harness.state().shape_changes, 3);
+}
+
+#[test]
+fn a_flipped_board_has_its_squares_turned_round() {
+    let mut harness = open(Desk::new());
+    let (king, knight) = (centre(&harness, "e1, white king"), centre(&harness, "c3, white knight"));
+    harness.state_mut().flipped = true;
+    harness.run();
+    assert!(centre(&harness, "e1, white king").y < centre(&harness, "c3, white knight").y);
+    assert!(king.y > knight.y);
+    harness.get_by_label("c3, white knight").click();
+    harness.run();
+    harness.get_by_label("b5, empty").click();
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+}
+
+#[test]
+fn a_screen_readers_clicks_play_a_move() {
+    let mut harness = open(Desk::new());
+    harness.get_by_label("c3, white knight").click_accesskit();
+    harness.run();
+    harness.get_by_label("b5, empty").click_accesskit();
+    harness.run();
+    assert_eq!(harness.state().played, [target("c3", "b5", None)]);
+}
+
+#[test]
+fn a_window_over_the_board_keeps_its_clicks() {
+    let mut harness = builder().build_ui_state(
+        |ui, desk: &mut Desk| {
+            desk.ui(ui);
+            egui::Modal::new(egui::Id::unique("question")).show(ui.ctx(), |ui| ui.label("Sure?"));
+        },
+        Desk::new(),
+    );
+    harness.get_by_label("c3, white knight").click();
+    harness.run();
+    assert_eq!(harness.state().state.input.selected(), None);
+}
+
+#[test]
+fn moves_animate_and_then_nothing_repaints() {
+    let mut harness = open(Desk::new());
+    harness.run();
+    harness.state_mut().pieces[1].0 = sq("e4");
+    harness.step();
+    assert!(harness.state().state.animation.is_gliding(sq("e4")));
+    harness.run();
+    assert!(!harness.state().state.animation.is_running());
+    harness.state_mut().animate = false;
+    harness.state_mut().pieces[1].0 = sq("c3");
+    harness.step();
+    assert!(!harness.state().state.animation.is_running());
+}
+
+#[test]
+fn the_board_is_sharp_and_whole_at_every_zoom() {
+    let mut harness = open(Desk::new());
+    for zoom in [0.75, 1.0, 1.25, 1.5, 2.0] {
+        harness.ctx.set_zoom_factor(zoom);
+        harness.run();
+        let square = harness.get_by_label("c3, white knight").rect();
+        let density = harness.ctx.pixels_per_point();
+        for edge in [square.left(), square.right(), square.top(), square.bottom()] {
+            assert!((edge * density).fract().min(1.0 - (edge * density).fract()) < 0.05, "{zoom}");
+        }
+    }
+}

@@ -1,0 +1,438 @@
+//! The single home of colours, sizes and fonts.
+//!
+//! Widgets ask [`Theme::of`] for colours and use the constants here for
+//! distances, so a change of look is a change of this file alone. [`install`]
+//! also teaches egui's own widgets the same look. Layout and the drawing of
+//! the board's squares and pieces are left to the panels and to `board`.
+
+use std::sync::Arc;
+
+use egui::epaint::Shadow;
+use egui::style::{ScrollStyle, WidgetVisuals};
+use egui::{
+    Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak,
+    Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
+};
+
+/// The smallest distance, in points; all others are multiples of it.
+pub const SPACE_XS: f32 = 4.0;
+/// Between a control and the next, in points.
+pub const SPACE_S: f32 = 8.0;
+/// Between groups of controls, in points.
+pub const SPACE_M: f32 = 12.0;
+/// Inside cards and between them, in points.
+pub const SPACE_L: f32 = 16.0;
+/// Between parts of the window, in points.
+pub const SPACE_XL: f32 = 24.0;
+
+/// Corner radius of cards, windows and menus, in points.
+pub const RADIUS_CARD: u8 = 12;
+/// Corner radius of buttons, fields and other controls, in points.
+pub const RADIUS_CONTROL: u8 = 8;
+/// Corner radius of the board, in points.
+pub const RADIUS_BOARD: u8 = 6;
+
+/// Font size of captions and notes, in points.
+pub const TEXT_SMALL: f32 = 12.0;
+/// Font size of ordinary text, in points.
+pub const TEXT_BODY: f32 = 14.0;
+/// Font size of a heading inside a card, in points.
+pub const TEXT_HEADING: f32 = 18.0;
+/// Font size of a window's or banner's title, in points.
+pub const TEXT_TITLE: f32 = 20.0;
+
+/// Height of buttons, fields and combo boxes, in points.
+pub const CONTROL_HEIGHT: f32 = 32.0;
+/// Height of a row of a list, in points.
+pub const ROW_HEIGHT: f32 = 26.0;
+/// Height of the bar at the top, in points.
+pub const BAR_HEIGHT: f32 = 48.0;
+/// Height of the status line, in points.
+pub const STATUS_HEIGHT: f32 = 24.0;
+/// Height of a player's strip, in points.
+pub const STRIP_HEIGHT: f32 = 44.0;
+/// The strips are at least this wide where there is room, in points.
+pub const STRIP_WIDTH: f32 = 480.0;
+/// Width of the settings panel with its margins, in points.
+pub const LEFT_WIDTH: f32 = 300.0;
+/// Width of the moves panel with its margins, in points.
+pub const RIGHT_WIDTH: f32 = 324.0;
+/// Width of a question, in points.
+pub const DIALOG_WIDTH: f32 = 380.0;
+/// Width of a page over the window, in points.
+pub const PAGE_WIDTH: f32 = 520.0;
+/// Corner radius of a colour swatch, in points.
+pub const RADIUS_SWATCH: u8 = 5;
+/// How long a moved piece glides, in seconds.
+pub const MOVE_SECONDS: f64 = 0.18;
+
+/// The name of the bold font family.
+const BOLD: &str = "bold";
+const REGULAR_FONT: &str = "noto-sans";
+const BOLD_FONT: &str = "noto-sans-bold";
+const ICON_FONT: &str = "material-icons";
+
+/// The colours of one of the two themes.
+#[derive(Debug)]
+pub struct Theme {
+    /// Whether this is the dark theme.
+    pub dark: bool,
+    /// Behind everything.
+    pub background: Color32,
+    /// Cards, bars, menus and windows.
+    pub panel: Color32,
+    /// Buttons and other controls that stand out from a panel.
+    pub raised: Color32,
+    /// One-pixel outlines and separators.
+    pub line: Color32,
+    /// Ordinary text.
+    pub text: Color32,
+    /// Captions, notes and other text of second rank.
+    pub muted: Color32,
+    /// The one accent: what is chosen, current or to be pressed first.
+    pub accent: Color32,
+    /// Behind text in the accent colour.
+    pub accent_background: Color32,
+    /// Text on the accent itself.
+    pub on_accent: Color32,
+    /// Behind captured black pieces in the dark theme.
+    pub captured_chip: Color32,
+    /// Something that went well.
+    pub good: Color32,
+    /// Something to be careful about.
+    pub warning: Color32,
+    /// Errors and losses.
+    pub bad: Color32,
+    /// A second series in graphs, the second best line.
+    pub second_line: Color32,
+    /// The soft shadow under the board.
+    pub board_shadow: Shadow,
+    /// The shadow under menus and windows.
+    pub popup_shadow: Shadow,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const fn rgba(hex: u32, alpha: u8) -> Color32 {
+    Color32::from_rgba_unmultiplied_const((hex >> 16) as u8, (hex >> 8) as u8, hex as u8, alpha)
+}
+
+const fn shadow(down: i8, blur: u8, color: Color32) -> Shadow {
+    Shadow { offset: [0, down], blur, spread: 0, color }
+}
+
+static DARK: Theme = Theme {
+    dark: true,
+    background: rgb(0x12171A),
+    panel: rgb(0x1A2125),
+    raised: rgb(0x222B30),
+    line: rgb(0x2F3A40),
+    text: rgb(0xE8ECEE),
+    muted: rgb(0x94A3AB),
+    accent: rgb(0x3DB8A5),
+    accent_background: rgb(0x1E3B3A),
+    on_accent: rgb(0x0C1F1C),
+    captured_chip: rgb(0x5B7A76),
+    good: rgb(0x6FC26A),
+    warning: rgb(0xE2A93B),
+    bad: rgb(0xE5675F),
+    second_line: rgb(0x6AA7E8),
+    board_shadow: shadow(4, 20, rgba(0x000000, 110)),
+    popup_shadow: shadow(8, 24, rgba(0x000000, 120)),
+};
+
+static LIGHT: Theme = Theme {
+    dark: false,
+    background: rgb(0xF4F2ED),
+    panel: rgb(0xFFFFFF),
+    raised: rgb(0xF0ECE4),
+    line: rgb(0xDFD8CB),
+    text: rgb(0x1F282C),
+    muted: rgb(0x65747B),
+    accent: rgb(0x16806F),
+    accent_background: rgb(0xDDF0EC),
+    on_accent: rgb(0xFFFFFF),
+    captured_chip: rgb(0xF0ECE4),
+    good: rgb(0x3C8A3A),
+    warning: rgb(0xB57A0E),
+    bad: rgb(0xC6453D),
+    second_line: rgb(0x2D6DB5),
+    board_shadow: shadow(3, 14, rgba(0x3A3220, 60)),
+    popup_shadow: shadow(8, 24, rgba(0x3A3220, 50)),
+};
+
+impl Theme {
+    /// The colours of the theme egui shows now. A `&Ui` serves as a context too.
+    pub fn of(ctx: &Context) -> &'static Theme {
+        match ctx.theme() {
+            egui::Theme::Dark => &DARK,
+            egui::Theme::Light => &LIGHT,
+        }
+    }
+
+    /// The frame of a card: panel fill, a one-pixel line, no shadow.
+    pub fn card(&self) -> Frame {
+        Frame::new()
+            .fill(self.panel)
+            .stroke(Stroke::new(1.0, self.line))
+            .corner_radius(RADIUS_CARD)
+            .inner_margin(SPACE_L as i8)
+    }
+
+    /// The frame of a short word on the accent's background, such as "your move".
+    pub fn pill(&self) -> Frame {
+        Frame::new()
+            .fill(self.accent_background)
+            .corner_radius(u8::MAX)
+            .inner_margin(Margin::symmetric(SPACE_S as i8, 1))
+    }
+
+    /// `color` moved towards the text colour by `share` (0 to 1): the hover shade.
+    fn towards_text(&self, color: Color32, share: f32) -> Color32 {
+        color.lerp_to_gamma(self.text, share)
+    }
+
+    fn widget(&self, fill: Color32, line: Color32, text: Color32) -> WidgetVisuals {
+        WidgetVisuals {
+            bg_fill: fill,
+            weak_bg_fill: fill,
+            bg_stroke: Stroke::new(1.0, line),
+            corner_radius: CornerRadius::same(RADIUS_CONTROL),
+            fg_stroke: Stroke::new(1.5, text),
+            expansion: 0.0,
+        }
+    }
+
+    fn visuals(&self) -> Visuals {
+        let mut visuals = if self.dark { Visuals::dark() } else { Visuals::light() };
+        let raised = self.raised;
+        let widgets = &mut visuals.widgets;
+        widgets.noninteractive = self.widget(self.panel, self.line, self.text);
+        widgets.inactive = self.widget(raised, self.line, self.text);
+        widgets.hovered = self.widget(
+            self.towards_text(raised, 0.06),
+            self.towards_text(self.line, 0.2),
+            self.text,
+        );
+        widgets.active = self.widget(self.accent_background, self.accent, self.text);
+        widgets.open = self.widget(raised, self.accent, self.text);
+        visuals.selection.bg_fill = self.accent_background;
+        visuals.selection.stroke = Stroke::new(1.0, self.accent);
+        visuals.text_cursor.stroke = Stroke::new(2.0, self.accent);
+        visuals.weak_text_color = Some(self.muted);
+        visuals.hyperlink_color = self.accent;
+        visuals.warn_fg_color = self.warning;
+        visuals.error_fg_color = self.bad;
+        visuals.faint_bg_color = self.panel.lerp_to_gamma(raised, 0.5);
+        visuals.extreme_bg_color = self.background;
+        visuals.code_bg_color = raised;
+        visuals.panel_fill = self.background;
+        visuals.window_fill = self.panel;
+        visuals.window_stroke = Stroke::new(1.0, self.line);
+        visuals.window_corner_radius = CornerRadius::same(RADIUS_CARD);
+        visuals.menu_corner_radius = CornerRadius::same(RADIUS_CARD);
+        visuals.window_shadow = self.popup_shadow;
+        visuals.popup_shadow = self.popup_shadow;
+        visuals.indent_has_left_vline = false;
+        visuals.slider_trailing_fill = true;
+        visuals.handle_shape = egui::style::HandleShape::Circle;
+        visuals
+    }
+
+    fn style(&self) -> Style {
+        let mut style = Style { visuals: self.visuals(), ..Style::default() };
+        style.text_styles = [
+            (TextStyle::Small, FontId::proportional(TEXT_SMALL)),
+            (TextStyle::Body, FontId::proportional(TEXT_BODY)),
+            (TextStyle::Button, FontId::proportional(TEXT_BODY)),
+            (TextStyle::Heading, bold_font(TEXT_HEADING)),
+            (TextStyle::Monospace, FontId::monospace(TEXT_BODY - 1.0)),
+        ]
+        .into();
+        let spacing = &mut style.spacing;
+        spacing.item_spacing = Vec2::splat(SPACE_S);
+        spacing.button_padding = Vec2::new(SPACE_M, SPACE_XS);
+        spacing.interact_size = Vec2::new(40.0, CONTROL_HEIGHT);
+        spacing.window_margin = Margin::same(SPACE_L as i8);
+        spacing.menu_margin = Margin::same(SPACE_S as i8);
+        spacing.menu_spacing = SPACE_XS;
+        spacing.indent = SPACE_L;
+        spacing.slider_rail_height = 6.0;
+        spacing.icon_width = 18.0;
+        spacing.icon_width_inner = 10.0;
+        spacing.icon_spacing = SPACE_S;
+        spacing.combo_height = 320.0;
+        spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::floating() };
+        style.interaction.selectable_labels = false;
+        style.animation_time = 0.12;
+        style
+    }
+}
+
+/// Installs the fonts and both themes' styles. Call once, before the first frame.
+pub fn install(ctx: &Context) {
+    ctx.set_fonts(fonts());
+    ctx.set_style_of(egui::Theme::Dark, DARK.style());
+    ctx.set_style_of(egui::Theme::Light, LIGHT.style());
+}
+
+/// Noto Sans with egui's own fonts behind it, and the icons before egui's
+/// emoji fonts, which use some of the same private code points.
+fn fonts() -> FontDefinitions {
+    let mut fonts = FontDefinitions::default();
+    let icons = egui_material_icons::font_insert().data;
+    let own = [
+        (REGULAR_FONT, FontData::from_static(notosans::REGULAR_TTF).tweak(text_tweak())),
+        (BOLD_FONT, FontData::from_static(notosans::BOLD_TTF).tweak(text_tweak())),
+        (ICON_FONT, icons),
+    ];
+    for (name, data) in own {
+        fonts.font_data.insert(name.to_owned(), Arc::new(data));
+    }
+    let fallbacks = fonts.families.get(&FontFamily::Proportional).cloned().unwrap_or_default();
+    let family = |first: &str| {
+        let mut names = vec![first.to_owned(), ICON_FONT.to_owned()];
+        names.extend(fallbacks.iter().cloned());
+        names
+    };
+    fonts.families.insert(FontFamily::Proportional, family(REGULAR_FONT));
+    fonts.families.insert(FontFamily::Name(BOLD.into()), family(BOLD_FONT));
+    fonts.families.insert(
+        FontFamily::Name(egui_material_icons::FONT_FAMILY.into()),
+        vec![ICON_FONT.to_owned(), REGULAR_FONT.to_owned()],
+    );
+    fonts
+}
+
+/// Noto Sans has a tall ascent, which would put text a shade too low in buttons.
+fn text_tweak() -> FontTweak {
+    FontTweak { y_offset_factor: -0.02, ..FontTweak::default() }
+}
+
+/// The bold font at a size in points.
+pub fn bold_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(BOLD.into()))
+}
+
+/// Text of ordinary size in bold.
+pub fn bold(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(bold_font(TEXT_BODY))
+}
+
+/// A heading inside a card.
+pub fn heading(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(bold_font(TEXT_HEADING))
+}
+
+/// The title of a window or banner.
+pub fn title(text: impl Into<String>) -> RichText {
+    RichText::new(text).font(bold_font(TEXT_TITLE))
+}
+
+/// Text of second rank, in the ordinary size.
+pub fn muted(ctx: &Context, text: impl Into<String>) -> RichText {
+    RichText::new(text).color(Theme::of(ctx).muted)
+}
+
+/// The small bold line above a group of controls.
+pub fn caption(ctx: &Context, text: impl Into<String>) -> RichText {
+    RichText::new(text).font(bold_font(TEXT_SMALL)).color(Theme::of(ctx).muted)
+}
+
+/// Adds a slider as the mock shows it: a slim rail filled with the accent and
+/// a small round handle. egui fills the rail with the selection's colour, which
+/// elsewhere is the accent's background, so the change is kept to this widget.
+pub fn slider_ui(ui: &mut egui::Ui, slider: egui::Slider<'_>) -> egui::Response {
+    let theme = Theme::of(ui);
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = 20.0;
+        let visuals = ui.visuals_mut();
+        visuals.selection.bg_fill = theme.accent;
+        for widget in [
+            &mut visuals.widgets.inactive,
+            &mut visuals.widgets.hovered,
+            &mut visuals.widgets.active,
+        ] {
+            widget.fg_stroke = Stroke::new(2.0, theme.accent);
+        }
+        ui.add(slider)
+    })
+    .inner
+}
+
+/// A pair of square colours.
+#[derive(Debug)]
+pub struct BoardColors {
+    /// What settings store.
+    pub id: &'static str,
+    /// What the settings panel shows.
+    pub name: &'static str,
+    /// The light squares.
+    pub light: Color32,
+    /// The dark squares.
+    pub dark: Color32,
+}
+
+/// The square colours to choose from; the first is the default.
+pub static BOARD_COLORS: [BoardColors; 6] = [
+    BoardColors { id: "shore", name: "Shore", light: rgb(0xEADFC8), dark: rgb(0x7FA39C) },
+    BoardColors { id: "walnut", name: "Walnut", light: rgb(0xECDCC2), dark: rgb(0xAE8462) },
+    BoardColors { id: "meadow", name: "Meadow", light: rgb(0xEBEAD6), dark: rgb(0x88A06C) },
+    BoardColors { id: "harbour", name: "Harbour", light: rgb(0xE0E6EA), dark: rgb(0x7E9AB3) },
+    BoardColors { id: "heather", name: "Heather", light: rgb(0xE9E2E6), dark: rgb(0x9C88AB) },
+    BoardColors { id: "slate", name: "Slate", light: rgb(0xDEDEDA), dark: rgb(0x93999A) },
+];
+
+impl BoardColors {
+    /// The colours with this id, or the default ones.
+    pub fn by_id(id: &str) -> &'static BoardColors {
+        BOARD_COLORS.iter().find(|colors| colors.id == id).unwrap_or(&BOARD_COLORS[0])
+    }
+}
+
+/// The colours of what is drawn onto the squares, the same in both themes.
+#[derive(Debug)]
+pub struct BoardMarks {
+    /// The squares of the last move.
+    pub last_move: Color32,
+    /// The square of the piece that is picked up.
+    pub selected: Color32,
+    /// Dots and rings on the squares it can go to.
+    pub target: Color32,
+    /// The target under the pointer.
+    pub target_hovered: Color32,
+    /// The glow and badge of a king that can be taken.
+    pub attacked: Color32,
+    /// The keyboard cursor's frame, and a light line inside it for dark squares.
+    pub cursor: Color32,
+    pub cursor_inner: Color32,
+    /// The ring and arrow of a hint.
+    pub hint: Color32,
+    /// Arrows and circles, in the order of `board::Brush`.
+    pub brushes: [Color32; 6],
+    /// Over the board while a promotion is being chosen.
+    pub veil: Color32,
+}
+
+/// The marks on every board.
+pub static BOARD_MARKS: BoardMarks = BoardMarks {
+    last_move: rgba(0xF7CF54, 128),
+    selected: rgba(0x3DB8A5, 153),
+    target: rgba(0x193230, 77),
+    target_hovered: rgba(0x3DB8A5, 120),
+    attacked: rgb(0xD8352B),
+    cursor: rgb(0x12302E),
+    cursor_inner: rgba(0xFFFFFF, 200),
+    hint: rgb(0x0F6F60),
+    brushes: [
+        rgba(0x2F8A3C, 205),
+        rgba(0xC63A32, 205),
+        rgba(0x2462B8, 205),
+        rgba(0xD9920F, 215),
+        rgba(0x0F7A6A, 215),
+        rgba(0x2D6DB5, 150),
+    ],
+    veil: rgba(0x0E1416, 110),
+};
