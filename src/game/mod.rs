@@ -11,6 +11,7 @@ mod end;
 mod notes;
 mod play;
 mod players;
+pub mod save;
 mod tree;
 
 pub use clock::{Clock, TimeControl};

@@ -123,4 +123,17 @@ impl Game {
     pub fn agreed_end(&self) -> Option<GameEnd> {
         self.end
     }
+
+    /// Sets how many moves of the main line count as played and looks at the last of them;
+    /// `false` if it has fewer.
+    pub(super) fn set_played(&mut self, plies: u32) -> bool {
+        let is_last = |id: &NodeId| self.at(*id).ply() == plies;
+        let start = std::iter::once(NodeId::ROOT);
+        let head = start.chain(self.continuation(NodeId::ROOT)).find(is_last);
+        if let Some(head) = head {
+            self.head = head;
+            self.cursor = head;
+        }
+        head.is_some()
+    }
 }

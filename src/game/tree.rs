@@ -15,8 +15,8 @@ use super::{GameEnd, Header, Notes};
 /// The most moves that one game holds, variations included.
 pub const MAX_MOVES: usize = 100_000;
 
-/// How deep variations may nest; files that nest deeper are refused for safety.
-pub const MAX_NESTING: u16 = 64;
+/// How deep variations may nest. Reading a file recurses into them, so the stack sets a limit.
+pub const MAX_NESTING: u16 = 40;
 
 /// A position in a game's tree. Ids stay valid until their node is deleted and are not reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
