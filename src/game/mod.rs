@@ -8,10 +8,12 @@
 mod clock;
 mod edit;
 mod end;
+pub mod journal;
 mod notes;
 mod play;
 mod players;
 pub mod save;
+pub mod store;
 mod tree;
 
 pub use clock::{Clock, TimeControl};
