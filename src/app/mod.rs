@@ -1,11 +1,28 @@
 //! The desktop program; egui lives only here.
+//!
+//! Panels read [`state::AppState`] and emit [`action::Action`]s; `apply`
+//! changes the state; the window joins both to egui, files and the clipboard.
 
+pub mod action;
+mod apply;
 pub mod board;
+mod engine_desk;
+mod examples;
+mod files;
+mod keeper;
+mod keys;
+mod layout;
+mod move_sheet;
+mod panels;
+pub mod places;
+mod rules_page;
+pub mod settings;
+mod start;
+pub mod state;
 pub mod theme;
+mod widgets;
+mod window;
 
-use std::{path::PathBuf, process::ExitCode};
-
-/// Opens the window, with a saved game if one is named.
-pub fn run(_file: Option<PathBuf>) -> ExitCode {
-    ExitCode::SUCCESS
-}
+pub use apply::TENTHS_BELOW_MS;
+pub use start::run;
+pub use window::MinnowApp;

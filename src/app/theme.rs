@@ -43,6 +43,26 @@ pub const TEXT_TITLE: f32 = 20.0;
 
 /// Height of buttons, fields and combo boxes, in points.
 pub const CONTROL_HEIGHT: f32 = 32.0;
+/// Height of a row of a list, in points.
+pub const ROW_HEIGHT: f32 = 26.0;
+/// Height of the bar at the top, in points.
+pub const BAR_HEIGHT: f32 = 48.0;
+/// Height of the status line, in points.
+pub const STATUS_HEIGHT: f32 = 24.0;
+/// Height of a player's strip, in points.
+pub const STRIP_HEIGHT: f32 = 44.0;
+/// The strips are at least this wide where there is room, in points.
+pub const STRIP_WIDTH: f32 = 480.0;
+/// Width of the settings panel with its margins, in points.
+pub const LEFT_WIDTH: f32 = 300.0;
+/// Width of the moves panel with its margins, in points.
+pub const RIGHT_WIDTH: f32 = 324.0;
+/// Width of a question, in points.
+pub const DIALOG_WIDTH: f32 = 380.0;
+/// Width of a page over the window, in points.
+pub const PAGE_WIDTH: f32 = 520.0;
+/// Corner radius of a colour swatch, in points.
+pub const RADIUS_SWATCH: u8 = 5;
 /// How long a moved piece glides, in seconds.
 pub const MOVE_SECONDS: f64 = 0.18;
 
@@ -73,6 +93,10 @@ pub struct Theme {
     pub accent: Color32,
     /// Behind text in the accent colour.
     pub accent_background: Color32,
+    /// Text on the accent itself.
+    pub on_accent: Color32,
+    /// Behind captured black pieces in the dark theme.
+    pub captured_chip: Color32,
     /// Something that went well.
     pub good: Color32,
     /// Something to be careful about.
@@ -109,6 +133,8 @@ static DARK: Theme = Theme {
     muted: rgb(0x94A3AB),
     accent: rgb(0x3DB8A5),
     accent_background: rgb(0x1E3B3A),
+    on_accent: rgb(0x0C1F1C),
+    captured_chip: rgb(0x5B7A76),
     good: rgb(0x6FC26A),
     warning: rgb(0xE2A93B),
     bad: rgb(0xE5675F),
@@ -127,6 +153,8 @@ static LIGHT: Theme = Theme {
     muted: rgb(0x65747B),
     accent: rgb(0x16806F),
     accent_background: rgb(0xDDF0EC),
+    on_accent: rgb(0xFFFFFF),
+    captured_chip: rgb(0xF0ECE4),
     good: rgb(0x3C8A3A),
     warning: rgb(0xB57A0E),
     bad: rgb(0xC6453D),

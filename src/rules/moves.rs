@@ -117,17 +117,20 @@ impl fmt::Display for MoveTextError {
 impl std::error::Error for MoveTextError {}
 
 impl Position {
-    /// The move's text for UCI and saved games: `a2a3`, `a5a6q`; castling is the king's move, or
-    /// king takes rook where the king steps one square only (as on the Diana board) and the text
-    /// would mean a plain king move.
-    pub fn move_text(&self, played: Move) -> String {
-        let mut to = played.to();
-        if let Some(castling) = self.castling(played)
-            && castling.king_step() == 1
-        {
-            to = castling.rook_from;
+    /// The square by which a move is told from all others with its origin: where the piece goes,
+    /// or for castling with a king's step of one square (as on the Diana board), which would look
+    /// like a plain king move, the rook's square.
+    pub fn target_square(&self, played: Move) -> Square {
+        match self.castling(played) {
+            Some(castling) if castling.king_step() == 1 => castling.rook_from,
+            _ => played.to(),
         }
-        let mut text = format!("{}{}", played.from(), to);
+    }
+
+    /// The move's text for UCI and saved games: `a2a3`, `a5a6q`; castling is the king's move, or
+    /// king takes rook where that would mean a plain king move.
+    pub fn move_text(&self, played: Move) -> String {
+        let mut text = format!("{}{}", played.from(), self.target_square(played));
         if let Some(role) = played.promotion() {
             text.push(role.letter().to_ascii_lowercase());
         }
@@ -152,7 +155,7 @@ impl Position {
             candidate.from() == from
                 && match candidate.kind() {
                     MoveKind::Castle => {
-                        self.move_text(*candidate)[2..] == compact[2..]
+                        self.target_square(*candidate) == to
                             || self.castling(*candidate).is_some_and(|c| c.rook_from == to)
                     }
                     _ => candidate.to() == to,

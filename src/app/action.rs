@@ -1,0 +1,127 @@
+//! Everything a user can do, as values: menus, shortcuts, panels and tests all say it this way.
+
+use std::path::PathBuf;
+
+use super::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice};
+use crate::{
+    game::NodeId,
+    rules::{Role, Square},
+};
+
+/// One thing the user asked for. `AppState::apply` carries it out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    /// A move on the board; the promotion where one was chosen.
+    BoardMove {
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+    },
+    /// A move typed on the keyboard, as `c3b4` or `Qxb4`.
+    TypedMove(String),
+    TakeBack,
+    Redo,
+    /// First the piece, when asked again the move.
+    Hint,
+    Resign,
+    OfferDraw,
+    /// The computer plays the best it has found.
+    MoveNow,
+    /// The computer goes on after a pause.
+    Resume,
+    /// The computer waits, where it plays both sides.
+    Pause,
+    Flip,
+    Navigate(Navigation),
+    NewGame,
+    /// A new game of this variant, which also becomes the setting.
+    NewGameOf(String),
+    /// A position as text: FEN or the course's form.
+    PastePosition(String),
+    CopyFen,
+    CopyCourse,
+    File(FileAction),
+    Set(Setting),
+    /// The answer to the question that is shown.
+    Answer(Answer),
+    Show(Page),
+    CloseOverlay,
+    DismissNotice,
+    ToggleDrawer,
+    SelectTab(Tab),
+    FullScreen,
+    Quit,
+}
+
+/// Looking through the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Navigation {
+    Start,
+    Back,
+    Forward,
+    End,
+    /// To the position where the game stands.
+    Head,
+    NextVariation,
+    PreviousVariation,
+    To(NodeId),
+}
+
+/// Files of saved games.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FileAction {
+    /// Ask for a file.
+    Open,
+    OpenPath(PathBuf),
+    /// One of the built-in games, by its place in the list.
+    OpenExample(usize),
+    Save,
+    SaveAs,
+    /// The path of the box inside the window.
+    SavePath(PathBuf),
+}
+
+/// A setting's new value; kept for the next start.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Setting {
+    Level(u8),
+    UseCustom(bool),
+    Custom(CustomLimits),
+    Sides(Sides),
+    Variant(String),
+    Clock(Option<ClockChoice>),
+    Reply(ReplyPace),
+    Theme(ThemeChoice),
+    BoardColors(String),
+    Animate(bool),
+    WarnKing(bool),
+    ShowThinking(bool),
+    Zoom(f32),
+}
+
+/// Answers to questions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Yes,
+    /// Where unsaved work is at stake: save it first.
+    SaveFirst,
+    Cancel,
+}
+
+/// Pages over the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Page {
+    Keys,
+    /// The rules of the variant with this id.
+    Rules(String),
+    About,
+}
+
+/// What the one side panel of a small window shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// The game's buttons.
+    Game,
+    Moves,
+    Settings,
+}

@@ -1,0 +1,139 @@
+//! Opening and saving games. A file that cannot be read leaves the game on the board alone.
+
+use std::path::{Path, PathBuf};
+
+use super::super::{
+    action::{Action, FileAction},
+    examples::EXAMPLES,
+    files::{EXTENSION, with_extension},
+    keeper::KeptGame,
+    state::{AppState, Document, Effect},
+};
+use crate::game::{
+    save::from_ron,
+    store::{load_game, save_game},
+};
+
+impl AppState {
+    pub(super) fn apply_file(&mut self, action: FileAction, now_ms: u64) {
+        match action {
+            FileAction::Open => {
+                if self.guard_unsaved(Action::File(FileAction::Open)) {
+                    self.effects.push(Effect::AskOpen);
+                }
+            }
+            FileAction::OpenPath(path) => self.open_path(path),
+            FileAction::OpenExample(index) => self.open_example(index),
+            FileAction::Save => match self.document.path.clone() {
+                Some(path) => self.save_to(path, now_ms),
+                None => self.effects.push(Effect::AskSave { suggestion: self.suggested_path() }),
+            },
+            FileAction::SaveAs => {
+                self.effects.push(Effect::AskSave { suggestion: self.suggested_path() });
+            }
+            FileAction::SavePath(path) => self.save_to(with_extension(path), now_ms),
+        }
+    }
+
+    /// The file is read before any question: one that cannot be opened should not ask for a save.
+    fn open_path(&mut self, path: PathBuf) {
+        let game = match load_game(&path) {
+            Ok(game) => game,
+            Err(problem) => {
+                self.error(format!("{problem}."));
+                return;
+            }
+        };
+        if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {
+            self.notice = None;
+            self.remember(&path);
+            let document =
+                Document { path: Some(path), from_elsewhere: true, ..Document::default() };
+            self.begin_game(game, document);
+            self.game.go_to(self.game.head());
+        }
+    }
+
+    fn open_example(&mut self, index: usize) {
+        let Some(example) = EXAMPLES.get(index) else { return };
+        match from_ron(example.text.as_bytes()) {
+            Err(problem) => self.error(format!("The example \"{}\": {problem}.", example.title)),
+            Ok(game) => {
+                if self.guard_unsaved(Action::File(FileAction::OpenExample(index))) {
+                    let title = Some(format!("Example: {}", example.title));
+                    self.notice = None;
+                    self.begin_game(game, Document { title, ..Document::default() });
+                    self.game.go_to_start();
+                }
+            }
+        }
+    }
+
+    fn save_to(&mut self, path: PathBuf, now_ms: u64) {
+        self.note_clock(now_ms);
+        let known = self.document.path.as_ref() == Some(&path);
+        let backup = !known || self.document.from_elsewhere;
+        match save_game(&path, &self.game, backup) {
+            Err(problem) => {
+                self.after_save = None;
+                self.error(format!("{problem}."));
+            }
+            Ok(()) => {
+                self.info(format!("Saved to {}.", path.display()));
+                self.remember(&path);
+                self.document = Document {
+                    path: Some(path),
+                    title: None,
+                    saved_revision: self.revision,
+                    from_elsewhere: false,
+                };
+                self.keep_game();
+                if let Some(next) = self.after_save.take() {
+                    self.apply(next, now_ms);
+                }
+            }
+        }
+    }
+
+    /// Saves, asking for a name if there is none yet, and then goes on with what was asked for.
+    pub(super) fn save_then(&mut self, then: Action, now_ms: u64) {
+        self.after_save = Some(then);
+        self.apply_file(FileAction::Save, now_ms);
+    }
+
+    fn remember(&mut self, path: &Path) {
+        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.settings.remember_file(&whole);
+        self.effects.push(Effect::KeepSettings);
+    }
+
+    /// Where a save of this game would go: its own file, else a new one beside the last.
+    pub fn suggested_path(&self) -> PathBuf {
+        if let Some(path) = &self.document.path {
+            return path.clone();
+        }
+        let folder = self
+            .settings
+            .recent
+            .iter()
+            .find_map(|path| path.parent())
+            .map(Path::to_owned)
+            .or_else(|| std::env::home_dir())
+            .unwrap_or_default();
+        folder.join(format!("{}.{EXTENSION}", self.variant().id))
+    }
+
+    /// Goes on with the game that was on the board when the program last ended.
+    pub fn resume_kept(&mut self, kept: KeptGame) {
+        let document = Document {
+            from_elsewhere: kept.path.is_some(),
+            path: kept.path,
+            ..Document::default()
+        };
+        self.begin_game(kept.game, document);
+        self.game.go_to(self.game.head());
+        if kept.unsaved {
+            self.document.saved_revision = 0;
+        }
+    }
+}

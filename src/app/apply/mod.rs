@@ -1,0 +1,138 @@
+//! The one place where actions change the state.
+
+mod files;
+mod play;
+mod setting;
+mod tick;
+
+use super::{
+    action::{Action, Answer, Navigation},
+    state::{AppState, Effect, Question},
+};
+use crate::{
+    game::Game,
+    rules::{Variant, parse_position_text, write_course},
+};
+
+pub use tick::TENTHS_BELOW_MS;
+
+impl AppState {
+    /// Carries out an action at a moment, in milliseconds from any fixed one.
+    pub fn apply(&mut self, action: Action, now_ms: u64) {
+        if self.question.is_some() && !matches!(action, Action::Answer(_) | Action::Quit) {
+            // A question is answered first; the window keeps the mouse away from what is under it.
+            return;
+        }
+        match action {
+            Action::BoardMove { from, to, promotion } => {
+                self.board_move(from, to, promotion, now_ms);
+            }
+            Action::TypedMove(text) => self.typed_move(&text, now_ms),
+            Action::TakeBack => self.take_back(now_ms),
+            Action::Redo => self.redo(now_ms),
+            Action::Hint => self.ask_hint(now_ms),
+            Action::Resign => self.question = Some(Question::Resign),
+            Action::OfferDraw => self.offer_draw(now_ms),
+            Action::MoveNow => self.move_now(now_ms),
+            Action::Resume => self.resume(now_ms),
+            Action::Pause => self.pause(now_ms),
+            Action::Flip => self.flipped = !self.flipped,
+            Action::Navigate(navigation) => self.navigate(navigation),
+            Action::NewGame => self.new_game(self.settings.variant.clone()),
+            Action::NewGameOf(id) => self.new_game(id),
+            Action::PastePosition(text) => self.paste_position(&text),
+            Action::CopyFen => self.copy(self.game.position().fen()),
+            Action::CopyCourse => self.copy(write_course(self.game.position())),
+            Action::File(file) => self.apply_file(file, now_ms),
+            Action::Set(setting) => self.apply_setting(setting, now_ms),
+            Action::Answer(answer) => self.answer(answer, now_ms),
+            Action::Show(page) => self.page = Some(page),
+            Action::CloseOverlay => self.close_overlay(),
+            Action::DismissNotice => self.notice = None,
+            Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
+            Action::SelectTab(tab) => self.tab = tab,
+            Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
+            Action::Quit => self.effects.push(Effect::Close),
+        }
+    }
+
+    fn copy(&mut self, text: String) {
+        self.effects.push(Effect::Copy(text));
+        self.info("Copied to the clipboard.");
+    }
+
+    fn close_overlay(&mut self) {
+        if self.page.take().is_none() && !self.typed.is_empty() {
+            self.typed.clear();
+        } else {
+            self.drawer_open = false;
+        }
+    }
+
+    fn navigate(&mut self, navigation: Navigation) {
+        let game = &mut self.game;
+        match navigation {
+            Navigation::Start => game.go_to_start(),
+            Navigation::Back => drop(game.back()),
+            Navigation::Forward => drop(game.forward()),
+            Navigation::End => game.go_to_end(),
+            Navigation::Head => drop(game.go_to(game.head())),
+            Navigation::NextVariation => drop(game.next_variation()),
+            Navigation::PreviousVariation => drop(game.previous_variation()),
+            Navigation::To(node) => drop(game.go_to(node)),
+        }
+        self.hint = None;
+        self.typed.clear();
+    }
+
+    /// Runs `then` at once, or asks first if that would drop unsaved work.
+    fn guard_unsaved(&mut self, then: Action) -> bool {
+        if self.is_unsaved() {
+            self.question = Some(Question::Unsaved { then: Box::new(then) });
+            return false;
+        }
+        true
+    }
+
+    fn new_game(&mut self, id: String) {
+        let Some(variant) = Variant::by_id(&id) else {
+            self.error(format!("There is no variant \"{id}\"."));
+            return;
+        };
+        if self.guard_unsaved(Action::NewGameOf(id.clone())) {
+            if self.settings.variant != id {
+                self.settings.variant = id;
+                self.effects.push(Effect::KeepSettings);
+            }
+            self.notice = None;
+            self.begin_game(Game::new(variant), Default::default());
+        }
+    }
+
+    fn paste_position(&mut self, text: &str) {
+        match parse_position_text(self.variant(), text) {
+            Err(problem) => self.error(format!("The pasted position cannot be played: {problem}.")),
+            Ok(position) => {
+                if self.guard_unsaved(Action::PastePosition(text.to_owned())) {
+                    self.begin_game(Game::from_position(position), Default::default());
+                    self.info("A new game starts from the pasted position.");
+                }
+            }
+        }
+    }
+
+    fn answer(&mut self, answer: Answer, now_ms: u64) {
+        let Some(question) = self.question.take() else { return };
+        match (question, answer) {
+            (_, Answer::Cancel) => {}
+            (Question::LosesKing { played }, _) => self.play_human(played, now_ms),
+            (Question::PlayOn { played }, _) => self.play_on(played, now_ms),
+            (Question::Resign, _) => self.resign(now_ms),
+            (Question::Unsaved { then }, Answer::SaveFirst) => self.save_then(*then, now_ms),
+            (Question::Unsaved { then }, Answer::Yes) => {
+                self.document.saved_revision = self.revision;
+                self.apply(*then, now_ms);
+            }
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! Moves, take-backs, hints, offers: what happens in a game.
+
+use super::super::{
+    engine_desk::Purpose,
+    state::{AppState, Question},
+};
+use crate::{
+    engine::{Handicap, Limits},
+    game::GameEnd,
+    rules::{Move, Role, Square, parse_san},
+    worker::SearchJob,
+};
+
+/// What a hint may search: strong for any board, and quick.
+const HINT_MS: u64 = 600;
+/// The strength at which the computer judges a draw offer.
+const DRAW_OFFER_MS: u64 = 400;
+
+impl AppState {
+    pub(super) fn board_move(
+        &mut self,
+        from: Square,
+        to: Square,
+        promotion: Option<Role>,
+        now_ms: u64,
+    ) {
+        let position = self.game.position();
+        let fits = |played: &Move| {
+            played.from() == from
+                && position.target_square(*played) == to
+                && (promotion.is_none() || played.promotion() == promotion)
+        };
+        if let Some(played) = position.legal_moves().iter().find(fits) {
+            self.try_move(played, now_ms);
+        }
+    }
+
+    pub(super) fn typed_move(&mut self, text: &str, now_ms: u64) {
+        self.typed.clear();
+        if !self.may_move() {
+            self.error("It is not your move.");
+            return;
+        }
+        match parse_san(self.game.position(), text) {
+            Ok(played) => self.try_move(played, now_ms),
+            Err(problem) => self.error(format!("{}.", capitalised(&problem.to_string()))),
+        }
+    }
+
+    /// Plays a human's move, after a question where one is due.
+    fn try_move(&mut self, played: Move, now_ms: u64) {
+        if !self.may_move() {
+            return;
+        }
+        self.notice = None;
+        if let Some(child) = self.game.child(self.game.cursor(), played)
+            && !self.at_head()
+        {
+            self.game.go_to(child);
+            return;
+        }
+        let position = self.game.position();
+        if !self.at_head() {
+            self.question = Some(Question::PlayOn { played });
+        } else if self.settings.warn_king && hangs_king_needlessly(position, played) {
+            self.question = Some(Question::LosesKing { played });
+        } else {
+            self.play_human(played, now_ms);
+        }
+    }
+
+    pub(super) fn play_human(&mut self, played: Move, now_ms: u64) {
+        self.paused = false;
+        self.play_at_head(played, now_ms);
+    }
+
+    /// Plays a move where the game stands, and goes there if the user was looking on.
+    pub(super) fn play_at_head(&mut self, played: Move, now_ms: u64) {
+        let looking = self.at_head();
+        let cursor = self.game.cursor();
+        self.game.go_to(self.game.head());
+        match self.game.play(played) {
+            Ok(node) => {
+                self.press_clock(node, now_ms);
+                if !looking {
+                    self.game.go_to(cursor);
+                }
+                self.after_move();
+            }
+            Err(problem) => self.error(format!("{}.", capitalised(&problem.to_string()))),
+        }
+    }
+
+    pub(super) fn play_on(&mut self, played: Move, now_ms: u64) {
+        self.engine.cancel();
+        self.pending = None;
+        let before = self.game.cursor();
+        match self.game.play_on(played) {
+            Ok(node) => {
+                self.paused = false;
+                self.set_clock_from(before, now_ms);
+                self.press_clock(node, now_ms);
+                self.after_move();
+            }
+            Err(problem) => self.error(format!("{}.", capitalised(&problem.to_string()))),
+        }
+    }
+
+    fn after_move(&mut self) {
+        self.hint = None;
+        self.typed.clear();
+        self.touch();
+        let position = self.head_position();
+        if self.end().is_none()
+            && position.variant().king_capture
+            && self.is_human(position.turn())
+            && position.safe_moves().is_empty()
+        {
+            self.info("Every move leaves your king to be taken.");
+        }
+    }
+
+    /// The mover's time stops and is noted; the first move starts the clock.
+    fn press_clock(&mut self, node: crate::game::NodeId, now_ms: u64) {
+        let over = self.end().is_some();
+        let Some(clock) = &mut self.clock else { return };
+        let left_ms = clock.press(now_ms);
+        if over {
+            clock.pause(now_ms);
+        } else {
+            clock.start(now_ms);
+        }
+        if let Some(notes) = self.game.notes_mut(node) {
+            notes.clock_ms = Some(left_ms);
+        }
+        self.note_clock(now_ms);
+    }
+
+    /// Keeps both times with the game, for the next start.
+    pub(super) fn note_clock(&mut self, now_ms: u64) {
+        if let (Some(clock), Some(kept)) = (&self.clock, &mut self.game.header.clock) {
+            kept.left_ms = clock.left_ms(now_ms);
+        }
+    }
+
+    fn set_clock_from(&mut self, node: crate::game::NodeId, now_ms: u64) {
+        let turn = self.game.node(node).map(|node| node.position().turn());
+        if let (Some(left_ms), Some(turn), Some(clock)) =
+            (self.game.time_left_ms(node), turn, &mut self.clock)
+        {
+            clock.set(left_ms, turn, now_ms);
+        }
+    }
+
+    pub(super) fn take_back(&mut self, now_ms: u64) {
+        let plies = self.take_back_plies();
+        if plies == 0 {
+            return;
+        }
+        self.engine.cancel();
+        self.pending = None;
+        self.hint = None;
+        for _ in 0..plies {
+            self.game.take_back();
+        }
+        self.set_clock_from(self.game.head(), now_ms);
+        self.note_clock(now_ms);
+        self.paused = self.waits_for_computer();
+        self.notice = None;
+        self.touch();
+    }
+
+    pub(super) fn redo(&mut self, now_ms: u64) {
+        self.engine.cancel();
+        self.pending = None;
+        self.hint = None;
+        while self.game.redo().is_some() {
+            if self.waits_for_human() || self.settings.sides == super::super::settings::Sides::None
+            {
+                break;
+            }
+        }
+        self.set_clock_from(self.game.head(), now_ms);
+        self.note_clock(now_ms);
+        self.touch();
+    }
+
+    /// The first request shows the piece, the second the move.
+    pub(super) fn ask_hint(&mut self, now_ms: u64) {
+        if !self.may_move() {
+            return;
+        }
+        let here = self.here();
+        if let Some(hint) = self.hint.as_mut().filter(|hint| hint.place == here) {
+            hint.whole = true;
+            return;
+        }
+        let Some(root) = self.root_at(here.node) else { return };
+        let limits = Limits { movetime_ms: Some(HINT_MS), ..Limits::default() };
+        let job = SearchJob { root, limits, handicap: Handicap::NONE };
+        self.engine.start(Purpose::Hint, here, job, now_ms);
+    }
+
+    /// Offers the computer a draw; two humans have agreed by asking.
+    pub(super) fn offer_draw(&mut self, now_ms: u64) {
+        if !self.waits_for_human() {
+            return;
+        }
+        if self.settings.sides == super::super::settings::Sides::Both {
+            self.conclude(GameEnd::Agreed, now_ms);
+            return;
+        }
+        let head = self.place(self.game.head());
+        let Some(root) = self.root_at(head.node) else { return };
+        let limits = Limits { movetime_ms: Some(DRAW_OFFER_MS), ..Limits::default() };
+        let job = SearchJob { root, limits, handicap: Handicap::NONE };
+        self.engine.start(Purpose::DrawOffer, head, job, now_ms);
+    }
+
+    pub(super) fn resign(&mut self, now_ms: u64) {
+        let turn = self.head_position().turn();
+        let loser = if self.is_human(turn) { turn } else { !turn };
+        self.conclude(GameEnd::Resigned(loser), now_ms);
+    }
+
+    pub(super) fn conclude(&mut self, end: GameEnd, now_ms: u64) {
+        self.engine.cancel();
+        self.pending = None;
+        if self.game.conclude(end) {
+            if let Some(clock) = &mut self.clock {
+                clock.pause(now_ms);
+            }
+            self.note_clock(now_ms);
+            self.game.go_to(self.game.head());
+            self.touch();
+        }
+    }
+
+    /// The computer answers at once: with the move it holds back, or the best it has found.
+    pub(super) fn move_now(&mut self, now_ms: u64) {
+        match &mut self.pending {
+            Some(pending) => pending.at_ms = now_ms,
+            None => self.engine.hurry(),
+        }
+    }
+
+    pub(super) fn resume(&mut self, now_ms: u64) {
+        self.paused = false;
+        self.game.go_to(self.game.head());
+        if let Some(clock) = self.clock.as_mut().filter(|_| self.game.result().is_none()) {
+            clock.start(now_ms);
+        }
+    }
+
+    pub(super) fn pause(&mut self, now_ms: u64) {
+        self.paused = true;
+        self.pending = None;
+        self.engine.cancel();
+        if let Some(clock) = &mut self.clock {
+            clock.pause(now_ms);
+        }
+    }
+}
+
+/// Whether the move leaves the king to be taken although another keeps it.
+fn hangs_king_needlessly(position: &crate::rules::Position, played: Move) -> bool {
+    if !position.variant().king_capture || position.takes_king(played) {
+        return false;
+    }
+    let safe = position.safe_moves();
+    !safe.is_empty() && !safe.contains(played)
+}
+
+/// A sentence's first letter as a capital.
+pub(super) fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

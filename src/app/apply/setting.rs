@@ -1,0 +1,55 @@
+//! Changing settings: from the next move on, and kept for the next start.
+
+use super::super::{
+    action::{Action, Setting},
+    engine_desk::Purpose,
+    settings::Sides,
+    state::{AppState, Effect},
+};
+
+impl AppState {
+    pub(super) fn apply_setting(&mut self, setting: Setting, now_ms: u64) {
+        let settings = &mut self.settings;
+        match setting {
+            Setting::Level(level) => {
+                settings.level = level.clamp(1, 12);
+                settings.use_custom = false;
+            }
+            Setting::UseCustom(on) => settings.use_custom = on,
+            Setting::Custom(custom) => settings.custom = custom,
+            Setting::Sides(sides) => self.set_sides(sides),
+            Setting::Variant(id) => {
+                self.apply(Action::NewGameOf(id), now_ms);
+                return;
+            }
+            Setting::Clock(clock) => {
+                settings.clock = clock;
+                if self.game.is_empty() && self.document.path.is_none() {
+                    let start = *self.game.start();
+                    let document = self.document.clone();
+                    self.begin_game(crate::game::Game::from_position(start), document);
+                }
+            }
+            Setting::Reply(pace) => settings.reply = pace,
+            Setting::Theme(theme) => settings.theme = theme,
+            Setting::BoardColors(id) => settings.board_colors = id,
+            Setting::Animate(on) => settings.animate = on,
+            Setting::WarnKing(on) => settings.warn_king = on,
+            Setting::ShowThinking(on) => settings.show_thinking = on,
+            Setting::Zoom(zoom) => settings.zoom = zoom.clamp(0.75, 2.0),
+        }
+        self.effects.push(Effect::KeepSettings);
+    }
+
+    /// The computer stops where it no longer plays, and begins where it now does.
+    fn set_sides(&mut self, sides: Sides) {
+        self.settings.sides = sides;
+        self.flipped = sides == Sides::Black;
+        self.paused = false;
+        if self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply) {
+            self.engine.cancel();
+        }
+        self.pending = None;
+        self.hint = None;
+    }
+}

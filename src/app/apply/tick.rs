@@ -1,0 +1,118 @@
+//! What happens by itself: the computer's moves, the clock.
+
+use super::super::{
+    engine_desk::{Answered, Purpose},
+    settings::Sides,
+    state::{AppState, Hint, PendingReply, Place},
+};
+use crate::{engine::SearchResult, game::GameEnd, rules::Color};
+
+/// When something will happen by itself, in milliseconds of the caller's time.
+pub type Wake = Option<u64>;
+
+/// Below this much time the clock shows tenths of a second.
+pub const TENTHS_BELOW_MS: u64 = 10_000;
+
+impl AppState {
+    /// Takes in the worker's answers, plays what is due, watches the clock, and gives the engine
+    /// its next work. Returns when it should be called again even if nothing else happens.
+    pub fn tick(&mut self, now_ms: u64) -> Wake {
+        while let Some(answered) = self.engine.collect() {
+            match answered {
+                Answered::Done { running, result } => {
+                    let thought_ms = now_ms.saturating_sub(running.started_ms);
+                    self.answered(running.purpose, running.place, &result, thought_ms, now_ms);
+                }
+                Answered::Failed { running, message } => {
+                    if running.purpose == Purpose::Reply {
+                        self.paused = true;
+                    }
+                    self.error(format!("{}.", super::play::capitalised(&message)));
+                }
+            }
+        }
+        self.play_pending(now_ms);
+        if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
+            && self.end().is_none()
+        {
+            self.conclude(GameEnd::TimeOut(loser), now_ms);
+        }
+        self.start_reply(now_ms);
+        self.next_wake(now_ms)
+    }
+
+    fn answered(
+        &mut self,
+        purpose: Purpose,
+        place: Place,
+        result: &SearchResult,
+        thought_ms: u64,
+        now_ms: u64,
+    ) {
+        match (purpose, result.best) {
+            (Purpose::Reply, Some(played)) if place == self.place(self.game.head()) => {
+                let at_ms = now_ms.saturating_sub(thought_ms) + self.reply_pace_ms();
+                self.pending = Some(PendingReply { place, played, at_ms, thought_ms });
+            }
+            (Purpose::Hint, Some(played)) if place == self.here() => {
+                self.hint = Some(Hint { place, played, whole: false });
+            }
+            (Purpose::DrawOffer, _) if place == self.place(self.game.head()) => {
+                if self.accepts_draw(result) {
+                    self.conclude(GameEnd::Agreed, now_ms);
+                } else {
+                    self.info("Minnow declines the draw: it likes its position.");
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// How long this reply should take at least: a different time each move, the same each time
+    /// the position is reached.
+    fn reply_pace_ms(&self) -> u64 {
+        let (least, most) = self.settings.reply.range_ms();
+        let varied = self.head_position().key() ^ self.seed;
+        least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1)
+    }
+
+    fn play_pending(&mut self, now_ms: u64) {
+        let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
+        if let Some(pending) = self.pending.take_if(due)
+            && pending.place == self.place(self.game.head())
+        {
+            self.last_reply_ms = Some(pending.thought_ms);
+            self.play_at_head(pending.played, now_ms);
+        }
+    }
+
+    fn start_reply(&mut self, now_ms: u64) {
+        let wanted = self.waits_for_computer() && !self.paused;
+        let busy = self.engine.running().is_some() || self.pending.is_some();
+        if !wanted || busy {
+            return;
+        }
+        let head = self.place(self.game.head());
+        if let Some(job) = self.reply_job(now_ms) {
+            self.engine.start(Purpose::Reply, head, job, now_ms);
+        }
+    }
+
+    fn next_wake(&self, now_ms: u64) -> Wake {
+        let reply = self.pending.as_ref().map(|pending| pending.at_ms);
+        [reply, self.next_clock_digit_ms(now_ms)].into_iter().flatten().min()
+    }
+
+    /// When the running clock shows another digit.
+    fn next_clock_digit_ms(&self, now_ms: u64) -> Wake {
+        let clock = self.clock.as_ref().filter(|clock| clock.is_running())?;
+        let left_ms = clock.remaining_ms(clock.turn(), now_ms);
+        let digit_ms = if left_ms <= TENTHS_BELOW_MS { 100 } else { 1000 };
+        Some(now_ms + left_ms % digit_ms + 1)
+    }
+
+    /// The colour at the bottom of the board for these settings.
+    pub fn home_color(&self) -> Color {
+        if self.settings.sides == Sides::Black { Color::Black } else { Color::White }
+    }
+}

@@ -1,0 +1,82 @@
+//! All keyboard shortcuts in one table: what the window obeys and what the page of keys lists.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::action::{Action, FileAction, Navigation, Page};
+
+/// What a shortcut does. Pasting and typed moves are text and handled by the window.
+#[derive(Clone, Copy, Debug)]
+pub struct Shortcut {
+    pub keys: KeyboardShortcut,
+    pub text: &'static str,
+    action: fn() -> Action,
+}
+
+impl Shortcut {
+    pub fn action(&self) -> Action {
+        (self.action)()
+    }
+}
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+macro_rules! shortcuts {
+    ($($modifiers:ident $key:ident $text:literal $action:expr;)*) => {
+        &[$(Shortcut {
+            keys: KeyboardShortcut::new($modifiers, Key::$key),
+            text: $text,
+            action: || $action,
+        }),*]
+    };
+}
+
+/// Every shortcut. Those with more modifiers come before those with fewer, as egui lets a press
+/// with more of them match.
+pub static SHORTCUTS: &[Shortcut] = shortcuts! {
+    NONE ArrowLeft "One move back" Action::Navigate(Navigation::Back);
+    NONE ArrowRight "One move on" Action::Navigate(Navigation::Forward);
+    NONE Home "To the start" Action::Navigate(Navigation::Start);
+    NONE End "To the end" Action::Navigate(Navigation::End);
+    NONE ArrowUp "Variation before" Action::Navigate(Navigation::PreviousVariation);
+    NONE ArrowDown "Variation after" Action::Navigate(Navigation::NextVariation);
+    NONE F "Turn the board" Action::Flip;
+    NONE H "Hint: the piece, then the move" Action::Hint;
+    CTRL_SHIFT Z "Redo" Action::Redo;
+    CTRL Z "Take back" Action::TakeBack;
+    CTRL N "New game" Action::NewGame;
+    CTRL O "Open a game" Action::File(FileAction::Open);
+    CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
+    CTRL S "Save" Action::File(FileAction::Save);
+    CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
+    NONE F11 "Full screen" Action::FullScreen;
+    NONE Questionmark "All keys" Action::Show(Page::Keys);
+    NONE Escape "Close, cancel" Action::CloseOverlay;
+    CTRL Q "Quit" Action::Quit;
+};
+
+/// Keys that are not in the table because egui turns them into text or the board takes them.
+pub static OTHER_KEYS: &[(&str, &str)] = &[
+    ("Ctrl+C", "Copy the position (FEN)"),
+    ("Ctrl+V", "Play from a copied position"),
+    ("c3b4, Qxb4", "Type a move; Enter plays it"),
+    ("Tab", "Reach the board and the buttons"),
+    ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),
+    ("Right button", "Drag an arrow, click a circle"),
+    ("Ctrl+Plus, Ctrl+Minus", "Larger, smaller"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_shortcuts_share_their_keys() {
+        for (index, one) in SHORTCUTS.iter().enumerate() {
+            for other in &SHORTCUTS[index + 1..] {
+                assert_ne!(one.keys, other.keys, "{} and {}", one.text, other.text);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! The buttons of a running game.
+
+use egui::{Button, Ui, vec2};
+
+use crate::app::{
+    action::Action,
+    settings::Sides,
+    state::AppState,
+    theme::{CONTROL_HEIGHT, SPACE_S},
+    widgets::{primary_button, sized_button_ui},
+};
+
+/// One button: its text, whether it can be pressed, what it does.
+struct Control {
+    text: &'static str,
+    enabled: bool,
+    primary: bool,
+    action: Action,
+}
+
+impl Control {
+    fn new(text: &'static str, enabled: bool, action: Action) -> Control {
+        Control { text, enabled, primary: false, action }
+    }
+
+    fn primary(text: &'static str, action: Action) -> Control {
+        Control { text, enabled: true, primary: true, action }
+    }
+}
+
+/// The rows of buttons for the moment, at most two in a row.
+fn controls(state: &AppState) -> Vec<Vec<Control>> {
+    let take_back = Control::new("Take back", state.take_back_plies() > 0, Action::TakeBack);
+    let redo = Control::new("Redo", state.game.can_redo(), Action::Redo);
+    let flip = Control::new("Flip", true, Action::Flip);
+    if state.end().is_some() {
+        let new_game = Control::primary("New game", Action::NewGame);
+        return vec![vec![new_game], vec![take_back, flip]];
+    }
+    let mut rows = Vec::new();
+    if state.waits_for_computer() && state.paused {
+        rows.push(vec![Control::primary("Let Minnow move", Action::Resume)]);
+    } else if state.waits_for_computer() {
+        rows.push(vec![Control::primary("Move now", Action::MoveNow)]);
+    }
+    rows.push(vec![take_back, redo]);
+    let may_ask = state.may_move();
+    if state.settings.sides == Sides::None {
+        let pause = Control::new("Pause", !state.paused, Action::Pause);
+        rows.push(vec![pause, flip]);
+    } else {
+        let mine = state.waits_for_human();
+        rows.push(vec![Control::new("Hint", may_ask, Action::Hint), flip]);
+        rows.push(vec![
+            Control::new("Offer draw", mine && !state.game.is_empty(), Action::OfferDraw),
+            Control::new("Resign", !state.game.is_empty(), Action::Resign),
+        ]);
+    }
+    rows
+}
+
+/// Draws the buttons into a card's inside.
+pub fn controls_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_S);
+    for row in controls(state) {
+        let width = (ui.available_width() - SPACE_S * (row.len() - 1) as f32) / row.len() as f32;
+        ui.horizontal(|ui| {
+            for control in row {
+                let size = vec2(width, CONTROL_HEIGHT);
+                let button = if control.primary {
+                    primary_button(ui, control.text)
+                } else {
+                    Button::new(control.text)
+                };
+                if sized_button_ui(ui, size, control.enabled, button).clicked() {
+                    out.push(control.action);
+                }
+            }
+        });
+    }
+}
+
+/// How much height the buttons take, in points.
+pub fn controls_height(state: &AppState) -> f32 {
+    controls(state).len() as f32 * (CONTROL_HEIGHT + SPACE_S) - SPACE_S
+}

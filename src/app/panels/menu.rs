@@ -1,0 +1,117 @@
+//! The bar at the top: the program's name, the three buttons always at hand, and the menu.
+
+use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
+use egui_material_icons::icons;
+
+use crate::app::{
+    action::{Action, FileAction, Page, Setting},
+    examples::EXAMPLES,
+    state::AppState,
+    theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
+    widgets::icon_button_ui,
+};
+
+/// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
+pub fn top_bar_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    logo: &egui::TextureHandle,
+    drawer: bool,
+    out: &mut Vec<Action>,
+) {
+    ui.horizontal_centered(|ui| {
+        let accent = Theme::of(ui).accent;
+        ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
+        ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
+        if drawer {
+            ui.add_space(SPACE_S);
+            let icon = icons::ICON_TUNE.codepoint;
+            if icon_button_ui(ui, icon, "Settings", true).clicked() {
+                out.push(Action::ToggleDrawer);
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
+            Popup::menu(&menu).show(|ui| menu_ui(ui, state, out));
+            if icon_button_ui(ui, icons::ICON_HELP.codepoint, "Keys", true).clicked() {
+                out.push(Action::Show(Page::Keys));
+            }
+            let buttons = [
+                ("Save", Action::File(FileAction::Save)),
+                ("Open", Action::File(FileAction::Open)),
+                ("New game", Action::NewGame),
+            ];
+            for (text, action) in buttons {
+                if ui.add(Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
+                    out.push(action);
+                }
+            }
+        });
+    });
+}
+
+fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    ui.set_min_width(220.0);
+    ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
+    ui.menu_button("Examples", |ui| {
+        for (index, example) in EXAMPLES.iter().enumerate() {
+            item_ui(ui, example.title, "", Action::File(FileAction::OpenExample(index)), out);
+        }
+    });
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Action::File(FileAction::SaveAs), out);
+    ui.separator();
+    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::CopyFen, out);
+    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::CopyCourse, out);
+    if ui.button("Paste position").clicked() {
+        ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
+        ui.close();
+    }
+    ui.separator();
+    zoom_ui(ui, state, out);
+    item_ui(ui, "Full screen", "F11", Action::FullScreen, out);
+    ui.separator();
+    let rules = Page::Rules(state.variant().id.clone());
+    item_ui(ui, "Rules of this game", "", Action::Show(rules), out);
+    item_ui(ui, "Keys", "?", Action::Show(Page::Keys), out);
+    item_ui(ui, "About Minnow", "", Action::Show(Page::About), out);
+    ui.separator();
+    item_ui(ui, "Quit", "Ctrl+Q", Action::Quit, out);
+}
+
+fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: Action, out: &mut Vec<Action>) {
+    if ui.add(Button::new(text).shortcut_text(keys)).clicked() {
+        out.push(action);
+        ui.close();
+    }
+}
+
+fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    if state.settings.recent.is_empty() {
+        ui.add_enabled(false, Button::new("No saved games yet"));
+    }
+    for path in &state.settings.recent {
+        let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
+        let response = ui.add(Button::new(name));
+        if response.on_hover_text(path.display().to_string()).clicked() {
+            out.push(Action::File(FileAction::OpenPath(path.clone())));
+            ui.close();
+        }
+    }
+}
+
+fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        let zoom = state.settings.zoom;
+        ui.label(format!("Zoom {:.0} %", zoom * 100.0));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            for (icon, label, step) in [
+                (icons::ICON_ADD.codepoint, "Larger", 0.125),
+                (icons::ICON_REMOVE.codepoint, "Smaller", -0.125),
+            ] {
+                if icon_button_ui(ui, icon, label, true).clicked() {
+                    out.push(Action::Set(Setting::Zoom(zoom + step)));
+                }
+            }
+        });
+    });
+}

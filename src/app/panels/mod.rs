@@ -1,0 +1,12 @@
+//! The parts of the window. Each reads the state, draws itself and emits actions; none uses another.
+
+pub mod banner;
+pub mod controls;
+pub mod dialogs;
+pub mod menu;
+pub mod moves;
+pub mod pages;
+pub mod path_box;
+pub mod players;
+pub mod settings;
+pub mod status;

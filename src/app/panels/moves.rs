@@ -1,0 +1,200 @@
+//! The move list: numbered moves, comments, variations, and buttons to walk through them.
+
+use egui::{Align, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+use crate::{
+    app::{
+        action::{Action, Navigation},
+        move_sheet::{Cell, MoveSheet, Piece, Row},
+        state::AppState,
+        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font, caption},
+        widgets::icon_button_ui,
+    },
+    game::NodeId,
+};
+
+/// The width of the move numbers, in points.
+const NUMBER_WIDTH: f32 = 34.0;
+
+/// Draws the list into a card's inside.
+pub fn moves_ui(ui: &mut Ui, state: &AppState, sheet: &mut MoveSheet, out: &mut Vec<Action>) {
+    ui.horizontal(|ui| {
+        ui.label(caption(ui.ctx(), "Moves"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let color = Theme::of(ui).muted;
+            ui.label(RichText::new(counter_text(state)).small().color(color));
+        });
+    });
+    let footer = theme::CONTROL_HEIGHT + SPACE_S;
+    let height = (ui.available_height() - footer).max(theme::ROW_HEIGHT);
+    let rows = sheet.rows(&state.game, state.game_number, state.revision);
+    ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+        if rows.is_empty() {
+            let color = Theme::of(ui).muted;
+            ui.add_space(SPACE_XS);
+            ui.label(RichText::new("No moves yet. White begins.").color(color));
+        }
+        ui.spacing_mut().item_spacing.y = 2.0;
+        for row in rows {
+            row_ui(ui, state, row, out);
+        }
+        result_ui(ui, state);
+    });
+    navigation_ui(ui, state, out);
+}
+
+/// `move 7 of 40`.
+fn counter_text(state: &AppState) -> String {
+    let number = state.game.position().fullmove();
+    match state.variant().move_limit {
+        Some(limit) => format!("move {} of {limit}", number.min(limit)),
+        None => format!("move {number}"),
+    }
+}
+
+fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, out: &mut Vec<Action>) {
+    let theme = Theme::of(ui);
+    match row {
+        Row::Pair { number, white, black } => {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = SPACE_XS;
+                let half = (ui.available_width() - NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
+                let number = RichText::new(number.to_string()).color(theme.muted);
+                let size = vec2(NUMBER_WIDTH - SPACE_S, theme::ROW_HEIGHT);
+                ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                    ui.set_min_size(size);
+                    ui.label(number);
+                });
+                move_cell_ui(ui, state, white.as_ref(), half, out);
+                move_cell_ui(ui, state, black.as_ref(), half, out);
+            });
+        }
+        Row::Comment(comment) => indented_ui(ui, |ui| {
+            ui.add(Label::new(RichText::new(comment).small().color(theme.text)).wrap());
+        }),
+        Row::Variation(pieces) => indented_ui(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                ui.spacing_mut().item_spacing = vec2(SPACE_XS, 0.0);
+                for piece in pieces {
+                    piece_ui(ui, state, piece, out);
+                }
+            });
+        }),
+    }
+}
+
+fn indented_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
+    ui.horizontal(|ui| {
+        ui.add_space(NUMBER_WIDTH);
+        ui.vertical(content);
+    });
+}
+
+/// A move of the main line in its column; the current one is marked and scrolled to.
+fn move_cell_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    cell: Option<&Cell>,
+    width: f32,
+    out: &mut Vec<Action>,
+) {
+    let theme = Theme::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::ROW_HEIGHT), Sense::click());
+    let Some(cell) = cell else { return };
+    let current = cell.node == state.game.cursor();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &cell.text));
+    if current {
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.accent_background);
+        keep_in_view(ui, state, rect);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.raised);
+    }
+    let (font, color) = match () {
+        () if current => (bold_font(TEXT_BODY), theme.accent),
+        () if is_taken_back(state, cell.node) => {
+            (egui::FontId::proportional(TEXT_BODY), theme.muted)
+        }
+        () => (egui::FontId::proportional(TEXT_BODY), theme.text),
+    };
+    let at = rect.left_center() + vec2(SPACE_S, 0.0);
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, &cell.text, font, color);
+    if response.clicked() {
+        out.push(Action::Navigate(Navigation::To(cell.node)));
+    }
+}
+
+/// Whether a move of the main line stands after the place where the game is.
+fn is_taken_back(state: &AppState, node: NodeId) -> bool {
+    let ply = |id| state.game.node(id).map_or(0, |node| node.ply());
+    ply(node) > ply(state.game.head())
+}
+
+/// Scrolls to the current move when it has changed, and not against the user's own scrolling.
+fn keep_in_view(ui: &mut Ui, state: &AppState, rect: egui::Rect) {
+    let id = ui.scope_id().with("last current move");
+    let current = (state.game_number, state.game.cursor());
+    let last = ui.data(|data| data.get_temp::<(u64, NodeId)>(id));
+    if last != Some(current) {
+        ui.data_mut(|data| data.insert_temp(id, current));
+        ui.scroll_to_rect(rect.expand2(vec2(0.0, theme::ROW_HEIGHT)), None);
+    }
+}
+
+fn piece_ui(ui: &mut Ui, state: &AppState, piece: &Piece, out: &mut Vec<Action>) {
+    let theme = Theme::of(ui);
+    match piece {
+        Piece::Text(text) => {
+            ui.label(RichText::new(text).small().color(theme.muted));
+        }
+        Piece::Move(cell) => {
+            let current = cell.node == state.game.cursor();
+            let color = if current { theme.accent } else { theme.muted };
+            let mut text = RichText::new(&cell.text).small().color(color);
+            if current {
+                text = text.background_color(theme.accent_background);
+            }
+            let response = ui.add(Label::new(text).sense(Sense::click()));
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &cell.text));
+            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
+                out.push(Action::Navigate(Navigation::To(cell.node)));
+            }
+        }
+    }
+}
+
+/// The result below the last move.
+fn result_ui(ui: &mut Ui, state: &AppState) {
+    let Some(end) = state.end() else { return };
+    let theme = Theme::of(ui);
+    ui.add_space(SPACE_S);
+    ui.horizontal_wrapped(|ui| {
+        ui.add_space(NUMBER_WIDTH);
+        ui.label(theme::bold(end.result_text()));
+        ui.label(RichText::new(end.to_string()).color(theme.muted));
+    });
+}
+
+fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let at_start = state.game.cursor() == NodeId::ROOT;
+    let at_end = state.game.continuation(state.game.cursor()).next().is_none();
+    let buttons = [
+        (icons::ICON_FIRST_PAGE, "To the start", !at_start, Navigation::Start),
+        (icons::ICON_CHEVRON_LEFT, "One move back", !at_start, Navigation::Back),
+        (icons::ICON_CHEVRON_RIGHT, "One move on", !at_end, Navigation::Forward),
+        (icons::ICON_LAST_PAGE, "To the end", !at_end, Navigation::End),
+    ];
+    ui.horizontal(|ui| {
+        let width = (ui.available_width() - 3.0 * SPACE_XS) / 4.0;
+        ui.spacing_mut().item_spacing.x = SPACE_XS;
+        for (icon, label, enabled, navigation) in buttons {
+            ui.allocate_ui(vec2(width, theme::CONTROL_HEIGHT), |ui| {
+                ui.centered_and_justified(|ui| {
+                    if icon_button_ui(ui, icon.codepoint, label, enabled).clicked() {
+                        out.push(Action::Navigate(navigation));
+                    }
+                });
+            });
+        }
+    });
+}

@@ -1,0 +1,112 @@
+//! Pages over the window: all keys, the rules of a game, about the program.
+
+use egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui_material_icons::icons;
+
+use crate::{
+    app::{
+        action::{Action, Page},
+        board::paint_piece,
+        keys::{OTHER_KEYS, SHORTCUTS},
+        rules_page::rules_page,
+        state::AppState,
+        theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+        widgets::icon_button_ui,
+    },
+    rules::{Position, Variant},
+};
+
+/// Shows the page that is open, if one is.
+pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let Some(page) = &state.page else { return };
+    let room = ui.ctx().content_rect().size();
+    let modal = Modal::new(Id::unique("page")).show(ui, |ui| {
+        ui.set_width(theme::PAGE_WIDTH.min(room.x - 64.0));
+        let title = match page {
+            Page::Keys => "Keys".to_owned(),
+            Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
+            Page::About => "Minnow".to_owned(),
+        };
+        ui.horizontal(|ui| {
+            ui.label(theme::title(title));
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true).clicked() {
+                    out.push(Action::CloseOverlay);
+                }
+            });
+        });
+        ui.add_space(SPACE_S);
+        ScrollArea::vertical().max_height(room.y - 160.0).show(ui, |ui| match page {
+            Page::Keys => keys_ui(ui),
+            Page::Rules(id) => {
+                if let Some(variant) = Variant::by_id(id) {
+                    rules_ui(ui, variant, state);
+                }
+            }
+            Page::About => about_ui(ui),
+        });
+    });
+    if modal.should_close() {
+        out.push(Action::CloseOverlay);
+    }
+}
+
+fn keys_ui(ui: &mut Ui) {
+    let own = SHORTCUTS
+        .iter()
+        .map(|shortcut| (ui.ctx().format_shortcut(&shortcut.keys), shortcut.text.to_owned()));
+    let others = OTHER_KEYS.iter().map(|(keys, text)| ((*keys).to_owned(), (*text).to_owned()));
+    let lines: Vec<(String, String)> = own.chain(others).collect();
+    Grid::new("keys").num_columns(2).spacing([SPACE_L, SPACE_XS]).show(ui, |ui| {
+        for (keys, text) in lines {
+            ui.label(theme::bold(keys));
+            ui.label(text);
+            ui.end_row();
+        }
+    });
+}
+
+fn rules_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
+    start_board_ui(ui, variant, state);
+    for section in rules_page(variant) {
+        ui.add_space(SPACE_S);
+        ui.label(theme::bold(section.heading));
+        for sentence in section.sentences {
+            ui.add(egui::Label::new(sentence).wrap());
+        }
+    }
+}
+
+/// The start position, small and centred.
+fn start_board_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
+    let colors = BoardColors::by_id(&state.settings.board_colors);
+    let square = 40.0;
+    let size = square * egui::vec2(f32::from(variant.files), f32::from(variant.ranks));
+    let start = Position::start(variant);
+    ui.vertical_centered(|ui| {
+        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
+        for at in variant.board() {
+            let row = f32::from(variant.ranks - 1 - at.rank());
+            let corner = rect.min + square * egui::vec2(f32::from(at.file()), row);
+            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(square));
+            let dark = (at.file() + at.rank()) % 2 == 0;
+            ui.painter().rect_filled(cell, 0, if dark { colors.dark } else { colors.light });
+            if let Some(piece) = start.board().piece_on(at) {
+                paint_piece(ui.painter(), cell, piece, 1.0);
+            }
+        }
+    });
+}
+
+fn about_ui(ui: &mut Ui) {
+    let color = Theme::of(ui).muted;
+    ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
+    ui.label("Chess on small boards, with a look inside the search.");
+    ui.label(
+        RichText::new("MIT or Apache-2.0, as you like. Pieces drawn for Minnow.").color(color),
+    );
+    ui.label(
+        RichText::new("Letters: Noto Sans (SIL Open Font License). Icons: Material Symbols.")
+            .color(color),
+    );
+}

@@ -1,0 +1,35 @@
+//! Where the program keeps its own files.
+
+use std::path::{Path, PathBuf};
+
+/// Folders of the program. Tests use a folder of their own.
+#[derive(Clone, Debug)]
+pub struct Places {
+    config: PathBuf,
+    data: PathBuf,
+}
+
+impl Places {
+    /// The user's folders as the desktop defines them; `None` where there is no home folder.
+    pub fn of_user() -> Option<Places> {
+        let folders = directories::ProjectDirs::from("", "", "minnow")?;
+        Some(Places {
+            config: folders.config_dir().to_owned(),
+            data: folders.data_local_dir().to_owned(),
+        })
+    }
+
+    /// Everything below one folder.
+    pub fn below(folder: &Path) -> Places {
+        Places { config: folder.join("config"), data: folder.join("data") }
+    }
+
+    pub fn settings_file(&self) -> PathBuf {
+        self.config.join("settings.ron")
+    }
+
+    /// The journals of running games.
+    pub fn journals(&self) -> PathBuf {
+        self.data.join("running")
+    }
+}

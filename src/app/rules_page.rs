@@ -1,0 +1,188 @@
+//! A game's rules in plain words, made from its variant's data.
+
+use crate::rules::{Role, Stalemate, Variant};
+
+/// A heading with its sentences.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Section {
+    pub heading: &'static str,
+    pub sentences: Vec<String>,
+}
+
+/// The whole page.
+pub fn rules_page(variant: &Variant) -> Vec<Section> {
+    let mut sections = vec![
+        Section { heading: "The board", sentences: board(variant) },
+        Section { heading: "How the pieces move", sentences: moves(variant) },
+    ];
+    if !variant.castlings.is_empty() {
+        sections.push(Section { heading: "Castling", sentences: castling(variant) });
+    }
+    sections.push(Section { heading: "How it ends", sentences: endings(variant) });
+    if !variant.known_result.is_empty() {
+        let sentences = vec![format!("{}.", variant.known_result)];
+        sections.push(Section { heading: "What is known", sentences });
+    }
+    sections
+}
+
+fn board(variant: &Variant) -> Vec<String> {
+    let mut sentences =
+        vec![format!("{} files and {} ranks. White moves first.", variant.files, variant.ranks)];
+    if !variant.about.is_empty() {
+        sentences.push(format!("{}.", variant.about));
+    }
+    sentences
+}
+
+fn moves(variant: &Variant) -> Vec<String> {
+    let mut sentences: Vec<String> = variant
+        .roles()
+        .iter()
+        .rev()
+        .filter(|role| **role != Role::Pawn)
+        .map(|role| piece(variant, *role))
+        .collect();
+    sentences.push(pawn(variant));
+    sentences
+}
+
+fn piece(variant: &Variant, role: Role) -> String {
+    match role {
+        Role::King if variant.king_capture => {
+            "The king moves one square in any direction. It may be left where it can be taken."
+        }
+        Role::King => {
+            "The king moves one square in any direction and may not be left where it can be taken."
+        }
+        Role::Queen => "The queen moves any distance in a straight line or diagonally.",
+        Role::Rook => "The rook moves any distance along a file or a rank.",
+        Role::Bishop if variant.bishop_step => {
+            "The bishop moves any distance diagonally, or steps to the empty square above, below, \
+             left or right of it. The step takes nothing, and with it a bishop changes its colour."
+        }
+        Role::Bishop => "The bishop moves any distance diagonally.",
+        Role::Knight => "The knight jumps two squares one way and one square to the side.",
+        Role::Pawn => "",
+    }
+    .to_owned()
+}
+
+fn pawn(variant: &Variant) -> String {
+    let mut text = "The pawn moves one square forward and takes diagonally forward.".to_owned();
+    if variant.double_step {
+        text.push_str(" From its first square it may go two.");
+    }
+    if variant.en_passant {
+        text.push_str(
+            " A pawn that goes two squares past an enemy pawn may be taken at once as if it had \
+             gone one (en passant).",
+        );
+    }
+    let names: Vec<&str> = variant.promotions.iter().map(|role| role.name()).collect();
+    text.push_str(&format!(" On the last rank it becomes a {}.", listed(&names, "or")));
+    text
+}
+
+/// `a, b or c`.
+fn listed(names: &[&str], word: &str) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
+}
+
+fn castling(variant: &Variant) -> Vec<String> {
+    let mut sentences = vec![
+        "King and rook move together, if neither has moved, nothing stands between them, and the \
+         king is not attacked before, on the way or after."
+            .to_owned(),
+    ];
+    sentences.extend(variant.castlings.iter().map(|castling| {
+        format!(
+            "{}: king {} to {}, rook {} to {}.",
+            castling.color,
+            castling.king_from,
+            castling.king_to,
+            castling.rook_from,
+            castling.rook_to
+        )
+    }));
+    sentences
+}
+
+fn endings(variant: &Variant) -> Vec<String> {
+    let mut sentences = Vec::new();
+    if variant.king_capture {
+        sentences.push("Whoever takes the king wins at once.".to_owned());
+    } else {
+        sentences.push("Checkmate wins: the king is attacked and no move saves it.".to_owned());
+    }
+    sentences.push(match variant.stalemate {
+        Stalemate::Loss => "A player who has no move at all loses.".to_owned(),
+        Stalemate::Draw => "A player who has no move and is not in check draws.".to_owned(),
+    });
+    if let Some(limit) = variant.move_limit {
+        sentences.push(format!(
+            "After Black's move {limit} the game is a draw, if both kings still stand."
+        ));
+    }
+    if let Some(times) = variant.repetition {
+        sentences.push(format!("A position that stands for the {} time draws.", ordinal(times)));
+    }
+    if let Some(limit) = variant.progress_limit {
+        sentences.push(format!("{limit} moves without a capture or a pawn move draw."));
+    }
+    if variant.bare_kings_draw {
+        let minor =
+            [Role::Knight, Role::Bishop].into_iter().filter(|r| variant.roles().contains(r));
+        let minors: Vec<&str> = minor.map(Role::name).collect();
+        sentences.push(format!(
+            "Two kings alone, or with one {} between them, draw.",
+            listed(&minors, "or")
+        ));
+    }
+    sentences
+}
+
+fn ordinal(number: u8) -> String {
+    match number {
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        other => format!("{other}th"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    fn text(variant: &Variant) -> String {
+        let sections = rules_page(variant);
+        sections.into_iter().flat_map(|section| section.sentences).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn pages_say_what_the_data_say() {
+        for variant in builtin_variants() {
+            let text = text(variant);
+            assert_eq!(text.contains("steps to the empty square"), variant.bishop_step);
+            assert_eq!(text.contains("takes the king wins"), variant.king_capture);
+            assert_eq!(text.contains("en passant"), variant.en_passant);
+            assert_eq!(text.contains("King and rook"), !variant.castlings.is_empty());
+            let has_knight = variant.roles().contains(&Role::Knight);
+            assert_eq!(text.contains("The knight jumps"), has_knight, "{}", variant.id);
+        }
+    }
+
+    #[test]
+    fn a_draw_by_stalemate_is_never_promised_where_it_loses() {
+        let text = text(Variant::default_variant());
+        assert!(text.contains("no move at all loses") && !text.contains("not in check draws"));
+        assert!(text.contains("becomes a queen."));
+    }
+}

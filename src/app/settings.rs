@@ -1,0 +1,249 @@
+//! What outlives the program besides games: the user's settings and recent files.
+//!
+//! Kept as RON in a file of our own. A setting that cannot be read takes its
+//! default, and the file is set aside before it is written again.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    engine::{Handicap, Level, Limits},
+    rules::{Color, Variant},
+};
+
+/// How many recent files are remembered.
+const RECENT_FILES: usize = 8;
+
+/// Who moves which pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Sides {
+    /// The human plays White.
+    White,
+    Black,
+    /// Two humans.
+    Both,
+    /// The computer plays itself.
+    None,
+}
+
+impl Sides {
+    pub const ALL: [Sides; 4] = [Sides::White, Sides::Black, Sides::Both, Sides::None];
+
+    pub fn is_human(self, color: Color) -> bool {
+        match self {
+            Sides::White => color == Color::White,
+            Sides::Black => color == Color::Black,
+            Sides::Both => true,
+            Sides::None => false,
+        }
+    }
+}
+
+/// Limits set by hand, in place of a level. What is `None` does not limit, but one always must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CustomLimits {
+    pub depth_plies: Option<u32>,
+    pub nodes: Option<u64>,
+    /// Never absent: without a ceiling the computer might think for ever.
+    pub think_ms: u64,
+}
+
+impl Default for CustomLimits {
+    fn default() -> CustomLimits {
+        CustomLimits { depth_plies: Some(6), nodes: None, think_ms: 2_000 }
+    }
+}
+
+/// How long the computer waits before it answers, so that a reply is seen and not only found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReplyPace {
+    AtOnce,
+    Natural,
+    Calm,
+}
+
+impl ReplyPace {
+    pub const ALL: [ReplyPace; 3] = [ReplyPace::AtOnce, ReplyPace::Natural, ReplyPace::Calm];
+
+    /// The shortest and the longest reply in milliseconds, thinking included.
+    pub fn range_ms(self) -> (u64, u64) {
+        match self {
+            ReplyPace::AtOnce => (0, 0),
+            ReplyPace::Natural => (400, 1_200),
+            ReplyPace::Calm => (1_200, 2_500),
+        }
+    }
+}
+
+/// The window's colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    Light,
+    Dark,
+    System,
+}
+
+/// A clock for the next game: minutes and seconds per move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockChoice {
+    pub minutes: u32,
+    pub increment_seconds: u32,
+}
+
+/// Everything the user may set. Every field has a default, so that older files stay readable.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// 1 to 12.
+    pub level: u8,
+    /// In place of the level.
+    pub use_custom: bool,
+    pub custom: CustomLimits,
+    pub sides: Sides,
+    /// The variant of the next new game.
+    pub variant: String,
+    pub clock: Option<ClockChoice>,
+    pub reply: ReplyPace,
+    pub theme: ThemeChoice,
+    pub board_colors: String,
+    pub animate: bool,
+    pub warn_king: bool,
+    /// Depth, score and line while the computer thinks.
+    pub show_thinking: bool,
+    /// Points per pixel of the whole window, 0.75 to 2.
+    pub zoom: f32,
+    pub recent: Vec<PathBuf>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            level: 4,
+            use_custom: false,
+            custom: CustomLimits::default(),
+            sides: Sides::White,
+            variant: "minichess".to_owned(),
+            clock: None,
+            reply: ReplyPace::Natural,
+            theme: ThemeChoice::System,
+            board_colors: "shore".to_owned(),
+            animate: true,
+            warn_king: true,
+            show_thinking: false,
+            zoom: 1.0,
+            recent: Vec::new(),
+        }
+    }
+}
+
+impl Settings {
+    /// The settings of a file's text.
+    pub fn from_ron(text: &str) -> Result<Settings, ron::error::SpannedError> {
+        let settings: Settings = ron::from_str(text)?;
+        Ok(settings.within_bounds())
+    }
+
+    /// The text for a file.
+    pub fn to_ron(&self) -> Result<String, ron::Error> {
+        ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
+    }
+
+    /// A file may hold anything; values out of range take the nearest that is allowed.
+    fn within_bounds(mut self) -> Settings {
+        self.level = self.level.clamp(1, 12);
+        self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
+        self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
+        self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
+        self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
+        self.recent.truncate(RECENT_FILES);
+        self
+    }
+
+    /// The variant of the next new game.
+    pub fn variant(&self) -> &'static Variant {
+        Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
+    }
+
+    /// What the computer may search for its next move.
+    pub fn limits(&self) -> Limits {
+        if self.use_custom {
+            Limits {
+                depth: self.custom.depth_plies,
+                nodes: self.custom.nodes,
+                movetime_ms: Some(self.custom.think_ms),
+                ..Limits::default()
+            }
+        } else {
+            Level::get(self.level).limits()
+        }
+    }
+
+    /// What the computer overlooks in the game with this seed; nothing with limits set by hand.
+    pub fn handicap(&self, seed: u64) -> Handicap {
+        if self.use_custom { Handicap::NONE } else { Level::get(self.level).handicap(seed) }
+    }
+
+    /// How the computer's name is shown.
+    pub fn opponent_name(&self) -> String {
+        if self.use_custom {
+            "Minnow, own limits".to_owned()
+        } else {
+            format!("Minnow, level {}", self.level)
+        }
+    }
+
+    /// Puts a file at the head of the recent ones.
+    pub fn remember_file(&mut self, path: &std::path::Path) {
+        self.recent.retain(|known| known != path);
+        self.recent.insert(0, path.to_owned());
+        self.recent.truncate(RECENT_FILES);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_survive_a_round_trip() {
+        let mut settings = Settings { level: 9, use_custom: true, ..Settings::default() };
+        settings.clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+        settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));
+        let text = settings.to_ron().unwrap();
+        assert_eq!(Settings::from_ron(&text).unwrap(), settings);
+    }
+
+    #[test]
+    fn missing_fields_take_defaults_and_wild_values_are_tamed() {
+        let settings = Settings::from_ron("(level: 77, zoom: 900.0)").unwrap();
+        assert_eq!((settings.level, settings.zoom), (12, 2.0));
+        assert_eq!(settings.sides, Sides::White);
+        assert!(Settings::from_ron("(level: \"many\")").is_err());
+    }
+
+    #[test]
+    fn levels_and_own_limits_reach_the_search_limits() {
+        let mut settings = Settings { level: 3, ..Settings::default() };
+        let level = Level::get(3);
+        assert_eq!(settings.limits().depth, Some(level.depth));
+        assert_eq!(settings.limits().nodes, Some(level.nodes));
+        assert_eq!(settings.handicap(1).recapture_percent, level.recapture_percent);
+        settings.use_custom = true;
+        settings.custom = CustomLimits { depth_plies: None, nodes: Some(77), think_ms: 50 };
+        assert_eq!(settings.limits().nodes, Some(77));
+        assert_eq!(settings.limits().depth, None);
+        assert_eq!(settings.handicap(1), Handicap::NONE);
+    }
+
+    #[test]
+    fn a_recent_file_stands_once_and_first() {
+        let mut settings = Settings::default();
+        for name in ["a", "b", "c", "a"] {
+            settings.remember_file(std::path::Path::new(name));
+        }
+        let names: Vec<_> = settings.recent.iter().map(|path| path.to_str().unwrap()).collect();
+        assert_eq!(names, ["a", "c", "b"]);
+    }
+}

@@ -1,0 +1,411 @@
+//! What the window knows. Panels read it; only `apply` and `tick` change it.
+
+use std::path::PathBuf;
+
+use super::{
+    action::{Action, Page, Tab},
+    board::{Brush, Target},
+    engine_desk::{EngineDesk, Purpose},
+    settings::Settings,
+};
+use crate::{
+    engine::{Root, SearchResult},
+    game::{Clock, Game, GameEnd, NodeId, ShapeColor, TimeControl},
+    rules::{Color, Move, Position, Variant},
+    worker::SearchJob,
+};
+
+/// A position of a game of this session: ids of nodes repeat from game to game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub game_number: u64,
+    pub node: NodeId,
+}
+
+/// A computer's move that waits for its moment.
+#[derive(Clone, Debug)]
+pub struct PendingReply {
+    pub place: Place,
+    pub played: Move,
+    pub at_ms: u64,
+    /// How long the search took.
+    pub thought_ms: u64,
+}
+
+/// A hint in two stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub place: Place,
+    pub played: Move,
+    /// Whether the whole move is shown, and not only its piece.
+    pub whole: bool,
+}
+
+/// A question over the board that waits for an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// The move leaves the king to be taken although others do not.
+    LosesKing {
+        played: Move,
+    },
+    /// The move would replace what was played after the position that is looked at.
+    PlayOn {
+        played: Move,
+    },
+    Resign,
+    /// The action would drop a game that is not saved.
+    Unsaved {
+        then: Box<Action>,
+    },
+}
+
+/// How bad a notice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    Info,
+    Error,
+}
+
+/// A sentence for the user that stays until it is dismissed or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub kind: NoticeKind,
+    pub text: String,
+}
+
+/// The file behind the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    pub path: Option<PathBuf>,
+    /// What stands for the file's name where there is none, such as an example's title.
+    pub title: Option<String>,
+    /// The revision that the file holds.
+    pub saved_revision: u64,
+    /// Whether the file was there before this program wrote to it; then it is backed up first.
+    pub from_elsewhere: bool,
+}
+
+/// What only the window can do; it takes these after every pass.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    Copy(String),
+    AskOpen,
+    AskSave { suggestion: PathBuf },
+    KeepSettings,
+    KeepGame,
+    ToggleFullScreen,
+    Close,
+}
+
+/// The state of the program, free of egui.
+pub struct AppState {
+    pub settings: Settings,
+    pub game: Game,
+    pub document: Document,
+    /// Counts changes of the game.
+    pub revision: u64,
+    pub game_number: u64,
+    /// What makes a weak level's mistakes different in this game.
+    pub seed: u64,
+    pub clock: Option<Clock>,
+    pub engine: EngineDesk,
+    /// The computer does not move by itself until it is told to go on.
+    pub paused: bool,
+    pub pending: Option<PendingReply>,
+    pub hint: Option<Hint>,
+    pub question: Option<Question>,
+    pub page: Option<Page>,
+    pub notice: Option<Notice>,
+    pub flipped: bool,
+    pub drawer_open: bool,
+    pub tab: Tab,
+    /// What has been typed of a move.
+    pub typed: String,
+    /// How long the computer took for its last move.
+    pub last_reply_ms: Option<u64>,
+    pub effects: Vec<Effect>,
+    /// What to go on with once a save that was asked for first is done.
+    pub after_save: Option<Action>,
+}
+
+impl AppState {
+    /// A program with a new game of the settings' variant. `seed` should differ between starts.
+    pub fn new(settings: Settings, engine: EngineDesk, seed: u64) -> AppState {
+        let game = Game::new(settings.variant());
+        let mut state = AppState {
+            settings,
+            game,
+            document: Document::default(),
+            revision: 0,
+            game_number: 1,
+            seed,
+            clock: None,
+            engine,
+            paused: false,
+            pending: None,
+            hint: None,
+            question: None,
+            page: None,
+            notice: None,
+            flipped: false,
+            drawer_open: false,
+            tab: Tab::Game,
+            typed: String::new(),
+            last_reply_ms: None,
+            effects: Vec::new(),
+            after_save: None,
+        };
+        state.begin_game(Game::new(state.settings.variant()), Document::default());
+        state
+    }
+
+    /// Puts another game on the board. The computer waits if it would have to move in a game that
+    /// is under way already.
+    pub fn begin_game(&mut self, game: Game, document: Document) {
+        self.engine.new_game();
+        self.game = game;
+        self.document = document;
+        self.game_number += 1;
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        self.revision += 1;
+        self.document.saved_revision = self.revision;
+        self.pending = None;
+        self.hint = None;
+        self.question = None;
+        self.typed.clear();
+        self.last_reply_ms = None;
+        self.paused = !self.game.is_empty() || self.game.start().ply() > 0;
+        self.clock = self.clock_of_game();
+        self.flipped = self.settings.sides == super::settings::Sides::Black;
+        self.keep_game();
+    }
+
+    /// The clock as the game's record has it, or as the settings want it for a new game.
+    fn clock_of_game(&mut self) -> Option<Clock> {
+        if self.game.is_empty() && self.game.header.clock.is_none() {
+            let choice = self.settings.clock?;
+            let control = TimeControl {
+                base_ms: u64::from(choice.minutes) * 60_000,
+                increment_ms: u64::from(choice.increment_seconds) * 1_000,
+            };
+            let left_ms = [control.base_ms; 2];
+            self.game.header.clock = Some(crate::game::GameClock { control, left_ms });
+        }
+        let kept = self.game.header.clock?;
+        Some(Clock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
+    }
+
+    pub fn variant(&self) -> &'static Variant {
+        self.game.variant()
+    }
+
+    /// The position where the game stands.
+    pub fn head_position(&self) -> &Position {
+        self.game.node(self.game.head()).map_or(self.game.start(), |node| node.position())
+    }
+
+    /// Where the user looks.
+    pub fn here(&self) -> Place {
+        self.place(self.game.cursor())
+    }
+
+    pub fn place(&self, node: NodeId) -> Place {
+        Place { game_number: self.game_number, node }
+    }
+
+    pub fn at_head(&self) -> bool {
+        self.game.cursor() == self.game.head()
+    }
+
+    /// How the game has ended, if it has.
+    pub fn end(&self) -> Option<GameEnd> {
+        self.game.result()
+    }
+
+    pub fn is_human(&self, color: Color) -> bool {
+        self.settings.sides.is_human(color)
+    }
+
+    /// Whether the user may move the side to move where he looks.
+    pub fn may_move(&self) -> bool {
+        let over_here = self.game.end_at(self.game.cursor());
+        let only_decided = over_here.is_some_and(|end| !matches!(end, GameEnd::ByRules(_)));
+        self.question.is_none()
+            && self.is_human(self.game.position().turn())
+            && (over_here.is_none() || only_decided && !self.at_head())
+    }
+
+    /// Whether the game goes on and it is a human's turn.
+    pub fn waits_for_human(&self) -> bool {
+        self.end().is_none() && self.is_human(self.head_position().turn())
+    }
+
+    /// Whether the game goes on and it is the computer's turn.
+    pub fn waits_for_computer(&self) -> bool {
+        self.end().is_none() && !self.is_human(self.head_position().turn())
+    }
+
+    /// Whether the computer is looking for its own move.
+    pub fn is_thinking(&self) -> bool {
+        self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
+    }
+
+    pub fn is_unsaved(&self) -> bool {
+        self.document.saved_revision != self.revision && !self.game.is_empty()
+    }
+
+    /// How many plies a take-back undoes: back to the last position in which a human was to move.
+    /// 0 where there is none.
+    pub fn take_back_plies(&self) -> usize {
+        let path = self.game.path(self.game.head());
+        let turn = |node: &NodeId| self.game.node(*node).map(|node| node.position().turn());
+        if self.settings.sides == super::settings::Sides::None {
+            return usize::from(path.len() > 1);
+        }
+        let earlier = path.iter().rev().skip(1);
+        earlier
+            .zip(1..)
+            .find(|(node, _)| turn(node).is_some_and(|turn| self.is_human(turn)))
+            .map_or(0, |(_, plies)| plies)
+    }
+
+    /// The game's earlier positions and the one at a node, for a search.
+    pub fn root_at(&self, node: NodeId) -> Option<Root> {
+        let position = *self.game.node(node)?.position();
+        let mut earlier: Vec<u64> = self
+            .game
+            .path(node)
+            .iter()
+            .filter_map(|id| Some(self.game.node(*id)?.position().key()))
+            .collect();
+        earlier.pop();
+        Some(Root { position, earlier })
+    }
+
+    /// The search for the computer's next move, as the settings are now.
+    pub fn reply_job(&self, now_ms: u64) -> Option<SearchJob> {
+        let root = self.root_at(self.game.head())?;
+        let mut limits = self.settings.limits();
+        if let Some(clock) = &self.clock {
+            let left_ms = clock.left_ms(now_ms)[root.position.turn().index()];
+            limits.clock = Some(crate::engine::Clock {
+                remaining_ms: left_ms,
+                increment_ms: clock.control().increment_ms,
+                moves_to_go: None,
+            });
+            limits.overhead_ms = 100;
+        }
+        Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
+    }
+
+    /// Whether the computer accepts a draw after this search of the position where the game
+    /// stands: if it sees itself no better.
+    pub fn accepts_draw(&self, result: &SearchResult) -> bool {
+        let human_to_move = self.is_human(self.head_position().turn());
+        let for_computer = if human_to_move { -result.info.score } else { result.info.score };
+        for_computer.value() <= 0
+    }
+
+    /// The moves of the position that is looked at, as the board offers them.
+    pub fn targets(&self) -> Vec<Target> {
+        let position = self.game.position();
+        let target = |played: Move| Target {
+            from: played.from(),
+            to: position.target_square(played),
+            capture: position.captured(played).is_some(),
+            promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
+        };
+        position.legal_moves().into_iter().map(target).collect()
+    }
+
+    /// The arrows and circles kept with the position that is looked at.
+    pub fn shapes_here(&self) -> Vec<super::board::Shape> {
+        let notes = self.game.node(self.game.cursor()).map(|node| &node.notes);
+        notes.map_or(Vec::new(), |notes| notes.shapes.iter().map(|s| shown_shape(*s)).collect())
+    }
+
+    /// Keeps the user's arrows and circles with the position that is looked at.
+    pub fn keep_shapes(&mut self, shapes: &[super::board::Shape]) {
+        let cursor = self.game.cursor();
+        if let Some(notes) = self.game.notes_mut(cursor) {
+            notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
+            self.touch();
+        }
+    }
+
+    /// The window's title: the file, if there is one, and the program.
+    pub fn window_title(&self) -> String {
+        let name = self.document.path.as_ref().and_then(|path| path.file_name());
+        match name {
+            Some(name) => format!("{} \u{2013} Minnow", name.to_string_lossy()),
+            None => "Minnow".to_owned(),
+        }
+    }
+
+    /// Takes in typed letters if they may belong to a move.
+    pub fn type_text(&mut self, text: &str) {
+        let files = self.variant().files;
+        let begins = |letter: char| {
+            "NBRQKO0".contains(letter) || ('a'..='h').take(usize::from(files)).any(|f| f == letter)
+        };
+        let goes_on = |letter: char| begins(letter) || "12345678xX-=+#nbrqk".contains(letter);
+        let fits = |letter: char| {
+            if self.typed.is_empty() { begins(letter) } else { goes_on(letter) }
+        };
+        if self.may_move() && self.page.is_none() && text.chars().all(fits) && self.typed.len() < 9
+        {
+            self.typed.push_str(text);
+        }
+    }
+
+    /// Whether what was typed is a move of the form `a2a3` that needs nothing more.
+    pub fn typed_is_whole(&self) -> bool {
+        let bytes = self.typed.as_bytes();
+        bytes.len() >= 4
+            && bytes[1].is_ascii_digit()
+            && bytes[3].is_ascii_digit()
+            && self.game.position().parse_move(&self.typed).is_ok()
+    }
+
+    pub fn info(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { kind: NoticeKind::Info, text: text.into() });
+    }
+
+    pub fn error(&mut self, text: impl Into<String>) {
+        self.notice = Some(Notice { kind: NoticeKind::Error, text: text.into() });
+    }
+
+    /// Notes that the game has changed.
+    pub fn touch(&mut self) {
+        self.revision += 1;
+        self.keep_game();
+    }
+
+    pub fn keep_game(&mut self) {
+        if !self.effects.contains(&Effect::KeepGame) {
+            self.effects.push(Effect::KeepGame);
+        }
+    }
+}
+
+fn shown_shape(shape: crate::game::Shape) -> super::board::Shape {
+    let brush = match shape.color {
+        ShapeColor::Green => Brush::Green,
+        ShapeColor::Red => Brush::Red,
+        ShapeColor::Yellow => Brush::Yellow,
+        ShapeColor::Blue => Brush::Blue,
+    };
+    super::board::Shape::arrow(shape.from, shape.to, brush)
+}
+
+/// The program's own brushes are not the user's to keep.
+fn kept_shape(shape: super::board::Shape) -> Option<crate::game::Shape> {
+    let color = match shape.brush {
+        Brush::Green => ShapeColor::Green,
+        Brush::Red => ShapeColor::Red,
+        Brush::Yellow => ShapeColor::Yellow,
+        Brush::Blue => ShapeColor::Blue,
+        Brush::Best | Brush::Second => return None,
+    };
+    Some(crate::game::Shape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
+}

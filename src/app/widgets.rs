@@ -1,0 +1,134 @@
+//! Small controls that the panels share and egui does not have.
+
+use egui::{
+    Align, Align2, Button, CornerRadius, Layout, Response, RichText, Role, Sense, Ui, Vec2,
+    WidgetInfo, vec2,
+};
+
+use super::theme::{
+    self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+};
+
+/// A row of exclusive choices; returns the one that was clicked.
+pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option<usize> {
+    let theme = Theme::of(ui);
+    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    let (frame, _) = ui.allocate_exact_size(size, Sense::hover());
+    let radius = CornerRadius::same(RADIUS_CONTROL);
+    ui.painter().rect_filled(frame, radius, theme.raised);
+    let inner = frame.shrink(3.0);
+    let width = inner.width() / options.len().max(1) as f32;
+    let mut clicked = None;
+    for (index, (label, selected)) in options.iter().enumerate() {
+        let cell = egui::Rect::from_min_size(
+            inner.min + vec2(width * index as f32, 0.0),
+            vec2(width, inner.height()),
+        );
+        let response = ui.interact(cell, ui.scope_id().with((name, index)), Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::selected(Role::RadioButton, true, *selected, format!("{name}: {label}"))
+        });
+        if *selected {
+            ui.painter().rect_filled(cell, RADIUS_CONTROL - 2, theme.panel);
+        }
+        if response.has_focus() {
+            let stroke = egui::Stroke::new(1.5, theme.accent);
+            ui.painter().rect_stroke(cell, RADIUS_CONTROL - 2, stroke, egui::StrokeKind::Inside);
+        }
+        let (font, color) = if *selected {
+            (bold_font(TEXT_SMALL + 1.0), theme.text)
+        } else if response.hovered() {
+            (egui::FontId::proportional(TEXT_SMALL + 1.0), theme.text)
+        } else {
+            (egui::FontId::proportional(TEXT_SMALL + 1.0), theme.muted)
+        };
+        ui.painter().text(cell.center(), Align2::CENTER_CENTER, *label, font, color);
+        if response.clicked() {
+            clicked = Some(index);
+        }
+    }
+    clicked
+}
+
+/// A label on the left and its value on the right.
+pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
+    let theme = Theme::of(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(theme::ROW_HEIGHT);
+        ui.label(RichText::new(label).color(theme.muted));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(value));
+    });
+}
+
+/// A whole row that switches something on or off; returns whether it was clicked.
+pub fn toggle_row_ui(ui: &mut Ui, label: &str, on: bool) -> bool {
+    let theme = Theme::of(ui);
+    let size = vec2(ui.available_width(), theme::ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, label));
+    if response.hovered() || response.has_focus() {
+        let hovered = rect.expand2(vec2(SPACE_XS, 0.0));
+        ui.painter().rect_filled(hovered, RADIUS_CONTROL, theme.raised);
+    }
+    let font = egui::FontId::proportional(TEXT_BODY);
+    ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, font.clone(), theme.text);
+    let (word, color) = if on { ("on", theme.accent) } else { ("off", theme.muted) };
+    ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, word, font, color);
+    response.clicked()
+}
+
+/// A button of exactly this size.
+pub fn sized_button_ui(ui: &mut Ui, size: Vec2, enabled: bool, button: Button<'_>) -> Response {
+    ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner
+}
+
+/// The button of what is to be done first: filled with the accent.
+pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
+    let theme = Theme::of(ui);
+    Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
+}
+
+/// A frameless button that shows an icon; `label` is for screen readers and the tooltip.
+pub fn icon_button_ui(ui: &mut Ui, icon: &str, label: &str, enabled: bool) -> Response {
+    let text = RichText::new(icon).size(18.0);
+    let response = ui.add_enabled(enabled, Button::new(text).frame_when_inactive(false));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
+    response.on_hover_text(label)
+}
+
+/// A short word on the accent's background.
+pub fn pill_ui(ui: &mut Ui, text: &str) -> Response {
+    let theme = Theme::of(ui);
+    let text = RichText::new(text).font(bold_font(TEXT_SMALL)).color(theme.accent);
+    theme.pill().show(ui, |ui| ui.label(text)).inner
+}
+
+/// `20,000` for 20000.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `0.8 s` for 800 milliseconds.
+pub fn seconds_text(ms: u64) -> String {
+    format!("{:.1} s", ms as f64 / 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_by_thousands() {
+        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
+            assert_eq!(grouped(number), text);
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! A chess clock. The caller says what time it is, in milliseconds from any fixed moment.
+//!
+//! A game without a clock has no `Clock`. What was left after each move is
+//! kept in the game's notes, from which a take-back sets the clock again.
+
+use crate::rules::Color;
+
+/// How much time each side gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Milliseconds at the start.
+    pub base_ms: u64,
+    /// Milliseconds added after each own move.
+    pub increment_ms: u64,
+}
+
+/// Both sides' time, of which at most one is running.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    control: TimeControl,
+    /// What each side had when the clock was last pressed, paused or set.
+    left_ms: [u64; 2],
+    turn: Color,
+    /// Since when `turn`'s time has been running; `None` while it stands still.
+    running_since_ms: Option<u64>,
+}
+
+impl Clock {
+    /// A clock that stands still, with White to move.
+    pub fn new(control: TimeControl) -> Clock {
+        Clock::with_left(control, [control.base_ms; 2], Color::White)
+    }
+
+    /// A clock that stands still with this much left, White's first: for a game that goes on.
+    pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> Clock {
+        Clock { control, left_ms, turn, running_since_ms: None }
+    }
+
+    pub fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// The side whose time runs, or will when the clock is started.
+    pub fn turn(&self) -> Color {
+        self.turn
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.running_since_ms.is_some()
+    }
+
+    /// Starts the time of the side to move, also after a pause; a running clock runs on.
+    pub fn start(&mut self, now_ms: u64) {
+        self.running_since_ms.get_or_insert(now_ms);
+    }
+
+    /// Stops both times.
+    pub fn pause(&mut self, now_ms: u64) {
+        self.left_ms[self.turn.index()] = self.remaining_ms(self.turn, now_ms);
+        self.running_since_ms = None;
+    }
+
+    /// The side to move has moved: it gets its increment, and the other side's time runs if the
+    /// clock is running. Returns what the mover has left. Time that had run out stays at 0.
+    pub fn press(&mut self, now_ms: u64) -> u64 {
+        let mover = self.turn.index();
+        let left_ms = self.remaining_ms(self.turn, now_ms);
+        let increment_ms = if left_ms == 0 { 0 } else { self.control.increment_ms };
+        self.left_ms[mover] = left_ms.saturating_add(increment_ms);
+        self.turn = !self.turn;
+        if self.is_running() {
+            self.running_since_ms = Some(now_ms);
+        }
+        self.left_ms[mover]
+    }
+
+    /// Sets both times and the turn, after a take-back; the clock runs on if it was running.
+    pub fn set(&mut self, left_ms: [u64; 2], turn: Color, now_ms: u64) {
+        self.left_ms = left_ms;
+        self.turn = turn;
+        if self.is_running() {
+            self.running_since_ms = Some(now_ms);
+        }
+    }
+
+    /// Milliseconds that `color` has left.
+    pub fn remaining_ms(&self, color: Color, now_ms: u64) -> u64 {
+        let used_ms = match self.running_since_ms {
+            Some(since_ms) if color == self.turn => now_ms.saturating_sub(since_ms),
+            _ => 0,
+        };
+        self.left_ms[color.index()].saturating_sub(used_ms)
+    }
+
+    /// What both sides have left, White's first.
+    pub fn left_ms(&self, now_ms: u64) -> [u64; 2] {
+        Color::ALL.map(|color| self.remaining_ms(color, now_ms))
+    }
+
+    /// The side whose time has run out.
+    pub fn flagged(&self, now_ms: u64) -> Option<Color> {
+        Color::ALL.into_iter().find(|color| self.remaining_ms(*color, now_ms) == 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CONTROL: TimeControl = TimeControl { base_ms: 60_000, increment_ms: 2_000 };
+
+    #[test]
+    fn only_the_side_to_move_loses_time_and_gains_its_increment() {
+        let mut clock = Clock::new(CONTROL);
+        assert_eq!(clock.remaining_ms(Color::White, 99_000), 60_000);
+        clock.start(1_000);
+        assert_eq!(clock.left_ms(11_000), [50_000, 60_000]);
+        assert_eq!(clock.press(11_000), 52_000);
+        assert_eq!(clock.left_ms(16_000), [52_000, 55_000]);
+        assert_eq!(clock.press(16_000), 57_000);
+        assert_eq!(clock.left_ms(16_500), [51_500, 57_000]);
+    }
+
+    #[test]
+    fn a_pause_costs_nothing() {
+        let mut clock = Clock::new(CONTROL);
+        clock.start(0);
+        clock.pause(5_000);
+        assert!(!clock.is_running());
+        assert_eq!(clock.left_ms(500_000), [55_000, 60_000]);
+        clock.start(500_000);
+        clock.start(501_000);
+        assert_eq!(clock.left_ms(502_000), [53_000, 60_000]);
+    }
+
+    #[test]
+    fn time_that_has_run_out_is_told_and_stays_out() {
+        let mut clock = Clock::new(CONTROL);
+        clock.start(0);
+        assert_eq!(clock.flagged(59_999), None);
+        assert_eq!(clock.flagged(60_000), Some(Color::White));
+        assert_eq!(clock.press(70_000), 0);
+        assert_eq!(clock.flagged(71_000), Some(Color::White));
+    }
+
+    #[test]
+    fn a_take_back_restores_both_times_and_the_turn() {
+        let mut clock = Clock::new(CONTROL);
+        clock.start(0);
+        clock.press(10_000);
+        clock.set([60_000, 60_000], Color::White, 12_000);
+        assert_eq!(clock.turn(), Color::White);
+        assert_eq!(clock.left_ms(13_000), [59_000, 60_000]);
+    }
+
+    #[test]
+    fn a_time_source_that_jumps_back_takes_no_time() {
+        let mut clock = Clock::with_left(CONTROL, [1_000, 2_000], Color::Black);
+        clock.start(10_000);
+        assert_eq!(clock.left_ms(4_000), [1_000, 2_000]);
+        clock.press(4_000);
+        assert_eq!(clock.left_ms(4_500), [500, 4_000]);
+    }
+}

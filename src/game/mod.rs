@@ -1,0 +1,23 @@
+//! The record of a game: its tree of moves, its clock, and how both are kept in files.
+//!
+//! A [`Game`] starts from any position and holds every move that was played or
+//! looked at, with comments, marks, shapes and evaluations. This layer knows
+//! the rules but neither engine nor window; time comes in as milliseconds from
+//! the caller, so that everything here can be tested without waiting.
+
+mod clock;
+mod edit;
+mod end;
+pub mod journal;
+mod notes;
+mod play;
+mod players;
+pub mod save;
+pub mod store;
+mod tree;
+
+pub use clock::{Clock, TimeControl};
+pub use end::GameEnd;
+pub use notes::{Evaluation, Mark, Marks, Notes, Shape, ShapeColor};
+pub use players::{Computer, GameClock, Header, Player};
+pub use tree::{Game, MAX_MOVES, MAX_NESTING, Node, NodeId, PlayError};

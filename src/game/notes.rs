@@ -1,0 +1,210 @@
+//! What is written beside a move: comment, marks, arrows and circles, an evaluation, the clock.
+//!
+//! Plain data without a view of the board; how it looks is the window's
+//! business, how it is stored `save`'s.
+
+use std::{fmt, str::FromStr};
+
+use crate::rules::Square;
+
+/// A judgement of a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Mark {
+    Good = 1,
+    Mistake,
+    Brilliant,
+    Blunder,
+    Interesting,
+    Inaccuracy,
+}
+
+impl Mark {
+    pub const ALL: [Mark; 6] = [
+        Mark::Good,
+        Mark::Mistake,
+        Mark::Brilliant,
+        Mark::Blunder,
+        Mark::Interesting,
+        Mark::Inaccuracy,
+    ];
+
+    /// The PGN number, 1 to 6.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The mark of a PGN number from 1 to 6.
+    pub fn from_number(number: u8) -> Option<Mark> {
+        Mark::ALL.into_iter().find(|mark| mark.number() == number)
+    }
+
+    /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Mark::Good => "!",
+            Mark::Mistake => "?",
+            Mark::Brilliant => "!!",
+            Mark::Blunder => "??",
+            Mark::Interesting => "!?",
+            Mark::Inaccuracy => "?!",
+        }
+    }
+
+    /// The mark that is written so.
+    pub fn from_text(text: &str) -> Option<Mark> {
+        Mark::ALL.into_iter().find(|mark| mark.text() == text)
+    }
+}
+
+/// The marks of one move, each at most once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Marks(u8);
+
+impl Marks {
+    pub const fn contains(self, mark: Mark) -> bool {
+        self.0 >> mark.number() & 1 != 0
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Adds the mark, or removes it where it is set already.
+    pub const fn toggle(&mut self, mark: Mark) {
+        self.0 ^= 1 << mark.number();
+    }
+
+    /// The marks by number.
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        Mark::ALL.into_iter().filter(move |mark| self.contains(*mark))
+    }
+}
+
+impl FromIterator<Mark> for Marks {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Marks {
+        Marks(marks.into_iter().fold(0, |set, mark| set | 1 << mark.number()))
+    }
+}
+
+/// The four colours that arrows and circles have in PGN (`[%cal]`, `[%csl]`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ShapeColor {
+    Green,
+    Red,
+    Yellow,
+    Blue,
+}
+
+impl ShapeColor {
+    pub const ALL: [ShapeColor; 4] =
+        [ShapeColor::Green, ShapeColor::Red, ShapeColor::Yellow, ShapeColor::Blue];
+
+    /// The name in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ShapeColor::Green => "green",
+            ShapeColor::Red => "red",
+            ShapeColor::Yellow => "yellow",
+            ShapeColor::Blue => "blue",
+        }
+    }
+
+    /// The letter that PGN uses.
+    pub const fn letter(self) -> char {
+        match self {
+            ShapeColor::Green => 'G',
+            ShapeColor::Red => 'R',
+            ShapeColor::Yellow => 'Y',
+            ShapeColor::Blue => 'B',
+        }
+    }
+}
+
+/// An arrow drawn on the board, or a circle where `from` and `to` are the same square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    pub color: ShapeColor,
+    pub from: Square,
+    pub to: Square,
+}
+
+impl Shape {
+    pub fn is_circle(self) -> bool {
+        self.from == self.to
+    }
+}
+
+impl fmt::Display for Shape {
+    /// `green a2a4` for an arrow, `red b3` for a circle.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.color.name(), self.from)?;
+        if self.is_circle() { Ok(()) } else { write!(f, "{}", self.to) }
+    }
+}
+
+impl FromStr for Shape {
+    type Err = ();
+
+    /// Reads what `Display` writes; whether the squares are on a variant's board is for the caller.
+    fn from_str(text: &str) -> Result<Shape, ()> {
+        let (name, squares) = text.split_once(' ').ok_or(())?;
+        let color = ShapeColor::ALL.into_iter().find(|color| color.name() == name).ok_or(())?;
+        let from = squares.get(0..2).ok_or(())?.parse()?;
+        let to = if squares.len() == 2 { from } else { squares.get(2..).ok_or(())?.parse()? };
+        Ok(Shape { color, from, to })
+    }
+}
+
+/// What an engine thought of the position after a move, in White's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Evaluation {
+    /// Hundredths of a pawn, searched this many plies deep.
+    Centipawns { cp: i32, depth_plies: u16 },
+    /// Mate in this many moves; negative if Black mates.
+    Mate { moves: i32, depth_plies: u16 },
+}
+
+/// Everything that may stand beside a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    pub comment: String,
+    pub marks: Marks,
+    /// In the order in which they were drawn.
+    pub shapes: Vec<Shape>,
+    pub evaluation: Option<Evaluation>,
+    /// Milliseconds left to the player of the move after making it.
+    pub clock_ms: Option<u64>,
+}
+
+impl Notes {
+    pub fn is_empty(&self) -> bool {
+        *self == Notes::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_a_set_in_the_order_of_their_numbers() {
+        let mut marks: Marks = [Mark::Inaccuracy, Mark::Good, Mark::Good].into_iter().collect();
+        assert_eq!(marks.iter().collect::<Vec<_>>(), [Mark::Good, Mark::Inaccuracy]);
+        marks.toggle(Mark::Good);
+        assert!(!marks.contains(Mark::Good) && !marks.is_empty());
+        for mark in Mark::ALL {
+            assert_eq!(Mark::from_number(mark.number()), Some(mark));
+            assert_eq!(Mark::from_text(mark.text()), Some(mark));
+        }
+    }
+
+    #[test]
+    fn shapes_are_read_as_they_are_written() {
+        for text in ["green a2a4", "red b3", "blue f6a1", "yellow h8"] {
+            assert_eq!(text.parse::<Shape>().map(|shape| shape.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "green", "green ", "pink a2", "green a2a", "green i1", "red a\u{e9}"] {
+            assert_eq!(text.parse::<Shape>(), Err(()), "{text}");
+        }
+    }
+}

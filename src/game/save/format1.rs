@@ -1,0 +1,272 @@
+//! Format 1 as it stands in the file: what serde reads before the rules are asked.
+//!
+//! All but the version, the variant and the moves may be left out. A field
+//! that is not known is refused: to ignore it would lose it at the next save,
+//! and hide a slip of the pen. A new field therefore means a new format
+//! number, and a reader of it opens all older numbers, as nothing but
+//! optional fields is ever added.
+
+use serde::de::value::MapAccessDeserializer;
+use serde::{Deserialize, Deserializer, de};
+
+use crate::game::{
+    Computer, Evaluation, GameClock, GameEnd, Mark, Notes, Player, Shape, TimeControl,
+};
+use crate::rules::Color;
+
+/// The whole file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SaveFile {
+    #[serde(rename = "format")]
+    _format: u32,
+    pub variant: String,
+    /// The FEN of the first position; left out for the variant's own start.
+    pub start: Option<String>,
+    #[serde(default)]
+    pub white: SideEntry,
+    #[serde(default)]
+    pub black: SideEntry,
+    #[serde(default)]
+    pub tags: Vec<(String, String)>,
+    pub clock: Option<ClockEntry>,
+    /// How the players ended the game.
+    pub end: Option<EndEntry>,
+    /// How many moves of the main line count as played, if not all do.
+    pub played: Option<u32>,
+    /// What is written beside the first position.
+    #[serde(default)]
+    pub notes: NotesEntry,
+    pub moves: Line,
+}
+
+/// A line: its moves one after the other.
+pub(super) type Line = Vec<MoveEntry>;
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SideEntry {
+    #[serde(default)]
+    pub name: String,
+    #[serde(default)]
+    pub player: PlayerEntry,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum PlayerEntry {
+    #[default]
+    Human,
+    Computer {
+        level: Option<u8>,
+        depth: Option<u32>,
+        time_ms: Option<u64>,
+        nodes: Option<u64>,
+    },
+}
+
+impl From<PlayerEntry> for Player {
+    fn from(entry: PlayerEntry) -> Player {
+        match entry {
+            PlayerEntry::Human => Player::Human,
+            PlayerEntry::Computer { level, depth, time_ms, nodes } => {
+                Player::Computer(Computer { level, depth_plies: depth, think_ms: time_ms, nodes })
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ClockEntry {
+    base_ms: u64,
+    increment_ms: u64,
+    /// White's and Black's.
+    left_ms: (u64, u64),
+}
+
+impl From<ClockEntry> for GameClock {
+    fn from(entry: ClockEntry) -> GameClock {
+        let ClockEntry { base_ms, increment_ms, left_ms: (white, black) } = entry;
+        GameClock { control: TimeControl { base_ms, increment_ms }, left_ms: [white, black] }
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) enum Side {
+    White,
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+/// `Won` and `Drawn` are results without a reason.
+#[derive(Deserialize)]
+pub(super) enum EndEntry {
+    Resigned(Side),
+    Agreed,
+    TimeOut(Side),
+    Won(Side),
+    Drawn,
+}
+
+impl From<EndEntry> for GameEnd {
+    fn from(entry: EndEntry) -> GameEnd {
+        match entry {
+            EndEntry::Resigned(side) => GameEnd::Resigned(side.into()),
+            EndEntry::Agreed => GameEnd::Agreed,
+            EndEntry::TimeOut(side) => GameEnd::TimeOut(side.into()),
+            EndEntry::Won(side) => GameEnd::Recorded(Some(side.into())),
+            EndEntry::Drawn => GameEnd::Recorded(None),
+        }
+    }
+}
+
+/// What may stand beside a position.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NotesEntry {
+    #[serde(default)]
+    comment: String,
+    #[serde(default)]
+    marks: Vec<MarkEntry>,
+    #[serde(default)]
+    arrows: Vec<ShapeEntry>,
+    eval: Option<EvalEntry>,
+    clock_ms: Option<u64>,
+}
+
+impl From<NotesEntry> for Notes {
+    fn from(entry: NotesEntry) -> Notes {
+        Notes {
+            comment: entry.comment,
+            marks: entry.marks.into_iter().map(|mark| mark.0).collect(),
+            shapes: entry.arrows.into_iter().map(|shape| shape.0).collect(),
+            evaluation: entry.eval.map(|eval| eval.0),
+            clock_ms: entry.clock_ms,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct MarkEntry(Mark);
+
+impl TryFrom<String> for MarkEntry {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<MarkEntry, String> {
+        let mark = Mark::from_text(&text).map(MarkEntry);
+        mark.ok_or_else(|| format!("\"{text}\" is none of the marks ! ? !! ?? !? ?!"))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct ShapeEntry(Shape);
+
+impl TryFrom<String> for ShapeEntry {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<ShapeEntry, String> {
+        let unreadable =
+            || format!("\"{text}\" is no arrow like \"green a2a4\" or circle like \"red b3\"");
+        text.parse().map(ShapeEntry).map_err(|()| unreadable())
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "EvalFields")]
+struct EvalEntry(Evaluation);
+
+/// Either `cp` (centipawns) or `mate` (moves), in White's view.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EvalFields {
+    cp: Option<i32>,
+    mate: Option<i32>,
+    #[serde(default)]
+    depth: u16,
+}
+
+impl TryFrom<EvalFields> for EvalEntry {
+    type Error = &'static str;
+
+    fn try_from(fields: EvalFields) -> Result<EvalEntry, &'static str> {
+        let depth_plies = fields.depth;
+        match (fields.cp, fields.mate) {
+            (Some(cp), None) => Ok(EvalEntry(Evaluation::Centipawns { cp, depth_plies })),
+            (None, Some(moves)) => Ok(EvalEntry(Evaluation::Mate { moves, depth_plies })),
+            _ => Err("an evaluation has either cp or mate"),
+        }
+    }
+}
+
+/// A move: its bare text, or a struct where something stands beside it.
+pub(super) struct MoveEntry {
+    pub play: String,
+    /// Boxed, because most moves have none.
+    pub more: Option<Box<More>>,
+}
+
+/// What a move carries besides its text.
+pub(super) struct More {
+    pub notes: NotesEntry,
+    /// Alternatives to this move.
+    pub variations: Vec<Line>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MoveFields {
+    play: String,
+    #[serde(default)]
+    comment: String,
+    #[serde(default)]
+    marks: Vec<MarkEntry>,
+    #[serde(default)]
+    arrows: Vec<ShapeEntry>,
+    eval: Option<EvalEntry>,
+    clock_ms: Option<u64>,
+    #[serde(default)]
+    variations: Vec<Line>,
+}
+
+impl From<MoveFields> for MoveEntry {
+    fn from(fields: MoveFields) -> MoveEntry {
+        let MoveFields { play, comment, marks, arrows, eval, clock_ms, variations } = fields;
+        let notes = NotesEntry { comment, marks, arrows, eval, clock_ms };
+        MoveEntry { play, more: Some(Box::new(More { notes, variations })) }
+    }
+}
+
+impl<'de> Deserialize<'de> for MoveEntry {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MoveEntry, D::Error> {
+        deserializer.deserialize_any(MoveVisitor)
+    }
+}
+
+struct MoveVisitor;
+
+impl<'de> de::Visitor<'de> for MoveVisitor {
+    type Value = MoveEntry;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a move like \"a2a3\" or (play: \"a2a3\", comment: \"...\")")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<MoveEntry, E> {
+        Ok(MoveEntry { play: text.to_owned(), more: None })
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<MoveEntry, A::Error> {
+        MoveFields::deserialize(MapAccessDeserializer::new(map)).map(MoveEntry::from)
+    }
+}

@@ -1,0 +1,186 @@
+//! Writing format 1 so that people can read and compare it: what is plain stays plain, a turn
+//! without notes takes one row, a move with notes takes one of its own.
+//!
+//! The text is made by hand, because RON's own printer puts either every move
+//! or every field on a line. Reading it back is tested for all kinds of games.
+
+use std::fmt::{Display, Write};
+
+use crate::game::{Evaluation, Game, GameEnd, NodeId, Notes, Player};
+use crate::rules::{Color, Position};
+
+/// Deeper variations are not indented further, so that no file grows with the square of its depth.
+const MOST_INDENTED: usize = 12;
+
+/// The saved game as text, in format 1.
+pub fn to_ron(game: &Game) -> String {
+    let mut out = String::from("(\n    format: 1,\n");
+    let mut field =
+        |name: &str, value: &dyn Display| push(&mut out, format_args!("    {name}: {value},\n"));
+    field("variant", &quoted(&game.variant().id));
+    if *game.start() != Position::start(game.variant()) {
+        field("start", &quoted(&game.start().fen()));
+    }
+    for (name, color) in [("white", Color::White), ("black", Color::Black)] {
+        if let Some(side) = side_text(game, color) {
+            field(name, &side);
+        }
+    }
+    if !game.header.tags.is_empty() {
+        let tag = |(name, value): &(String, String)| {
+            format!("\n        ({}, {}),", quoted(name), quoted(value))
+        };
+        let tags: String = game.header.tags.iter().map(tag).collect();
+        field("tags", &format_args!("[{tags}\n    ]"));
+    }
+    if let Some(clock) = game.header.clock {
+        let (control, [white, black]) = (clock.control, clock.left_ms);
+        let (base, increment) = (control.base_ms, control.increment_ms);
+        field(
+            "clock",
+            &format_args!(
+                "(base_ms: {base}, increment_ms: {increment}, left_ms: ({white}, {black}))"
+            ),
+        );
+    }
+    if let Some(end) = game.agreed_end().and_then(end_text) {
+        field("end", &end);
+    }
+    if game.head() != game.main_line_end() {
+        field("played", &game.node(game.head()).map_or(0, |node| node.ply()));
+    }
+    if let Some(notes) = game.node(NodeId::ROOT).map(|root| &root.notes).filter(|n| !n.is_empty()) {
+        field("notes", &format_args!("({})", notes_fields(notes).join(", ")));
+    }
+    out.push_str("    moves: [");
+    if let Some(first) = game.continuation(NodeId::ROOT).next() {
+        write_line(game, first, 2, &mut out);
+        out.push_str("\n    ");
+    }
+    out.push_str("],\n)\n");
+    out
+}
+
+/// Writing to a `String` cannot fail.
+fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
+    let _ = out.write_fmt(text);
+}
+
+/// A text as a RON string.
+fn quoted(text: &str) -> String {
+    format!("{text:?}")
+}
+
+fn side_text(game: &Game, color: Color) -> Option<String> {
+    let name = game.header.name(color);
+    let mut fields = Vec::new();
+    if !name.is_empty() {
+        fields.push(format!("name: {}", quoted(name)));
+    }
+    if let Player::Computer(computer) = game.header.player(color) {
+        let limits: Vec<String> = [
+            computer.level.map(|level| format!("level: {level}")),
+            computer.depth_plies.map(|depth| format!("depth: {depth}")),
+            computer.think_ms.map(|time| format!("time_ms: {time}")),
+            computer.nodes.map(|nodes| format!("nodes: {nodes}")),
+        ]
+        .into_iter()
+        .flatten()
+        .collect();
+        fields.push(format!("player: Computer({})", limits.join(", ")));
+    }
+    if fields.is_empty() { None } else { Some(format!("({})", fields.join(", "))) }
+}
+
+/// The rules' own ends are not stored: the position tells them.
+fn end_text(end: GameEnd) -> Option<String> {
+    match end {
+        GameEnd::ByRules(_) => None,
+        GameEnd::Resigned(color) => Some(format!("Resigned({color})")),
+        GameEnd::Agreed => Some("Agreed".to_owned()),
+        GameEnd::TimeOut(color) => Some(format!("TimeOut({color})")),
+        GameEnd::Recorded(Some(color)) => Some(format!("Won({color})")),
+        GameEnd::Recorded(None) => Some("Drawn".to_owned()),
+    }
+}
+
+/// The fields of notes that are not empty.
+fn notes_fields(notes: &Notes) -> Vec<String> {
+    let mut fields = Vec::new();
+    if !notes.comment.is_empty() {
+        fields.push(format!("comment: {}", quoted(&notes.comment)));
+    }
+    if !notes.marks.is_empty() {
+        let marks: Vec<String> = notes.marks.iter().map(|mark| quoted(mark.text())).collect();
+        fields.push(format!("marks: [{}]", marks.join(", ")));
+    }
+    if !notes.shapes.is_empty() {
+        let shapes: Vec<String> = notes.shapes.iter().map(|s| quoted(&s.to_string())).collect();
+        fields.push(format!("arrows: [{}]", shapes.join(", ")));
+    }
+    match notes.evaluation {
+        Some(Evaluation::Centipawns { cp, depth_plies }) => {
+            fields.push(format!("eval: (cp: {cp}, depth: {depth_plies})"));
+        }
+        Some(Evaluation::Mate { moves, depth_plies }) => {
+            fields.push(format!("eval: (mate: {moves}, depth: {depth_plies})"));
+        }
+        None => {}
+    }
+    if let Some(clock_ms) = notes.clock_ms {
+        fields.push(format!("clock_ms: {clock_ms}"));
+    }
+    fields
+}
+
+/// Writes a line from its first move on, each row after a line break. Recurses into variations
+/// only, whose nesting is limited.
+fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
+    let indent = "    ".repeat(level.min(MOST_INDENTED));
+    let mut turn_is_open = false;
+    for id in std::iter::once(first).chain(game.continuation(first)) {
+        let Some((text, mover)) = move_text(game, id) else { continue };
+        let variations = variations_of(game, id);
+        let fields = game.node(id).map(|node| notes_fields(&node.notes)).unwrap_or_default();
+        if turn_is_open && mover == Color::Black && fields.is_empty() && variations.is_empty() {
+            push(out, format_args!(" {text},"));
+            turn_is_open = false;
+            continue;
+        }
+        push(out, format_args!("\n{indent}"));
+        turn_is_open = fields.is_empty() && variations.is_empty() && mover == Color::White;
+        if fields.is_empty() && variations.is_empty() {
+            push(out, format_args!("{text},"));
+            continue;
+        }
+        push(out, format_args!("(play: {text}"));
+        for field in fields {
+            push(out, format_args!(", {field}"));
+        }
+        if !variations.is_empty() {
+            out.push_str(", variations: [");
+            for variation in variations {
+                push(out, format_args!("\n{indent}    ["));
+                write_line(game, *variation, level + 2, out);
+                push(out, format_args!("\n{indent}    ],"));
+            }
+            push(out, format_args!("\n{indent}]"));
+        }
+        out.push_str("),");
+    }
+}
+
+fn move_text(game: &Game, id: NodeId) -> Option<(String, Color)> {
+    let node = game.node(id)?;
+    let before = game.node(node.parent()?)?.position();
+    Some((quoted(&before.move_text(node.played()?)), before.turn()))
+}
+
+/// The alternatives to a move that continues its line.
+fn variations_of(game: &Game, id: NodeId) -> &[NodeId] {
+    let parent = game.node(id).and_then(|node| game.node(node.parent()?));
+    match parent.and_then(|parent| parent.children().split_first()) {
+        Some((main, variations)) if *main == id => variations,
+        _ => &[],
+    }
+}

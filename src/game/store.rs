@@ -1,0 +1,189 @@
+//! Saved games in files: written whole or not at all, read with a limit, every failure one sentence.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::{fmt, iter};
+
+use super::Game;
+use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
+
+/// What saved games are called by default: `NAME.minnow.ron`.
+pub const EXTENSION: &str = "minnow.ron";
+
+/// How many symbolic links are followed from one to the next.
+const MOST_LINKS: usize = 16;
+
+/// Why a file could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StoreError {
+    Read {
+        path: PathBuf,
+        reason: String,
+    },
+    Write {
+        path: PathBuf,
+        reason: String,
+    },
+    /// The file was read, but what it holds is no saved game or a wrong one.
+    Invalid {
+        path: PathBuf,
+        error: SaveError,
+    },
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StoreError::Read { path, reason } => {
+                write!(f, "\"{}\" cannot be opened: {reason}", path.display())
+            }
+            StoreError::Write { path, reason } => {
+                write!(f, "\"{}\" cannot be written: {reason}", path.display())
+            }
+            StoreError::Invalid { path, error } => write!(f, "\"{}\": {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl StoreError {
+    pub(super) fn read(path: &Path, error: &io::Error) -> StoreError {
+        StoreError::Read { path: path.to_owned(), reason: plain_reason(error) }
+    }
+
+    pub(super) fn write(path: &Path, error: &io::Error) -> StoreError {
+        StoreError::Write { path: path.to_owned(), reason: plain_reason(error) }
+    }
+}
+
+/// The system's reason in plain words where it is a common one.
+fn plain_reason(error: &io::Error) -> String {
+    let plain = match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::PermissionDenied => "you have no permission for that",
+        io::ErrorKind::StorageFull => "the disk is full",
+        io::ErrorKind::QuotaExceeded => "your share of the disk is full",
+        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
+        io::ErrorKind::IsADirectory => "it is a folder",
+        io::ErrorKind::NotADirectory => "a part of the path is not a folder",
+        io::ErrorKind::InvalidFilename => "the name is not possible here",
+        io::ErrorKind::StaleNetworkFileHandle => "the network folder has gone",
+        _ => return error.to_string(),
+    };
+    plain.to_owned()
+}
+
+/// Reads a saved game. Anything but an ordinary file is refused before it is opened, since
+/// opening a pipe would wait for its other end.
+pub fn load_game(path: &Path) -> Result<Game, StoreError> {
+    let bytes = read_file(path).map_err(|error| StoreError::read(path, &error))?;
+    from_ron(&bytes).map_err(|error| StoreError::Invalid { path: path.to_owned(), error })
+}
+
+/// The file's bytes, at most one more than a saved game may have.
+pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    check_ordinary(&fs::metadata(path)?)?;
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Saves a game. With `backup`, what stood in the file before is kept beside it as `NAME~`.
+pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<(), StoreError> {
+    let text = to_ron(game);
+    if text.len() > MAX_BYTES {
+        let reason = format!("the game is larger than {} MB", MAX_BYTES >> 20);
+        return Err(StoreError::Write { path: path.to_owned(), reason });
+    }
+    if backup && path.exists() {
+        let copy = backup_path(path);
+        let content = File::open(path).map_err(|error| StoreError::read(path, &error))?;
+        replace(&copy, content).map_err(|error| StoreError::write(&copy, &error))?;
+    }
+    write_atomic(path, text.as_bytes())
+}
+
+/// Where the backup of a file stands: its name with a `~` behind it.
+pub fn backup_path(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push("~");
+    PathBuf::from(name)
+}
+
+/// Writes a file so that a crash leaves either the old or the new content. A symbolic link stays
+/// and the file it leads to is replaced; permissions are kept; write-protected files, folders,
+/// pipes and devices are refused.
+pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
+    replace(path, bytes).map_err(|error| StoreError::write(path, &error))
+}
+
+fn replace(path: &Path, mut content: impl Read) -> io::Result<()> {
+    let target = follow_links(path)?;
+    let folder = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let replaced = match fs::metadata(&target) {
+        Ok(metadata) => Some(metadata),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let mut file = new_file_in(folder)?;
+    if let Some(metadata) = replaced {
+        check_ordinary(&metadata)?;
+        if metadata.permissions().readonly() {
+            return Err(io::Error::other("it is write-protected"));
+        }
+        file.as_file().set_permissions(metadata.permissions())?;
+    }
+    io::copy(&mut content, &mut file)?;
+    file.flush()?;
+    file.as_file().sync_all()?;
+    file.persist(&target).map_err(|error| error.error)?;
+    sync_folder(folder);
+    Ok(())
+}
+
+/// A hidden file that takes its final name when it is complete. It gets the permissions of any
+/// new file, not those of a secret one, which temporary files have by default.
+fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".minnow-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// Makes the new name last through a power cut. Where the system cannot do that the file is
+/// written all the same, so a failure is no error.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}
+
+fn check_ordinary(metadata: &fs::Metadata) -> io::Result<()> {
+    match metadata.is_file() {
+        true => Ok(()),
+        false if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        false => Err(io::Error::other("it is not an ordinary file")),
+    }
+}
+
+/// The file that a chain of symbolic links leads to, which need not exist yet.
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
+    let next = |path: &PathBuf| {
+        let link = fs::read_link(path).ok()?;
+        Some(path.parent().unwrap_or(Path::new("")).join(link))
+    };
+    let mut links = iter::successors(Some(path.to_owned()), next).skip(MOST_LINKS);
+    match links.next() {
+        Some(_) => Err(io::Error::other("it is a symbolic link that goes in a circle")),
+        None => Ok(iter::successors(Some(path.to_owned()), next).last().unwrap_or_default()),
+    }
+}

@@ -1,0 +1,45 @@
+//! A program that is killed loses nothing. In a test binary of its own: a program that is being
+//! started shares its parent's locks for a moment, which would disturb other tests of journals.
+
+mod support;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use minnow::game::journal::Journal;
+use support::{game, main_line};
+
+const FOLDER: &str = "MINNOW_TEST_JOURNAL";
+
+/// The program that is killed: run by the test below in a process of its own, otherwise nothing.
+#[test]
+fn killed_program() {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    let journal = Journal::open(Path::new(&folder)).unwrap();
+    journal.write(&game("minichess", "b2b3"), None, true).unwrap();
+    journal.write(&game("minichess", "b2b3 b5b4"), None, true).unwrap();
+    println!("\nwritten");
+    std::io::stdout().flush().unwrap();
+    let _ = std::io::stdin().read(&mut [0]);
+}
+
+#[test]
+fn a_kill_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = Command::new(std::env::current_exe().unwrap())
+        .args(["killed_program", "--exact", "--nocapture"])
+        .env(FOLDER, folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(program.stdout.take().unwrap()).lines();
+    assert!(lines.map_while(Result::ok).any(|line| line == "written"));
+    assert!(Journal::recover(folder.path()).is_empty(), "it is still running");
+    program.kill().unwrap();
+    program.wait().unwrap();
+    let left = Journal::recover(folder.path());
+    assert_eq!(left.len(), 1);
+    assert_eq!(main_line(&left[0].game), "b2b3 b5b4");
+}

@@ -1,0 +1,164 @@
+//! Files: whole or not at all, permissions and links kept, failures told; journals kept apart.
+
+mod support;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minnow::game::journal::Journal;
+use minnow::game::save::{SaveError, to_ron};
+use minnow::game::store::{StoreError, backup_path, load_game, save_game, write_atomic};
+use support::{game, main_line};
+
+fn folder() -> tempfile::TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
+    let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|e| name(e.unwrap())).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_game_is_saved_and_loaded_and_nothing_is_left_behind() {
+    let folder = folder();
+    let path = folder.path().join("a game.minnow.ron");
+    let game = game("minichess", "b2b3 b5b4 c2c3");
+    save_game(&path, &game, true).unwrap();
+    assert_eq!(to_ron(&load_game(&path).unwrap()), to_ron(&game));
+    assert_eq!(names(folder.path()), ["a game.minnow.ron"]);
+}
+
+#[test]
+fn a_backup_keeps_what_was_there() {
+    let folder = folder();
+    let path = folder.path().join("x.minnow.ron");
+    fs::write(&path, "something else").unwrap();
+    save_game(&path, &game("minichess", "b2b3"), true).unwrap();
+    assert_eq!(fs::read_to_string(backup_path(&path)).unwrap(), "something else");
+    save_game(&path, &game("minichess", "c2c3"), false).unwrap();
+    assert_eq!(names(folder.path()), ["x.minnow.ron", "x.minnow.ron~"]);
+    assert_eq!(main_line(&load_game(&path).unwrap()), "c2c3");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named_with_the_reason() {
+    let folder = folder();
+    let path = folder.path().join("x.minnow.ron");
+    let shown = path.display();
+    let told = |path: &Path| load_game(path).unwrap_err().to_string();
+    assert_eq!(
+        told(&path),
+        format!("\"{shown}\" cannot be opened: there is no such file or folder")
+    );
+    assert!(told(folder.path()).ends_with("cannot be opened: it is a folder"));
+    fs::write(&path, b"\x89PNG").unwrap();
+    let not_text =
+        StoreError::Invalid { path: path.clone(), error: SaveError::NotText { byte: 1 } };
+    assert_eq!(load_game(&path).unwrap_err(), not_text);
+    let inside = path.join("y.minnow.ron");
+    assert!(told(&inside).ends_with("a part of the path is not a folder"));
+}
+
+#[test]
+fn files_that_cannot_be_written_are_named_and_stay_as_they_are() {
+    let folder = folder();
+    let told = |path: &Path| write_atomic(path, b"new").unwrap_err().to_string();
+    assert!(told(folder.path()).ends_with("cannot be written: it is a folder"));
+    assert!(told(&folder.path().join("no/x")).ends_with("there is no such file or folder"));
+    let path = folder.path().join("protected");
+    fs::write(&path, "old").unwrap();
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    assert!(told(&path).ends_with("it is write-protected"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+    assert_eq!(names(folder.path()), ["protected"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_and_links_are_kept() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = folder();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("plain"), "").unwrap();
+    write_atomic(&at("new"), b"1").unwrap();
+    assert_eq!(mode(&at("new")), mode(&at("plain")));
+    fs::set_permissions(at("new"), fs::Permissions::from_mode(0o640)).unwrap();
+    symlink("new", at("link")).unwrap();
+    symlink("link", at("link to link")).unwrap();
+    write_atomic(&at("link to link"), b"2").unwrap();
+    assert_eq!(fs::read(at("new")).unwrap(), b"2");
+    assert_eq!(mode(&at("new")), 0o640);
+    assert!(fs::symlink_metadata(at("link")).unwrap().is_symlink());
+    symlink("nowhere yet", at("dangling")).unwrap();
+    write_atomic(&at("dangling"), b"3").unwrap();
+    assert_eq!(fs::read(at("nowhere yet")).unwrap(), b"3");
+    symlink("circle", at("circle")).unwrap();
+    assert!(write_atomic(&at("circle"), b"4").is_err());
+}
+
+#[test]
+fn programs_side_by_side_keep_their_journals_apart() {
+    let folder = folder();
+    let first = Journal::open(folder.path()).unwrap();
+    let second = Journal::open(folder.path()).unwrap();
+    let path = PathBuf::from("/games/ein \u{fc}.minnow.ron");
+    first.write(&game("minichess", "b2b3"), Some(&path), false).unwrap();
+    second.write(&game("gardner", "b2b3"), None, true).unwrap();
+    assert!(Journal::recover(folder.path()).is_empty(), "both are still running");
+    drop(first);
+    let left = Journal::recover(folder.path());
+    assert_eq!(left.len(), 1);
+    assert_eq!((left[0].game.variant().id.as_str(), left[0].unsaved), ("minichess", false));
+    assert_eq!(left[0].save_path, Some(path));
+    assert!(Journal::recover(folder.path()).is_empty(), "it has been taken already");
+}
+
+#[test]
+fn a_game_left_behind_stays_until_it_is_discarded() {
+    let folder = folder();
+    let journal = Journal::open(folder.path()).unwrap();
+    journal.write(&game("minichess", "b2b3"), None, true).unwrap();
+    journal.write(&game("minichess", "b2b3 b5b4"), None, true).unwrap();
+    drop(journal);
+    let journal = Journal::open(folder.path()).unwrap();
+    journal.write(&game("gardner", ""), None, false).unwrap();
+    drop(Journal::recover(folder.path()));
+    let mut left = Journal::recover(folder.path());
+    let left = left.remove(0);
+    assert_eq!(main_line(&left.game), "b2b3 b5b4");
+    left.discard().unwrap();
+    assert!(Journal::recover(folder.path()).is_empty());
+    journal.clear().unwrap();
+    journal.clear().unwrap();
+    drop(journal);
+    assert!(Journal::recover(folder.path()).is_empty());
+}
+
+#[test]
+fn journals_that_cannot_be_read_are_set_aside() {
+    let folder = folder();
+    for content in ["", "(path:None,unsaved:true)\n(format: 1", "(path:None,unsaved:true)\n"] {
+        fs::write(folder.path().join("running-1.ron"), content).unwrap();
+        assert!(Journal::recover(folder.path()).is_empty());
+    }
+    let aside = ["running-1.1.unreadable", "running-1.2.unreadable", "running-1.3.unreadable"];
+    let kept = names(folder.path());
+    assert_eq!(kept.iter().filter(|name| name.ends_with("unreadable")).collect::<Vec<_>>(), aside);
+    assert!(!folder.path().join("running-1.ron").exists());
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_told() {
+    let folder = folder();
+    let file = folder.path().join("file");
+    fs::write(&file, "").unwrap();
+    let error = Journal::open(&file.join("journal")).unwrap_err();
+    assert!(error.to_string().ends_with("a part of the path is not a folder"), "{error}");
+    assert!(Journal::recover(&file).is_empty());
+}
