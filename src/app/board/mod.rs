@@ -48,19 +48,25 @@ pub struct BoardView<'a> {
     pub ranks: u8,
     /// Black's side below.
     pub flipped: bool,
+    /// What stands where; each square at most once.
     pub pieces: &'a [(Square, Piece)],
     /// Whose pieces can be picked up; nobody's while the computer thinks.
     pub movable: Option<Color>,
     /// The moves on offer. Several with the same squares open the promotion chooser.
     pub targets: &'a [Target],
+    /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
+    /// The square that glows as a warning.
     pub attacked_king: Option<Square>,
+    /// A ring or an arrow in the hint's colour.
     pub hint: Option<Hint>,
     /// The program's arrows and circles, drawn below the user's.
     pub shapes: &'a [Shape],
+    /// The squares' colours.
     pub colors: &'a BoardColors,
     /// Letters and figures inside the edge squares (left out where squares are tiny).
     pub coordinates: bool,
+    /// Whether moved pieces glide.
     pub animate: bool,
     /// Whether mouse and keyboard do anything at all, drawing included.
     pub enabled: bool,
