@@ -3,6 +3,9 @@
 //! The counts stand in `tests/data/perft.ron`; those that are too large for a
 //! test run are left to `minnow perft`.
 
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic)]
+
 use minnow::rules::{Position, Variant, divide, perft};
 use serde::Deserialize;
 

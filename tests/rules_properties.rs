@@ -3,6 +3,9 @@
 //! Random games lead to the positions; what is checked there compares two ways
 //! to the same fact, so no expected values are stored.
 
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic)]
+
 use minnow::rules::{
     Board, Ending, Move, MoveKind, Piece, Position, Role, Setup, Square, Variant, builtin_variants,
     parse_course, parse_position_text, parse_san, parse_variants, perft, san, write_course,

@@ -103,10 +103,7 @@ fn origin(position: &Position, played: Move) -> String {
         .legal_moves()
         .into_iter()
         .filter(|other| {
-            other.to() == played.to()
-                && other.from() != from
-                && other.kind() != MoveKind::Castle
-                && position.moved(*other) == role
+            other.to() == played.to() && other.from() != from && position.moved(*other) == role
         })
         .map(Move::from)
         .collect();
