@@ -43,7 +43,7 @@ impl fmt::Display for FenError {
                 write!(f, "\"{text}\" in the FEN is no en passant square")
             }
             FenError::Counter { field, text } => {
-                write!(f, "\"{text}\" in the FEN is no {field} (0 to 9999)")
+                write!(f, "\"{text}\" in the FEN is no {field} (0 to 65535)")
             }
             FenError::Setup(error) => fmt::Display::fmt(error, f),
         }
@@ -132,7 +132,7 @@ fn parse_rank(variant: &Variant, rank: u8, text: &str, board: &mut Board) -> Res
     let wrong_length = || FenError::RankLength { rank: text.to_owned(), expected: variant.files };
     let mut file = 0_u8;
     for letter in text.chars() {
-        if let Some(empty) = letter.to_digit(10) {
+        if let Some(empty) = letter.to_digit(10).filter(|empty| *empty > 0) {
             file = file.saturating_add(empty as u8);
             continue;
         }
@@ -174,8 +174,7 @@ fn parse_en_passant(variant: &Variant, text: &str) -> Result<Option<Square>, Fen
 }
 
 fn parse_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
-    let number = text.parse::<u16>().ok().filter(|number| *number <= 9999);
-    number.ok_or_else(|| FenError::Counter { field, text: text.to_owned() })
+    text.parse().map_err(|_| FenError::Counter { field, text: text.to_owned() })
 }
 
 fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
@@ -194,5 +193,63 @@ fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
     }
     if empty > 0 {
         fen.push_str(&empty.to_string());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(variant: &str, fen: &str) -> String {
+        Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn missing_fields_take_their_usual_values() {
+        let variant = Variant::by_id("speed").unwrap();
+        let position = Position::from_fen(variant, " qkbnr/ppppp/5/5/PPPPP/RNBKQ  b ").unwrap();
+        assert_eq!(position.fen(), "qkbnr/ppppp/5/5/PPPPP/RNBKQ b - - 0 1");
+    }
+
+    #[test]
+    fn the_program_always_writes_six_fields() {
+        for variant in crate::rules::builtin_variants() {
+            let fen = Position::start(variant).fen();
+            assert_eq!(fen.split(' ').count(), 6, "{fen}");
+            assert_eq!(fen, variant.start_fen);
+        }
+    }
+
+    #[test]
+    fn mistakes_are_quoted() {
+        let in_minichess = [
+            ("", "a FEN has two to six fields, this has 0"),
+            ("4k/5/5/5/5/4K w - - 0 1 x", "a FEN has two to six fields, this has 7"),
+            ("4k/5/5/5/4K w", "the FEN has 5 ranks, the board has 6"),
+            ("4k/6/5/5/5/4K w", "the FEN's rank \"6\" does not fill 5 squares"),
+            ("4k/5/pppp/5/5/4K w", "the FEN's rank \"pppp\" does not fill 5 squares"),
+            ("4k/5/pppppp/5/5/4K w", "the FEN's rank \"pppppp\" does not fill 5 squares"),
+            ("4k/5/2x2/5/5/4K w", "'x' in the FEN's rank \"2x2\" is no piece"),
+            ("4k/5/05/5/5/4K w", "'0' in the FEN's rank \"05\" is no piece"),
+            ("4k/5/5/5/5/4K W", "the FEN's second field is \"W\", not w or b"),
+            ("4k/5/5/5/5/4K w KQ", "\"KQ\" is no set of castling rights of minichess"),
+            ("4k/5/5/5/5/4K w - h3", "\"h3\" in the FEN is no en passant square"),
+            ("4k/5/5/5/5/4K w - e7", "\"e7\" in the FEN is no en passant square"),
+            ("4k/5/5/5/5/4K w - - -1", "\"-1\" in the FEN is no half-move clock (0 to 65535)"),
+            ("4k/5/5/5/5/4K w - - 0 x", "\"x\" in the FEN is no turn number (0 to 65535)"),
+            ("5/5/5/5/5/4K w", "Black has no king"),
+        ];
+        for (fen, expected) in in_minichess {
+            assert_eq!(message("minichess", fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn an_en_passant_square_that_is_of_no_use_is_forgotten() {
+        let variant = Variant::by_id("chessattack").unwrap();
+        let kept = |fen: &str| Position::from_fen(variant, fen).unwrap().en_passant().is_some();
+        assert!(kept("k4/5/5/Pp3/5/4K w - b4"));
+        assert!(!kept("k4/5/5/1p3/5/4K w - b4"), "no pawn beside it");
+        assert!(!kept("k4/5/r4/Pp3/K4/5 w - b4"), "the only pawn is pinned");
     }
 }

@@ -138,8 +138,9 @@ impl Position {
         list
     }
 
-    /// The allowed moves after which the own king cannot be taken at once; the same as
-    /// `legal_moves` where the variant has check.
+    /// The allowed moves after which the own king stands on no attacked square; the same as
+    /// `legal_moves` where the variant has check. A capture of the enemy king is no exception,
+    /// though it ends the game: where one is possible, look for it in `legal_moves`.
     pub fn safe_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(false, &mut list);
@@ -172,7 +173,7 @@ impl Position {
             generator.castlings(sink);
             generator.pieces(sink);
             generator.pawns(sink);
-            generator.en_passant(sink, false);
+            self.en_passant_moves(false).for_each(|played| sink.special(played));
             return;
         }
         generator.safe_king_moves(sink);
@@ -187,7 +188,7 @@ impl Position {
         }
         generator.pieces(sink);
         generator.pawns(sink);
-        generator.en_passant(sink, true);
+        self.en_passant_moves(true).for_each(|played| sink.special(played));
     }
 }
 
@@ -348,17 +349,6 @@ impl Generator<'_> {
             let passed = forward(Bitboard::rank(variant.second_rank(self.us)));
             let targets = forward(steps & passed) & !self.blockers & self.allowed & line;
             sink.pawns(targets, 2 * up, MoveKind::DoubleStep);
-        }
-    }
-
-    /// En passant removes two pawns from one rank, so its safety is found by playing it.
-    fn en_passant(&self, sink: &mut impl Sink, keep_king: bool) {
-        let Some(to) = self.position.en_passant() else { return };
-        for from in attacks::pawn(!self.us, to) & self.own(Role::Pawn) {
-            let played = Move::new(from, to, MoveKind::EnPassant);
-            if !keep_king || !self.position.play(played).is_attacked(self.us) {
-                sink.special(played);
-            }
         }
     }
 }

@@ -173,3 +173,60 @@ impl Position {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn position(variant: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
+    }
+
+    #[test]
+    fn moves_survive_packing() {
+        let (from, to) = (Square::new(3, 4), Square::new(7, 7));
+        let kinds = [MoveKind::Normal, MoveKind::DoubleStep, MoveKind::EnPassant, MoveKind::Castle];
+        let promotions = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        for kind in kinds.into_iter().chain(promotions.map(MoveKind::Promotion)) {
+            let packed = Move::from_bits(Move::new(from, to, kind).bits()).unwrap();
+            assert_eq!((packed.from(), packed.to(), packed.kind()), (from, to, kind));
+        }
+        assert_eq!(Move::from_bits(0), None);
+    }
+
+    #[test]
+    fn castling_by_one_step_is_written_as_king_takes_rook() {
+        let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
+        let kind = |text: &str| diana.parse_move(text).unwrap().kind();
+        assert_eq!(kind("d1f1"), MoveKind::Castle);
+        assert_eq!(kind("d1e1"), MoveKind::Normal);
+        assert_eq!(kind("d1b1"), MoveKind::Castle);
+        assert_eq!(kind("d1a1"), MoveKind::Castle);
+        assert_eq!(diana.move_text(diana.parse_move("d1f1").unwrap()), "d1f1");
+        assert_eq!(diana.move_text(diana.parse_move("d1a1").unwrap()), "d1b1");
+    }
+
+    #[test]
+    fn promotions_are_written_with_their_letter() {
+        let queening = position("minichess", "4k/P4/5/5/5/4K w");
+        let played = queening.parse_move("a5-a6").unwrap();
+        assert_eq!(queening.move_text(played), "a5a6q");
+        let choosing = position("gardner", "4k/P4/5/5/4K w");
+        let missing = MoveTextError::MissingPromotion("a4a5".to_owned());
+        assert_eq!(choosing.parse_move("a4a5"), Err(missing));
+        assert_eq!(choosing.parse_move("a4a5N").unwrap().promotion(), Some(Role::Knight));
+    }
+
+    #[test]
+    fn refused_moves_are_quoted() {
+        let start = Position::start(Variant::default_variant());
+        let message = |text: &str| start.parse_move(text).unwrap_err().to_string();
+        for illegal in ["a2a4", "a2a3q", "e1e2", "a1a1"] {
+            assert_eq!(message(illegal), format!("the move \"{illegal}\" is not allowed here"));
+        }
+        for unreadable in ["", "a2", "a2z3", "a2a3qq", "a2a3x", "é2a3"] {
+            assert!(message(unreadable).starts_with(&format!("\"{unreadable}\" is not a move")));
+        }
+    }
+}

@@ -86,3 +86,82 @@ impl Position {
         occupied.count() <= 3 && (occupied & !minors & !board.role(Role::King)).is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn position(variant: &str, fen: &str) -> Position {
+        Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
+    }
+
+    /// How a position ends that stands on the board for the first time: `1-0 Checkmate`.
+    fn ending(position: &Position) -> Option<String> {
+        let outcome = position.outcome(1)?;
+        Some(format!("{} {:?}", outcome.result_text(), outcome.ending))
+    }
+
+    fn assert_ending(variant: &str, fen: &str, expected: Option<&str>) {
+        assert_eq!(ending(&position(variant, fen)).as_deref(), expected, "{variant}: {fen}");
+    }
+
+    #[test]
+    fn mate_and_stalemate_end_a_game_with_check() {
+        assert_ending("gardner", "k4/1Q3/1K3/5/5 b", Some("1-0 Checkmate"));
+        assert_ending("losalamos", "k5/2Q3/6/6/6/5K b", Some("1/2-1/2 NoMoves"));
+        assert_ending("gardner", "k4/2Q2/5/5/4K w", None);
+    }
+
+    #[test]
+    fn kings_are_taken_where_that_is_the_rule() {
+        let mated = position("minichess", "k4/1Q3/1K3/5/5/5 b");
+        assert_eq!(ending(&mated), None, "the king must first be taken");
+        let hanging = mated.play(mated.parse_move("a6b6").unwrap());
+        let taken = hanging.play(hanging.parse_move("b5b6").unwrap());
+        assert_eq!(ending(&taken).as_deref(), Some("1-0 KingTaken"));
+        assert!(taken.legal_moves().is_empty());
+        assert_ending("minichess", "5/5/5/3p1/2prp/2Kbk b", Some("1-0 NoMoves"));
+    }
+
+    #[test]
+    fn the_move_limit_saves_all_but_a_taken_king() {
+        assert_ending("minichess", "k4/5/5/5/5/4K b - - 0 40", None);
+        assert_ending("minichess", "k4/5/5/5/5/4K w - - 0 41", Some("1/2-1/2 MoveLimit"));
+        assert_ending("minichess", "KBk2/PRP2/1P3/5/5/5 w - - 0 41", Some("1/2-1/2 MoveLimit"));
+        assert_ending("minichess", "KBk2/PRP2/1P3/5/5/5 w - - 0 40", Some("0-1 NoMoves"));
+        let last = position("minichess", "1k3/1K3/5/5/5/5 b - - 0 40");
+        let taken = last.play(last.parse_move("b6b5").unwrap());
+        assert_eq!(ending(&taken).as_deref(), Some("0-1 KingTaken"));
+        assert_ending("gardner", "k4/p4/5/5/R3K w - - 0 500", None);
+    }
+
+    #[test]
+    fn repetition_and_lack_of_progress_draw_where_they_count() {
+        let gardner = position("gardner", "k3r/5/5/5/K4 w - - 99 80");
+        assert_eq!(gardner.outcome(2), None);
+        assert_eq!(gardner.outcome(3).map(|outcome| outcome.ending), Some(Ending::Repetition));
+        let later = gardner.play(gardner.parse_move("a1b1").unwrap());
+        assert_eq!(ending(&later).as_deref(), Some("1/2-1/2 NoProgress"));
+        let minichess = position("minichess", "k3r/5/5/5/5/K4 w - - 200 10");
+        assert_eq!(minichess.outcome(9), None);
+    }
+
+    #[test]
+    fn mate_comes_before_the_draws() {
+        let mated = position("gardner", "k4/1Q3/1K3/5/5 b - - 100 90");
+        assert_eq!(mated.outcome(3).map(|outcome| outcome.ending), Some(Ending::Checkmate));
+    }
+
+    #[test]
+    fn bare_kings_draw_with_at_most_one_minor_piece() {
+        for minor in ["5", "2N2", "2b2"] {
+            let fen = format!("k4/5/{minor}/5/4K w");
+            assert_ending("gardner", &fen, Some("1/2-1/2 BareKings"));
+        }
+        for more in ["2P2", "2R2", "2NN1", "1b1B1"] {
+            assert_ending("gardner", &format!("k4/5/{more}/5/4K w"), None);
+        }
+        assert_ending("minichess", "k4/5/5/5/5/4K w", None);
+    }
+}

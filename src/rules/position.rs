@@ -89,7 +89,7 @@ impl Position {
         self.castling_rights
     }
 
-    /// The square a pawn has just passed, kept only where an enemy pawn attacks it.
+    /// The square a pawn has just passed, kept only where an enemy pawn may capture there.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -252,12 +252,22 @@ impl Position {
         self.key ^= zobrist::piece(color, role, square);
     }
 
-    /// Positions are the same for the repetition rule if no pawn could use the en passant square.
-    fn forget_useless_en_passant(&mut self) {
-        self.en_passant = self.en_passant.filter(|square| {
-            let capturers = attacks::pawn(!self.turn, *square);
-            (capturers & self.board.of(self.turn, Role::Pawn)).any()
+    /// The en passant captures; if `keep_king`, only those that leave the own king safe. Two pawns
+    /// vanish from one rank, so that is found by playing them.
+    pub(super) fn en_passant_moves(&self, keep_king: bool) -> impl Iterator<Item = Move> {
+        let captures = self.en_passant.into_iter().flat_map(|to| {
+            let pawns = self.board.of(self.turn, Role::Pawn);
+            (attacks::pawn(!self.turn, to) & pawns)
+                .map(move |from| Move::new(from, to, MoveKind::EnPassant))
         });
+        captures.filter(move |played| !keep_king || !self.play(*played).is_attacked(self.turn))
+    }
+
+    /// Positions are the same for the repetition rule if nobody may capture en passant.
+    fn forget_useless_en_passant(&mut self) {
+        if self.en_passant_moves(!self.variant.king_capture).next().is_none() {
+            self.en_passant = None;
+        }
     }
 
     /// The key computed from the placement; `key` must always equal it.

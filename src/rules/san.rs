@@ -55,11 +55,12 @@ fn threat_mark(position: &Position, played: Move) -> &'static str {
         return "#";
     }
     let next = position.play(played);
-    match next.in_check() {
-        false => "",
-        true if next.safe_moves().is_empty() => "#",
-        true => "+",
+    if !next.in_check() {
+        return "";
     }
+    // Where kings may hang, the best defence is to take the king that has just been left en prise.
+    let lost = next.safe_moves().is_empty() && !next.is_attacked(position.turn());
+    if lost { "#" } else { "+" }
 }
 
 /// The notation without `+` and `#`.
@@ -102,10 +103,7 @@ fn origin(position: &Position, played: Move) -> String {
         .legal_moves()
         .into_iter()
         .filter(|other| {
-            other.to() == played.to()
-                && other.from() != from
-                && other.kind() != MoveKind::Castle
-                && position.moved(*other) == role
+            other.to() == played.to() && other.from() != from && position.moved(*other) == role
         })
         .map(Move::from)
         .collect();
@@ -333,6 +331,8 @@ mod tests {
         let queen = position("minichess", "k4/3Q1/1K3/5/5/5 w");
         assert_eq!(written(&queen, "d5b5"), "Qb5#");
         assert_eq!(written(&queen, "d5c5"), "Qc5", "stalemate wins here, but the king is not hit");
+        let counter = position("minichess", "k4/3Q1/1K3/5/5/1r3 w");
+        assert_eq!(written(&counter, "d5b5"), "Qb5+", "Black takes the king first");
         let taking = position("minichess", "5/5/5/5/1k3/2K2 w");
         assert_eq!(written(&taking, "c1b2"), "Kxb2#");
         let promoting = position("minichess", "k4/1P3/5/5/5/4K w");

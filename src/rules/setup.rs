@@ -159,3 +159,89 @@ pub(super) fn attackers_to(
         | (attacks::rook(square, occupied) & rooks);
     attackers & board.color(color)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Piece;
+
+    fn validate(variant: &str, fen: &str) -> Result<(), SetupError> {
+        let variant = Variant::by_id(variant).unwrap();
+        Setup::from_fen(variant, fen).unwrap().validate(variant)
+    }
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn each_side_needs_one_king() {
+        let no_white = validate("minichess", "4k/5/5/5/5/5 w");
+        assert_eq!(no_white, Err(SetupError::NoKing(Color::White)));
+        let two_black = validate("minichess", "k3k/5/5/5/5/4K w");
+        assert_eq!(two_black, Err(SetupError::ManyKings(Color::Black)));
+    }
+
+    #[test]
+    fn pieces_must_fit_the_board_and_the_variant() {
+        let crowd = validate("minichess", "k4/5/5/NNNNN/NNNNN/4K w");
+        assert_eq!(crowd, Err(SetupError::ManyPieces(Color::White, 10)));
+        for (fen, at) in [("P3k/5/5/5/5/4K w", "a6"), ("4k/5/5/5/5/1p2K w", "b1")] {
+            assert_eq!(validate("minichess", fen), Err(SetupError::PawnOnEndRank(square(at))));
+        }
+        let knight = validate("simpler", "k5/6/2N3/6/6/5K w");
+        assert_eq!(knight, Err(SetupError::ForeignPiece(Role::Knight)));
+        let variant = Variant::by_id("gardner").unwrap();
+        let mut setup = Setup::from_fen(variant, "4k/5/5/5/4K w").unwrap();
+        setup.board.set(square("f1"), Some(Piece { color: Color::White, role: Role::Rook }));
+        assert_eq!(setup.validate(variant), Err(SetupError::OffBoard(square("f1"))));
+    }
+
+    #[test]
+    fn only_a_king_that_may_be_taken_can_stand_in_check_on_the_other_turn() {
+        let fen = "k3R/5/5/5/4K w";
+        let in_check = validate("gardner", fen);
+        assert_eq!(in_check, Err(SetupError::OpponentInCheck(Color::Black)));
+        assert_eq!(validate("minichess", &format!("5/{fen}")), Ok(()));
+    }
+
+    #[test]
+    fn castling_rights_need_both_pieces_at_home() {
+        assert_eq!(validate("chessattack", "r3k/5/5/5/5/R3K w Qq"), Ok(()));
+        for (fen, letter) in [
+            ("r3k/5/5/5/5/1R2K w Qq", 'Q'),
+            ("r3k/5/5/5/5/R2K1 w Q", 'Q'),
+            ("n3k/5/5/5/5/R3K w Qq", 'q'),
+            ("R3k/1p3/5/5/5/R3K b q", 'q'),
+        ] {
+            let found = validate("chessattack", fen);
+            assert_eq!(found, Err(SetupError::CastlingRight(letter)), "{fen}");
+        }
+    }
+
+    #[test]
+    fn en_passant_needs_a_pawn_that_can_have_passed() {
+        assert_eq!(validate("chessattack", "k4/5/5/Pp3/5/4K w - b4"), Ok(()));
+        assert_eq!(validate("chessattack", "k4/5/5/Pp3/5/4K b - a2"), Err(en_passant("a2")));
+        for (fen, passed) in [
+            ("k4/5/5/P4/5/4K w - b4", "b4"),
+            ("k4/1n3/5/Pp3/5/4K w - b4", "b4"),
+            ("k4/5/1n3/Pp3/5/4K w - b4", "b4"),
+            ("k4/5/5/Pp3/5/4K w - b3", "b3"),
+            ("k4/5/5/PP3/5/4K w - b4", "b4"),
+        ] {
+            assert_eq!(validate("chessattack", fen), Err(en_passant(passed)), "{fen}");
+        }
+        let elsewhere = validate("chess5x6", "k4/5/5/Pp3/5/4K w - b4");
+        assert_eq!(elsewhere, Err(en_passant("b4")), "no double step");
+    }
+
+    fn en_passant(passed: &str) -> SetupError {
+        SetupError::EnPassant(square(passed))
+    }
+
+    #[test]
+    fn turns_count_from_one() {
+        assert_eq!(validate("minichess", "k4/5/5/5/5/4K w - - 0 0"), Err(SetupError::TurnNumber));
+    }
+}

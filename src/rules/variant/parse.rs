@@ -54,6 +54,9 @@ pub fn parse_variants(text: &str) -> Result<Vec<Variant>, VariantError> {
             Some(Value::String(id)) if !id.is_empty() => id,
             _ => return Err(VariantError::NoId(number + 1)),
         };
+        if !id.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit()) {
+            return Err(problem(&id, "id", "is not made of lower-case letters and digits"));
+        }
         let fields = with_base(&id, own, &known)?;
         if known.insert(id.clone(), fields.clone()).is_some() {
             return Err(problem(&id, "id", "is used twice"));
@@ -152,13 +155,15 @@ impl Entry {
             Some(roles)
                 if !roles.is_empty()
                     && !roles.contains(&Role::Pawn)
-                    && !roles.contains(&Role::King) =>
+                    && !roles.contains(&Role::King)
+                    && (1..roles.len()).all(|n| !roles[..n].contains(&roles[n])) =>
             {
                 Ok(roles)
             }
-            _ => {
-                Err(self.error("promotions", format!("\"{letters}\" is not made of Q, R, B and N")))
-            }
+            _ => Err(self.error(
+                "promotions",
+                format!("\"{letters}\" is not made of Q, R, B and N, each once"),
+            )),
         }
     }
 
@@ -167,7 +172,18 @@ impl Entry {
         if texts.len() > 4 {
             return Err(self.error("castling", "has more than four entries"));
         }
-        texts.iter().map(|text| self.castling(text, board)).collect()
+        let mut castlings: Vec<Castling> = Vec::new();
+        for text in &texts {
+            let new = self.castling(text, board)?;
+            let rival = |old: &Castling| {
+                old.color == new.color && (old.letter == new.letter || old.king_to == new.king_to)
+            };
+            if castlings.iter().any(rival) {
+                return Err(self.error("castling", format!("\"{text}\" collides with another")));
+            }
+            castlings.push(new);
+        }
+        Ok(castlings)
     }
 
     /// One castling, such as `Q e1c1 a1d1`: the right's letter, the king's way, the rook's way.
@@ -191,7 +207,8 @@ impl Entry {
         };
         let (king_from, king_to) = way(king).ok_or_else(refuse)?;
         let (rook_from, rook_to) = way(rook).ok_or_else(refuse)?;
-        if king_from.rank() != rook_from.rank() || king_from == rook_from || king_to == rook_to {
+        let apart = king_from != rook_from && king_to != rook_to && king_from != king_to;
+        if king_from.rank() != rook_from.rank() || !apart {
             return Err(refuse());
         }
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
@@ -230,6 +247,9 @@ impl Entry {
         if let Some(unknown) = self.fields.keys().next() {
             return Err(self.error(unknown, "is not a field of a variant"));
         }
+        if variant.double_step && variant.ranks < 5 {
+            return Err(self.error("double_step", "needs a board with at least 5 ranks"));
+        }
         if variant.en_passant && !variant.double_step {
             return Err(self.error("en_passant", "needs double_step"));
         }
@@ -259,4 +279,110 @@ fn kept_rights(castlings: &[Castling]) -> [u8; 64] {
         kept[castling.rook_from.index()] &= !(1 << right);
     }
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Position, perft};
+
+    const OWN: &str = r#"[(
+        id: "own", name: "Own", files: 5, ranks: 5, start: "r3k/2p2/5/2P2/R3K w Qq",
+        bishop_step: false, king_capture: false, stalemate: "Draw", move_limit: 0,
+        double_step: false, en_passant: false, castling: ["Q e1c1 a1d1", "q e5c5 a5d5"],
+        promotions: "QN", repetition: 3, progress_limit: 50, bare_kings_draw: true,
+    )]"#;
+
+    /// The message for the file above with `from` replaced by `to`.
+    fn message(from: &str, to: &str) -> String {
+        assert!(OWN.contains(from), "{from}");
+        parse_variants(&OWN.replacen(from, to, 1)).unwrap_err().to_string()
+    }
+
+    fn assert_field(from: &str, to: &str, field: &str, problem: &str) {
+        let found = message(from, to);
+        let start = format!("variant \"own\", field \"{field}\": ");
+        assert!(found.starts_with(&start) && found.contains(problem), "{from} -> {to}: {found}");
+    }
+
+    #[test]
+    fn a_new_variant_plays_without_code() {
+        let variants: &'static [Variant] = Box::leak(parse_variants(OWN).unwrap().into());
+        let start = Position::start(&variants[0]);
+        assert_eq!(start.fen(), "r3k/2p2/5/2P2/R3K w Qq - 0 1");
+        // A pawn push, five steps of the king, seven of the rook with its capture, castling.
+        assert_eq!(perft(&start, 1), 1 + 3 + 7 + 1);
+        assert_eq!(start.parse_move("e1c1").map(|played| start.move_text(played)).unwrap(), "e1c1");
+        assert!(perft(&start, 2) > 100);
+    }
+
+    #[test]
+    fn fields_of_the_wrong_kind_are_named() {
+        assert_field("files: 5,", "", "files", "is missing");
+        assert_field("files: 5", "files: \"five\"", "files", "\"five\"");
+        assert_field("files: 5", "files: 300", "files", "300");
+        assert_field("ranks: 5", "ranks: 9", "ranks", "9 is not between 3 and 8");
+        assert_field("name: \"Own\"", "name: 3", "name", "string");
+        assert_field("bishop_step: false", "bishop_step: 1", "bishop_step", "boolean");
+        assert_field("\"Draw\"", "\"draw\"", "stalemate", "\"draw\" is neither \"Draw\" nor");
+        assert_field("files: 5", "files: 5, colour: 2", "colour", "is not a field of a variant");
+    }
+
+    #[test]
+    fn impossible_rules_are_named() {
+        assert_field("\"QN\"", "\"QP\"", "promotions", "\"QP\" is not made of");
+        assert_field("\"QN\"", "\"QQ\"", "promotions", "each once");
+        assert_field("\"QN\"", "\"\"", "promotions", "is not made of");
+        assert_field("en_passant: false", "en_passant: true", "en_passant", "double_step");
+        for castling in ["Q e1c1", "X e1c1 a1d1", "Q e9c1 a1d1", "Q e1c2 a1d1", "Q e1e1 a1d1"] {
+            assert_field("Q e1c1 a1d1", castling, "castling", castling);
+        }
+        assert_field("Q e1c1 a1d1\"", "Q e1c1 a1d1\", \"Q e1b1 a1c1\"", "castling", "collides");
+        let low =
+            OWN.replace("ranks: 5", "ranks: 4").replace("double_step: false", "double_step: true");
+        let found = parse_variants(&low.replace("e5c5 a5d5", "e4c4 a4d4")).unwrap_err();
+        assert!(found.to_string().contains("\"double_step\": needs a board with at least 5 ranks"));
+    }
+
+    #[test]
+    fn a_start_that_cannot_be_played_is_refused() {
+        assert_field("r3k/", "r4/", "start", "Black has no king");
+        assert_field("r3k/", "r3k/5/", "start", "the FEN has 6 ranks");
+        assert_field("w Qq", "w K", "start", "\"K\" is no set of castling rights");
+        assert_field("R3K w", "5K w", "start", "does not fill");
+        assert_field("R3K w Qq", "1R2K w Qq", "start", "the castling right Q needs");
+    }
+
+    #[test]
+    fn entries_are_told_apart_by_their_ids() {
+        let twice = format!("{}, (id: \"own\", base: \"own\")]", OWN.trim_end_matches(']'));
+        let found = parse_variants(&twice).unwrap_err().to_string();
+        assert_eq!(found, "variant \"own\", field \"id\": is used twice");
+        assert_eq!(message("id: \"own\",", ""), "entry 1 of the variant file has no id");
+        assert!(message("id: \"own\"", "id: \"My own\"").contains("field \"id\": is not made of"));
+        assert_field(
+            "name:",
+            "base: \"other\", name:",
+            "base",
+            "\"other\" is not defined above it",
+        );
+        assert_field("name:", "base: 4, name:", "base", "in quotes");
+    }
+
+    #[test]
+    fn syntax_errors_say_where() {
+        let open = parse_variants("[(id: \"own\"").unwrap_err().to_string();
+        assert!(open.starts_with("the variant file is not readable: 1:"), "{open}");
+        assert!(matches!(parse_variants("5"), Err(VariantError::Syntax(_))));
+        assert_eq!(parse_variants("[5]").unwrap_err(), VariantError::NoId(1));
+    }
+
+    #[test]
+    fn a_base_passes_its_fields_on() {
+        let text = OWN.replace(")]", "), (id: \"other\", base: \"own\", name: \"Other\")]");
+        let variants = parse_variants(&text).unwrap();
+        assert_eq!((variants[1].id.as_str(), variants[1].name.as_str()), ("other", "Other"));
+        assert_eq!(variants[1].start_fen, variants[0].start_fen);
+        assert_eq!(variants[1].castlings, variants[0].castlings);
+    }
 }

@@ -1,0 +1,320 @@
+//! Properties of the rules that must hold in every position of every variant.
+//!
+//! Random games lead to the positions; what is checked there compares two ways
+//! to the same fact, so no expected values are stored.
+
+// In a test a panic is the report.
+#![allow(clippy::expect_used, clippy::panic)]
+
+use minnow::rules::{
+    Board, Ending, Move, MoveKind, Piece, Position, Role, Setup, Square, Variant, builtin_variants,
+    parse_course, parse_position_text, parse_san, parse_variants, perft, san, write_course,
+};
+use proptest::{
+    prelude::*,
+    test_runner::{RngAlgorithm, TestRng, TestRunner},
+};
+
+/// Plies of a random game: enough for endgames, promotions and the move limit of MiniChess.
+const MOST_PLIES: usize = 90;
+
+fn runner(cases: u32) -> TestRunner {
+    let config = ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() };
+    TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
+}
+
+/// The positions of a game in which each number chooses one of the moves, while there are any.
+fn game(variant: &'static Variant, choices: &[u16]) -> Vec<Position> {
+    let mut positions = vec![Position::start(variant)];
+    let mut now = Position::start(variant);
+    for choice in choices {
+        let moves: Vec<Move> = now.legal_moves().into_iter().collect();
+        if moves.is_empty() {
+            break;
+        }
+        now = now.play(moves[usize::from(*choice) % moves.len()]);
+        positions.push(now);
+    }
+    positions
+}
+
+/// Makes the check in every position of this many random games of each variant.
+fn in_random_games(games: u32, check: fn(&Position)) {
+    for variant in builtin_variants() {
+        let choices = prop::collection::vec(any::<u16>(), MOST_PLIES);
+        let result = runner(games).run(&choices, |choices| {
+            game(variant, &choices).iter().for_each(check);
+            Ok(())
+        });
+        if let Err(failure) = result {
+            panic!("{}: {failure}", variant.id);
+        }
+    }
+}
+
+#[test]
+fn keys_kept_up_by_playing_equal_those_from_scratch() {
+    in_random_games(12, |position| {
+        assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
+    });
+}
+
+#[test]
+fn positions_survive_writing_and_reading() {
+    in_random_games(6, check_position_texts);
+}
+
+#[test]
+fn moves_survive_writing_and_reading() {
+    in_random_games(4, check_move_texts);
+}
+
+#[test]
+fn safe_moves_are_the_legal_moves_that_keep_the_king() {
+    in_random_games(8, check_safe_moves);
+}
+
+#[test]
+fn pawns_promote_on_the_last_rank_and_only_there() {
+    in_random_games(8, check_promotions);
+}
+
+#[test]
+fn endings_agree_with_the_moves_that_are_left() {
+    in_random_games(8, check_outcome);
+}
+
+#[test]
+fn white_and_black_have_the_same_rules() {
+    in_random_games(2, check_turned);
+}
+
+fn check_position_texts(position: &Position) {
+    let variant = position.variant();
+    if position.board().king(position.turn()).is_none() {
+        return;
+    }
+    let fen = position.fen();
+    assert_eq!(Position::from_fen(variant, &fen).as_ref(), Ok(position));
+    assert_eq!(parse_position_text(variant, &fen).as_ref(), Ok(position));
+    let course = write_course(position);
+    let setup = parse_course(variant, &course).expect("what was written can be read");
+    assert_eq!((setup.board, setup.turn), (*position.board(), position.turn()), "{course}");
+    assert_eq!(setup.fullmove, position.fullmove());
+    let again = parse_position_text(variant, &course).expect("the position is playable");
+    assert_eq!(write_course(&again), course);
+}
+
+fn check_move_texts(position: &Position) {
+    let mut notations = Vec::new();
+    for played in position.legal_moves().iter() {
+        let text = position.move_text(played);
+        assert_eq!(position.parse_move(&text), Ok(played), "{position:?}: {text}");
+        let notation = san(position, played);
+        assert_eq!(parse_san(position, &notation), Ok(played), "{position:?}: {notation}");
+        assert_eq!(parse_san(position, &text), Ok(played), "{position:?}: {text}");
+        notations.push(notation);
+    }
+    let written = notations.len();
+    notations.sort();
+    notations.dedup();
+    assert_eq!(notations.len(), written, "{position:?}: {notations:?}");
+}
+
+/// Safe moves are those legal moves after which no enemy piece attacks the own king.
+fn check_safe_moves(position: &Position) {
+    let us = position.turn();
+    let legal = position.legal_moves();
+    let safe = position.safe_moves();
+    assert_eq!(position.count_legal_moves(), legal.len() as u64, "{position:?}");
+    for played in legal.iter() {
+        let keeps_king = !position.play(played).is_attacked(us);
+        assert_eq!(safe.contains(played), keeps_king, "{position:?}: {played:?}");
+    }
+    assert!(safe.iter().all(|played| legal.contains(played)), "{position:?}");
+    if !position.variant().king_capture {
+        assert_eq!(safe.len(), legal.len(), "{position:?}");
+    }
+}
+
+/// A pawn's move onto the last rank exists once for each piece it may become, and only so.
+fn check_promotions(position: &Position) {
+    let variant = position.variant();
+    let moves = position.legal_moves();
+    for played in moves.iter() {
+        let promotes = position.moved(played) == Role::Pawn
+            && played.to().rank() == variant.last_rank(position.turn());
+        assert_eq!(played.promotion().is_some(), promotes, "{position:?}: {played:?}");
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let promotion = Move::new(played.from(), played.to(), MoveKind::Promotion(role));
+            let allowed = promotes && variant.promotions.contains(&role);
+            assert_eq!(moves.contains(promotion), allowed, "{position:?}: {promotion:?}");
+        }
+    }
+}
+
+fn check_outcome(position: &Position) {
+    let variant = position.variant();
+    let outcome = position.outcome(1);
+    let no_moves = position.legal_moves().is_empty();
+    match outcome.map(|outcome| (outcome.ending, outcome.winner)) {
+        None => assert!(!no_moves && !position.at_move_limit(), "{position:?}"),
+        Some((Ending::KingTaken, winner)) => {
+            assert!(variant.king_capture && no_moves);
+            assert_eq!(winner, Some(!position.turn()));
+        }
+        Some((Ending::Checkmate, winner)) => {
+            assert!(!variant.king_capture && no_moves && position.in_check(), "{position:?}");
+            assert_eq!(winner, Some(!position.turn()));
+        }
+        Some((Ending::NoMoves, winner)) => {
+            assert!(no_moves && (variant.king_capture || !position.in_check()), "{position:?}");
+            assert!(winner != Some(position.turn()));
+        }
+        Some((Ending::MoveLimit, winner)) => {
+            assert!(position.at_move_limit() && winner.is_none(), "{position:?}");
+        }
+        Some((Ending::NoProgress | Ending::BareKings, winner)) => {
+            assert!(!no_moves && !variant.king_capture && winner.is_none(), "{position:?}");
+        }
+        Some((Ending::Repetition, _)) => panic!("a first occurrence is no repetition"),
+    }
+}
+
+/// How a board is turned so that White's view becomes Black's.
+#[derive(Clone, Copy, Debug)]
+enum Turning {
+    /// Ranks change ends; files stay.
+    Mirrored,
+    /// By half a turn, as the starts of MiniChess and Microchess are symmetric.
+    Rotated,
+}
+
+impl Turning {
+    fn square(self, variant: &Variant, square: Square) -> Square {
+        let rank = variant.ranks - 1 - square.rank();
+        match self {
+            Turning::Mirrored => Square::new(square.file(), rank),
+            Turning::Rotated => Square::new(variant.files - 1 - square.file(), rank),
+        }
+    }
+
+    /// The castling rights after the turn; `None` where the variant's castlings do not match.
+    fn rights(self, variant: &Variant, rights: u8) -> Option<u8> {
+        let mut turned = 0;
+        for (right, castling) in variant.castlings.iter().enumerate() {
+            if rights >> right & 1 == 0 {
+                continue;
+            }
+            let at = |square| self.square(variant, square);
+            let twin = variant.castlings.iter().position(|other| {
+                other.color != castling.color
+                    && other.king_from == at(castling.king_from)
+                    && other.king_to == at(castling.king_to)
+                    && other.rook_from == at(castling.rook_from)
+                    && other.rook_to == at(castling.rook_to)
+            });
+            turned |= 1 << twin?;
+        }
+        Some(turned)
+    }
+
+    /// The same position with the colours changed.
+    fn apply(self, position: &Position) -> Option<Position> {
+        let variant = position.variant();
+        let setup = position.setup();
+        let mut board = Board::default();
+        for (square, Piece { color, role }) in setup.board.pieces() {
+            board.set(self.square(variant, square), Some(Piece { color: !color, role }));
+        }
+        let turned = Setup {
+            board,
+            turn: !setup.turn,
+            castling_rights: self.rights(variant, setup.castling_rights)?,
+            en_passant: setup.en_passant.map(|square| self.square(variant, square)),
+            ..setup
+        };
+        Some(Position::new(&turned, variant).expect("the turned set-up is as valid"))
+    }
+}
+
+/// Colours are equal before the rules: the turned position has the same tree and ending.
+fn check_turned(position: &Position) {
+    if position.board().king(position.turn()).is_none() {
+        return;
+    }
+    let turnings = [Turning::Mirrored, Turning::Rotated];
+    let twins: Vec<Position> = turnings.iter().filter_map(|turn| turn.apply(position)).collect();
+    assert!(!twins.is_empty(), "no turning fits the castlings of {position:?}");
+    let ending = |position: &Position| position.outcome(1).map(|outcome| outcome.ending);
+    for twin in twins {
+        assert_eq!(perft(&twin, 3), perft(position, 3), "{position:?} {twin:?}");
+        if !position.at_move_limit() && !twin.at_move_limit() {
+            assert_eq!(ending(&twin), ending(position), "{position:?} {twin:?}");
+        }
+    }
+}
+
+/// Any text, and texts of the letters that moves and positions are made of.
+fn texts() -> impl Strategy<Value = String> {
+    let letters: Vec<char> = "kqbnrpKQBNRPxO0-=+#()abcdef123456 /.wWB\n".chars().collect();
+    let near = prop::collection::vec(prop::sample::select(letters), 0..40);
+    prop_oneof![any::<String>(), near.prop_map(String::from_iter)]
+}
+
+#[test]
+fn no_text_of_a_move_or_position_is_too_strange_to_be_refused() {
+    let variants = prop::sample::select(builtin_variants().iter().collect::<Vec<_>>());
+    let result = runner(3000).run(&(variants, texts()), |(variant, text)| {
+        let start = Position::start(variant);
+        let moves = start.legal_moves();
+        let readings = [start.parse_move(&text).ok(), parse_san(&start, &text).ok()];
+        assert!(readings.into_iter().flatten().all(|played| moves.contains(played)));
+        for position in [
+            Position::from_fen(variant, &text).ok(),
+            parse_position_text(variant, &text).ok(),
+            parse_course(variant, &text).ok().and_then(|setup| Position::new(&setup, variant).ok()),
+        ] {
+            position.iter().for_each(check_position_texts);
+        }
+        Ok(())
+    });
+    result.expect("every text is read or refused");
+}
+
+#[test]
+fn a_damaged_position_is_read_or_refused() {
+    let letters: Vec<char> = "kqbnrpKQBNRP123456789 /.-wWbB\n".chars().collect();
+    let damage = prop::collection::vec((any::<usize>(), prop::sample::select(letters)), 1..4);
+    let variants = prop::sample::select(builtin_variants().iter().collect::<Vec<_>>());
+    let result = runner(1000).run(&(variants, damage), |(variant, damage)| {
+        let start = Position::start(variant);
+        for text in [start.fen(), write_course(&start)] {
+            let mut text: Vec<char> = text.chars().collect();
+            let length = text.len();
+            damage.iter().for_each(|(at, letter)| text[at % length] = *letter);
+            let text = String::from_iter(text);
+            parse_position_text(variant, &text).iter().for_each(check_position_texts);
+        }
+        Ok(())
+    });
+    result.expect("every text is read or refused");
+}
+
+#[test]
+fn a_damaged_variant_file_is_read_or_refused() {
+    let file: Vec<char> = include_str!("../assets/variants.ron").chars().collect();
+    let letters: Vec<char> = "()[],:\"-019kQtrue \n".chars().collect();
+    let damage = (0..file.len(), prop::sample::select(letters));
+    let result = runner(60).run(&(damage, texts()), |((at, letter), text)| {
+        let mut damaged = file.clone();
+        damaged[at] = letter;
+        for text in [String::from_iter(damaged), text] {
+            if let Err(error) = parse_variants(&text) {
+                assert!(!error.to_string().is_empty());
+            }
+        }
+        Ok(())
+    });
+    result.expect("every file is read or refused");
+}
