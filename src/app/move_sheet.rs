@@ -173,7 +173,7 @@ mod tests {
         game.go_to_start();
         game.forward();
         play(&mut game, "d4");
-        play(&mut game, "exd4");
+        play(&mut game, "e3");
         game.go_to_start();
         game.forward();
         game.forward();
@@ -181,7 +181,7 @@ mod tests {
         let rows: Vec<String> = rows(&game).iter().map(flat).collect();
         assert_eq!(
             rows,
-            ["1 a3 b4", "\"Bold.\"", "( 1\u{2026} d4 2. exd4 )", "2 axb4 -", "( 2. c3 )"]
+            ["1 a3 b4", "\"Bold.\"", "( 1\u{2026} d4 2. e3 )", "2 axb4 -", "( 2. c3 )"]
         );
     }
 

@@ -172,7 +172,7 @@ mod tests {
             let text = text(variant);
             assert_eq!(text.contains("steps to the empty square"), variant.bishop_step);
             assert_eq!(text.contains("takes the king wins"), variant.king_capture);
-            assert_eq!(text.contains("en passant"), variant.en_passant);
+            assert_eq!(text.contains("(en passant)"), variant.en_passant);
             assert_eq!(text.contains("King and rook"), !variant.castlings.is_empty());
             let has_knight = variant.roles().contains(&Role::Knight);
             assert_eq!(text.contains("The knight jumps"), has_knight, "{}", variant.id);

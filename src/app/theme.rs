@@ -95,8 +95,6 @@ pub struct Theme {
     pub accent_background: Color32,
     /// Text on the accent itself.
     pub on_accent: Color32,
-    /// Behind captured black pieces in the dark theme.
-    pub captured_chip: Color32,
     /// Something that went well.
     pub good: Color32,
     /// Something to be careful about.
@@ -134,7 +132,6 @@ static DARK: Theme = Theme {
     accent: rgb(0x3DB8A5),
     accent_background: rgb(0x1E3B3A),
     on_accent: rgb(0x0C1F1C),
-    captured_chip: rgb(0x5B7A76),
     good: rgb(0x6FC26A),
     warning: rgb(0xE2A93B),
     bad: rgb(0xE5675F),
@@ -154,7 +151,6 @@ static LIGHT: Theme = Theme {
     accent: rgb(0x16806F),
     accent_background: rgb(0xDDF0EC),
     on_accent: rgb(0xFFFFFF),
-    captured_chip: rgb(0xF0ECE4),
     good: rgb(0x3C8A3A),
     warning: rgb(0xB57A0E),
     bad: rgb(0xC6453D),

@@ -6,7 +6,8 @@ use egui::{
 };
 
 use super::theme::{
-    self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+    self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
+    bold_font,
 };
 
 /// A row of exclusive choices; returns the one that was clicked.
@@ -99,8 +100,14 @@ pub fn icon_button_ui(ui: &mut Ui, icon: &str, label: &str, enabled: bool) -> Re
 /// A short word on the accent's background.
 pub fn pill_ui(ui: &mut Ui, text: &str) -> Response {
     let theme = Theme::of(ui);
-    let text = RichText::new(text).font(bold_font(TEXT_SMALL)).color(theme.accent);
-    theme.pill().show(ui, |ui| ui.label(text)).inner
+    let font = bold_font(TEXT_SMALL);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font, theme.accent);
+    let size = galley.size() + vec2(2.0 * SPACE_S, SPACE_XS);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().rect_filled(rect, size.y / 2.0, theme.accent_background);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, theme.accent);
+    response
 }
 
 /// `20,000` for 20000.

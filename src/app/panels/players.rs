@@ -5,12 +5,12 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use crate::{
     app::{
         TENTHS_BELOW_MS,
-        board::paint_piece,
+        board::paint_silhouette,
         state::AppState,
         theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         widgets::{pill_ui, seconds_text},
     },
-    rules::{Color, Piece, Position, Role},
+    rules::{Color, Position, Role},
 };
 
 /// The side of a captured piece's picture, in points.
@@ -100,15 +100,10 @@ fn captured_ui(ui: &mut Ui, position: &Position, start: &Position, color: Color)
         let width = step * (taken.len() - 1) as f32 + CAPTURED_SIZE;
         let (rect, response) =
             ui.allocate_exact_size(vec2(width, CAPTURED_SIZE), egui::Sense::hover());
-        // Black pieces need something lighter than a dark panel behind them.
-        if theme.dark && color == Color::White {
-            let chip = rect.expand2(vec2(SPACE_XS, 1.0));
-            ui.painter().rect_filled(chip, RADIUS_CONTROL, theme.captured_chip);
-        }
         for (index, role) in taken.iter().enumerate() {
             let corner = rect.min + vec2(step * index as f32, 0.0);
             let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
-            paint_piece(ui.painter(), cell, Piece { color: !color, role: *role }, 1.0);
+            paint_silhouette(ui.painter(), cell, *role, theme.muted);
         }
         let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
         response.on_hover_text(format!("taken: {}", names.join(", ")));
