@@ -177,14 +177,6 @@ impl Theme {
             .inner_margin(SPACE_L as i8)
     }
 
-    /// The frame of a short word on the accent's background, such as "your move".
-    pub fn pill(&self) -> Frame {
-        Frame::new()
-            .fill(self.accent_background)
-            .corner_radius(u8::MAX)
-            .inner_margin(Margin::symmetric(SPACE_S as i8, 1))
-    }
-
     /// `color` moved towards the text colour by `share` (0 to 1): the hover shade.
     fn towards_text(&self, color: Color32, share: f32) -> Color32 {
         color.lerp_to_gamma(self.text, share)

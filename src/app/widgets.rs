@@ -54,8 +54,8 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
 /// A label on the left and its value on the right.
 pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
     let theme = Theme::of(ui);
-    ui.horizontal(|ui| {
-        ui.set_height(theme::ROW_HEIGHT);
+    let size = vec2(ui.available_width(), theme::ROW_HEIGHT - SPACE_XS);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.label(RichText::new(label).color(theme.muted));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.label(value));
     });

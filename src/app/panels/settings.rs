@@ -7,7 +7,7 @@ use crate::{
         action::{Action, Page, Setting},
         settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
         state::AppState,
-        theme::{self, BOARD_COLORS, SPACE_M, SPACE_S, SPACE_XS, Theme, caption, heading},
+        theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
         widgets::{grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui},
     },
     engine::Level,
@@ -17,6 +17,7 @@ use crate::{
 /// Draws the panel into a card's inside.
 pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
         opponent_ui(ui, state, out);
         group_ui(ui, "You play");
         sides_ui(ui, state, out);
@@ -32,7 +33,7 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn group_ui(ui: &mut Ui, name: &str) {
-    ui.add_space(SPACE_M);
+    ui.add_space(SPACE_S);
     ui.label(caption(ui.ctx(), name));
 }
 
