@@ -1,4 +1,5 @@
 //! Saved games: what is written is read back, what is wrong is told, and nothing panics.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 
