@@ -256,6 +256,22 @@ proptest! {
     }
 
     #[test]
+    fn any_position_of_a_game_can_start_another(
+        variant in 0_usize..64,
+        steps in prop::collection::vec((0_u8..10, any::<u32>()), 0..150),
+    ) {
+        let played = grow(variant, &steps);
+        for id in all_nodes(&played) {
+            let position = *played.node(id).unwrap().position();
+            if Color::ALL.iter().all(|color| position.board().king(*color).is_some()) {
+                let game = Game::from_position(position);
+                let read = from_ron(to_ron(&game).as_bytes()).unwrap();
+                prop_assert_eq!(read.start(), &position);
+            }
+        }
+    }
+
+    #[test]
     fn damaged_files_never_panic(
         steps in prop::collection::vec(any::<(u8, u32)>(), 0..40),
         damage in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..6),
