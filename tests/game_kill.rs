@@ -1,5 +1,6 @@
 //! A program that is killed loses nothing. In a test binary of its own: a program that is being
 //! started shares its parent's locks for a moment, which would disturb other tests of journals.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 

@@ -1,4 +1,5 @@
 //! Saved games: what is written is read back, what is wrong is told, and nothing panics.
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
 
@@ -252,6 +253,22 @@ proptest! {
         assert_sound(&read);
         prop_assert_eq!(contents(&read), contents(&game));
         prop_assert_eq!(to_ron(&read), text);
+    }
+
+    #[test]
+    fn any_position_of_a_game_can_start_another(
+        variant in 0_usize..64,
+        steps in prop::collection::vec((0_u8..10, any::<u32>()), 0..150),
+    ) {
+        let played = grow(variant, &steps);
+        for id in all_nodes(&played) {
+            let position = *played.node(id).unwrap().position();
+            if Color::ALL.iter().all(|color| position.board().king(*color).is_some()) {
+                let game = Game::from_position(position);
+                let read = from_ron(to_ron(&game).as_bytes()).unwrap();
+                prop_assert_eq!(read.start(), &position);
+            }
+        }
     }
 
     #[test]

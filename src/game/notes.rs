@@ -86,7 +86,7 @@ impl FromIterator<Mark> for Marks {
     }
 }
 
-/// The four colours that arrows and circles have in PGN (`[%cal]`, `[%csl]`).
+/// The four colours that arrows and circles have, as in PGN's `[%cal]` and `[%csl]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeColor {
     Green,
@@ -106,16 +106,6 @@ impl ShapeColor {
             ShapeColor::Red => "red",
             ShapeColor::Yellow => "yellow",
             ShapeColor::Blue => "blue",
-        }
-    }
-
-    /// The letter that PGN uses.
-    pub const fn letter(self) -> char {
-        match self {
-            ShapeColor::Green => 'G',
-            ShapeColor::Red => 'R',
-            ShapeColor::Yellow => 'Y',
-            ShapeColor::Blue => 'B',
         }
     }
 }

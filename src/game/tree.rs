@@ -125,7 +125,8 @@ impl Game {
         Game::from_position(Position::start(variant))
     }
 
-    /// A game from any position.
+    /// A game from any position that has both kings; one whose king has been taken cannot be the
+    /// start of a saved game.
     pub fn from_position(position: Position) -> Game {
         let notes = Notes::default();
         let root = Node {

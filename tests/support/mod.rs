@@ -1,5 +1,5 @@
 //! Games for the tests of the game layer: played from move texts, or grown at random.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use minnow::game::{Evaluation, Game, GameEnd, Mark, NodeId, Shape, ShapeColor};
 use minnow::rules::{Color, Move, Variant, builtin_variants};
@@ -104,7 +104,7 @@ fn step(game: &mut Game, action: u8, number: u32) {
         16 => drop(game.promote(any)),
         17 => drop(game.demote(any)),
         18 => drop(game.make_main_line(any)),
-        19 if number % 5 == 0 => drop(game.delete(any)),
+        19 if number.is_multiple_of(5) => drop(game.delete(any)),
         20 => {
             let ends =
                 [GameEnd::Resigned(Color::White), GameEnd::Agreed, GameEnd::TimeOut(Color::Black)];

@@ -1,0 +1,102 @@
+//! The files that come with the program: the examples in `saves/`, and one of each format ever
+//! written, which must open for ever.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+mod support;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use minnow::game::save::{from_ron, to_ron};
+use minnow::game::store::load_game;
+use minnow::game::{Computer, Evaluation, Game, GameEnd, NodeId, Player};
+use minnow::rules::{Color, Ending, MoveKind};
+use support::{all_nodes, assert_sound, main_line};
+
+fn examples() -> BTreeMap<String, Game> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("saves");
+    let paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+    let open = |path: PathBuf| {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let name = name.strip_suffix(".minnow.ron").unwrap().to_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        let game = load_game(&path).unwrap_or_else(|error| panic!("{error}"));
+        assert_sound(&game);
+        assert_eq!(to_ron(&game), text, "{name} is not written as the program writes");
+        (name, game)
+    };
+    paths.into_iter().map(open).collect()
+}
+
+#[test]
+fn the_examples_end_as_their_names_say() {
+    let games = examples();
+    let ending = |name: &str| match games[name].result() {
+        Some(GameEnd::ByRules(outcome)) => Some((outcome.ending, outcome.winner)),
+        _ => None,
+    };
+    assert_eq!(ending("king-hunt"), Some((Ending::KingTaken, Some(Color::White))));
+    assert_eq!(ending("course-position"), Some((Ending::KingTaken, Some(Color::White))));
+    assert_eq!(ending("move-limit"), Some((Ending::MoveLimit, None)));
+    assert_eq!(ending("silverman-solved"), Some((Ending::Checkmate, Some(Color::White))));
+    assert_eq!(ending("chess-attack"), Some((Ending::Checkmate, Some(Color::White))));
+    assert_eq!(ending("los-alamos"), Some((Ending::Checkmate, Some(Color::White))));
+    assert_eq!(ending("microchess-unfinished"), None);
+    let study = all_nodes(&games["gardner-study"]);
+    assert!(study.iter().any(|id| games["gardner-study"].node(*id).unwrap().nesting() == 2));
+}
+
+#[test]
+fn the_stalemate_example_is_one() {
+    let game = &examples()["stalemate-loses"];
+    let path = game.path(game.head());
+    let before_last = game.node(path[path.len() - 3]).unwrap().position();
+    assert!(before_last.safe_moves().is_empty() && !before_last.in_check());
+    assert_eq!(game.result().unwrap().winner(), Some(Color::White));
+}
+
+#[test]
+fn the_chess_attack_example_shows_the_special_moves() {
+    let game = &examples()["chess-attack"];
+    let kinds: Vec<MoveKind> = all_nodes(game)
+        .into_iter()
+        .filter_map(|id| Some(game.node(id)?.played()?.kind()))
+        .collect();
+    for kind in [MoveKind::DoubleStep, MoveKind::EnPassant, MoveKind::Castle] {
+        assert!(kinds.contains(&kind), "{kind:?}");
+    }
+}
+
+#[test]
+fn format_1_opens_for_ever() {
+    let game = from_ron(include_bytes!("fixtures/format1.minnow.ron")).unwrap();
+    assert_sound(&game);
+    assert_eq!(game.start().fullmove(), 2);
+    assert_eq!(game.header.names, ["Ada \"the first\"", ""]);
+    let computer = Computer {
+        level: Some(6),
+        depth_plies: Some(9),
+        think_ms: Some(1_500),
+        nodes: Some(200_000),
+    };
+    assert_eq!(game.header.players, [Player::Human, Player::Computer(computer)]);
+    assert_eq!(game.header.tag("Date"), Some("2026.03.01"));
+    assert_eq!(game.header.clock.unwrap().left_ms, [58_000, 59_500]);
+    assert_eq!(game.result(), Some(GameEnd::Resigned(Color::Black)));
+    assert_eq!(main_line(&game), "e2e4 d4e3 d2e3 b5b4");
+    let path = game.path(game.head());
+    assert_eq!(path.len(), 4);
+    let notes = |id: NodeId| &game.node(id).unwrap().notes;
+    assert_eq!(notes(NodeId::ROOT).comment, "Before the first move.");
+    assert_eq!(
+        notes(NodeId::ROOT).evaluation,
+        Some(Evaluation::Centipawns { cp: 12, depth_plies: 7 })
+    );
+    assert_eq!(notes(path[1]).marks.iter().count(), 6);
+    assert_eq!(notes(path[1]).clock_ms, Some(59_000));
+    assert_eq!(notes(path[2]).shapes.len(), 3);
+    assert_eq!(notes(path[2]).evaluation, Some(Evaluation::Mate { moves: -3, depth_plies: 11 }));
+    let nested = all_nodes(&game).into_iter().filter(|id| game.node(*id).unwrap().nesting() == 2);
+    assert_eq!(nested.count(), 3);
+}
