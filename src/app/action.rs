@@ -47,6 +47,7 @@ pub enum Action {
     Show(Page),
     CloseOverlay,
     DismissNotice,
+    DismissBanner,
     ToggleDrawer,
     SelectTab(Tab),
     FullScreen,

@@ -28,8 +28,8 @@ pub struct PendingReply {
     pub place: Place,
     pub played: Move,
     pub at_ms: u64,
-    /// How long the search took.
-    pub thought_ms: u64,
+    /// When the search began.
+    pub asked_ms: u64,
 }
 
 /// A hint in two stages.
@@ -116,12 +116,14 @@ pub struct AppState {
     pub question: Option<Question>,
     pub page: Option<Page>,
     pub notice: Option<Notice>,
+    /// Whether the end of the game is announced over the board: only when it has just come.
+    pub banner: bool,
     pub flipped: bool,
     pub drawer_open: bool,
     pub tab: Tab,
     /// What has been typed of a move.
     pub typed: String,
-    /// How long the computer took for its last move.
+    /// How long the computer took for its last move, its pause included.
     pub last_reply_ms: Option<u64>,
     pub effects: Vec<Effect>,
     /// What to go on with once a save that was asked for first is done.
@@ -147,6 +149,7 @@ impl AppState {
             question: None,
             page: None,
             notice: None,
+            banner: false,
             flipped: false,
             drawer_open: false,
             tab: Tab::Game,
@@ -172,6 +175,7 @@ impl AppState {
         self.pending = None;
         self.hint = None;
         self.question = None;
+        self.banner = false;
         self.typed.clear();
         self.last_reply_ms = None;
         self.paused = !self.game.is_empty() || self.game.start().ply() > 0;

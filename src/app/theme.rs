@@ -61,6 +61,8 @@ pub const RIGHT_WIDTH: f32 = 324.0;
 pub const DIALOG_WIDTH: f32 = 380.0;
 /// Width of a page over the window, in points.
 pub const PAGE_WIDTH: f32 = 520.0;
+/// Width of the menu, in points.
+pub const MENU_WIDTH: f32 = 280.0;
 /// Corner radius of a colour swatch, in points.
 pub const RADIUS_SWATCH: u8 = 5;
 /// How long a moved piece glides, in seconds.
@@ -175,6 +177,11 @@ impl Theme {
             .stroke(Stroke::new(1.0, self.line))
             .corner_radius(RADIUS_CARD)
             .inner_margin(SPACE_L as i8)
+    }
+
+    /// The frame of what lies over the window: a card with a shadow.
+    pub fn overlay(&self) -> Frame {
+        self.card().shadow(self.popup_shadow)
     }
 
     /// `color` moved towards the text colour by `share` (0 to 1): the hover shade.

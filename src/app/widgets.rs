@@ -64,7 +64,7 @@ pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
 /// A whole row that switches something on or off; returns whether it was clicked.
 pub fn toggle_row_ui(ui: &mut Ui, label: &str, on: bool) -> bool {
     let theme = Theme::of(ui);
-    let size = vec2(ui.available_width(), theme::ROW_HEIGHT);
+    let size = vec2(ui.available_width(), theme::ROW_HEIGHT - SPACE_XS);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, label));
     if response.hovered() || response.has_focus() {
@@ -87,6 +87,20 @@ pub fn sized_button_ui(ui: &mut Ui, size: Vec2, enabled: bool, button: Button<'_
 pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
     let theme = Theme::of(ui);
     Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
+}
+
+/// A drop-down list as wide as there is room.
+pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&mut Ui)) {
+    egui::ComboBox::from_id_salt(name)
+        .width(ui.available_width())
+        .selected_text(selected)
+        .icon(|ui, rect, visuals, _| {
+            let font = egui::FontId::proportional(18.0);
+            let icon = egui_material_icons::icons::ICON_EXPAND_MORE.codepoint;
+            let color = visuals.fg_stroke.color;
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font, color);
+        })
+        .show_ui(ui, list);
 }
 
 /// A frameless button that shows an icon; `label` is for screen readers and the tooltip.

@@ -285,20 +285,20 @@ impl MinnowApp {
     }
 
     fn moves_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let theme = Theme::of(ui);
-        let controls = controls::controls_height(&self.state) + 2.0 * SPACE_L;
-        let height = ui.available_height() - controls - SPACE_M;
-        let size = vec2(ui.available_width(), height);
-        ui.allocate_ui(size, |ui| {
-            theme.card().show(ui, |ui| {
+        let card = Theme::of(ui).card();
+        let buttons = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
+        buttons.show_separator_line(false).show(ui, |ui| {
+            card.show(ui, |ui| {
+                ui.take_available_width();
+                controls::controls_ui(ui, &self.state, out);
+            });
+        });
+        let room = Frame::new().inner_margin(Margin { bottom: SPACE_M as i8, ..Margin::ZERO });
+        egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
+            card.show(ui, |ui| {
                 ui.take_available_space();
                 moves::moves_ui(ui, &self.state, &mut self.sheet, out);
             });
-        });
-        ui.add_space(SPACE_M - ui.spacing().item_spacing.y);
-        theme.card().show(ui, |ui| {
-            ui.take_available_width();
-            controls::controls_ui(ui, &self.state, out);
         });
     }
 
@@ -334,7 +334,7 @@ impl MinnowApp {
         let height = room.height() - theme::BAR_HEIGHT - theme::STATUS_HEIGHT - 2.0 * SPACE_S;
         let area = egui::Area::new(egui::Id::unique("drawer")).order(egui::Order::Foreground);
         let shown = area.fixed_pos(at).show(ui.ctx(), |ui| {
-            theme.card().shadow(theme.popup_shadow).show(ui, |ui| {
+            theme.overlay().show(ui, |ui| {
                 ui.set_width(theme::LEFT_WIDTH - 2.0 * SPACE_L);
                 ui.set_height(height - 2.0 * SPACE_L);
                 settings::settings_ui(ui, &self.state, out);

@@ -49,6 +49,7 @@ impl AppState {
             Action::Show(page) => self.page = Some(page),
             Action::CloseOverlay => self.close_overlay(),
             Action::DismissNotice => self.notice = None,
+            Action::DismissBanner => self.banner = false,
             Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
             Action::SelectTab(tab) => self.tab = tab,
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
@@ -62,10 +63,14 @@ impl AppState {
     }
 
     fn close_overlay(&mut self) {
-        if self.page.take().is_none() && !self.typed.is_empty() {
-            self.typed.clear();
-        } else {
+        if self.page.take().is_some() {
+            return;
+        }
+        if self.typed.is_empty() {
             self.drawer_open = false;
+            self.banner = false;
+        } else {
+            self.typed.clear();
         }
     }
 

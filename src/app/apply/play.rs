@@ -110,6 +110,7 @@ impl AppState {
         self.hint = None;
         self.typed.clear();
         self.touch();
+        self.banner = self.end().is_some();
         let position = self.head_position();
         if self.end().is_none()
             && position.variant().king_capture
@@ -167,6 +168,7 @@ impl AppState {
         self.note_clock(now_ms);
         self.paused = self.waits_for_computer();
         self.notice = None;
+        self.banner = false;
         self.touch();
     }
 
@@ -232,6 +234,7 @@ impl AppState {
             }
             self.note_clock(now_ms);
             self.game.go_to(self.game.head());
+            self.banner = true;
             self.touch();
         }
     }

@@ -1,9 +1,9 @@
 //! What happens by itself: the computer's moves, the clock.
 
 use super::super::{
-    engine_desk::{Answered, Purpose},
+    engine_desk::{Answered, Purpose, Running},
     settings::Sides,
-    state::{AppState, Hint, PendingReply, Place},
+    state::{AppState, Hint, PendingReply},
 };
 use crate::{engine::SearchResult, game::GameEnd, rules::Color};
 
@@ -20,8 +20,7 @@ impl AppState {
         while let Some(answered) = self.engine.collect() {
             match answered {
                 Answered::Done { running, result } => {
-                    let thought_ms = now_ms.saturating_sub(running.started_ms);
-                    self.answered(running.purpose, running.place, &result, thought_ms, now_ms);
+                    self.answered(&running, &result, now_ms);
                 }
                 Answered::Failed { running, message } => {
                     if running.purpose == Purpose::Reply {
@@ -41,18 +40,12 @@ impl AppState {
         self.next_wake(now_ms)
     }
 
-    fn answered(
-        &mut self,
-        purpose: Purpose,
-        place: Place,
-        result: &SearchResult,
-        thought_ms: u64,
-        now_ms: u64,
-    ) {
-        match (purpose, result.best) {
+    fn answered(&mut self, running: &Running, result: &SearchResult, now_ms: u64) {
+        let (place, asked_ms) = (running.place, running.started_ms);
+        match (running.purpose, result.best) {
             (Purpose::Reply, Some(played)) if place == self.place(self.game.head()) => {
-                let at_ms = now_ms.saturating_sub(thought_ms) + self.reply_pace_ms();
-                self.pending = Some(PendingReply { place, played, at_ms, thought_ms });
+                let at_ms = asked_ms + self.reply_pace_ms();
+                self.pending = Some(PendingReply { place, played, at_ms, asked_ms });
             }
             (Purpose::Hint, Some(played)) if place == self.here() => {
                 self.hint = Some(Hint { place, played, whole: false });
@@ -81,7 +74,7 @@ impl AppState {
         if let Some(pending) = self.pending.take_if(due)
             && pending.place == self.place(self.game.head())
         {
-            self.last_reply_ms = Some(pending.thought_ms);
+            self.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
             self.play_at_head(pending.played, now_ms);
         }
     }

@@ -16,20 +16,17 @@ use crate::{
 /// Shows the banner over `board` while the final position is looked at.
 pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec<Action>) {
     let Some(end) = state.end() else { return };
-    let key = (state.game_number, state.revision);
-    let id = Id::unique("end of game");
-    let dismissed = ui.data(|data| data.get_temp::<(u64, u64)>(id)) == Some(key);
-    if !state.at_head() || dismissed {
+    if !state.banner || !state.at_head() {
         return;
     }
     let theme = Theme::of(ui);
-    Area::new(id)
+    Area::new(Id::unique("end of game"))
         .order(Order::Middle)
         .pivot(Align2::CENTER_CENTER)
         .fixed_pos(board.center())
         .constrain_to(ui.ctx().content_rect())
         .show(ui.ctx(), |ui| {
-            let frame = theme.card().shadow(theme.popup_shadow);
+            let frame = theme.overlay();
             frame.show(ui, |ui| {
                 ui.set_max_width((board.width() - SPACE_XL).clamp(200.0, 340.0));
                 ui.horizontal(|ui| {
@@ -44,7 +41,7 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                         )
                         .clicked()
                         {
-                            ui.data_mut(|data| data.insert_temp(id, key));
+                            out.push(Action::DismissBanner);
                         }
                     });
                 });

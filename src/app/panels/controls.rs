@@ -79,8 +79,3 @@ pub fn controls_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         });
     }
 }
-
-/// How much height the buttons take, in points.
-pub fn controls_height(state: &AppState) -> f32 {
-    controls(state).len() as f32 * (CONTROL_HEIGHT + SPACE_S) - SPACE_S
-}

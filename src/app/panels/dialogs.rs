@@ -23,7 +23,7 @@ struct Words {
 pub fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(question) = &state.question else { return };
     let words = words(state, question);
-    let modal = Modal::new(Id::unique("question")).show(ui, |ui| {
+    let modal = Modal::new(Id::unique("question")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
         ui.label(theme::heading(&words.title));
         ui.add_space(SPACE_S);

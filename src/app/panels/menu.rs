@@ -51,7 +51,8 @@ pub fn top_bar_ui(
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    ui.set_min_width(220.0);
+    ui.set_width(theme::MENU_WIDTH);
+    ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         for (index, example) in EXAMPLES.iter().enumerate() {

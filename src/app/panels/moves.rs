@@ -9,7 +9,7 @@ use crate::{
         move_sheet::{Cell, MoveSheet, Piece, Row},
         state::AppState,
         theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font, caption},
-        widgets::icon_button_ui,
+        widgets::sized_button_ui,
     },
     game::NodeId,
 };
@@ -26,7 +26,7 @@ pub fn moves_ui(ui: &mut Ui, state: &AppState, sheet: &mut MoveSheet, out: &mut 
             ui.label(RichText::new(counter_text(state)).small().color(color));
         });
     });
-    let footer = theme::CONTROL_HEIGHT + SPACE_S;
+    let footer = theme::CONTROL_HEIGHT + ui.spacing().item_spacing.y;
     let height = (ui.available_height() - footer).max(theme::ROW_HEIGHT);
     let rows = sheet.rows(&state.game, state.game_number, state.revision);
     ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
@@ -74,8 +74,10 @@ fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, out: &mut Vec<Action>) {
             ui.add(Label::new(RichText::new(comment).small().color(theme.text)).wrap());
         }),
         Row::Variation(pieces) => indented_ui(ui, |ui| {
+            // The rows of a wrapped text are as high as a control unless told otherwise.
+            ui.spacing_mut().interact_size.y = theme::TEXT_SMALL;
             ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(SPACE_XS, 0.0);
+                ui.spacing_mut().item_spacing = vec2(SPACE_XS, 2.0);
                 for piece in pieces {
                     piece_ui(ui, state, piece, out);
                 }
@@ -134,10 +136,14 @@ fn is_taken_back(state: &AppState, node: NodeId) -> bool {
 fn keep_in_view(ui: &mut Ui, state: &AppState, rect: egui::Rect) {
     let id = ui.scope_id().with("last current move");
     let current = (state.game_number, state.game.cursor());
-    let last = ui.data(|data| data.get_temp::<(u64, NodeId)>(id));
-    if last != Some(current) {
-        ui.data_mut(|data| data.insert_temp(id, current));
-        ui.scroll_to_rect(rect.expand2(vec2(0.0, theme::ROW_HEIGHT)), None);
+    let last = ui.data(|data| data.get_temp::<(u8, (u64, NodeId))>(id));
+    let (frames, seen) = last.unwrap_or((0, current));
+    let frames = if last.is_none() || seen != current { 2 } else { frames };
+    if frames > 0 {
+        // The list's height is settled only in the frame after the one that adds a row.
+        ui.data_mut(|data| data.insert_temp(id, (frames - 1, current)));
+        ui.scroll_to_rect(rect.expand2(vec2(0.0, 2.0 * theme::ROW_HEIGHT)), None);
+        ui.ctx().request_repaint();
     }
 }
 
@@ -179,22 +185,24 @@ fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let at_start = state.game.cursor() == NodeId::ROOT;
     let at_end = state.game.continuation(state.game.cursor()).next().is_none();
     let buttons = [
-        (icons::ICON_FIRST_PAGE, "To the start", !at_start, Navigation::Start),
+        (icons::ICON_KEYBOARD_DOUBLE_ARROW_LEFT, "To the start", !at_start, Navigation::Start),
         (icons::ICON_CHEVRON_LEFT, "One move back", !at_start, Navigation::Back),
         (icons::ICON_CHEVRON_RIGHT, "One move on", !at_end, Navigation::Forward),
-        (icons::ICON_LAST_PAGE, "To the end", !at_end, Navigation::End),
+        (icons::ICON_KEYBOARD_DOUBLE_ARROW_RIGHT, "To the end", !at_end, Navigation::End),
     ];
     ui.horizontal(|ui| {
-        let width = (ui.available_width() - 3.0 * SPACE_XS) / 4.0;
         ui.spacing_mut().item_spacing.x = SPACE_XS;
+        ui.spacing_mut().button_padding.y = 0.0;
+        let width = (ui.available_width() - 3.0 * SPACE_XS) / 4.0;
+        let size = vec2(width, theme::CONTROL_HEIGHT);
         for (icon, label, enabled, navigation) in buttons {
-            ui.allocate_ui(vec2(width, theme::CONTROL_HEIGHT), |ui| {
-                ui.centered_and_justified(|ui| {
-                    if icon_button_ui(ui, icon.codepoint, label, enabled).clicked() {
-                        out.push(Action::Navigate(navigation));
-                    }
-                });
-            });
+            let text = RichText::new(icon.codepoint).size(18.0);
+            let button = egui::Button::new(text).frame_when_inactive(false);
+            let response = sized_button_ui(ui, size, enabled, button);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
+            if response.on_hover_text(label).clicked() {
+                out.push(Action::Navigate(navigation));
+            }
         }
     });
 }

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::{Action, Page},
         board::paint_piece,
-        keys::{OTHER_KEYS, SHORTCUTS},
+        keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
         rules_page::rules_page,
         state::AppState,
         theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
@@ -20,7 +20,7 @@ use crate::{
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = &state.page else { return };
     let room = ui.ctx().content_rect().size();
-    let modal = Modal::new(Id::unique("page")).show(ui, |ui| {
+    let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         ui.set_width(theme::PAGE_WIDTH.min(room.x - 64.0));
         let title = match page {
             Page::Keys => "Keys".to_owned(),
@@ -36,7 +36,9 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             });
         });
         ui.add_space(SPACE_S);
-        ScrollArea::vertical().max_height(room.y - 160.0).show(ui, |ui| match page {
+        let height = (room.y - 160.0).max(120.0);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        area.show(ui, |ui| match page {
             Page::Keys => keys_ui(ui),
             Page::Rules(id) => {
                 if let Some(variant) = Variant::by_id(id) {
@@ -52,11 +54,10 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn keys_ui(ui: &mut Ui) {
-    let own = SHORTCUTS
-        .iter()
-        .map(|shortcut| (ui.ctx().format_shortcut(&shortcut.keys), shortcut.text.to_owned()));
+    let own = SHORTCUTS.iter().map(|shortcut| (keys_text(ui, shortcut), shortcut.text.to_owned()));
     let others = OTHER_KEYS.iter().map(|(keys, text)| ((*keys).to_owned(), (*text).to_owned()));
     let lines: Vec<(String, String)> = own.chain(others).collect();
+    ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;
     Grid::new("keys").num_columns(2).spacing([SPACE_L, SPACE_XS]).show(ui, |ui| {
         for (keys, text) in lines {
             ui.label(theme::bold(keys));
@@ -64,6 +65,13 @@ fn keys_ui(ui: &mut Ui) {
             ui.end_row();
         }
     });
+}
+
+fn keys_text(ui: &Ui, shortcut: &Shortcut) -> String {
+    match shortcut.keys.logical_key {
+        egui::Key::Questionmark => "?".to_owned(),
+        _ => ui.ctx().format_shortcut(&shortcut.keys),
+    }
 }
 
 fn rules_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {

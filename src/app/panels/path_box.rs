@@ -7,7 +7,7 @@ use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 use crate::app::{
     action::{Action, FileAction},
     files::Request,
-    theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, muted},
+    theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
     widgets::primary_button,
 };
 
@@ -31,27 +31,31 @@ impl PathBox {
             Request::Save => ("Save this game", "Save"),
         };
         let (mut chosen, mut cancelled) = (false, false);
-        let modal = Modal::new(Id::unique("path box")).show(ui, |ui| {
-            ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
-            ui.label(theme::heading(title));
-            ui.label(muted(ui.ctx(), "This desktop offers no file dialog; type the file's path."));
-            ui.add_space(SPACE_S);
-            let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY));
-            field.widget_info(|| {
-                egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Path of the file")
+        let modal =
+            Modal::new(Id::unique("path box")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
+                ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
+                ui.label(theme::heading(title));
+                ui.label(muted(
+                    ui.ctx(),
+                    "This desktop offers no file dialog; type the file's path.",
+                ));
+                ui.add_space(SPACE_S);
+                let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY));
+                field.widget_info(|| {
+                    egui::WidgetInfo::labeled(egui::Role::TextInput, true, "Path of the file")
+                });
+                chosen |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                if !field.has_focus() && !field.lost_focus() {
+                    field.request_focus();
+                }
+                ui.add_space(SPACE_M);
+                ui.horizontal(|ui| {
+                    let size = vec2(88.0, CONTROL_HEIGHT);
+                    let button = primary_button(ui, word).min_size(size);
+                    chosen |= ui.add(button).clicked();
+                    cancelled |= ui.add(Button::new("Cancel").min_size(size)).clicked();
+                });
             });
-            chosen |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-            if !field.has_focus() && !field.lost_focus() {
-                field.request_focus();
-            }
-            ui.add_space(SPACE_M);
-            ui.horizontal(|ui| {
-                let size = vec2(88.0, CONTROL_HEIGHT);
-                let button = primary_button(ui, word).min_size(size);
-                chosen |= ui.add(button).clicked();
-                cancelled |= ui.add(Button::new("Cancel").min_size(size)).clicked();
-            });
-        });
         if chosen && !text.trim().is_empty() {
             let path = PathBuf::from(text.trim());
             out.push(Action::File(match request {

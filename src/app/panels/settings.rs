@@ -1,6 +1,6 @@
 //! The settings panel: opponent, sides, board, clock, replies and looks.
 
-use egui::{ComboBox, DragValue, RichText, ScrollArea, Slider, Ui};
+use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
 use crate::{
     app::{
@@ -8,7 +8,9 @@ use crate::{
         settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
         state::AppState,
         theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
-        widgets::{grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui},
+        widgets::{
+            drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
+        },
     },
     engine::Level,
     rules::{Variant, builtin_variants},
@@ -21,11 +23,18 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         opponent_ui(ui, state, out);
         group_ui(ui, "You play");
         sides_ui(ui, state, out);
-        group_ui(ui, "Board");
+        group_beside_ui(ui, "Board", |ui| {
+            if ui.link(RichText::new("Rules of this game").small()).clicked() {
+                out.push(Action::Show(Page::Rules(state.variant().id.clone())));
+            }
+        });
         variant_ui(ui, state, out);
         group_ui(ui, "Clock");
         clock_ui(ui, state, out);
-        group_ui(ui, "Reply");
+        group_beside_ui(ui, "Reply", |ui| {
+            let color = Theme::of(ui).muted;
+            ui.label(RichText::new(pace_text(state.settings.reply)).small().color(color));
+        });
         reply_ui(ui, state, out);
         group_ui(ui, "Look");
         look_ui(ui, state, out);
@@ -35,6 +44,24 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 fn group_ui(ui: &mut Ui, name: &str) {
     ui.add_space(SPACE_S);
     ui.label(caption(ui.ctx(), name));
+}
+
+/// A group's name with something small at the right end of its line.
+fn group_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
+    ui.add_space(SPACE_S);
+    let size = egui::vec2(ui.available_width(), theme::TEXT_HEADING);
+    ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.label(caption(ui.ctx(), name));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), beside);
+    });
+}
+
+/// `0.4–1.2 s`.
+fn pace_text(pace: ReplyPace) -> String {
+    match pace.range_ms() {
+        (_, 0) => String::new(),
+        (least, most) => format!("{:.1}\u{2013}{}", least as f64 / 1000.0, seconds_text(most)),
+    }
 }
 
 fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
@@ -72,16 +99,13 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
     }
     let choices = ["Limits from the level", "Limits of your own"];
-    ComboBox::from_id_salt("limits")
-        .width(ui.available_width())
-        .selected_text(choices[usize::from(settings.use_custom)])
-        .show_ui(ui, |ui| {
-            for (custom, text) in [(false, choices[0]), (true, choices[1])] {
-                if ui.selectable_label(settings.use_custom == custom, text).clicked() {
-                    out.push(Action::Set(Setting::UseCustom(custom)));
-                }
+    drop_down_ui(ui, "limits", choices[usize::from(settings.use_custom)], |ui| {
+        for (custom, text) in [(false, choices[0]), (true, choices[1])] {
+            if ui.selectable_label(settings.use_custom == custom, text).clicked() {
+                out.push(Action::Set(Setting::UseCustom(custom)));
             }
-        });
+        }
+    });
 }
 
 fn plies_text(depth: u32) -> String {
@@ -155,20 +179,14 @@ pub fn variant_text(variant: &Variant) -> String {
 
 fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let current = state.variant();
-    ComboBox::from_id_salt("variant")
-        .width(ui.available_width())
-        .selected_text(variant_text(current))
-        .show_ui(ui, |ui| {
-            for variant in builtin_variants() {
-                let chosen = variant == current;
-                if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
-                    out.push(Action::Set(Setting::Variant(variant.id.clone())));
-                }
+    drop_down_ui(ui, "variant", &variant_text(current), |ui| {
+        for variant in builtin_variants() {
+            let chosen = variant == current;
+            if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
+                out.push(Action::Set(Setting::Variant(variant.id.clone())));
             }
-        });
-    if ui.link("Rules of this game").clicked() {
-        out.push(Action::Show(Page::Rules(current.id.clone())));
-    }
+        }
+    });
 }
 
 fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
@@ -217,12 +235,6 @@ fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     if let Some(index) = segmented_ui(ui, "Reply", &options) {
         out.push(Action::Set(Setting::Reply(ReplyPace::ALL[index])));
     }
-    let (least, most) = settings.reply.range_ms();
-    if most > 0 {
-        let range = format!("{:.1}\u{2013}{}", least as f64 / 1000.0, seconds_text(most));
-        value_row_ui(ui, "Answers within", &range);
-    }
-    ui.add_space(SPACE_XS);
     let toggles = [
         ("Warn before losing the king", settings.warn_king, Setting::WarnKing as fn(bool) -> _),
         ("Show what it thinks", settings.show_thinking, Setting::ShowThinking),

@@ -17,6 +17,7 @@ use crate::{
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
+        ui.spacing_mut().item_spacing.x = theme::SPACE_L;
         ui.label(RichText::new("Game kept as you play").small().color(color));
         ui.label(RichText::new(document_text(state)).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -58,15 +59,12 @@ pub fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
         .fixed_pos(board.center_bottom() - egui::vec2(0.0, theme::SPACE_S))
         .interactable(false)
         .show(ui.ctx(), |ui| {
-            theme.card().inner_margin(theme::SPACE_S as i8).shadow(theme.popup_shadow).show(
-                ui,
-                |ui| {
-                    ui.horizontal(|ui| {
-                        ui.label(theme::heading(typed));
-                        ui.label(RichText::new("Enter plays it").small().color(theme.muted));
-                    });
-                },
-            );
+            theme.overlay().inner_margin(theme::SPACE_S as i8).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(theme::heading(typed));
+                    ui.label(RichText::new("Enter plays it").small().color(theme.muted));
+                });
+            });
         });
 }
 
