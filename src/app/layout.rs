@@ -6,6 +6,8 @@ use egui::Vec2;
 const DRAWER_BELOW: f32 = 1000.0;
 /// Below this width there is one side panel with tabs.
 const TABS_BELOW: f32 = 760.0;
+/// Below this height the strips beside the board are slim.
+const LOW_BELOW: f32 = 620.0;
 /// The smallest size, in points, at which everything still fits.
 const LEAST: Vec2 = Vec2::new(440.0, 330.0);
 
@@ -30,6 +32,11 @@ pub fn arrangement(size: Vec2) -> Arrangement {
         () if size.x > size.y => Arrangement::TabsBeside,
         () => Arrangement::TabsBelow,
     }
+}
+
+/// Whether the window is so low that every strip of it should be slim.
+pub fn is_low(size: Vec2) -> bool {
+    size.y < LOW_BELOW
 }
 
 /// The zoom the window can hold: the wish, less where that would leave too few points.

@@ -6,6 +6,7 @@
 pub mod action;
 mod apply;
 pub mod board;
+mod drawing;
 mod engine_desk;
 mod examples;
 mod files;

@@ -51,6 +51,8 @@ pub const BAR_HEIGHT: f32 = 48.0;
 pub const STATUS_HEIGHT: f32 = 24.0;
 /// Height of a player's strip, in points.
 pub const STRIP_HEIGHT: f32 = 44.0;
+/// Height of a player's strip in a low window, in points.
+pub const LOW_STRIP_HEIGHT: f32 = 30.0;
 /// The strips are at least this wide where there is room, in points.
 pub const STRIP_WIDTH: f32 = 480.0;
 /// Width of the settings panel with its margins, in points.

@@ -118,7 +118,7 @@ impl AppState {
             .iter()
             .find_map(|path| path.parent())
             .map(Path::to_owned)
-            .or_else(|| std::env::home_dir())
+            .or_else(std::env::home_dir)
             .unwrap_or_default();
         folder.join(format!("{}.{EXTENSION}", self.variant().id))
     }

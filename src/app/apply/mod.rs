@@ -130,7 +130,7 @@ impl AppState {
         let Some(question) = self.question.take() else { return };
         match (question, answer) {
             (_, Answer::Cancel) => {}
-            (Question::LosesKing { played }, _) => self.play_human(played, now_ms),
+            (Question::LosesKing { played }, _) => self.play_or_ask(played, now_ms),
             (Question::PlayOn { played }, _) => self.play_on(played, now_ms),
             (Question::Resign, _) => self.resign(now_ms),
             (Question::Unsaved { then }, Answer::SaveFirst) => self.save_then(*then, now_ms),

@@ -59,17 +59,23 @@ impl AppState {
             self.game.go_to(child);
             return;
         }
-        let position = self.game.position();
-        if !self.at_head() {
-            self.question = Some(Question::PlayOn { played });
-        } else if self.settings.warn_king && hangs_king_needlessly(position, played) {
+        if self.settings.warn_king && hangs_king_needlessly(self.game.position(), played) {
             self.question = Some(Question::LosesKing { played });
         } else {
-            self.play_human(played, now_ms);
+            self.play_or_ask(played, now_ms);
         }
     }
 
-    pub(super) fn play_human(&mut self, played: Move, now_ms: u64) {
+    /// Plays where the game stands; elsewhere asks whether it should go on from there.
+    pub(super) fn play_or_ask(&mut self, played: Move, now_ms: u64) {
+        if self.at_head() {
+            self.play_human(played, now_ms);
+        } else {
+            self.question = Some(Question::PlayOn { played });
+        }
+    }
+
+    fn play_human(&mut self, played: Move, now_ms: u64) {
         self.paused = false;
         self.play_at_head(played, now_ms);
     }

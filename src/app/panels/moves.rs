@@ -33,7 +33,8 @@ pub fn moves_ui(ui: &mut Ui, state: &AppState, sheet: &mut MoveSheet, out: &mut 
         if rows.is_empty() {
             let color = Theme::of(ui).muted;
             ui.add_space(SPACE_XS);
-            ui.label(RichText::new("No moves yet. White begins.").color(color));
+            let text = format!("No moves yet. {} begins.", state.game.start().turn());
+            ui.label(RichText::new(text).color(color));
         }
         ui.spacing_mut().item_spacing.y = 2.0;
         for row in rows {
@@ -66,8 +67,8 @@ fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, out: &mut Vec<Action>) {
                     ui.set_min_size(size);
                     ui.label(number);
                 });
-                move_cell_ui(ui, state, white.as_ref(), half, out);
-                move_cell_ui(ui, state, black.as_ref(), half, out);
+                move_cell_ui(ui, state, white.as_ref(), black.is_some(), half, out);
+                move_cell_ui(ui, state, black.as_ref(), false, half, out);
             });
         }
         Row::Comment(comment) => indented_ui(ui, |ui| {
@@ -98,12 +99,21 @@ fn move_cell_ui(
     ui: &mut Ui,
     state: &AppState,
     cell: Option<&Cell>,
+    before_reply: bool,
     width: f32,
     out: &mut Vec<Action>,
 ) {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(width, theme::ROW_HEIGHT), Sense::click());
-    let Some(cell) = cell else { return };
+    let Some(cell) = cell else {
+        // White's move stands further up when something came between it and the reply.
+        if before_reply {
+            let at = rect.left_center() + vec2(SPACE_S, 0.0);
+            let font = egui::FontId::proportional(TEXT_BODY);
+            ui.painter().text(at, egui::Align2::LEFT_CENTER, "\u{2026}", font, theme.muted);
+        }
+        return;
+    };
     let current = cell.node == state.game.cursor();
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &cell.text));
     if current {
@@ -174,10 +184,9 @@ fn result_ui(ui: &mut Ui, state: &AppState) {
     let Some(end) = state.end() else { return };
     let theme = Theme::of(ui);
     ui.add_space(SPACE_S);
-    ui.horizontal_wrapped(|ui| {
-        ui.add_space(NUMBER_WIDTH);
+    indented_ui(ui, |ui| {
         ui.label(theme::bold(end.result_text()));
-        ui.label(RichText::new(end.to_string()).color(theme.muted));
+        ui.add(Label::new(RichText::new(end.to_string()).color(theme.muted)).wrap());
     });
 }
 

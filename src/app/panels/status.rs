@@ -1,6 +1,6 @@
 //! The status line: whether the game is kept, its file, and the game's rules in a few words.
 
-use egui::{Align, Frame, Layout, Margin, RichText, Ui};
+use egui::{Align, Layout, Margin, RichText, Ui, WidgetText};
 use egui_material_icons::icons;
 
 use crate::{
@@ -27,28 +27,39 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
     });
 }
 
-/// Shows a sentence for the user above the status line, until it is dismissed.
+/// Shows a sentence for the user below the bar, until it is dismissed or the game goes on. It lies
+/// over the window, so that the board keeps its size.
 pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
     let (icon, color) = match notice.kind {
         NoticeKind::Info => (icons::ICON_INFO.codepoint, theme.accent),
         NoticeKind::Error => (icons::ICON_ERROR.codepoint, theme.bad),
     };
-    let frame = Frame::new().fill(theme.raised).inner_margin(Margin::symmetric(16, 4));
-    egui::Panel::bottom("notice").frame(frame).show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(icon).size(18.0).color(color));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let close = icons::ICON_CLOSE.codepoint;
-                if icon_button_ui(ui, close, "Dismiss", true).clicked() {
-                    out.push(Action::DismissNotice);
-                }
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(&notice.text).wrap());
+    let room = ui.ctx().content_rect();
+    let at = room.center_top() + egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+    let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
+    egui::Area::new(egui::Id::unique("notice"))
+        .pivot(egui::Align2::CENTER_TOP)
+        .fixed_pos(at)
+        .order(egui::Order::Foreground)
+        .show(ui.ctx(), |ui| {
+            let margin = Margin::symmetric(theme::SPACE_M as i8, theme::SPACE_XS as i8);
+            theme.overlay().inner_margin(margin).show(ui, |ui| {
+                ui.set_max_width(most);
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(icon).size(18.0).color(color));
+                    let words = egui::Label::new(&notice.text).wrap();
+                    let text = WidgetText::from(&notice.text);
+                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL;
+                    let galley = text.into_galley(ui, None, room, egui::TextStyle::Body);
+                    ui.add_sized(galley.size(), words);
+                    let close = icons::ICON_CLOSE.codepoint;
+                    if icon_button_ui(ui, close, "Dismiss", true).clicked() {
+                        out.push(Action::DismissNotice);
+                    }
                 });
             });
         });
-    });
 }
 
 /// Shows what has been typed of a move, over the foot of the board.

@@ -1,0 +1,73 @@
+//! What the keyboard does when no text field and no board has it.
+
+use egui::{Context, Event, Key};
+
+use super::MinnowApp;
+use crate::app::{
+    action::{Action, Setting},
+    keys::SHORTCUTS,
+};
+
+impl MinnowApp {
+    /// Shortcuts, pasted text and typed moves, unless a text field has the keyboard.
+    pub(super) fn keyboard(&mut self, ctx: &Context) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if ctx.text_edit_focused() {
+            return actions;
+        }
+        let six_files = self.state.variant().files > 5;
+        for shortcut in SHORTCUTS {
+            // Where the board has an f file, a plain f begins a move.
+            let types_file = shortcut.keys.logical_key == Key::F && six_files;
+            let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
+            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H);
+            if types_file || typing && text_key {
+                continue;
+            }
+            if ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)) {
+                actions.push(shortcut.action());
+            }
+        }
+        let events = ctx.input(|input| input.events.clone());
+        for event in events {
+            match event {
+                Event::Paste(text) => actions.push(Action::PastePosition(text)),
+                Event::Copy => actions.push(Action::CopyFen),
+                Event::Text(text) => self.state.type_text(&text),
+                _ => {}
+            }
+        }
+        self.zoom_keys(ctx, &mut actions);
+        self.typed_keys(ctx, &mut actions);
+        actions
+    }
+
+    fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        use egui::gui_zoom::kb_shortcuts::{ZOOM_IN, ZOOM_IN_SECONDARY, ZOOM_OUT, ZOOM_RESET};
+        let zoom = self.state.settings.zoom;
+        let wishes = [
+            (ZOOM_IN, zoom + 0.125),
+            (ZOOM_IN_SECONDARY, zoom + 0.125),
+            (ZOOM_OUT, zoom - 0.125),
+            (ZOOM_RESET, 1.0),
+        ];
+        for (keys, wish) in wishes {
+            if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+                actions.push(Action::Set(Setting::Zoom(wish)));
+            }
+        }
+    }
+
+    fn typed_keys(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
+        if self.state.typed.is_empty() {
+            return;
+        }
+        if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
+            self.state.typed.pop();
+        }
+        let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+        if enter || self.state.typed_is_whole() {
+            actions.push(Action::TypedMove(self.state.typed.clone()));
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! The window: joins the state to egui, the worker, files, the clipboard and the clock.
+
+mod board_area;
+mod keyboard;
+mod panes;
+
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use egui::{Color32, ColorImage, Context, Ui};
+
+use super::{
+    action::{Action, FileAction},
+    board::BoardState,
+    drawing::image_of_svg,
+    engine_desk::EngineDesk,
+    files::{FileDesk, Picked, Request},
+    keeper::Keeper,
+    layout::fitting_zoom,
+    move_sheet::MoveSheet,
+    panels::{dialogs, pages, path_box},
+    places::Places,
+    settings::ThemeChoice,
+    state::{AppState, Effect, Place},
+    theme,
+};
+
+/// The program as eframe runs it.
+pub struct MinnowApp {
+    state: AppState,
+    board: BoardState,
+    /// Whose shapes the board shows.
+    board_place: Option<Place>,
+    sheet: MoveSheet,
+    keeper: Keeper,
+    files: FileDesk,
+    path_box: path_box::PathBox,
+    logo: egui::TextureHandle,
+    started: Instant,
+    title: String,
+}
+
+impl MinnowApp {
+    /// Sets the window up: settings, the game that was running, or the file named.
+    pub fn new(
+        context: &eframe::CreationContext<'_>,
+        places: Option<Places>,
+        file: Option<PathBuf>,
+    ) -> MinnowApp {
+        let ctx = &context.egui_ctx;
+        theme::install(ctx);
+        let wake = ctx.clone();
+        let engine = EngineDesk::new(move || wake.request_repaint());
+        let (keeper, kept) = Keeper::start(places.as_ref(), file.is_none());
+        let seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| since.as_nanos() as u64);
+        let mut state = AppState::new(kept.settings, engine, seed);
+        if let Some(game) = kept.game {
+            state.resume_kept(game);
+        }
+        if let Some(problem) = kept.problem {
+            state.error(problem);
+        }
+        if let Some(path) = file {
+            state.apply(Action::File(FileAction::OpenPath(path)), 0);
+        }
+        let mut app = MinnowApp {
+            state,
+            board: BoardState::default(),
+            board_place: None,
+            sheet: MoveSheet::default(),
+            keeper,
+            files: FileDesk::default(),
+            path_box: path_box::PathBox::default(),
+            logo: logo(ctx),
+            started: Instant::now(),
+            title: String::new(),
+        };
+        app.carry_out(ctx);
+        app
+    }
+
+    /// Milliseconds since the program started: the time of clocks and replies.
+    fn now_ms(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
+    }
+
+    /// What the program knows, for tests.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Applies actions and does what they asked of the window.
+    fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
+        let now_ms = self.now_ms();
+        let any = !actions.is_empty();
+        for action in actions {
+            self.state.apply(action, now_ms);
+        }
+        if any {
+            self.state.tick(now_ms);
+            ctx.request_repaint();
+        }
+        self.carry_out(ctx);
+    }
+
+    fn carry_out(&mut self, ctx: &Context) {
+        for effect in std::mem::take(&mut self.state.effects) {
+            match effect {
+                Effect::Copy(text) => ctx.copy_text(text),
+                Effect::AskOpen => self.ask(ctx, Request::Open, self.state.suggested_path()),
+                Effect::AskSave { suggestion } => self.ask(ctx, Request::Save, suggestion),
+                Effect::KeepSettings => self.keeper.keep_settings(&self.state.settings),
+                Effect::KeepGame => self.keeper.keep_game(&self.state),
+                Effect::ToggleFullScreen => {
+                    let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                    ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
+                }
+                Effect::Close => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            }
+        }
+    }
+
+    fn ask(&mut self, ctx: &Context, request: Request, suggestion: PathBuf) {
+        let wake = ctx.clone();
+        self.files.ask(request, suggestion, move || wake.request_repaint());
+    }
+
+    /// Answers of dialogs, and files dropped on the window.
+    fn arrivals(&mut self, ctx: &Context) -> Vec<Action> {
+        let mut actions = Vec::new();
+        match self.files.collect() {
+            Some(Picked::Path(Request::Open, path)) => {
+                actions.push(Action::File(FileAction::OpenPath(path)));
+            }
+            Some(Picked::Path(Request::Save, path)) => {
+                actions.push(Action::File(FileAction::SavePath(path)));
+            }
+            Some(Picked::NoDialog(request, path)) => self.path_box.open(request, &path),
+            Some(Picked::Cancelled) => self.state.after_save = None,
+            None => {}
+        }
+        let dropped =
+            ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        actions.extend(dropped.map(|path| Action::File(FileAction::OpenPath(path))));
+        if let Some(problem) = self.keeper.problem() {
+            self.state.error(problem);
+        }
+        actions
+    }
+
+    /// Zoom, theme and title follow the settings and the game.
+    fn follow_settings(&mut self, ctx: &Context) {
+        let choice = match self.state.settings.theme {
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+            ThemeChoice::System => egui::ThemePreference::System,
+        };
+        if ctx.options(|options| options.theme_preference) != choice {
+            ctx.set_theme(choice);
+        }
+        let unzoomed = ctx.content_rect().size() * ctx.zoom_factor();
+        let zoom = fitting_zoom(self.state.settings.zoom, unzoomed);
+        if (zoom - ctx.zoom_factor()).abs() > 0.005 {
+            ctx.set_zoom_factor(zoom);
+        }
+        let title = self.state.window_title();
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for MinnowApp {
+    fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        let actions = self.arrivals(ctx);
+        self.act(ctx, actions);
+        let now_ms = self.now_ms();
+        if let Some(wake_ms) = self.state.tick(now_ms) {
+            ctx.request_repaint_after(Duration::from_millis(wake_ms.saturating_sub(now_ms)));
+        }
+        self.carry_out(ctx);
+        self.follow_settings(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        let mut actions = Vec::new();
+        self.window_ui(ui, &mut actions);
+        dialogs::question_ui(ui, &self.state, &mut actions);
+        pages::page_ui(ui, &self.state, &mut actions);
+        self.path_box.path_box_ui(ui, &mut actions);
+        let ctx = ui.ctx().clone();
+        actions.extend(self.keyboard(&ctx));
+        self.act(&ctx, actions);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.keeper.finish();
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}
+
+/// The fish of the top bar, white so that it can be tinted.
+fn logo(ctx: &Context) -> egui::TextureHandle {
+    let image = image_of_svg(include_str!("../../../assets/icon/logo.svg"), 192)
+        .unwrap_or_else(|| ColorImage::filled([1, 1], Color32::TRANSPARENT));
+    ctx.load_texture("logo", image, egui::TextureOptions::LINEAR)
+}

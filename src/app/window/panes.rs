@@ -1,0 +1,151 @@
+//! How the window is filled: bars, cards, tabs, drawer.
+
+use egui::{Frame, Margin, Ui, vec2};
+
+use super::MinnowApp;
+use crate::app::{
+    action::{Action, Tab},
+    layout::{Arrangement, arrangement, is_low},
+    panels::{controls, menu, moves, settings, status},
+    theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    widgets::segmented_ui,
+};
+
+impl MinnowApp {
+    /// Everything but what lies over the window.
+    pub(super) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let theme = Theme::of(ui);
+        let size = ui.ctx().content_rect().size();
+        let arrangement = arrangement(size);
+        let bar = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 4));
+        egui::Panel::top("bar").frame(bar).exact_size(theme::BAR_HEIGHT).show(ui, |ui| {
+            let drawer = arrangement == Arrangement::Drawer;
+            menu::top_bar_ui(ui, &self.state, &self.logo, drawer, out);
+        });
+        let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
+        egui::Panel::bottom("status").frame(line).exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
+            status::status_ui(ui, &self.state);
+        });
+        self.notice_ui(ui, out);
+        match arrangement {
+            Arrangement::Wide => {
+                side(egui::Panel::left("settings"), theme::LEFT_WIDTH).show(ui, |ui| {
+                    self.settings_card_ui(ui, out);
+                });
+                side(egui::Panel::right("moves"), theme::RIGHT_WIDTH).show(ui, |ui| {
+                    self.moves_cards_ui(ui, out);
+                });
+            }
+            Arrangement::Drawer => {
+                side(egui::Panel::right("moves"), theme::RIGHT_WIDTH).show(ui, |ui| {
+                    self.moves_cards_ui(ui, out);
+                });
+            }
+            Arrangement::TabsBeside => {
+                let width = (size.x * 0.44).clamp(200.0, theme::RIGHT_WIDTH);
+                side(egui::Panel::right("tabs"), width).show(ui, |ui| self.tabs_ui(ui, out));
+            }
+            Arrangement::TabsBelow => {
+                let height = (size.y * 0.3).clamp(150.0, 300.0);
+                side(egui::Panel::bottom("tabs"), height).show(ui, |ui| self.tabs_ui(ui, out));
+            }
+        }
+        let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
+        let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.middle_ui(ui, out));
+        if arrangement == Arrangement::Drawer && self.state.drawer_open {
+            self.drawer_ui(ui, out);
+        }
+    }
+
+    fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        Theme::of(ui).card().show(ui, |ui| {
+            ui.take_available_space();
+            settings::settings_ui(ui, &self.state, out);
+        });
+    }
+
+    fn moves_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let card = Theme::of(ui).card();
+        let buttons = egui::Panel::bottom("buttons").frame(Frame::NONE).resizable(false);
+        buttons.show_separator_line(false).show(ui, |ui| {
+            card.show(ui, |ui| {
+                ui.take_available_width();
+                controls::controls_ui(ui, &self.state, out);
+            });
+        });
+        let room = Frame::new().inner_margin(Margin { bottom: SPACE_M as i8, ..Margin::ZERO });
+        egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
+            card.show(ui, |ui| {
+                ui.take_available_space();
+                moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+            });
+        });
+    }
+
+    /// The one panel of a small window.
+    fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let tab = self.state.tab;
+        let options = [
+            ("Game", tab == Tab::Game),
+            ("Moves", tab == Tab::Moves),
+            ("Settings", tab == Tab::Settings),
+        ];
+        if let Some(index) = segmented_ui(ui, "Panel", &options) {
+            out.push(Action::SelectTab([Tab::Game, Tab::Moves, Tab::Settings][index]));
+        }
+        Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
+            ui.take_available_space();
+            match tab {
+                Tab::Game => {
+                    egui::ScrollArea::vertical().show(ui, |ui| {
+                        controls::controls_ui(ui, &self.state, out);
+                    });
+                }
+                Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
+                Tab::Settings => settings::settings_ui(ui, &self.state, out),
+            }
+        });
+    }
+
+    fn drawer_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let theme = Theme::of(ui);
+        let room = ui.ctx().content_rect();
+        let at = room.min + vec2(SPACE_S, theme::BAR_HEIGHT + SPACE_S);
+        let height = room.height() - theme::BAR_HEIGHT - theme::STATUS_HEIGHT - 2.0 * SPACE_S;
+        let area = egui::Area::new(egui::Id::unique("drawer")).order(egui::Order::Foreground);
+        let shown = area.fixed_pos(at).show(ui.ctx(), |ui| {
+            theme.overlay().show(ui, |ui| {
+                ui.set_width(theme::LEFT_WIDTH - 2.0 * SPACE_L);
+                ui.set_height(height - 2.0 * SPACE_L);
+                settings::settings_ui(ui, &self.state, out);
+            });
+        });
+        let elsewhere = ui.input(|input| {
+            let pressed = input.pointer.any_pressed();
+            pressed
+                && input.pointer.interact_pos().is_some_and(|at| !shown.response.rect.contains(at))
+        });
+        // A press on the drawer's own popups is not elsewhere, nor is one on the bar's button.
+        let on_bar = ui
+            .input(|input| input.pointer.interact_pos().is_some_and(|at| at.y < theme::BAR_HEIGHT));
+        if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {
+            out.push(Action::ToggleDrawer);
+        }
+    }
+
+    fn notice_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let Some(notice) = &self.state.notice else { return };
+        status::notice_ui(ui, notice, out);
+    }
+}
+
+/// A side panel without a frame of its own.
+fn side(panel: egui::Panel, size: f32) -> egui::Panel {
+    let margin = Margin::same(SPACE_M as i8);
+    panel
+        .resizable(false)
+        .show_separator_line(false)
+        .exact_size(size)
+        .frame(Frame::new().inner_margin(margin))
+}
