@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     engine::{Handicap, Level, Limits},
+    game::{Computer, Player},
     rules::{Color, Variant},
 };
 
@@ -185,6 +186,50 @@ impl Settings {
         if self.use_custom { Handicap::NONE } else { Level::get(self.level).handicap(seed) }
     }
 
+    /// Who moves the pieces of `color`, as a game's record has it.
+    pub fn player(&self, color: Color) -> Player {
+        if self.sides.is_human(color) {
+            return Player::Human;
+        }
+        Player::Computer(if self.use_custom {
+            Computer {
+                level: None,
+                depth_plies: self.custom.depth_plies,
+                think_ms: Some(self.custom.think_ms),
+                nodes: self.custom.nodes,
+            }
+        } else {
+            Computer { level: Some(self.level), ..Computer::default() }
+        })
+    }
+
+    /// Takes over who plays, and how strongly, from a game's record. Records without a computer
+    /// say nothing about it: such are the games of other programs.
+    pub fn adopt_players(&mut self, players: [Player; 2]) {
+        let computer = players.iter().find_map(|player| match player {
+            Player::Computer(computer) => Some(*computer),
+            Player::Human => None,
+        });
+        let Some(computer) = computer else { return };
+        let human = players.map(|player| player == Player::Human);
+        self.sides = match human {
+            [true, true] => Sides::Both,
+            [true, false] => Sides::White,
+            [false, true] => Sides::Black,
+            [false, false] => Sides::None,
+        };
+        self.use_custom = computer.level.is_none();
+        match computer.level {
+            Some(level) => self.level = level.clamp(1, 12),
+            None => {
+                self.custom.depth_plies = computer.depth_plies;
+                self.custom.nodes = computer.nodes;
+                self.custom.think_ms = computer.think_ms.unwrap_or(self.custom.think_ms);
+                *self = self.clone().within_bounds();
+            }
+        }
+    }
+
     /// How the computer's name is shown.
     pub fn opponent_name(&self) -> String {
         if self.use_custom {
@@ -235,6 +280,22 @@ mod tests {
         assert_eq!(settings.limits().nodes, Some(77));
         assert_eq!(settings.limits().depth, None);
         assert_eq!(settings.handicap(1), Handicap::NONE);
+    }
+
+    #[test]
+    fn players_of_a_record_are_taken_over() {
+        for (sides, use_custom) in
+            [(Sides::Black, false), (Sides::White, true), (Sides::None, true)]
+        {
+            let played = Settings { level: 9, sides, use_custom, ..Settings::default() };
+            let mut other = Settings { level: 2, ..Settings::default() };
+            other.adopt_players(Color::ALL.map(|color| played.player(color)));
+            assert_eq!((other.sides, other.use_custom), (sides, use_custom));
+            assert_eq!(other.limits(), played.limits());
+        }
+        let mut kept = Settings::default();
+        kept.adopt_players([Player::Human; 2]);
+        assert_eq!(kept, Settings::default());
     }
 
     #[test]

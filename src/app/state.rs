@@ -379,9 +379,10 @@ impl AppState {
         self.notice = Some(Notice { kind: NoticeKind::Error, text: text.into() });
     }
 
-    /// Notes that the game has changed.
+    /// Notes that the game has changed, and who plays it now.
     pub fn touch(&mut self) {
         self.revision += 1;
+        self.game.header.players = Color::ALL.map(|color| self.settings.player(color));
         self.keep_game();
     }
 

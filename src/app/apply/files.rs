@@ -47,6 +47,9 @@ impl AppState {
         if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {
             self.notice = None;
             self.remember(&path);
+            if game.result().is_none() {
+                self.settings.adopt_players(game.header.players);
+            }
             let document =
                 Document { path: Some(path), from_elsewhere: true, ..Document::default() };
             self.begin_game(game, document);
@@ -60,6 +63,9 @@ impl AppState {
             Err(problem) => self.error(format!("The example \"{}\": {problem}.", example.title)),
             Ok(game) => {
                 if self.guard_unsaved(Action::File(FileAction::OpenExample(index))) {
+                    if game.result().is_none() {
+                        self.settings.adopt_players(game.header.players);
+                    }
                     let title = Some(format!("Example: {}", example.title));
                     self.notice = None;
                     self.begin_game(game, Document { title, ..Document::default() });
