@@ -14,4 +14,29 @@ macro_rules! examples {
     };
 }
 
-pub static EXAMPLES: &[Example] = examples! {};
+/// In the order of the menu.
+pub static EXAMPLES: &[Example] = examples! {
+    "The king is taken (MiniChess)" "king-hunt.minnow.ron";
+    "Stalemate is no way out (MiniChess)" "stalemate-loses.minnow.ron";
+    "Forty moves and no more (MiniChess)" "move-limit.minnow.ron";
+    "A study for the queen (MiniChess)" "course-position.minnow.ron";
+    "Openings of Gardner chess" "gardner-study.minnow.ron";
+    "Double step, en passant, castling (Chess Attack)" "chess-attack.minnow.ron";
+    "Los Alamos" "los-alamos.minnow.ron";
+    "Silverman 4x4, solved" "silverman-solved.minnow.ron";
+    "To go on with (Microchess)" "microchess-unfinished.minnow.ron";
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_opens() {
+        assert!(EXAMPLES.len() >= 6);
+        for example in EXAMPLES {
+            let game = crate::game::save::from_ron(example.text.as_bytes());
+            assert!(game.is_ok_and(|game| !game.is_empty()), "{}", example.title);
+        }
+    }
+}

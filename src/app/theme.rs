@@ -65,6 +65,8 @@ pub const DIALOG_WIDTH: f32 = 380.0;
 pub const PAGE_WIDTH: f32 = 520.0;
 /// Width of the menu, in points.
 pub const MENU_WIDTH: f32 = 280.0;
+/// Width of the menu's lists of games, in points.
+pub const SUBMENU_WIDTH: f32 = 340.0;
 /// Corner radius of a colour swatch, in points.
 pub const RADIUS_SWATCH: u8 = 5;
 /// How long a moved piece glides, in seconds.

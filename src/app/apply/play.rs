@@ -127,11 +127,17 @@ impl AppState {
         }
     }
 
-    /// The mover's time stops and is noted; the first move starts the clock.
+    /// The mover's time stops and is noted. The first move starts the clock and costs nothing.
     fn press_clock(&mut self, node: crate::game::NodeId, now_ms: u64) {
         let over = self.end().is_some();
+        let turn = self.head_position().turn();
         let Some(clock) = &mut self.clock else { return };
-        let left_ms = clock.press(now_ms);
+        if clock.is_running() {
+            clock.press(now_ms);
+        } else {
+            clock.set(clock.left_ms(now_ms), turn, now_ms);
+        }
+        let left_ms = clock.remaining_ms(!turn, now_ms);
         if over {
             clock.pause(now_ms);
         } else {

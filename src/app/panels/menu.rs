@@ -55,6 +55,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
+        ui.set_width(theme::SUBMENU_WIDTH);
         for (index, example) in EXAMPLES.iter().enumerate() {
             item_ui(ui, example.title, "", Action::File(FileAction::OpenExample(index)), out);
         }
@@ -87,6 +88,7 @@ fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: Action, out: &mut Vec<Ac
 }
 
 fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    ui.set_width(theme::SUBMENU_WIDTH);
     if state.settings.recent.is_empty() {
         ui.add_enabled(false, Button::new("No saved games yet"));
     }

@@ -30,6 +30,8 @@ pub fn moves_ui(ui: &mut Ui, state: &AppState, sheet: &mut MoveSheet, out: &mut 
     let height = (ui.available_height() - footer).max(theme::ROW_HEIGHT);
     let rows = sheet.rows(&state.game, state.game_number, state.revision);
     ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+        // The scroll bar gets a margin of its own, so that it never lies over a move.
+        ui.set_max_width(ui.available_width() - SPACE_S);
         if rows.is_empty() {
             let color = Theme::of(ui).muted;
             ui.add_space(SPACE_XS);

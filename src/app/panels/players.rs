@@ -16,6 +16,9 @@ use crate::{
 /// The side of a captured piece's picture, in points.
 const CAPTURED_SIZE: f32 = 18.0;
 
+/// A clock's least width, in points, so that it does not change with the digits.
+const CLOCK_WIDTH: f32 = 64.0;
+
 /// Draws the strip of one colour.
 pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
@@ -148,12 +151,15 @@ fn clock_ui(ui: &mut Ui, left_ms: u64, running: bool) {
         (true, false) => (theme.accent_background, theme.accent),
         (false, _) => (theme.raised, theme.text),
     };
-    let frame = egui::Frame::new()
-        .fill(fill)
-        .corner_radius(RADIUS_CONTROL)
-        .inner_margin(egui::Margin::symmetric(SPACE_S as i8, SPACE_XS as i8));
-    let text = RichText::new(clock_text(left_ms)).font(theme::bold_font(theme::TEXT_HEADING));
-    frame.show(ui, |ui| ui.label(text.color(color)));
+    let font = theme::bold_font(theme::TEXT_HEADING);
+    let galley = ui.painter().layout_no_wrap(clock_text(left_ms), font, color);
+    let size = vec2((galley.size().x + 2.0 * SPACE_S).max(CLOCK_WIDTH), galley.size().y + SPACE_XS);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    response.widget_info(|| {
+        egui::WidgetInfo::labeled(egui::Role::Label, true, format!("clock {}", clock_text(left_ms)))
+    });
+    ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
 }
 
 /// `3:07`, `1:02:05`, and `0:09.4` when little is left.

@@ -20,6 +20,8 @@ use crate::{
 pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
+        // The scroll bar gets a margin of its own, so that it never lies over a value.
+        ui.set_max_width(ui.available_width() - SPACE_S);
         opponent_ui(ui, state, out);
         group_ui(ui, "You play");
         sides_ui(ui, state, out);

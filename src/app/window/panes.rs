@@ -59,7 +59,9 @@ impl MinnowApp {
     }
 
     fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        Theme::of(ui).card().show(ui, |ui| {
+        let card = Theme::of(ui).card();
+        let margin = Margin { right: SPACE_S as i8, ..card.inner_margin };
+        card.inner_margin(margin).show(ui, |ui| {
             ui.take_available_space();
             settings::settings_ui(ui, &self.state, out);
         });
