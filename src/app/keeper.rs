@@ -42,6 +42,7 @@ pub struct Keeper {
     orders: Option<Sender<Order>>,
     problems: Receiver<String>,
     thread: Option<JoinHandle<()>>,
+    keeps_games: bool,
 }
 
 impl Keeper {
@@ -54,7 +55,7 @@ impl Keeper {
         let Some(places) = places else {
             kept.problem =
                 Some("There is no home folder, so games and settings are not kept.".into());
-            return (Keeper { orders: None, problems, thread: None }, kept);
+            return (Keeper { orders: None, problems, thread: None, keeps_games: false }, kept);
         };
         read_settings(places, &mut kept);
         let left_behind = if resume { newest_left_behind(places) } else { None };
@@ -70,13 +71,14 @@ impl Keeper {
                 None
             }
         };
+        let keeps_games = journal.is_some();
         let settings_file = places.settings_file();
         let mut writer = Writer { journal, left_behind, settings_file, outbox };
         let thread = std::thread::Builder::new()
             .name("keeper".to_owned())
             .spawn(move || writer.run(&inbox))
             .ok();
-        (Keeper { orders: Some(orders), problems, thread }, kept)
+        (Keeper { orders: Some(orders), problems, thread, keeps_games }, kept)
     }
 
     pub fn keep_settings(&self, settings: &Settings) {
@@ -99,8 +101,15 @@ impl Keeper {
     }
 
     /// A problem that the user does not know of yet.
-    pub fn problem(&self) -> Option<String> {
-        self.problems.try_iter().last()
+    pub fn problem(&mut self) -> Option<String> {
+        let problem = self.problems.try_iter().last();
+        self.keeps_games &= problem.is_none();
+        problem
+    }
+
+    /// Whether the running game will be there again at the next start.
+    pub fn keeps_games(&self) -> bool {
+        self.keeps_games
     }
 
     /// Waits until everything is written.

@@ -23,7 +23,7 @@ use super::{
     panels::{dialogs, pages, path_box},
     places::Places,
     settings::ThemeChoice,
-    state::{AppState, Effect, Place},
+    state::{AppState, Effect, Place, Question},
     theme,
 };
 
@@ -152,6 +152,15 @@ impl MinnowApp {
         actions
     }
 
+    /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
+    fn guard_close(&mut self, ctx: &Context) {
+        let closing = ctx.input(|input| input.viewport().close_requested());
+        if closing && !self.keeper.keeps_games() && self.state.is_unsaved() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.state.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
+        }
+    }
+
     /// Zoom, theme and title follow the settings and the game.
     fn follow_settings(&mut self, ctx: &Context) {
         let choice = match self.state.settings.theme {
@@ -184,6 +193,7 @@ impl eframe::App for MinnowApp {
             ctx.request_repaint_after(Duration::from_millis(wake_ms.saturating_sub(now_ms)));
         }
         self.carry_out(ctx);
+        self.guard_close(ctx);
         self.follow_settings(ctx);
     }
 
