@@ -74,7 +74,10 @@ fn turn_text(state: &AppState, color: Color) -> Option<&'static str> {
 fn reply_text(state: &AppState, color: Color) -> Option<String> {
     let ms = state.last_reply_ms?;
     let shown = !state.is_human(color) && state.end().is_none();
-    shown.then(|| format!("replied in {}", seconds_text(ms)))
+    shown.then(|| match ms {
+        0..50 => "replied at once".to_owned(),
+        ms => format!("replied in {}", seconds_text(ms)),
+    })
 }
 
 /// Depth, score and line of the search under way, if wanted.
