@@ -2,7 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice};
+use super::{
+    board::Shape,
+    files::Request,
+    settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+};
 use crate::{
     game::NodeId,
     rules::{Role, Square},
@@ -19,6 +23,12 @@ pub enum Action {
     },
     /// A move typed on the keyboard, as `c3b4` or `Qxb4`.
     TypedMove(String),
+    /// Letters of a move that is being typed.
+    Type(String),
+    /// Takes the last typed letter back.
+    TypeBackspace,
+    /// The user's arrows and circles on the position that is looked at.
+    KeepShapes(Vec<Shape>),
     TakeBack,
     Redo,
     /// First the piece, when asked again the move.
@@ -51,6 +61,8 @@ pub enum Action {
     ToggleDrawer,
     SelectTab(Tab),
     FullScreen,
+    /// The window is about to close, and the game on the board cannot be kept.
+    AskBeforeClosing,
     Quit,
 }
 
@@ -78,8 +90,15 @@ pub enum FileAction {
     OpenExample(usize),
     Save,
     SaveAs,
-    /// The path of the box inside the window.
-    SavePath(PathBuf),
+    /// A path to save to; `confirmed` if the user knows what stands there now.
+    SavePath {
+        path: PathBuf,
+        confirmed: bool,
+    },
+    /// Ask for a path inside the window instead of a dialog of the desktop.
+    TypePath(Request),
+    /// No file was chosen.
+    NoneChosen,
 }
 
 /// A setting's new value; kept for the next start.

@@ -27,6 +27,8 @@ pub struct Running {
     /// Where in which game it was asked for.
     pub place: Place,
     pub started_ms: u64,
+    /// The user wants the answer at once.
+    pub hurried: bool,
     /// The last finished iteration.
     pub info: Option<Info>,
 }
@@ -57,12 +59,14 @@ impl EngineDesk {
     /// Starts a search in place of the one under way.
     pub fn start(&mut self, purpose: Purpose, place: Place, job: SearchJob, now_ms: u64) {
         let job = self.worker.search(job);
-        self.running = Some(Running { job, purpose, place, started_ms: now_ms, info: None });
+        self.running =
+            Some(Running { job, purpose, place, started_ms: now_ms, hurried: false, info: None });
     }
 
     /// Lets the search under way answer at once with what it has.
-    pub fn hurry(&self) {
-        if let Some(running) = &self.running {
+    pub fn hurry(&mut self) {
+        if let Some(running) = &mut self.running {
+            running.hurried = true;
             self.worker.stop(running.job);
         }
     }

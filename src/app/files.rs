@@ -6,10 +6,10 @@ use std::{
     time::{Duration, Instant},
 };
 
+use crate::game::store::EXTENSION;
+
 /// A dialog that answers "nothing" faster than a person can is not there at all.
 const NO_DIALOG: Duration = Duration::from_millis(250);
-/// What saved games are called.
-pub const EXTENSION: &str = "minnow.ron";
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,15 @@ pub struct FileDesk {
 
 impl FileDesk {
     /// Opens a dialog unless one is open. `wake` is called when it has been answered.
-    pub fn ask(&mut self, request: Request, suggestion: PathBuf, wake: impl Fn() + Send + 'static) {
+    /// `false` if it could not be opened.
+    pub fn ask(
+        &mut self,
+        request: Request,
+        suggestion: PathBuf,
+        wake: impl Fn() + Send + 'static,
+    ) -> bool {
         if self.open.is_some() {
-            return;
+            return false;
         }
         let (answer, open) = channel();
         self.open = Some(open);
@@ -57,6 +63,7 @@ impl FileDesk {
         if started.is_err() {
             self.open = None;
         }
+        self.open.is_some()
     }
 
     /// The answer, once it is there.
@@ -94,9 +101,9 @@ fn show(request: Request, suggestion: &Path) -> Option<PathBuf> {
     }
 }
 
-/// The path with the ending of saved games, if it has none.
+/// The path with the ending of saved games, unless it ends in `.ron` already.
 pub fn with_extension(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
+    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron")) {
         return path;
     }
     let mut name = path.into_os_string();
@@ -113,5 +120,6 @@ mod tests {
     fn names_without_an_ending_get_ours() {
         assert_eq!(with_extension("a/sunday".into()), Path::new("a/sunday.minnow.ron"));
         assert_eq!(with_extension("a/x.ron".into()), Path::new("a/x.ron"));
+        assert_eq!(with_extension("game 1.5".into()), Path::new("game 1.5.minnow.ron"));
     }
 }

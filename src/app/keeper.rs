@@ -5,7 +5,7 @@
 //! written is told to the user once and does not stop the program.
 
 use std::{
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::mpsc::{Receiver, Sender, channel},
     thread::JoinHandle,
 };
@@ -14,7 +14,7 @@ use super::{places::Places, settings::Settings, state::AppState};
 use crate::game::{
     Game,
     journal::{Journal, Recovered},
-    store::write_atomic,
+    store::{EXTENSION, save_game, write_atomic},
 };
 
 /// A game that was on the board when the program last ended.
@@ -23,6 +23,8 @@ pub struct KeptGame {
     pub game: Game,
     pub path: Option<PathBuf>,
     pub unsaved: bool,
+    /// Whether a restart should bring it back.
+    worth_keeping: bool,
 }
 
 /// What was found at the start.
@@ -30,6 +32,8 @@ pub struct Kept {
     pub settings: Settings,
     pub game: Option<KeptGame>,
     pub problem: Option<String>,
+    /// Something to know that went well.
+    pub note: Option<String>,
 }
 
 enum Order {
@@ -46,23 +50,27 @@ pub struct Keeper {
 }
 
 impl Keeper {
-    /// Reads the settings and, if `resume`, the game left behind, and starts the thread. Without
-    /// `places` nothing is kept, and the user is told.
-    pub fn start(places: Option<&Places>, resume: bool) -> (Keeper, Kept) {
+    /// Reads the settings and the games left behind, and starts the thread. One of those games is
+    /// resumed: without a `file` to be opened the latest unsaved one, else the latest; with one,
+    /// only an unsaved version of that very file. Without `places` nothing is kept, and the user
+    /// is told.
+    pub fn start(places: Option<&Places>, file: Option<&Path>) -> (Keeper, Kept) {
         let (orders, inbox) = channel();
         let (outbox, problems) = channel();
-        let mut kept = Kept { settings: Settings::default(), game: None, problem: None };
+        let mut kept =
+            Kept { settings: Settings::default(), game: None, problem: None, note: None };
         let Some(places) = places else {
             kept.problem =
                 Some("There is no home folder, so games and settings are not kept.".into());
             return (Keeper { orders: None, problems, thread: None, keeps_games: false }, kept);
         };
         read_settings(places, &mut kept);
-        let left_behind = if resume { newest_left_behind(places) } else { None };
+        let left_behind = resume(places, file, &mut kept);
         kept.game = left_behind.as_ref().map(|found| KeptGame {
             game: found.game.clone(),
             path: found.save_path.clone(),
             unsaved: found.unsaved,
+            worth_keeping: true,
         });
         let journal = match Journal::open(&places.journals()) {
             Ok(journal) => Some(journal),
@@ -90,6 +98,7 @@ impl Keeper {
             game: state.game.clone(),
             path: state.document.path.clone(),
             unsaved: state.is_unsaved(),
+            worth_keeping: state.is_worth_keeping(),
         })));
     }
 
@@ -154,9 +163,50 @@ fn read_settings(places: &Places, kept: &mut Kept) {
     }
 }
 
-/// The game left behind last. The others stay for further windows.
-fn newest_left_behind(places: &Places) -> Option<Recovered> {
-    Journal::recover(&places.journals()).into_iter().max_by_key(|found| found.modified)
+/// Picks the game to go on with from those that ended programs left behind. The other unsaved ones
+/// become files among the recent ones; what is saved already needs no journal.
+fn resume(places: &Places, file: Option<&Path>, kept: &mut Kept) -> Option<Recovered> {
+    let mut found = Journal::recover(&places.journals());
+    let wanted = file.and_then(|file| std::path::absolute(file).ok());
+    let chosen = match &wanted {
+        Some(file) => found.iter().position(|f| f.unsaved && f.save_path.as_ref() == Some(file)),
+        None => found.iter().position(|f| f.unsaved).or((!found.is_empty()).then_some(0)),
+    };
+    let chosen = chosen.map(|index| found.remove(index));
+    let mut rescued = 0;
+    for other in found {
+        if other.unsaved && !other.game.is_empty() {
+            match keep_as_file(places, &other) {
+                Ok(path) => kept.settings.remember_file(&path),
+                Err(problem) => {
+                    kept.problem = Some(format!("A game left unsaved cannot be kept: {problem}."));
+                    continue;
+                }
+            }
+            rescued += 1;
+        }
+        if let Err(problem) = other.discard() {
+            kept.problem = Some(format!("{problem}."));
+        }
+    }
+    if rescued > 0 {
+        let games = if rescued == 1 { "A game" } else { "Games" };
+        kept.note = Some(format!("{games} left unsaved earlier can be found under Recent."));
+    }
+    chosen
+}
+
+/// Saves a game left behind under a name of its own.
+fn keep_as_file(places: &Places, found: &Recovered) -> Result<PathBuf, String> {
+    let folder = places.kept_games();
+    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let free = |number: &u32| {
+        let name = format!("{}-{number}.{EXTENSION}", found.game.variant().id);
+        Some(folder.join(name)).filter(|path| !path.exists())
+    };
+    let path = (1..=9999).find_map(|number| free(&number)).ok_or("the folder is full")?;
+    save_game(&path, &found.game, false).map_err(|error| error.to_string())?;
+    Ok(path)
 }
 
 /// The thread's end.
@@ -204,10 +254,11 @@ impl Writer {
     fn write_game(&mut self, kept: &KeptGame) -> Result<(), String> {
         let Some(journal) = &self.journal else { return Ok(()) };
         let told = |error| format!("The running game is not kept: {error}.");
-        if kept.game.is_empty() && kept.path.is_none() && self.left_behind.is_none() {
-            return journal.clear().map_err(told);
+        if kept.worth_keeping {
+            journal.write(&kept.game, kept.path.as_deref(), kept.unsaved).map_err(told)?;
+        } else {
+            journal.clear().map_err(told)?;
         }
-        journal.write(&kept.game, kept.path.as_deref(), kept.unsaved).map_err(told)?;
         match self.left_behind.take() {
             Some(old) => old.discard().map_err(told),
             None => Ok(()),

@@ -28,6 +28,11 @@ impl Places {
         self.config.join("settings.ron")
     }
 
+    /// Unsaved games that were found when another was put on the board.
+    pub fn kept_games(&self) -> PathBuf {
+        self.data.join("kept")
+    }
+
     /// The journals of running games.
     pub fn journals(&self) -> PathBuf {
         self.data.join("running")

@@ -1,14 +1,14 @@
 //! What outlives the program besides games: the user's settings and recent files.
 //!
-//! Kept as RON in a file of our own. A setting that cannot be read takes its
-//! default, and the file is set aside before it is written again.
+//! Kept as RON in a file of our own. A missing setting takes its default; a file
+//! that cannot be read is set aside as a whole before it is written again.
 
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    engine::{Handicap, Level, Limits},
+    engine::{Handicap, LEVELS, Level, Limits},
     game::{Computer, Player},
     rules::{Color, Variant},
 };
@@ -153,7 +153,7 @@ impl Settings {
 
     /// A file may hold anything; values out of range take the nearest that is allowed.
     fn within_bounds(mut self) -> Settings {
-        self.level = self.level.clamp(1, 12);
+        self.level = self.level.clamp(1, LEVELS.len() as u8);
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
         self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
         self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
@@ -203,14 +203,11 @@ impl Settings {
         })
     }
 
-    /// Takes over who plays, and how strongly, from a game's record. Records without a computer
-    /// say nothing about it: such are the games of other programs.
+    /// Takes over who plays, and how strongly, from a game's record, if the record says so.
     pub fn adopt_players(&mut self, players: [Player; 2]) {
-        let computer = players.iter().find_map(|player| match player {
-            Player::Computer(computer) => Some(*computer),
-            Player::Human => None,
-        });
-        let Some(computer) = computer else { return };
+        if players.contains(&Player::Unknown) {
+            return;
+        }
         let human = players.map(|player| player == Player::Human);
         self.sides = match human {
             [true, true] => Sides::Both,
@@ -218,9 +215,14 @@ impl Settings {
             [false, true] => Sides::Black,
             [false, false] => Sides::None,
         };
+        let computer = players.iter().find_map(|player| match player {
+            Player::Computer(computer) => Some(*computer),
+            Player::Human | Player::Unknown => None,
+        });
+        let Some(computer) = computer else { return };
         self.use_custom = computer.level.is_none();
         match computer.level {
-            Some(level) => self.level = level.clamp(1, 12),
+            Some(level) => self.level = level.clamp(1, LEVELS.len() as u8),
             None => {
                 self.custom.depth_plies = computer.depth_plies;
                 self.custom.nodes = computer.nodes;
@@ -294,8 +296,10 @@ mod tests {
             assert_eq!(other.limits(), played.limits());
         }
         let mut kept = Settings::default();
-        kept.adopt_players([Player::Human; 2]);
+        kept.adopt_players([Player::Unknown; 2]);
         assert_eq!(kept, Settings::default());
+        kept.adopt_players([Player::Human; 2]);
+        assert_eq!(kept.sides, Sides::Both);
     }
 
     #[test]

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use super::{
     action::{Action, Page, Tab},
-    board::{Brush, Target},
+    board::{Brush, Shape, Target},
     engine_desk::{EngineDesk, Purpose},
-    settings::Settings,
+    files::Request,
+    settings::{Settings, Sides},
 };
 use crate::{
-    engine::{Root, SearchResult},
+    engine::{Info, Root, SearchResult},
     game::{Clock, Game, GameEnd, NodeId, ShapeColor, TimeControl},
     rules::{Color, Move, Position, Variant},
     worker::SearchJob,
@@ -30,6 +31,8 @@ pub struct PendingReply {
     pub at_ms: u64,
     /// When the search began.
     pub asked_ms: u64,
+    /// What the search found, for those who want to see it.
+    pub info: Info,
 }
 
 /// A hint in two stages.
@@ -53,6 +56,10 @@ pub enum Question {
         played: Move,
     },
     Resign,
+    /// Another file stands where the game is to be saved.
+    Overwrite {
+        path: PathBuf,
+    },
     /// The action would drop a game that is not saved.
     Unsaved {
         then: Box<Action>,
@@ -91,6 +98,7 @@ pub enum Effect {
     Copy(String),
     AskOpen,
     AskSave { suggestion: PathBuf },
+    TypePath { request: Request, path: PathBuf },
     KeepSettings,
     KeepGame,
     ToggleFullScreen,
@@ -128,6 +136,10 @@ pub struct AppState {
     pub effects: Vec<Effect>,
     /// What to go on with once a save that was asked for first is done.
     pub after_save: Option<Action>,
+    /// The user has just agreed to drop unsaved work.
+    pub(super) may_drop: bool,
+    /// The user has agreed that closing drops unsaved work.
+    pub closing: bool,
 }
 
 impl AppState {
@@ -157,6 +169,8 @@ impl AppState {
             last_reply_ms: None,
             effects: Vec::new(),
             after_save: None,
+            may_drop: false,
+            closing: false,
         };
         state.begin_game(Game::new(state.settings.variant()), Document::default());
         state
@@ -180,12 +194,12 @@ impl AppState {
         self.last_reply_ms = None;
         self.paused = !self.game.is_empty() || self.game.start().ply() > 0;
         self.clock = self.clock_of_game();
-        self.flipped = self.settings.sides == super::settings::Sides::Black;
+        self.flipped = self.settings.sides == Sides::Black;
         self.keep_game();
     }
 
     /// The clock as the game's record has it, or as the settings want it for a new game.
-    fn clock_of_game(&mut self) -> Option<Clock> {
+    pub(super) fn clock_of_game(&mut self) -> Option<Clock> {
         if self.game.is_empty() && self.game.header.clock.is_none() {
             let choice = self.settings.clock?;
             let control = TimeControl {
@@ -232,11 +246,9 @@ impl AppState {
 
     /// Whether the user may move the side to move where he looks.
     pub fn may_move(&self) -> bool {
-        let over_here = self.game.end_at(self.game.cursor());
-        let only_decided = over_here.is_some_and(|end| !matches!(end, GameEnd::ByRules(_)));
         self.question.is_none()
             && self.is_human(self.game.position().turn())
-            && (over_here.is_none() || only_decided && !self.at_head())
+            && self.game.outcome().is_none()
     }
 
     /// Whether the game goes on and it is a human's turn.
@@ -263,7 +275,7 @@ impl AppState {
     pub fn take_back_plies(&self) -> usize {
         let path = self.game.path(self.game.head());
         let turn = |node: &NodeId| self.game.node(*node).map(|node| node.position().turn());
-        if self.settings.sides == super::settings::Sides::None {
+        if self.settings.sides == Sides::None {
             return usize::from(path.len() > 1);
         }
         let earlier = path.iter().rev().skip(1);
@@ -323,13 +335,13 @@ impl AppState {
     }
 
     /// The arrows and circles kept with the position that is looked at.
-    pub fn shapes_here(&self) -> Vec<super::board::Shape> {
+    pub fn shapes_here(&self) -> Vec<Shape> {
         let notes = self.game.node(self.game.cursor()).map(|node| &node.notes);
         notes.map_or(Vec::new(), |notes| notes.shapes.iter().map(|s| shown_shape(*s)).collect())
     }
 
     /// Keeps the user's arrows and circles with the position that is looked at.
-    pub fn keep_shapes(&mut self, shapes: &[super::board::Shape]) {
+    pub fn keep_shapes(&mut self, shapes: &[Shape]) {
         let cursor = self.game.cursor();
         if let Some(notes) = self.game.notes_mut(cursor) {
             notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
@@ -379,10 +391,22 @@ impl AppState {
         self.notice = Some(Notice { kind: NoticeKind::Error, text: text.into() });
     }
 
-    /// Notes that the game has changed, and who plays it now.
+    /// Notes who plays, as long as the game is being played.
+    pub fn record_players(&mut self) {
+        if self.end().is_none() {
+            self.game.header.players = Color::ALL.map(|color| self.settings.player(color));
+        }
+    }
+
+    /// Whether there is anything that a restart should bring back.
+    pub fn is_worth_keeping(&self) -> bool {
+        let start = Position::start(self.variant());
+        !self.game.is_empty() || *self.game.start() != start || self.document.path.is_some()
+    }
+
+    /// Notes that the game has changed.
     pub fn touch(&mut self) {
         self.revision += 1;
-        self.game.header.players = Color::ALL.map(|color| self.settings.player(color));
         self.keep_game();
     }
 
@@ -393,18 +417,18 @@ impl AppState {
     }
 }
 
-fn shown_shape(shape: crate::game::Shape) -> super::board::Shape {
+fn shown_shape(shape: crate::game::Shape) -> Shape {
     let brush = match shape.color {
         ShapeColor::Green => Brush::Green,
         ShapeColor::Red => Brush::Red,
         ShapeColor::Yellow => Brush::Yellow,
         ShapeColor::Blue => Brush::Blue,
     };
-    super::board::Shape::arrow(shape.from, shape.to, brush)
+    Shape::arrow(shape.from, shape.to, brush)
 }
 
 /// The program's own brushes are not the user's to keep.
-fn kept_shape(shape: super::board::Shape) -> Option<crate::game::Shape> {
+fn kept_shape(shape: Shape) -> Option<crate::game::Shape> {
     let color = match shape.brush {
         Brush::Green => ShapeColor::Green,
         Brush::Red => ShapeColor::Red,

@@ -60,8 +60,8 @@ impl Game {
     /// decided by the players, no longer counts and is kept as a variation.
     pub fn play_on(&mut self, played: Move) -> Result<NodeId, PlayError> {
         if self.cursor == self.head {
-            self.end = None;
-            return self.play(played);
+            let decided = self.end.take();
+            return self.play(played).inspect_err(|_| self.end = decided);
         }
         if let Some(end) = self.outcome() {
             return Err(PlayError::Over(end));

@@ -20,7 +20,9 @@ pub struct Computer {
 /// Who moves the pieces of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
+    /// The record does not say, as in games of other programs.
     #[default]
+    Unknown,
     Human,
     Computer(Computer),
 }

@@ -221,22 +221,6 @@ impl Position {
         next
     }
 
-    /// The position after the side to move has passed: for threats and null-move pruning, never
-    /// part of a game.
-    pub fn pass(&self) -> Position {
-        let mut next = *self;
-        if let Some(square) = next.en_passant.take() {
-            next.key ^= zobrist::en_passant(square);
-        }
-        next.turn = !self.turn;
-        next.key ^= zobrist::BLACK_TO_MOVE;
-        next.halfmove_clock = self.halfmove_clock.saturating_add(1);
-        if self.turn == Color::Black {
-            next.fullmove = self.fullmove.saturating_add(1);
-        }
-        next
-    }
-
     fn move_castling_pieces(&mut self, played: Move) {
         if let Some(castling) = self.castling(played) {
             self.toggle(castling.color, Role::King, castling.king_from);

@@ -116,8 +116,9 @@ impl Worker {
         self.events.try_iter().collect()
     }
 
-    /// Waits for the next event, at most this long; for tests and command-line verbs.
-    pub fn wait_event(&self, most: Duration) -> Option<Event> {
+    /// Waits for the next event, at most this long.
+    #[cfg(test)]
+    fn wait_event(&self, most: Duration) -> Option<Event> {
         self.events.recv_timeout(most).ok()
     }
 

@@ -5,38 +5,62 @@ use std::path::{Path, PathBuf};
 use super::super::{
     action::{Action, FileAction},
     examples::EXAMPLES,
-    files::{EXTENSION, with_extension},
+    files::with_extension,
     keeper::KeptGame,
-    state::{AppState, Document, Effect},
+    state::{AppState, Document, Effect, Question},
 };
 use crate::game::{
     save::from_ron,
-    store::{load_game, save_game},
+    store::{EXTENSION, load_game, save_game},
 };
 
 impl AppState {
     pub(super) fn apply_file(&mut self, action: FileAction, now_ms: u64) {
         match action {
-            FileAction::Open => {
-                if self.guard_unsaved(Action::File(FileAction::Open)) {
-                    self.effects.push(Effect::AskOpen);
-                }
-            }
+            FileAction::Open => self.effects.push(Effect::AskOpen),
             FileAction::OpenPath(path) => self.open_path(path),
             FileAction::OpenExample(index) => self.open_example(index),
-            FileAction::Save => match self.document.path.clone() {
-                Some(path) => self.save_to(path, now_ms),
-                None => self.effects.push(Effect::AskSave { suggestion: self.suggested_path() }),
-            },
+            FileAction::Save => {
+                self.after_save = None;
+                self.save(now_ms);
+            }
             FileAction::SaveAs => {
+                self.after_save = None;
                 self.effects.push(Effect::AskSave { suggestion: self.suggested_path() });
             }
-            FileAction::SavePath(path) => self.save_to(with_extension(path), now_ms),
+            FileAction::SavePath { path, confirmed } => self.save_path(path, confirmed, now_ms),
+            FileAction::TypePath(request) => {
+                let path = self.suggested_path();
+                self.effects.push(Effect::TypePath { request, path });
+            }
+            FileAction::NoneChosen => self.after_save = None,
+        }
+    }
+
+    /// Saves to the game's own file, or asks for one.
+    fn save(&mut self, now_ms: u64) {
+        match self.document.path.clone() {
+            Some(path) => self.save_to(path, now_ms),
+            None => self.effects.push(Effect::AskSave { suggestion: self.suggested_path() }),
+        }
+    }
+
+    /// Saves to a path that was chosen. Another file there is overwritten only if the user knows
+    /// of it: a dialog has asked for the name as typed, but not for the one with our ending.
+    fn save_path(&mut self, chosen: PathBuf, confirmed: bool, now_ms: u64) {
+        let path = absolute(&with_extension(chosen.clone()));
+        let known = confirmed && path == absolute(&chosen);
+        let own = self.document.path.as_ref() == Some(&path);
+        if path.exists() && !known && !own {
+            self.question = Some(Question::Overwrite { path });
+        } else {
+            self.save_to(path, now_ms);
         }
     }
 
     /// The file is read before any question: one that cannot be opened should not ask for a save.
     fn open_path(&mut self, path: PathBuf) {
+        let path = absolute(&path);
         let game = match load_game(&path) {
             Ok(game) => game,
             Err(problem) => {
@@ -65,6 +89,7 @@ impl AppState {
                 if self.guard_unsaved(Action::File(FileAction::OpenExample(index))) {
                     if game.result().is_none() {
                         self.settings.adopt_players(game.header.players);
+                        self.effects.push(Effect::KeepSettings);
                     }
                     let title = Some(format!("Example: {}", example.title));
                     self.notice = None;
@@ -77,6 +102,7 @@ impl AppState {
 
     fn save_to(&mut self, path: PathBuf, now_ms: u64) {
         self.note_clock(now_ms);
+        self.record_players();
         let known = self.document.path.as_ref() == Some(&path);
         let backup = !known || self.document.from_elsewhere;
         match save_game(&path, &self.game, backup) {
@@ -104,12 +130,11 @@ impl AppState {
     /// Saves, asking for a name if there is none yet, and then goes on with what was asked for.
     pub(super) fn save_then(&mut self, then: Action, now_ms: u64) {
         self.after_save = Some(then);
-        self.apply_file(FileAction::Save, now_ms);
+        self.save(now_ms);
     }
 
     fn remember(&mut self, path: &Path) {
-        let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        self.settings.remember_file(&whole);
+        self.settings.remember_file(path);
         self.effects.push(Effect::KeepSettings);
     }
 
@@ -136,10 +161,18 @@ impl AppState {
             path: kept.path,
             ..Document::default()
         };
+        if kept.game.result().is_none() {
+            self.settings.adopt_players(kept.game.header.players);
+        }
         self.begin_game(kept.game, document);
         self.game.go_to(self.game.head());
         if kept.unsaved {
             self.document.saved_revision = 0;
         }
     }
+}
+
+/// The path from the root, so that it means the same after a start from elsewhere.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }

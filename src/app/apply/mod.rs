@@ -6,7 +6,7 @@ mod setting;
 mod tick;
 
 use super::{
-    action::{Action, Answer, Navigation},
+    action::{Action, Answer, FileAction, Navigation},
     state::{AppState, Effect, Question},
 };
 use crate::{
@@ -19,7 +19,8 @@ pub use tick::TENTHS_BELOW_MS;
 impl AppState {
     /// Carries out an action at a moment, in milliseconds from any fixed one.
     pub fn apply(&mut self, action: Action, now_ms: u64) {
-        if self.question.is_some() && !matches!(action, Action::Answer(_) | Action::Quit) {
+        let answers = matches!(action, Action::Answer(_) | Action::Quit | Action::AskBeforeClosing);
+        if self.question.is_some() && !answers {
             // A question is answered first; the window keeps the mouse away from what is under it.
             return;
         }
@@ -28,6 +29,9 @@ impl AppState {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
+            Action::Type(text) => self.type_text(&text),
+            Action::TypeBackspace => drop(self.typed.pop()),
+            Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),
@@ -38,7 +42,7 @@ impl AppState {
             Action::Pause => self.pause(now_ms),
             Action::Flip => self.flipped = !self.flipped,
             Action::Navigate(navigation) => self.navigate(navigation),
-            Action::NewGame => self.new_game(self.settings.variant.clone()),
+            Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::PastePosition(text) => self.paste_position(&text),
             Action::CopyFen => self.copy(self.game.position().fen()),
@@ -53,7 +57,13 @@ impl AppState {
             Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
             Action::SelectTab(tab) => self.tab = tab,
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
-            Action::Quit => self.effects.push(Effect::Close),
+            Action::AskBeforeClosing => {
+                self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
+            }
+            Action::Quit => {
+                self.closing |= self.may_drop;
+                self.effects.push(Effect::Close);
+            }
         }
     }
 
@@ -92,7 +102,7 @@ impl AppState {
 
     /// Runs `then` at once, or asks first if that would drop unsaved work.
     fn guard_unsaved(&mut self, then: Action) -> bool {
-        if self.is_unsaved() {
+        if self.is_unsaved() && !self.may_drop {
             self.question = Some(Question::Unsaved { then: Box::new(then) });
             return false;
         }
@@ -129,14 +139,18 @@ impl AppState {
     fn answer(&mut self, answer: Answer, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
         match (question, answer) {
-            (_, Answer::Cancel) => {}
+            (_, Answer::Cancel) => self.after_save = None,
             (Question::LosesKing { played }, _) => self.play_or_ask(played, now_ms),
             (Question::PlayOn { played }, _) => self.play_on(played, now_ms),
             (Question::Resign, _) => self.resign(now_ms),
             (Question::Unsaved { then }, Answer::SaveFirst) => self.save_then(*then, now_ms),
             (Question::Unsaved { then }, Answer::Yes) => {
-                self.document.saved_revision = self.revision;
+                self.may_drop = true;
                 self.apply(*then, now_ms);
+                self.may_drop = false;
+            }
+            (Question::Overwrite { path }, _) => {
+                self.apply_file(FileAction::SavePath { path, confirmed: true }, now_ms);
             }
         }
     }

@@ -1,13 +1,14 @@
 //! Moves, take-backs, hints, offers: what happens in a game.
 
 use super::super::{
-    engine_desk::Purpose,
+    engine_desk::{Purpose, Running},
+    settings::Sides,
     state::{AppState, Question},
 };
 use crate::{
     engine::{Handicap, Limits},
-    game::GameEnd,
-    rules::{Move, Role, Square, parse_san},
+    game::{GameEnd, NodeId},
+    rules::{Move, Position, Role, Square, parse_san},
     worker::SearchJob,
 };
 
@@ -76,6 +77,10 @@ impl AppState {
     }
 
     fn play_human(&mut self, played: Move, now_ms: u64) {
+        if self.engine.running().is_some_and(|running| running.purpose == Purpose::DrawOffer) {
+            self.info("You moved before Minnow answered your offer of a draw.");
+        }
+        self.engine.cancel();
         self.paused = false;
         self.play_at_head(played, now_ms);
     }
@@ -85,6 +90,7 @@ impl AppState {
         let looking = self.at_head();
         let cursor = self.game.cursor();
         self.game.go_to(self.game.head());
+        self.record_players();
         match self.game.play(played) {
             Ok(node) => {
                 self.press_clock(node, now_ms);
@@ -93,7 +99,11 @@ impl AppState {
                 }
                 self.after_move();
             }
-            Err(problem) => self.error(format!("{}.", capitalised(&problem.to_string()))),
+            Err(problem) => {
+                // Asking the computer again would only fail again.
+                self.pause(now_ms);
+                self.error(format!("{}.", capitalised(&problem.to_string())));
+            }
         }
     }
 
@@ -122,13 +132,14 @@ impl AppState {
             && position.variant().king_capture
             && self.is_human(position.turn())
             && position.safe_moves().is_empty()
+            && !position.legal_moves().iter().any(|played| position.takes_king(played))
         {
             self.info("Every move leaves your king to be taken.");
         }
     }
 
     /// The mover's time stops and is noted. The first move starts the clock and costs nothing.
-    fn press_clock(&mut self, node: crate::game::NodeId, now_ms: u64) {
+    fn press_clock(&mut self, node: NodeId, now_ms: u64) {
         let over = self.end().is_some();
         let turn = self.head_position().turn();
         let Some(clock) = &mut self.clock else { return };
@@ -150,13 +161,13 @@ impl AppState {
     }
 
     /// Keeps both times with the game, for the next start.
-    pub(super) fn note_clock(&mut self, now_ms: u64) {
+    pub fn note_clock(&mut self, now_ms: u64) {
         if let (Some(clock), Some(kept)) = (&self.clock, &mut self.game.header.clock) {
             kept.left_ms = clock.left_ms(now_ms);
         }
     }
 
-    fn set_clock_from(&mut self, node: crate::game::NodeId, now_ms: u64) {
+    fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {
         let turn = self.game.node(node).map(|node| node.position().turn());
         if let (Some(left_ms), Some(turn), Some(clock)) =
             (self.game.time_left_ms(node), turn, &mut self.clock)
@@ -178,19 +189,23 @@ impl AppState {
         }
         self.set_clock_from(self.game.head(), now_ms);
         self.note_clock(now_ms);
-        self.paused = self.waits_for_computer();
+        if self.waits_for_computer() {
+            self.pause(now_ms);
+        }
         self.notice = None;
         self.banner = false;
         self.touch();
     }
 
     pub(super) fn redo(&mut self, now_ms: u64) {
+        if !self.game.can_redo() {
+            return;
+        }
         self.engine.cancel();
         self.pending = None;
         self.hint = None;
         while self.game.redo().is_some() {
-            if self.waits_for_human() || self.settings.sides == super::super::settings::Sides::None
-            {
+            if self.waits_for_human() || self.settings.sides == Sides::None {
                 break;
             }
         }
@@ -201,10 +216,15 @@ impl AppState {
 
     /// The first request shows the piece, the second the move.
     pub(super) fn ask_hint(&mut self, now_ms: u64) {
-        if !self.may_move() {
+        // The computer's own search goes first.
+        if !self.may_move() || self.is_thinking() {
             return;
         }
         let here = self.here();
+        let asked = |running: &Running| running.purpose == Purpose::Hint && running.place == here;
+        if self.engine.running().is_some_and(asked) {
+            return;
+        }
         if let Some(hint) = self.hint.as_mut().filter(|hint| hint.place == here) {
             hint.whole = true;
             return;
@@ -220,7 +240,7 @@ impl AppState {
         if !self.waits_for_human() {
             return;
         }
-        if self.settings.sides == super::super::settings::Sides::Both {
+        if self.settings.sides == Sides::Both {
             self.conclude(GameEnd::Agreed, now_ms);
             return;
         }
@@ -240,6 +260,12 @@ impl AppState {
     pub(super) fn conclude(&mut self, end: GameEnd, now_ms: u64) {
         self.engine.cancel();
         self.pending = None;
+        // What was asked about a move no longer matters.
+        let about_move = |question: &mut Question| {
+            matches!(question, Question::LosesKing { .. } | Question::PlayOn { .. })
+        };
+        self.question.take_if(about_move);
+        self.record_players();
         if self.game.conclude(end) {
             if let Some(clock) = &mut self.clock {
                 clock.pause(now_ms);
@@ -278,7 +304,7 @@ impl AppState {
 }
 
 /// Whether the move leaves the king to be taken although another keeps it.
-fn hangs_king_needlessly(position: &crate::rules::Position, played: Move) -> bool {
+fn hangs_king_needlessly(position: &Position, played: Move) -> bool {
     if !position.variant().king_capture || position.takes_king(played) {
         return false;
     }

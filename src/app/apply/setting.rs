@@ -6,13 +6,14 @@ use super::super::{
     settings::Sides,
     state::{AppState, Effect},
 };
+use crate::engine::LEVELS;
 
 impl AppState {
     pub(super) fn apply_setting(&mut self, setting: Setting, now_ms: u64) {
         let settings = &mut self.settings;
         match setting {
             Setting::Level(level) => {
-                settings.level = level.clamp(1, 12);
+                settings.level = level.clamp(1, LEVELS.len() as u8);
                 settings.use_custom = false;
             }
             Setting::UseCustom(on) => settings.use_custom = on,
@@ -25,9 +26,8 @@ impl AppState {
             Setting::Clock(clock) => {
                 settings.clock = clock;
                 if self.game.is_empty() && self.document.path.is_none() {
-                    let start = *self.game.start();
-                    let document = self.document.clone();
-                    self.begin_game(crate::game::Game::from_position(start), document);
+                    self.game.header.clock = None;
+                    self.clock = self.clock_of_game();
                 }
             }
             Setting::Reply(pace) => settings.reply = pace,
@@ -38,6 +38,8 @@ impl AppState {
             Setting::ShowThinking(on) => settings.show_thinking = on,
             Setting::Zoom(zoom) => settings.zoom = zoom.clamp(0.75, 2.0),
         }
+        self.record_players();
+        self.keep_game();
         self.effects.push(Effect::KeepSettings);
     }
 

@@ -2,13 +2,15 @@
 
 use super::super::{
     engine_desk::{Answered, Purpose, Running},
-    settings::Sides,
     state::{AppState, Hint, PendingReply},
 };
-use crate::{engine::SearchResult, game::GameEnd, rules::Color};
+use crate::{engine::SearchResult, game::GameEnd};
 
 /// When something will happen by itself, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
+
+/// With less time than this the computer answers at once.
+const PACE_ABOVE_MS: u64 = 20_000;
 
 /// Below this much time the clock shows tenths of a second.
 pub const TENTHS_BELOW_MS: u64 = 10_000;
@@ -24,7 +26,7 @@ impl AppState {
                 }
                 Answered::Failed { running, message } => {
                     if running.purpose == Purpose::Reply {
-                        self.paused = true;
+                        self.pause(now_ms);
                     }
                     self.error(format!("{}.", super::play::capitalised(&message)));
                 }
@@ -44,8 +46,9 @@ impl AppState {
         let (place, asked_ms) = (running.place, running.started_ms);
         match (running.purpose, result.best) {
             (Purpose::Reply, Some(played)) if place == self.place(self.game.head()) => {
-                let at_ms = asked_ms + self.reply_pace_ms();
-                self.pending = Some(PendingReply { place, played, at_ms, asked_ms });
+                let pace_ms = if running.hurried { 0 } else { self.reply_pace_ms(now_ms) };
+                let (at_ms, info) = (asked_ms + pace_ms, result.info.clone());
+                self.pending = Some(PendingReply { place, played, at_ms, asked_ms, info });
             }
             (Purpose::Hint, Some(played)) if place == self.here() => {
                 self.hint = Some(Hint { place, played, whole: false });
@@ -63,10 +66,17 @@ impl AppState {
 
     /// How long this reply should take at least: a different time each move, the same each time
     /// the position is reached.
-    fn reply_pace_ms(&self) -> u64 {
+    /// A pause is never worth losing on time.
+    fn reply_pace_ms(&self, now_ms: u64) -> u64 {
         let (least, most) = self.settings.reply.range_ms();
-        let varied = self.head_position().key() ^ self.seed;
-        least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1)
+        let position = self.head_position();
+        let varied = position.key() ^ self.seed;
+        let pace_ms = least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
+        match self.clock.as_ref().map(|clock| clock.remaining_ms(position.turn(), now_ms)) {
+            Some(0..PACE_ABOVE_MS) => 0,
+            Some(left_ms) => pace_ms.min(left_ms / 40),
+            None => pace_ms,
+        }
     }
 
     fn play_pending(&mut self, now_ms: u64) {
@@ -102,10 +112,5 @@ impl AppState {
         let left_ms = clock.remaining_ms(clock.turn(), now_ms);
         let digit_ms = if left_ms <= TENTHS_BELOW_MS { 100 } else { 1000 };
         Some(now_ms + left_ms % digit_ms + 1)
-    }
-
-    /// The colour at the bottom of the board for these settings.
-    pub fn home_color(&self) -> Color {
-        if self.settings.sides == Sides::Black { Color::Black } else { Color::White }
     }
 }

@@ -26,6 +26,8 @@ pub struct Offer<'a> {
     /// Whose pieces can be picked up, with or without anywhere to go.
     pub movable: Option<Color>,
     pub targets: &'a [Target],
+    /// The user's shapes belong to a record: a press of the main button leaves them alone.
+    pub shapes_kept: bool,
 }
 
 impl<'a> Offer<'a> {
@@ -168,10 +170,12 @@ impl BoardInput {
         }
     }
 
-    /// The main button goes down on a square. Wipes the user's shapes.
+    /// The main button goes down on a square. Wipes the user's shapes unless they are kept.
     pub fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {
         self.gesture = Gesture::None;
-        self.shapes.clear();
+        if !offer.shapes_kept {
+            self.shapes.clear();
+        }
         self.cursor = at;
         if self.promotion.take().is_some() {
             return None;

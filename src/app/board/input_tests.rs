@@ -44,7 +44,12 @@ impl Scene {
     }
 
     fn offer(&self) -> Offer<'_> {
-        Offer { pieces: &self.pieces, movable: Some(Color::White), targets: &self.targets }
+        Offer {
+            pieces: &self.pieces,
+            movable: Some(Color::White),
+            targets: &self.targets,
+            shapes_kept: false,
+        }
     }
 }
 

@@ -63,6 +63,8 @@ pub struct BoardView<'a> {
     /// The program's arrows and circles, drawn below the user's.
     pub shapes: &'a [Shape],
     /// The squares' colours.
+    /// The user's shapes belong to a record: only drawing changes them.
+    pub shapes_kept: bool,
     pub colors: &'a BoardColors,
     /// Letters and figures inside the edge squares (left out where squares are tiny).
     pub coordinates: bool,
@@ -74,7 +76,12 @@ pub struct BoardView<'a> {
 
 impl<'a> BoardView<'a> {
     fn offer(&self) -> Offer<'a> {
-        Offer { pieces: self.pieces, movable: self.movable, targets: self.targets }
+        Offer {
+            pieces: self.pieces,
+            movable: self.movable,
+            targets: self.targets,
+            shapes_kept: self.shapes_kept,
+        }
     }
 }
 

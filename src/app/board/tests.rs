@@ -62,6 +62,7 @@ impl Desk {
             attacked_king: Some(sq("a6")),
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
             shapes: &[],
+            shapes_kept: false,
             colors: BoardColors::by_id("shore"),
             coordinates: true,
             animate: self.animate,

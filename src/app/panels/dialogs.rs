@@ -71,6 +71,11 @@ fn words(state: &AppState, question: &Question) -> Words {
             "Your opponent wins.".to_owned(),
             &[("Keep playing", Answer::Cancel), ("Resign", Answer::Yes)],
         ),
+        Question::Overwrite { path } => owned(
+            "Replace this file?",
+            format!("{} exists already. What it holds now is kept beside it.", path.display()),
+            &[("Cancel", Answer::Cancel), ("Replace", Answer::Yes)],
+        ),
         Question::Unsaved { .. } => owned(
             "Save this game first?",
             "The game on the board has not been saved to a file.".to_owned(),

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 use crate::app::{
     action::{Action, FileAction, Page, Setting},
     examples::EXAMPLES,
+    files::Request,
     state::AppState,
     theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     widgets::icon_button_ui,
@@ -61,6 +62,12 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         }
     });
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Action::File(FileAction::SaveAs), out);
+    ui.menu_button("Type a path", |ui| {
+        ui.set_width(theme::SUBMENU_WIDTH / 2.0);
+        for (text, request) in [("Open\u{2026}", Request::Open), ("Save\u{2026}", Request::Save)] {
+            item_ui(ui, text, "", Action::File(FileAction::TypePath(request)), out);
+        }
+    });
     ui.separator();
     item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::CopyFen, out);
     item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::CopyCourse, out);
@@ -105,7 +112,8 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let zoom = state.settings.zoom;
-        ui.label(format!("Zoom {:.0} %", zoom * 100.0));
+        // A small window may hold less than is wished for.
+        ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for (icon, label, step) in [
                 (icons::ICON_ADD.codepoint, "Larger", 0.125),

@@ -13,7 +13,7 @@ use crate::{
         theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         widgets::icon_button_ui,
     },
-    rules::{Position, Variant},
+    rules::{Position, Variant, builtin_variants},
 };
 
 /// Shows the page that is open, if one is.
@@ -42,6 +42,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Keys => keys_ui(ui),
             Page::Rules(id) => {
                 if let Some(variant) = Variant::by_id(id) {
+                    choice_ui(ui, variant, out);
                     rules_ui(ui, variant, state);
                 }
             }
@@ -72,6 +73,23 @@ fn keys_text(ui: &Ui, shortcut: &Shortcut) -> String {
         egui::Key::Questionmark => "?".to_owned(),
         _ => ui.ctx().format_shortcut(&shortcut.keys),
     }
+}
+
+/// Leads to the rules of the other games.
+fn choice_ui(ui: &mut Ui, shown: &Variant, out: &mut Vec<Action>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;
+        ui.spacing_mut().item_spacing = egui::vec2(SPACE_S, 2.0);
+        for variant in builtin_variants() {
+            let chosen = variant == shown;
+            let color = if chosen { Theme::of(ui).accent } else { Theme::of(ui).muted };
+            let text = RichText::new(&variant.name).small().color(color);
+            if ui.add(egui::Link::new(text)).clicked() && !chosen {
+                out.push(Action::Show(Page::Rules(variant.id.clone())));
+            }
+        }
+    });
+    ui.add_space(SPACE_S);
 }
 
 fn rules_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {

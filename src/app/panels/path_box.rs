@@ -35,10 +35,7 @@ impl PathBox {
             Modal::new(Id::unique("path box")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
                 ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
                 ui.label(theme::heading(title));
-                ui.label(muted(
-                    ui.ctx(),
-                    "This desktop offers no file dialog; type the file's path.",
-                ));
+                ui.label(muted(ui.ctx(), "Type the file's path."));
                 ui.add_space(SPACE_S);
                 let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY));
                 field.widget_info(|| {
@@ -60,10 +57,11 @@ impl PathBox {
             let path = PathBuf::from(text.trim());
             out.push(Action::File(match request {
                 Request::Open => FileAction::OpenPath(path),
-                Request::Save => FileAction::SavePath(path),
+                Request::Save => FileAction::SavePath { path, confirmed: false },
             }));
             self.open = None;
         } else if cancelled || modal.should_close() {
+            out.push(Action::File(FileAction::NoneChosen));
             self.open = None;
         }
     }

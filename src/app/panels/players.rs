@@ -82,11 +82,12 @@ fn reply_text(state: &AppState, color: Color) -> Option<String> {
 
 /// Depth, score and line of the search under way, if wanted.
 fn thinking_text(state: &AppState, color: Color) -> Option<String> {
-    let running = state.engine.running().filter(|_| state.is_thinking())?;
     if !state.settings.show_thinking || state.head_position().turn() != color {
         return None;
     }
-    let info = running.info.as_ref()?;
+    let running = state.engine.running().filter(|_| state.is_thinking());
+    let found = state.pending.as_ref().map(|pending| &pending.info);
+    let info = found.or(running.and_then(|running| running.info.as_ref()))?;
     let mut position = *state.head_position();
     let mut line = String::new();
     for played in info.line.iter().take(4) {

@@ -12,7 +12,7 @@ use crate::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
         },
     },
-    engine::Level,
+    engine::{LEVELS, Level},
     rules::{Variant, builtin_variants},
 };
 
@@ -90,9 +90,13 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     } else {
         let mut number = settings.level;
         ui.spacing_mut().slider_width = ui.available_width();
-        let slider = Slider::new(&mut number, 1..=12).show_value(false);
+        let slider = Slider::new(&mut number, 1..=LEVELS.len() as u8).show_value(false);
         let response = theme::slider_ui(ui, slider);
         response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(number), "Level"));
+        if response.drag_stopped() {
+            // Else the arrow keys would go on changing the level instead of walking through moves.
+            response.surrender_focus();
+        }
         if number != settings.level {
             out.push(Action::Set(Setting::Level(number)));
         }

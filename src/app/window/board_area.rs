@@ -92,6 +92,8 @@ impl MinnowApp {
             attacked_king: attacked,
             hint,
             shapes: &[],
+            // In the running game they are fleeting; anywhere else they are part of the record.
+            shapes_kept: !state.at_head() || state.end().is_some(),
             colors: BoardColors::by_id(&state.settings.board_colors),
             coordinates: true,
             animate: state.settings.animate,
@@ -102,7 +104,7 @@ impl MinnowApp {
             out.push(Action::BoardMove { from, to, promotion });
         }
         if output.shapes_changed {
-            self.state.keep_shapes(self.board.shapes());
+            out.push(Action::KeepShapes(self.board.shapes().to_vec()));
         }
     }
 }

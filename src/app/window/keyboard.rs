@@ -21,7 +21,18 @@ impl MinnowApp {
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
             let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
             let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H);
-            if types_file || typing && text_key {
+            // Arrows on a focused control are the control's.
+            let walks = matches!(
+                shortcut.keys.logical_key,
+                Key::ArrowLeft
+                    | Key::ArrowRight
+                    | Key::ArrowUp
+                    | Key::ArrowDown
+                    | Key::Home
+                    | Key::End
+            );
+            let controls = walks && ctx.memory(|memory| memory.focused().is_some());
+            if types_file || typing && text_key || controls {
                 continue;
             }
             if ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)) {
@@ -33,7 +44,7 @@ impl MinnowApp {
             match event {
                 Event::Paste(text) => actions.push(Action::PastePosition(text)),
                 Event::Copy => actions.push(Action::CopyFen),
-                Event::Text(text) => self.state.type_text(&text),
+                Event::Text(text) => actions.push(Action::Type(text)),
                 _ => {}
             }
         }
@@ -63,7 +74,7 @@ impl MinnowApp {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
-            self.state.typed.pop();
+            actions.push(Action::TypeBackspace);
         }
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
         if enter || self.state.typed_is_whole() {

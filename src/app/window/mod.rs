@@ -23,7 +23,7 @@ use super::{
     panels::{dialogs, pages, path_box},
     places::Places,
     settings::ThemeChoice,
-    state::{AppState, Effect, Place, Question},
+    state::{AppState, Effect, Place},
     theme,
 };
 
@@ -53,19 +53,22 @@ impl MinnowApp {
         theme::install(ctx);
         let wake = ctx.clone();
         let engine = EngineDesk::new(move || wake.request_repaint());
-        let (keeper, kept) = Keeper::start(places.as_ref(), file.is_none());
+        let (keeper, kept) = Keeper::start(places.as_ref(), file.as_deref());
         let seed = std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(kept.settings, engine, seed);
-        if let Some(game) = kept.game {
-            state.resume_kept(game);
+        match (kept.game, file) {
+            (Some(game), _) => state.resume_kept(game),
+            (None, Some(path)) => state.apply(Action::File(FileAction::OpenPath(path)), 0),
+            (None, None) => {}
+        }
+        if let Some(note) = kept.note {
+            state.info(note);
+            state.effects.push(Effect::KeepSettings);
         }
         if let Some(problem) = kept.problem {
             state.error(problem);
-        }
-        if let Some(path) = file {
-            state.apply(Action::File(FileAction::OpenPath(path)), 0);
         }
         let mut app = MinnowApp {
             state,
@@ -112,6 +115,7 @@ impl MinnowApp {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::AskOpen => self.ask(ctx, Request::Open, self.state.suggested_path()),
+                Effect::TypePath { request, path } => self.path_box.open(request, &path),
                 Effect::AskSave { suggestion } => self.ask(ctx, Request::Save, suggestion),
                 Effect::KeepSettings => self.keeper.keep_settings(&self.state.settings),
                 Effect::KeepGame => self.keeper.keep_game(&self.state),
@@ -126,21 +130,28 @@ impl MinnowApp {
 
     fn ask(&mut self, ctx: &Context, request: Request, suggestion: PathBuf) {
         let wake = ctx.clone();
-        self.files.ask(request, suggestion, move || wake.request_repaint());
+        if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
+            self.state.after_save = None;
+            self.state.info("A file dialog is open already.");
+        }
     }
 
     /// Answers of dialogs, and files dropped on the window.
     fn arrivals(&mut self, ctx: &Context) -> Vec<Action> {
         let mut actions = Vec::new();
+        if self.state.question.is_some() {
+            // Files wait until the question has been answered.
+            return actions;
+        }
         match self.files.collect() {
             Some(Picked::Path(Request::Open, path)) => {
                 actions.push(Action::File(FileAction::OpenPath(path)));
             }
             Some(Picked::Path(Request::Save, path)) => {
-                actions.push(Action::File(FileAction::SavePath(path)));
+                actions.push(Action::File(FileAction::SavePath { path, confirmed: true }));
             }
             Some(Picked::NoDialog(request, path)) => self.path_box.open(request, &path),
-            Some(Picked::Cancelled) => self.state.after_save = None,
+            Some(Picked::Cancelled) => actions.push(Action::File(FileAction::NoneChosen)),
             None => {}
         }
         let dropped =
@@ -155,9 +166,10 @@ impl MinnowApp {
     /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
     fn guard_close(&mut self, ctx: &Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        if closing && !self.keeper.keeps_games() && self.state.is_unsaved() {
+        let unsaved = self.state.is_unsaved() && !self.state.closing;
+        if closing && !self.keeper.keeps_games() && unsaved {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.state.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
+            self.act(ctx, vec![Action::AskBeforeClosing]);
         }
     }
 
@@ -209,6 +221,8 @@ impl eframe::App for MinnowApp {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.state.note_clock(self.now_ms());
+        self.keeper.keep_game(&self.state);
         self.keeper.finish();
     }
 

@@ -56,6 +56,7 @@ pub(super) struct SideEntry {
 #[serde(deny_unknown_fields)]
 pub(super) enum PlayerEntry {
     #[default]
+    Unknown,
     Human,
     Computer {
         level: Option<u8>,
@@ -68,6 +69,7 @@ pub(super) enum PlayerEntry {
 impl From<PlayerEntry> for Player {
     fn from(entry: PlayerEntry) -> Player {
         match entry {
+            PlayerEntry::Unknown => Player::Unknown,
             PlayerEntry::Human => Player::Human,
             PlayerEntry::Computer { level, depth, time_ms, nodes } => {
                 Player::Computer(Computer { level, depth_plies: depth, think_ms: time_ms, nodes })

@@ -77,19 +77,26 @@ fn side_text(game: &Game, color: Color) -> Option<String> {
     if !name.is_empty() {
         fields.push(format!("name: {}", quoted(name)));
     }
-    if let Player::Computer(computer) = game.header.player(color) {
-        let limits: Vec<String> = [
-            computer.level.map(|level| format!("level: {level}")),
-            computer.depth_plies.map(|depth| format!("depth: {depth}")),
-            computer.think_ms.map(|time| format!("time_ms: {time}")),
-            computer.nodes.map(|nodes| format!("nodes: {nodes}")),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
-        fields.push(format!("player: Computer({})", limits.join(", ")));
-    }
+    fields.extend(player_text(game.header.player(color)));
     if fields.is_empty() { None } else { Some(format!("({})", fields.join(", "))) }
+}
+
+fn player_text(player: Player) -> Option<String> {
+    let computer = match player {
+        Player::Unknown => return None,
+        Player::Human => return Some("player: Human".to_owned()),
+        Player::Computer(computer) => computer,
+    };
+    let limits: Vec<String> = [
+        computer.level.map(|level| format!("level: {level}")),
+        computer.depth_plies.map(|depth| format!("depth: {depth}")),
+        computer.think_ms.map(|time| format!("time_ms: {time}")),
+        computer.nodes.map(|nodes| format!("nodes: {nodes}")),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    Some(format!("player: Computer({})", limits.join(", ")))
 }
 
 /// The rules' own ends are not stored: the position tells them.
