@@ -49,7 +49,7 @@ fn a_plain_game_is_plain_to_read() {
     let expected = r#"(
     format: 1,
     variant: "minichess",
-    white: (name: "Ada"),
+    white: (name: "Ada", player: Human),
     black: (player: Computer(level: 6)),
     tags: [
         ("Event", "Club \"evening\""),
