@@ -19,8 +19,10 @@ pub struct Level {
     pub nodes: u64,
     /// The ceiling for one move.
     pub time_ms: u64,
-    /// How often, in percent, it sees that a capture can be answered.
+    /// In how many positions, in percent, it sees every capture that may come next.
     pub recapture_percent: u8,
+    /// In the others it overlooks captures that gain up to this, in centipawns.
+    pub most_overlooked: u16,
     /// How far it misjudges a piece on a square, in centipawns either way, the same all game.
     pub misjudgement: u16,
 }
@@ -44,6 +46,7 @@ impl Level {
     pub fn handicap(&self, seed: u64) -> Handicap {
         Handicap {
             recapture_percent: self.recapture_percent,
+            most_overlooked: self.most_overlooked,
             misjudgement: self.misjudgement,
             seed,
         }
@@ -51,10 +54,10 @@ impl Level {
 }
 
 macro_rules! levels {
-    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal off $off:literal;)*) => {
+    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal but $cap:literal off $off:literal;)*) => {
         [$(Level {
             number: $number, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
-            recapture_percent: $sees, misjudgement: $off,
+            recapture_percent: $sees, most_overlooked: $cap, misjudgement: $off,
         }),*]
     };
 }
@@ -62,29 +65,29 @@ macro_rules! levels {
 /// All levels, the gentlest first.
 pub static LEVELS: [Level; 12] = levels! {
     1 "Fry" "Takes what it can and rarely looks what comes back.":
-        depth 1 nodes 500 ms 500 sees 15 off 60;
+        depth 1 nodes 500 ms 500 sees 15 but 0 off 60;
     2 "Stickleback" "Sees a recapture now and then.":
-        depth 1 nodes 1_000 ms 500 sees 55 off 50;
+        depth 1 nodes 1_000 ms 500 sees 55 but 0 off 50;
     3 "Gudgeon" "Looks at your answer, but often not at its own next one.":
-        depth 2 nodes 2_000 ms 500 sees 60 off 40;
+        depth 2 nodes 2_000 ms 500 sees 60 but 0 off 40;
     4 "Dace" "Looks at your answer and overlooks a recapture at times.":
-        depth 2 nodes 4_000 ms 500 sees 90 off 30;
+        depth 2 nodes 4_000 ms 500 sees 90 but 0 off 30;
     5 "Roach" "Sees every capture, three plies ahead.":
-        depth 3 nodes 8_000 ms 600 sees 100 off 25;
+        depth 3 nodes 8_000 ms 600 sees 100 but 0 off 25;
     6 "Perch" "Four plies ahead; quiet threats escape it.":
-        depth 4 nodes 16_000 ms 800 sees 100 off 20;
+        depth 4 nodes 16_000 ms 800 sees 100 but 0 off 20;
     7 "Chub" "Five plies ahead.":
-        depth 5 nodes 32_000 ms 1_000 sees 100 off 15;
+        depth 5 nodes 32_000 ms 1_000 sees 100 but 0 off 15;
     8 "Trout" "Seven plies ahead; small mistakes are punished.":
-        depth 7 nodes 60_000 ms 1_000 sees 100 off 10;
+        depth 7 nodes 60_000 ms 1_000 sees 100 but 0 off 10;
     9 "Salmon" "Nine plies ahead.":
-        depth 9 nodes 150_000 ms 1_500 sees 100 off 6;
+        depth 9 nodes 150_000 ms 1_500 sees 100 but 0 off 6;
     10 "Zander" "Twelve plies ahead; it rarely lets a win go.":
-        depth 12 nodes 400_000 ms 2_000 sees 100 off 4;
+        depth 12 nodes 400_000 ms 2_000 sees 100 but 0 off 4;
     11 "Catfish" "Sixteen plies ahead.":
-        depth 16 nodes 1_000_000 ms 3_000 sees 100 off 2;
+        depth 16 nodes 1_000_000 ms 3_000 sees 100 but 0 off 2;
     12 "Pike" "As strong as Minnow is.":
-        depth 40 nodes 3_000_000 ms 5_000 sees 100 off 0;
+        depth 40 nodes 3_000_000 ms 5_000 sees 100 but 0 off 0;
 };
 
 #[cfg(test)]
