@@ -1,5 +1,7 @@
 //! The protocol as another program meets it: the real binary, its pipes and its exit.
 
+#![allow(clippy::unwrap_used)]
+
 use std::{
     io::{BufRead, BufReader, Write},
     process::{Child, ChildStdin, ChildStdout, Command, Stdio},

@@ -203,7 +203,7 @@ impl<'a> Search<'a> {
         if self.nodes >= self.node_limit || self.stop.load(Relaxed) {
             return Err(Stopped);
         }
-        if self.nodes % NODES_PER_CLOCK_LOOK == 0 && self.plan.is_over() {
+        if self.nodes.is_multiple_of(NODES_PER_CLOCK_LOOK) && self.plan.is_over() {
             return Err(Stopped);
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! The engine from outside: what it must find, what it must never do, and what it must repeat.
 
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
 mod king;
 mod mates;
 mod oracle;

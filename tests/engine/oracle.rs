@@ -76,7 +76,7 @@ pub fn random_positions(
         let mut position = Position::start(variant);
         let mut ply = random.below(stride);
         while position.outcome(1).is_none() {
-            if ply % stride == 0 {
+            if ply.is_multiple_of(stride) {
                 positions.push(position);
             }
             let moves = position.legal_moves();
