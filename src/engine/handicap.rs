@@ -4,8 +4,11 @@
 /// steady misjudgement and not a throw of dice at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// How often, in percent, quiescence looks at captures.
+    /// In how many positions, in percent, quiescence sees all captures.
     pub recapture_percent: u8,
+    /// In the others it overlooks captures that gain up to this, in centipawns: the cap on what
+    /// one move may throw away unseen.
+    pub most_overlooked: u16,
     /// How far the worth of a piece on a square is off, in centipawns either way.
     pub misjudgement: u16,
     /// Varies from game to game.
@@ -14,13 +17,16 @@ pub struct Handicap {
 
 impl Handicap {
     /// Full strength.
-    pub const NONE: Handicap = Handicap { recapture_percent: 100, misjudgement: 0, seed: 0 };
+    pub const NONE: Handicap =
+        Handicap { recapture_percent: 100, most_overlooked: 0, misjudgement: 0, seed: 0 };
 
-    /// Whether the captures in the position with this key are seen.
+    /// Captures in the position with this key are overlooked if they gain no more than this, in
+    /// centipawns.
     #[inline]
-    pub fn sees_captures(&self, key: u64) -> bool {
-        self.recapture_percent >= 100
-            || mix(key ^ mix(self.seed)) % 100 < u64::from(self.recapture_percent)
+    pub fn overlooked_gain(&self, key: u64) -> i32 {
+        let sees_all = self.recapture_percent >= 100
+            || mix(key ^ mix(self.seed)) % 100 < u64::from(self.recapture_percent);
+        if sees_all { 0 } else { i32::from(self.most_overlooked) }
     }
 
     /// The error in the worth of thing number `index`, from `-misjudgement` to `misjudgement`.
@@ -44,8 +50,9 @@ mod tests {
 
     #[test]
     fn recaptures_are_seen_about_as_often_as_asked() {
-        let handicap = Handicap { recapture_percent: 40, misjudgement: 30, seed: 5 };
-        let seen = (0..10_000).filter(|key| handicap.sees_captures(*key)).count();
+        let handicap =
+            Handicap { recapture_percent: 40, most_overlooked: 500, misjudgement: 30, seed: 5 };
+        let seen = (0..10_000).filter(|key| handicap.overlooked_gain(*key) == 0).count();
         assert!((3_700..4_300).contains(&seen), "{seen}");
         assert!((0..1000).all(|index| handicap.error(index).abs() <= 30));
         let other = Handicap { seed: 6, ..handicap };
@@ -54,7 +61,7 @@ mod tests {
 
     #[test]
     fn full_strength_overlooks_nothing() {
-        assert!((0..1000).all(|key| Handicap::NONE.sees_captures(key)));
+        assert!((0..1000).all(|key| Handicap::NONE.overlooked_gain(key) == 0));
         assert!((0..1000).all(|index| Handicap::NONE.error(index) == 0));
     }
 }

@@ -19,8 +19,10 @@ pub struct Level {
     pub nodes: u64,
     /// The ceiling for one move.
     pub time_ms: u64,
-    /// How often, in percent, it sees that a capture can be answered.
+    /// In how many positions, in percent, it sees every capture that may come next.
     pub recapture_percent: u8,
+    /// In the others it overlooks captures that gain up to this, in centipawns.
+    pub most_overlooked: u16,
     /// How far it misjudges a piece on a square, in centipawns either way, the same all game.
     pub misjudgement: u16,
 }
@@ -44,6 +46,7 @@ impl Level {
     pub fn handicap(&self, seed: u64) -> Handicap {
         Handicap {
             recapture_percent: self.recapture_percent,
+            most_overlooked: self.most_overlooked,
             misjudgement: self.misjudgement,
             seed,
         }
@@ -51,10 +54,10 @@ impl Level {
 }
 
 macro_rules! levels {
-    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal off $off:literal;)*) => {
+    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal but $cap:literal off $off:literal;)*) => {
         [$(Level {
             number: $number, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
-            recapture_percent: $sees, misjudgement: $off,
+            recapture_percent: $sees, most_overlooked: $cap, misjudgement: $off,
         }),*]
     };
 }
@@ -62,29 +65,29 @@ macro_rules! levels {
 /// All levels, the gentlest first.
 pub static LEVELS: [Level; 12] = levels! {
     1 "Fry" "Takes what it can and rarely looks what comes back.":
-        depth 1 nodes 500 ms 500 sees 15 off 60;
-    2 "Stickleback" "Sees a recapture now and then.":
-        depth 1 nodes 1_000 ms 500 sees 55 off 50;
-    3 "Gudgeon" "Looks at your answer, but often not at its own next one.":
-        depth 2 nodes 2_000 ms 500 sees 60 off 40;
-    4 "Dace" "Looks at your answer and overlooks a recapture at times.":
-        depth 2 nodes 4_000 ms 500 sees 90 off 30;
-    5 "Roach" "Sees every capture, three plies ahead.":
-        depth 3 nodes 8_000 ms 600 sees 100 off 25;
-    6 "Perch" "Four plies ahead; quiet threats escape it.":
-        depth 4 nodes 16_000 ms 800 sees 100 off 20;
-    7 "Chub" "Five plies ahead.":
-        depth 5 nodes 32_000 ms 1_000 sees 100 off 15;
-    8 "Trout" "Seven plies ahead; small mistakes are punished.":
-        depth 7 nodes 60_000 ms 1_000 sees 100 off 10;
-    9 "Salmon" "Nine plies ahead.":
-        depth 9 nodes 150_000 ms 1_500 sees 100 off 6;
-    10 "Zander" "Twelve plies ahead; it rarely lets a win go.":
-        depth 12 nodes 400_000 ms 2_000 sees 100 off 4;
-    11 "Catfish" "Sixteen plies ahead.":
-        depth 16 nodes 1_000_000 ms 3_000 sees 100 off 2;
+        depth 1 nodes 1_000 ms 500 sees 15 but 10_000 off 60;
+    2 "Stickleback" "Often misses what its move leaves hanging, even the queen.":
+        depth 1 nodes 1_500 ms 500 sees 60 but 10_000 off 60;
+    3 "Gudgeon" "Guards its queen; other pieces hang at times.":
+        depth 1 nodes 2_000 ms 500 sees 40 but 500 off 60;
+    4 "Dace" "Guards queen and rook; a knight or bishop may hang.":
+        depth 1 nodes 2_500 ms 500 sees 70 but 340 off 60;
+    5 "Roach" "Sees nearly every capture, and only captures.":
+        depth 1 nodes 3_000 ms 500 sees 90 but 340 off 40;
+    6 "Perch" "Looks at your answer, and overlooks a recapture at times.":
+        depth 2 nodes 5_000 ms 500 sees 50 but 340 off 40;
+    7 "Chub" "Two plies ahead, and every capture after them.":
+        depth 2 nodes 10_000 ms 500 sees 100 but 0 off 30;
+    8 "Trout" "Three plies ahead; quiet threats escape it.":
+        depth 3 nodes 20_000 ms 500 sees 100 but 0 off 20;
+    9 "Salmon" "Five plies ahead; small mistakes are punished.":
+        depth 5 nodes 50_000 ms 500 sees 100 but 0 off 15;
+    10 "Zander" "Seven plies ahead.":
+        depth 7 nodes 100_000 ms 1_000 sees 100 but 0 off 10;
+    11 "Catfish" "Ten plies ahead; it rarely lets a win go.":
+        depth 10 nodes 500_000 ms 3_000 sees 100 but 0 off 5;
     12 "Pike" "As strong as Minnow is.":
-        depth 40 nodes 3_000_000 ms 5_000 sees 100 off 0;
+        depth 40 nodes 3_000_000 ms 10_000 sees 100 but 0 off 0;
 };
 
 #[cfg(test)]
@@ -98,7 +101,7 @@ mod tests {
             assert_eq!(below.number + 1, above.number);
             assert!(below.depth <= above.depth && below.nodes < above.nodes);
             assert!(below.time_ms <= above.time_ms);
-            assert!(below.recapture_percent <= above.recapture_percent);
+            assert!(below.most_overlooked >= above.most_overlooked);
             assert!(below.misjudgement >= above.misjudgement);
         }
     }

@@ -42,18 +42,19 @@ impl Search<'_> {
             let picker = Picker::all(position, &moves, table_move, self.history, ply);
             (Score::lost_at(ply), picker)
         } else {
-            if stand_pat >= window.beta || !self.handicap.sees_captures(key) {
+            if stand_pat >= window.beta {
                 return Ok(stand_pat);
             }
             (stand_pat, Picker::captures(position, &moves, table_move))
         };
 
+        let overlooked = self.handicap.overlooked_gain(key);
         let mut alpha = window.alpha.max(best);
         let mut best_move = None;
         for played in picker {
             let gain = capture_worth(position, played).unwrap_or(0) / 16;
             let hopeless = stand_pat.offset(gain + params::DELTA_MARGIN) <= alpha;
-            if !in_check && hopeless {
+            if !in_check && (hopeless || gain <= overlooked) {
                 continue;
             }
             let next = self.play(position, played);

@@ -124,9 +124,11 @@ impl Searcher {
             Search::new(&self.table, &self.evaluation, &mut self.history, stop, plan, line);
         search.handicap = handicap;
         search.node_limit = limits.nodes.unwrap_or(u64::MAX);
+        if let Some(outcome) = root.position.outcome(1) {
+            let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
+            return SearchResult { best: None, info: Info { score, ..info(&search, 0) } };
+        }
         let moves = root_moves(&root.position, &limits.moves);
-        let decided = root.position.outcome(1).is_some();
-        let moves = if decided { Vec::new() } else { moves };
         deepen(&mut search, &root.position, moves, limits, report)
     }
 }
@@ -155,12 +157,8 @@ fn deepen(
     report: &mut dyn FnMut(&Info),
 ) -> SearchResult {
     let mut result = SearchResult { best: moves.first().copied(), info: info(search, 0) };
-    if moves.is_empty() {
-        result.info.score = search.without_moves(position, 0);
-        return result;
-    }
-    result.info.line = vec![moves[0]];
-    if position.takes_king(moves[0]) {
+    result.info.line = moves.iter().copied().take(1).collect();
+    if moves.first().is_some_and(|played| position.takes_king(*played)) {
         result.info.score = Score::won_at(1);
         result.info.depth = 1;
         report(&result.info);

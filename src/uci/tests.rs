@@ -1,1 +1,269 @@
+//! Transcripts: commands in, answers out, through the same function that the program runs.
 
+use std::{
+    io::{self, Write},
+    sync::{Arc, Mutex},
+};
+
+use super::{Command, run};
+use crate::{
+    engine::Level,
+    rules::{Position, Variant, builtin_variants, perft},
+};
+
+/// Output that outlives the engine.
+#[derive(Clone, Default)]
+struct Paper(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Paper {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The answers to these commands, up to the end of input.
+fn answers(commands: &str) -> Vec<String> {
+    let paper = Paper::default();
+    run(commands.as_bytes(), paper.clone());
+    let bytes = paper.0.lock().unwrap().clone();
+    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// The only answer that starts with this word.
+fn only<'a>(answers: &'a [String], word: &str) -> &'a str {
+    let found: Vec<&String> = answers.iter().filter(|line| line.starts_with(word)).collect();
+    assert_eq!(found.len(), 1, "{word} in {answers:#?}");
+    found[0]
+}
+
+fn complaints(answers: &[String]) -> Vec<&str> {
+    answers.iter().filter_map(|line| line.strip_prefix("info string ")).collect()
+}
+
+/// The deepest iteration reported.
+fn depth(answers: &[String]) -> u32 {
+    let depths = answers.iter().filter_map(|line| line.strip_prefix("info depth "));
+    depths.filter_map(|rest| rest.split(' ').next()?.parse().ok()).max().unwrap_or(0)
+}
+
+#[test]
+fn the_engine_introduces_itself_with_all_variants() {
+    let answers = answers("uci\nisready\n");
+    assert!(answers[0].starts_with("id name Minnow "));
+    let ready = answers.iter().position(|line| line == "readyok").unwrap();
+    assert_eq!(answers[ready - 1], "uciok");
+    let variants = only(&answers, "option name UCI_Variant");
+    for variant in builtin_variants() {
+        assert!(variants.contains(&format!(" var {}", variant.id)), "{variants}");
+    }
+    for option in ["Hash", "Clear Hash", "Level", "Move Overhead"] {
+        only(&answers, &format!("option name {option} type"));
+    }
+}
+
+#[test]
+fn a_search_reports_every_depth_and_names_a_legal_move() {
+    let answers = answers("position startpos moves a2a3 b5b4\ngo depth 4\n");
+    for depth in 1..=4 {
+        let info = only(&answers, &format!("info depth {depth} "));
+        for word in [" seldepth ", " score ", " nodes ", " nps ", " time ", " pv "] {
+            assert!(info.contains(word), "{info}");
+        }
+    }
+    let best = only(&answers, "bestmove ").strip_prefix("bestmove ").unwrap().to_owned();
+    let info = only(&answers, "info depth 4 ");
+    assert!(info.contains(&format!(" pv {best}")), "{info}");
+    assert_eq!(answers.last().unwrap(), &format!("bestmove {best}"));
+}
+
+#[test]
+fn bad_commands_are_answered_and_the_engine_goes_on() {
+    for (bad, quoted) in [
+        ("hello world", "\"hello\""),
+        ("position", "startpos or a fen"),
+        ("position fen", "startpos or a fen"),
+        ("position elsewhere", "startpos or a fen"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "8 ranks"),
+        ("position startpos moves a2a9", "a2a9"),
+        ("go depth many", "\"many\""),
+        ("go depth", "\"\""),
+        ("go depth -1", "\"-1\""),
+        ("go sideways 3", "\"go sideways\""),
+        ("go perft deep", "\"deep\""),
+        ("setoption", "name"),
+        ("setoption name Colour value red", "\"Colour\""),
+        ("setoption name Hash value big", "\"big\""),
+        ("setoption name Hash", "\"\""),
+        ("setoption name Level value -3", "\"-3\""),
+        ("setoption name Move Overhead value 1e3", "\"1e3\""),
+        ("setoption name UCI_Variant value draughts", "\"draughts\""),
+        ("\u{fc}\u{0}\u{7f}", "\u{fc}"),
+    ] {
+        let answers = answers(&format!("{bad}\nisready\ngo depth 1\n"));
+        let complaints = complaints(&answers);
+        assert_eq!(complaints.len(), 1, "{bad}: {answers:#?}");
+        assert!(complaints[0].contains(quoted), "{bad}: {}", complaints[0]);
+        only(&answers, "readyok");
+        only(&answers, "bestmove ");
+    }
+}
+
+#[test]
+fn an_illegal_move_leaves_the_position_as_it_was() {
+    let rook_ending = "position fen k4/5/5/5/5/1R2K w - - 0 1";
+    let before = answers(&format!("{rook_ending}\ngo perft 1\n"));
+    for bad in ["startpos moves a2a3 e2e5", "fen k4/5/5/5/5/5 w - - 0 1", "startpos moves a2"] {
+        let after = answers(&format!("{rook_ending}\nposition {bad}\ngo perft 1\n"));
+        assert_eq!(complaints(&after).len(), 1, "{after:#?}");
+        assert_eq!(after[1..], before[..]);
+    }
+    let named = answers("position startpos moves a2a3 e2e5\n");
+    assert!(complaints(&named)[0].starts_with("move 2 of the position: "), "{named:#?}");
+}
+
+#[test]
+fn an_illegal_search_move_is_told_and_the_search_still_done() {
+    let answers = answers("go depth 2 searchmoves a2a3 a2a5\n");
+    assert!(complaints(&answers)[0].contains("a2a5"));
+    only(&answers, "bestmove ");
+}
+
+#[test]
+fn search_moves_restrict_the_choice() {
+    for wanted in ["a2a3", "b1c3", "e2e3"] {
+        let answers = answers(&format!("go depth 3 searchmoves {wanted}\n"));
+        assert_eq!(only(&answers, "bestmove "), format!("bestmove {wanted}"));
+    }
+}
+
+#[test]
+fn the_end_of_input_lets_a_limited_search_finish_and_stops_an_endless_one() {
+    let limited = answers("go depth 6\n");
+    assert_eq!(depth(&limited), 6);
+    only(&limited, "bestmove ");
+    let endless = answers("go infinite\n");
+    only(&endless, "bestmove ");
+    let unlimited = answers("go nodes 3000\n");
+    only(&unlimited, "bestmove ");
+}
+
+#[test]
+fn quit_ends_even_a_limited_search() {
+    let answers = answers("go depth 100\nquit\nisready\n");
+    only(&answers, "bestmove ");
+    assert!(!answers.contains(&"readyok".to_owned()), "nothing is read after quit");
+}
+
+#[test]
+fn an_endless_search_with_nothing_left_to_do_waits_for_the_stop() {
+    // The king can be taken, the game is over, the mate is found: each ends its search at once.
+    for fen in
+        ["k4/5/5/5/5/R3K w - - 0 1", "k4/5/5/5/5/R3K w - - 0 41", "5/5/1QP2/p3p/P3P/k3K w - - 0 40"]
+    {
+        let commands =
+            format!("position fen {fen}\ngo infinite\ngo perft 3\nisready\nstop\nisready\n");
+        let answers = answers(&commands);
+        let at = |word: &str| answers.iter().position(|line| line.starts_with(word)).unwrap();
+        assert!(at("readyok") < at("bestmove"), "{answers:#?}");
+        only(&answers, "bestmove ");
+    }
+}
+
+#[test]
+fn a_new_search_ends_the_one_before_it() {
+    let answers = answers("go infinite\nposition startpos moves a2a3\ngo depth 2\ngo depth 3\n");
+    let best = answers.iter().filter(|line| line.starts_with("bestmove "));
+    assert_eq!(best.count(), 3, "{answers:#?}");
+    assert!(answers.last().unwrap().starts_with("bestmove "));
+}
+
+#[test]
+fn every_option_is_understood_in_any_case() {
+    let options = "setoption name Hash value 2\nsetoption name hash value 999999999999\n\
+        setoption name Hash value 0\nsetoption name Clear Hash\n\
+        setoption name LEVEL value 0\nsetoption name Level value 99\n\
+        setoption name move overhead value 100000\nsetoption name UCI_Variant value gardner\n";
+    let parsed: Vec<_> = options.lines().map(Command::parse).collect();
+    assert!(parsed.iter().all(Result::is_ok), "{parsed:?}");
+    // Sizes out of range are brought into it; this one is small, for the test's sake.
+    let small = options.replace("setoption name hash value 999999999999\n", "");
+    let answers = answers(&format!("{small}go depth 2\n"));
+    assert_eq!(complaints(&answers), Vec::<&str>::new());
+    only(&answers, "bestmove ");
+}
+
+#[test]
+fn a_level_limits_the_search_and_twelve_does_not() {
+    let deepest =
+        |level: u8| depth(&answers(&format!("setoption name Level value {level}\ngo depth 6\n")));
+    assert_eq!(deepest(1), 1);
+    assert_eq!(deepest(8), Level::get(8).depth);
+    assert_eq!(deepest(12), 6);
+    let shallow = answers("setoption name Level value 9\ngo depth 2\n");
+    assert_eq!(depth(&shallow), 2, "the limits of go hold besides the level's");
+}
+
+#[test]
+fn the_variant_changes_the_rules_and_the_start() {
+    let minichess = answers("go perft 3\n");
+    let gardner = answers("setoption name UCI_Variant value gardner\ngo perft 3\n");
+    assert_ne!(minichess.last(), gardner.last());
+    let start = Position::start(Variant::by_id("gardner").unwrap());
+    let total = perft(&start, 3);
+    assert_eq!(gardner.last().unwrap(), &format!("nodes {total}"));
+    assert_eq!(gardner.len() as u64, start.count_legal_moves() + 1);
+}
+
+#[test]
+fn promotions_carry_their_letter_and_castling_its_rook() {
+    let promotion = answers("position fen 4k/P4/5/5/5/4K w - - 0 1\ngo depth 3\n");
+    assert_eq!(only(&promotion, "bestmove "), "bestmove a5a6q");
+    let castling = "setoption name UCI_Variant value diana\n\
+        position fen r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq - 0 1\n";
+    let searched = answers(&format!("{castling}go depth 2 searchmoves d1f1\n"));
+    assert_eq!(only(&searched, "bestmove "), "bestmove d1f1");
+    let counted = answers(&format!("{castling}go perft 1\n"));
+    only(&counted, "d1f1: 1");
+    only(&counted, "d1e1: 1");
+}
+
+#[test]
+fn a_king_that_can_be_taken_is_taken() {
+    for level in [1, 6, 12] {
+        let answers = answers(&format!(
+            "setoption name Level value {level}\nposition fen kq3/5/5/5/1q3/R3K w - - 0 40\ngo nodes 1\n"
+        ));
+        assert_eq!(only(&answers, "bestmove "), "bestmove a1a6");
+        only(&answers, "info depth 1 ");
+    }
+}
+
+#[test]
+fn a_finished_game_has_no_move() {
+    for position in [
+        "fen k4/5/5/5/5/R3K w - - 0 1 moves a1a6",
+        "fen k4/5/5/5/5/1R2K w - - 0 41",
+        "fen 5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1",
+    ] {
+        let answers = answers(&format!("position {position}\ngo depth 5\n"));
+        assert_eq!(answers, ["bestmove (none)"], "{position}");
+    }
+}
+
+#[test]
+fn clocks_and_odd_words_of_go_are_understood() {
+    for go in [
+        "go wtime 50 btime 50 winc 0 binc 0",
+        "go wtime -20 btime 0 movestogo 1",
+        "go ponder movetime 5",
+        "go mate 1 nodes 2000",
+    ] {
+        let answers = answers(&format!("{go}\n"));
+        assert_eq!(complaints(&answers), Vec::<&str>::new(), "{go}");
+        only(&answers, "bestmove ");
+    }
+}

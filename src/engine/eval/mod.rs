@@ -198,7 +198,7 @@ mod tests {
         let position =
             Position::from_fen(variant, "kqbnr/ppp1p/3p1/2P2/PP1PP/RNBQK b - - 0 3").unwrap();
         let judged = |seed| {
-            let handicap = Handicap { recapture_percent: 100, misjudgement: 40, seed };
+            let handicap = Handicap { misjudgement: 40, seed, ..Handicap::NONE };
             Evaluation::new(variant, &handicap).evaluate(&position)
         };
         assert_eq!(judged(1), judged(1));

@@ -1,0 +1,154 @@
+//! Always a move, always the same answer, and an end when told.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use minnow::engine::{Handicap, Limits, MAX_PLY, Root, Score};
+use minnow::rules::{Position, Variant, builtin_variants};
+
+use crate::{ask, ask_once, engine, oracle::random_positions, position};
+
+#[test]
+fn a_stop_before_the_start_still_gives_a_move() {
+    for variant in builtin_variants() {
+        let start = Position::start(variant);
+        let stopped = AtomicBool::new(true);
+        let limits = Limits::default();
+        let root = Root::new(start);
+        let result = engine(&start).search(&root, &limits, Handicap::NONE, &stopped, &mut |_| {});
+        assert!(start.legal_moves().contains(result.best.unwrap()), "{}", variant.id);
+        assert_eq!(result.info.line, [result.best.unwrap()]);
+        let hurried = ask_once(&start, &Limits::nodes(1));
+        assert!(start.legal_moves().contains(hurried.best.unwrap()), "{}", variant.id);
+    }
+}
+
+#[test]
+fn the_only_move_is_played_under_every_limit() {
+    // Black's king can only take the rook that attacks it.
+    let position = position("gardner", "k4/R4/5/1R3/4K b - - 0 1");
+    assert_eq!(position.legal_moves().len(), 1);
+    for limits in [Limits::depth(1), Limits::depth(4), Limits::nodes(1), Limits::nodes(0)] {
+        let best = ask_once(&position, &limits).best.unwrap();
+        assert_eq!(position.move_text(best), "a5a4");
+    }
+}
+
+#[test]
+fn a_king_that_falls_anyway_still_moves() {
+    let position = position("minichess", "k4/5/1Q3/K4/5/5 b - - 0 1");
+    assert!(position.safe_moves().is_empty() && !position.legal_moves().is_empty());
+    let result = ask_once(&position, &Limits::depth(4));
+    assert!(position.legal_moves().contains(result.best.unwrap()));
+    // It is mated, and still has a move to make: the king falls with the reply.
+    assert_eq!(result.info.score.mate_in(), Some(-1));
+}
+
+#[test]
+fn a_node_limit_gives_the_same_search_every_time() {
+    for id in ["minichess", "gardner", "losalamos"] {
+        let start = Position::start(Variant::by_id(id).unwrap());
+        let mut searcher = engine(&start);
+        let limits = Limits::nodes(20_000);
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            searcher.new_game();
+            let result = ask(&mut searcher, &Root::new(start), &limits);
+            assert!(result.info.nodes <= 20_000, "{}", result.info.nodes);
+            answers.push((result.best, result.info.score, result.info.line, result.info.nodes));
+        }
+        assert_eq!(answers[0], answers[1], "{id}");
+    }
+}
+
+#[test]
+fn a_depth_takes_the_same_nodes_in_a_fresh_engine_and_after_another_game() {
+    // What `minnow bench` relies on; its own positions are too many for a debug build.
+    let variants = ["minichess", "gardner", "speed", "chessattack", "microchess", "diana"];
+    let mut used = engine(&Position::start(Variant::default_variant()));
+    for id in variants {
+        let start = Position::start(Variant::by_id(id).unwrap());
+        let fresh = ask_once(&start, &Limits::depth(5)).info;
+        used.new_game();
+        let again = ask(&mut used, &Root::new(start), &Limits::depth(5)).info;
+        assert_eq!((fresh.nodes, fresh.score), (again.nodes, again.score), "{id}");
+        assert!(fresh.nodes > 100, "{id}");
+    }
+}
+
+#[test]
+fn a_third_occurrence_is_a_draw_and_a_second_one_inside_the_search_too() {
+    let start = position("gardner", "k4/5/5/4R/K4 w - - 0 1");
+    let mut root = Root::new(start);
+    for text in ["e2e3", "a5b5", "e3e2", "b5a5", "e2e3", "a5b5", "e3e2"] {
+        root.play(root.position.parse_move(text).unwrap());
+    }
+    // Black to move: b5a5 brings the start's placement for the third time.
+    let third = root.position.parse_move("b5a5").unwrap();
+    let limits = Limits { moves: vec![third], ..Limits::depth(5) };
+    assert_eq!(ask(&mut engine(&start), &root, &limits).info.score, Score::DRAW);
+    let without_past = Root::new(root.position);
+    let fresh = ask(&mut engine(&start), &without_past, &limits).info.score;
+    assert!(fresh < Score::centipawns(-300), "{fresh}");
+}
+
+#[test]
+fn the_principal_variation_can_be_played_to_its_end() {
+    for variant in builtin_variants() {
+        let mut searcher = engine(&Position::start(variant));
+        for start in random_positions(variant, 7, 2, 11) {
+            let result = ask(&mut searcher, &Root::new(start), &Limits::depth(4));
+            assert_eq!(result.info.line.first(), result.best.as_ref());
+            let mut position = start;
+            for played in &result.info.line {
+                assert!(position.legal_moves().contains(*played), "{start:?}: {:?}", result.info);
+                position = position.play(*played);
+            }
+        }
+    }
+}
+
+#[test]
+fn an_endless_search_ends_when_it_is_told_to() {
+    let start = Position::start(Variant::default_variant());
+    let stop = AtomicBool::new(false);
+    let mut iterations = 0;
+    let result = std::thread::scope(|scope| {
+        let (told, wait) = std::sync::mpsc::channel();
+        let stop = &stop;
+        scope.spawn(move || {
+            let _ = wait.recv();
+            stop.store(true, Relaxed);
+        });
+        engine(&start).search(
+            &Root::new(start),
+            &Limits::default(),
+            Handicap::NONE,
+            stop,
+            &mut |_| {
+                iterations += 1;
+                if iterations == 3 {
+                    told.send(()).unwrap();
+                }
+            },
+        )
+    });
+    assert!(result.best.is_some() && iterations >= 3);
+    assert!(result.info.depth < MAX_PLY as u32 - 1, "it stopped by itself");
+}
+
+#[test]
+fn a_search_reports_depths_in_order_and_keeps_to_its_limit() {
+    let start = Position::start(Variant::default_variant());
+    let mut depths = Vec::new();
+    let running = AtomicBool::new(false);
+    let result = engine(&start).search(
+        &Root::new(start),
+        &Limits::depth(6),
+        Handicap::NONE,
+        &running,
+        &mut |info| depths.push(info.depth),
+    );
+    assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(result.info.depth, 6);
+    assert!(result.info.deepest >= 6);
+}
