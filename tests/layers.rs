@@ -6,8 +6,6 @@
 
 mod sources;
 
-use std::path::Path;
-
 use sources::{Source, sources};
 
 /// A layer, and the layers it may use besides itself.
@@ -45,11 +43,9 @@ fn the_rules_know_no_files_threads_or_clocks() {
 fn uses_are_found_in_groups_and_paths() {
     let text = "use crate::{\n    engine::{Score, rules},\n    game::Game,\n};\n\
                 // crate::app\nlet x = crate::uci::run(); // crate::app\n";
-    let found = |depth| roots(text, depth).map(|(line, name)| (line, name.to_owned()));
-    let expected = [(1, "engine"), (1, "game"), (6, "uci")];
-    assert!(found(3).eq(expected.map(|(line, name)| (line, name.to_owned()))));
-    assert_eq!(roots("use super::super::engine::X;", 2).collect::<Vec<_>>(), [(1, "engine")]);
-    assert_eq!(roots("use super::super::engine::X;", 3).count(), 0);
+    assert_eq!(roots(&code_of(text), 3), [(2, "engine"), (3, "game"), (6, "uci")]);
+    assert_eq!(roots("use super::super::engine::X;", 2), [(1, "engine")]);
+    assert_eq!(roots("use super::super::engine::X;", 3), []);
 }
 
 /// A line for each use that no arrow allows.
@@ -64,9 +60,64 @@ fn wrong_uses(source: &Source) -> Vec<String> {
         return vec![format!("{}: no arrows are drawn for the layer {layer}", path.display())];
     };
     let depth = parts.len() - usize::from(file == "mod.rs");
-    let is_layer = |name: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(name).is_dir();
+    let is_wrong = |name: &str| {
+        name != layer && !allowed.contains(&name) && ARROWS.iter().any(|(other, _)| *other == name)
+    };
     roots(&code_of(&source.text), depth)
-        .filter(|(_, name)| is_layer(name) && *name != layer && !allowed.contains(name))
+        .into_iter()
+        .filter(|(_, name)| is_wrong(name))
         .map(|(line, name)| format!("{}:{line}: {layer} may not use {name}", path.display()))
         .collect()
+}
+
+/// The text with its comments blanked; lines keep their numbers.
+fn code_of(text: &str) -> String {
+    let before_comment = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    text.lines().map(before_comment).collect::<Vec<String>>().join("\n")
+}
+
+/// The first names of all paths that start at the crate's root, each with its line, for a file
+/// whose module is `depth` modules below the root.
+fn roots(code: &str, depth: usize) -> Vec<(usize, &str)> {
+    let climb = "super::".repeat(depth);
+    let mut found = Vec::new();
+    for prefix in ["crate::", &climb] {
+        for (at, _) in code.match_indices(prefix) {
+            for start in heads(code, at + prefix.len()) {
+                let name = code[start..].split(|c: char| !is_part_of_name(c)).next();
+                let line = code[..start].matches('\n').count() + 1;
+                found.push((line, name.unwrap_or_default()));
+            }
+        }
+    }
+    found
+}
+
+fn is_part_of_name(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
+/// Where the names begin that stand at `start`: one, or those of a group in braces.
+fn heads(code: &str, start: usize) -> Vec<usize> {
+    if !code[start..].starts_with('{') {
+        return vec![start];
+    }
+    let (mut depth, mut expected, mut found) = (0, false, Vec::new());
+    for (offset, letter) in code[start..].char_indices() {
+        match letter {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        if depth == 1 && matches!(letter, '{' | ',') {
+            expected = true;
+        } else if expected && is_part_of_name(letter) {
+            found.push(start + offset);
+            expected = false;
+        }
+    }
+    found
 }
