@@ -44,6 +44,9 @@ impl Level {
 
     /// What it overlooks in the game with this seed.
     pub fn handicap(&self, seed: u64) -> Handicap {
+        if self.recapture_percent >= 100 && self.misjudgement == 0 {
+            return Handicap::NONE;
+        }
         Handicap {
             recapture_percent: self.recapture_percent,
             most_overlooked: self.most_overlooked,
