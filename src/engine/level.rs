@@ -44,6 +44,9 @@ impl Level {
 
     /// What it overlooks in the game with this seed.
     pub fn handicap(&self, seed: u64) -> Handicap {
+        if self.recapture_percent >= 100 && self.misjudgement == 0 {
+            return Handicap::NONE;
+        }
         Handicap {
             recapture_percent: self.recapture_percent,
             most_overlooked: self.most_overlooked,
@@ -72,9 +75,9 @@ pub static LEVELS: [Level; 12] = levels! {
         depth 1 nodes 2_000 ms 500 sees 40 but 500 off 60;
     4 "Dace" "Guards queen and rook; a knight or bishop may hang.":
         depth 1 nodes 2_500 ms 500 sees 70 but 340 off 60;
-    5 "Roach" "Sees nearly every capture, and only captures.":
+    5 "Roach" "Looks no further than its own move, but misses few captures.":
         depth 1 nodes 3_000 ms 500 sees 90 but 340 off 40;
-    6 "Perch" "Looks at your answer, and overlooks a recapture at times.":
+    6 "Perch" "Two plies ahead: sees your answer, and half the recaptures.":
         depth 2 nodes 5_000 ms 500 sees 50 but 340 off 40;
     7 "Chub" "Two plies ahead, and every capture after them.":
         depth 2 nodes 10_000 ms 500 sees 100 but 0 off 30;
@@ -87,7 +90,7 @@ pub static LEVELS: [Level; 12] = levels! {
     11 "Catfish" "Ten plies ahead; it rarely lets a win go.":
         depth 10 nodes 500_000 ms 3_000 sees 100 but 0 off 5;
     12 "Pike" "As strong as Minnow is.":
-        depth 40 nodes 3_000_000 ms 10_000 sees 100 but 0 off 0;
+        depth 40 nodes 3_000_000 ms 12_000 sees 100 but 0 off 0;
 };
 
 #[cfg(test)]
@@ -104,5 +107,24 @@ mod tests {
             assert!(below.most_overlooked >= above.most_overlooked);
             assert!(below.misjudgement >= above.misjudgement);
         }
+    }
+    #[test]
+    fn a_depth_named_in_the_sentence_is_the_level_s() {
+        const WORDS: [&str; 11] =
+            ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+        let mut named = 0;
+        for level in &LEVELS {
+            let Some((word, _)) = level.about.split_once(" plies ahead") else { continue };
+            let depth = WORDS.iter().position(|other| *other == word);
+            assert_eq!(depth, Some(level.depth as usize), "{}", level.about);
+            named += 1;
+        }
+        assert_eq!(named, 6);
+    }
+
+    #[test]
+    fn time_leaves_a_slow_machine_its_nodes() {
+        // 300 nodes a millisecond is a tenth of what a desktop machine does.
+        assert!(LEVELS.iter().all(|level| level.nodes <= 300 * level.time_ms));
     }
 }

@@ -38,6 +38,12 @@ impl Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
+    /// Whether nothing but being told to stop, or a mate that may never be found, ends the search.
+    pub fn is_endless(&self) -> bool {
+        let unlimited = self.depth.is_none() && self.nodes.is_none();
+        unlimited && self.movetime_ms.is_none() && self.clock.is_none()
+    }
+
     /// These limits and the others together: the tighter one of each counts.
     pub fn tightened(mut self, other: &Limits) -> Limits {
         fn tighter<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {

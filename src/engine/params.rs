@@ -42,5 +42,7 @@ pub const TEMPO: i32 = 12;
 pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
 /// Evaluations fade towards a draw over this many last plies before a move limit.
 pub const LIMIT_FADE_PLIES: i32 = 20;
-/// In this many last plies before a move limit the ply belongs to the table's key.
-pub const LIMIT_KEY_PLIES: u32 = 16;
+/// In this many last plies before a move limit the ply belongs to the table's key: more than the
+/// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
+/// mates that a search finds.
+pub const LIMIT_KEY_PLIES: u32 = 40;

@@ -7,7 +7,7 @@ use super::{
     params,
     table::{Bound, Entry},
 };
-use crate::rules::Position;
+use crate::rules::{Move, Position};
 
 impl Search<'_> {
     /// The score of a position once the captures are over, fail-soft. In check every evasion is
@@ -38,42 +38,56 @@ impl Search<'_> {
         let in_check = position.in_check();
         let table_move = known.and_then(|entry| entry.played);
         let stand_pat = self.evaluate(position);
-        let (mut best, picker) = if in_check {
+        if !in_check && stand_pat >= window.beta {
+            return Ok(stand_pat);
+        }
+        let (least, picker) = if in_check {
             let picker = Picker::all(position, &moves, table_move, self.history, ply);
             (Score::lost_at(ply), picker)
         } else {
-            if stand_pat >= window.beta {
-                return Ok(stand_pat);
-            }
             (stand_pat, Picker::captures(position, &moves, table_move))
         };
-
         let overlooked = self.handicap.overlooked_gain(key);
-        let mut alpha = window.alpha.max(best);
-        let mut best_move = None;
-        for played in picker {
+        let useful = |played, alpha| {
             let gain = capture_worth(position, played).unwrap_or(0) / 16;
-            let hopeless = stand_pat.offset(gain + params::DELTA_MARGIN) <= alpha;
-            if !in_check && (hopeless || gain <= overlooked) {
-                continue;
-            }
-            let next = self.play(position, played);
-            let score =
-                -self.quiescence(&next, Window::new(alpha, window.beta).for_opponent(), ply + 1)?;
-            self.line.pop();
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(played);
-                }
-                if score >= window.beta {
-                    break;
-                }
-            }
-        }
+            in_check || gain > overlooked && stand_pat.offset(gain + params::DELTA_MARGIN) > alpha
+        };
+        let (best, best_move) = self.best_capture(position, window, ply, least, picker, useful)?;
+
         let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
         self.table.store(key, ply, Entry { played: best_move, score: best, depth: 0, bound });
         Ok(best)
+    }
+
+    /// The best of the moves that are useful, or `least` without a move if none is better.
+    fn best_capture(
+        &mut self,
+        position: &Position,
+        mut window: Window,
+        ply: usize,
+        least: Score,
+        picker: Picker,
+        useful: impl Fn(Move, Score) -> bool,
+    ) -> Result<(Score, Option<Move>), Stopped> {
+        let mut best = least;
+        let mut best_move = None;
+        window.alpha = window.alpha.max(least);
+        for played in picker {
+            if !useful(played, window.alpha) {
+                continue;
+            }
+            let next = self.play(position, played);
+            let score = -self.quiescence(&next, window.for_opponent(), ply + 1)?;
+            self.line.pop();
+            best = best.max(score);
+            if score > window.alpha {
+                window.alpha = score;
+                best_move = Some(played);
+            }
+            if score >= window.beta {
+                break;
+            }
+        }
+        Ok((best, best_move))
     }
 }

@@ -88,7 +88,7 @@ impl Score {
         }
     }
 
-    /// The score moved by some centipawns, without becoming a forced win by it.
+    /// The score moved by some centipawns: a bound for windows and margins.
     #[inline]
     pub const fn offset(self, centipawns: i32) -> Score {
         Score(self.0 + centipawns)

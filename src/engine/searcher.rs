@@ -59,7 +59,7 @@ pub struct Info {
 pub struct SearchResult {
     /// `None` only where the game is over.
     pub best: Option<Move>,
-    /// The last finished iteration; without one, its depth is 0.
+    /// The iteration that `best` comes from, perhaps not finished; without one, its depth is 0.
     pub info: Info,
 }
 
@@ -148,6 +148,9 @@ fn root_moves(position: &Position, wanted: &[Move]) -> Vec<Move> {
     if chosen.is_empty() { all } else { chosen }
 }
 
+/// Deep enough to say what a forced move is worth; more would only waste its time.
+const FORCED_MOVE_DEPTH: u32 = 6;
+
 /// Iterative deepening: each iteration starts with the last one's best move.
 fn deepen(
     search: &mut Search,
@@ -164,7 +167,14 @@ fn deepen(
         report(&result.info);
         return result;
     }
+    if position.safe_moves().is_empty() {
+        // Whatever is played, the king is taken two plies on: there is nothing to search.
+        result.info.score = search.without_moves(position, 2);
+        return result;
+    }
     let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
+    let timed = limits.clock.is_some() || limits.movetime_ms.is_some();
+    let forced = timed && moves.len() == 1;
     for depth in 1..=deepest {
         search.deepest = 0;
         let mut best_so_far = None;
@@ -183,7 +193,7 @@ fn deepen(
         let wanted = limits.mate.zip(mated);
         if wanted.is_some_and(|(wanted, found)| found > 0 && found as u32 <= wanted)
             || !search.plan.allows_iteration()
-            || limits.clock.is_some() && moves.len() == 1
+            || forced && depth >= FORCED_MOVE_DEPTH
         {
             break;
         }

@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use super::Limits;
 
+/// A hundred days.
+const LONGEST_MS: u64 = 100 * 24 * 3600 * 1000;
+
 /// The time plan of one search.
 pub(super) struct TimePlan {
     start: Instant,
@@ -19,7 +22,9 @@ impl TimePlan {
         if let Some(clock) = limits.clock {
             let remaining = clock.remaining_ms.saturating_sub(limits.overhead_ms).max(1);
             let moves = u64::from(clock.moves_to_go.unwrap_or(30).clamp(1, 30));
-            let share = remaining / moves + clock.increment_ms * 3 / 4;
+            // More than this is more than anyone waits; it also keeps the sums below in range.
+            let remaining = remaining.min(LONGEST_MS);
+            let share = remaining / moves + clock.increment_ms.min(LONGEST_MS) * 3 / 4;
             soft = Some((share * 6 / 10).min(remaining / 2));
             let most = (share * 2).min(remaining * 7 / 10).max(1);
             hard = Some(hard.map_or(most, |hard| hard.min(most)));

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use crate::{
     engine::{Clock, Limits},
-    rules::{Color, Move, Position, Variant},
+    rules::{Move, Position, Variant},
 };
 
 /// A command of the protocol.
@@ -140,10 +140,26 @@ impl SetOption {
     }
 }
 
+/// What may follow a list of search moves.
+const GO_WORDS: [&str; 12] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "depth",
+    "nodes",
+    "movetime",
+    "mate",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+];
+
 impl Go {
     fn parse(words: &[&str]) -> Result<Go, CommandError> {
         let mut go = Go::default();
-        let mut words = words.iter().copied();
+        let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             match word {
                 "infinite" => {
@@ -152,7 +168,9 @@ impl Go {
                 }
                 "ponder" => continue,
                 "searchmoves" => {
-                    go.search_moves = words.by_ref().map(str::to_owned).collect();
+                    while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                        go.search_moves.push(text.to_owned());
+                    }
                     continue;
                 }
                 _ => {}
@@ -161,7 +179,7 @@ impl Go {
             match word {
                 "depth" => go.depth = Some(value(word, text)?),
                 "nodes" => go.nodes = Some(value(word, text)?),
-                "movetime" => go.movetime_ms = Some(value(word, text)?),
+                "movetime" => go.movetime_ms = Some(clock_value(word, text)?),
                 "mate" => go.mate = Some(value(word, text)?),
                 "wtime" => go.time_ms[0] = Some(clock_value(word, text)?),
                 "btime" => go.time_ms[1] = Some(clock_value(word, text)?),
@@ -174,35 +192,27 @@ impl Go {
         Ok(go)
     }
 
-    /// The limits as they hold for the side to move, `searchmoves` aside.
-    pub fn limits_without_moves(&self) -> Limits {
-        Limits {
+    /// The limits as they hold for the side to move, and what is wrong with the search moves, if
+    /// anything: bad ones are left out.
+    pub fn limits(&self, position: &Position, overhead_ms: u64) -> (Limits, Option<String>) {
+        let us = position.turn().index();
+        let (moves, problems): (Vec<_>, Vec<_>) =
+            self.search_moves.iter().map(|text| position.parse_move(text)).partition(Result::is_ok);
+        let limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
             movetime_ms: self.movetime_ms,
-            mate: self.mate,
-            ..Limits::default()
-        }
-    }
-
-    /// The limits as they hold for the side to move; an error names a search move that is illegal.
-    pub fn limits(&self, position: &Position, overhead_ms: u64) -> Result<Limits, String> {
-        let us = match position.turn() {
-            Color::White => 0,
-            Color::Black => 1,
-        };
-        let moves: Result<Vec<Move>, _> =
-            self.search_moves.iter().map(|text| position.parse_move(text)).collect();
-        Ok(Limits {
             clock: self.time_ms[us].map(|remaining_ms| Clock {
                 remaining_ms,
                 increment_ms: self.increment_ms[us],
                 moves_to_go: self.moves_to_go,
             }),
-            moves: moves.map_err(|problem| format!("searchmoves: {problem}"))?,
+            mate: self.mate,
+            moves: moves.into_iter().flatten().collect::<Vec<Move>>(),
             overhead_ms,
-            ..self.limits_without_moves()
-        })
+        };
+        let problem = problems.into_iter().find_map(Result::err);
+        (limits, problem.map(|problem| format!("searchmoves: {problem}")))
     }
 }
 

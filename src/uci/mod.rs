@@ -8,6 +8,7 @@ mod report;
 
 use std::{
     io::{self, BufRead, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -17,7 +18,7 @@ use std::{
 };
 
 use crate::{
-    engine::{Handicap, Level, Limits, Root, Searcher},
+    engine::{Handicap, Level, Root, Searcher},
     rules::{Position, Variant, divide},
 };
 use command::{Command, Go, SetOption};
@@ -25,7 +26,7 @@ use command::{Command, Go, SetOption};
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
 /// The largest table an engine of this size is asked for, in MB.
-const MOST_HASH_MB: usize = 65_536;
+const MOST_HASH_MB: usize = 4_096;
 /// Milliseconds kept back for the way to the caller.
 const MOVE_OVERHEAD_MS: u64 = 20;
 
@@ -36,9 +37,10 @@ type Output = Arc<Mutex<dyn Write + Send>>;
 /// finishes and prints its move; an infinite one stops.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
     let mut engine = Uci::new(Arc::new(Mutex::new(output)));
-    for line in input.lines() {
+    for line in input.split(b'\n') {
         let Ok(line) = line else { break };
-        match Command::parse(&line) {
+        // Bytes that are not text make an unknown command and not an end.
+        match Command::parse(&String::from_utf8_lossy(&line)) {
             Ok(Some(Command::Quit)) => {
                 engine.finish(true);
                 return;
@@ -57,7 +59,8 @@ struct Running {
     stop: Arc<AtomicBool>,
     /// Dropped to release an infinite search that has nothing more to do.
     release: Sender<()>,
-    infinite: bool,
+    /// Nothing but `stop` ends it.
+    endless: bool,
 }
 
 struct Uci {
@@ -171,36 +174,46 @@ impl Uci {
 
     fn go(&mut self, go: Go) {
         self.stop(true);
-        let limits = match go.limits(&self.root.position, self.overhead_ms) {
-            Ok(limits) => limits,
-            Err(problem) => {
-                self.say(&format!("info string {problem}"));
-                Limits { overhead_ms: self.overhead_ms, ..go.limits_without_moves() }
-            }
-        };
+        let (limits, problem) = go.limits(&self.root.position, self.overhead_ms);
+        if let Some(problem) = problem {
+            self.say(&format!("info string {problem}"));
+        }
         // Level 12 is the engine as it is; only lower ones add limits of their own.
         let (limits, handicap) = if self.level.number == 12 {
             (limits, Handicap::NONE)
         } else {
             (limits.tightened(&self.level.limits()), self.level.handicap(self.game))
         };
+        self.idle_searcher();
         let Some(mut searcher) = self.searcher.take() else { return };
         let stop = Arc::new(AtomicBool::new(false));
         let (release, released) = channel::<()>();
         let (root, output, flag) = (self.root.clone(), self.output.clone(), stop.clone());
-        let infinite = go.infinite;
+        let endless = go.infinite || limits.is_endless();
+        let (waits, hash_mb) = (go.infinite, self.hash_mb);
         let thread = std::thread::spawn(move || {
-            let result = searcher.search(&root, &limits, handicap, &flag, &mut |info| {
-                say(&output, &report::info_line(&root.position, info));
-            });
-            if infinite && !flag.load(Relaxed) {
+            let searched = catch_unwind(AssertUnwindSafe(|| {
+                searcher.search(&root, &limits, handicap, &flag, &mut |info| {
+                    say(&output, &report::info_line(&root.position, info));
+                })
+            }));
+            if waits && !flag.load(Relaxed) {
                 // The protocol forbids an answer before `stop`; an error means the same.
                 let _ = released.recv();
             }
-            say(&output, &report::best_move(&root.position, &result));
+            let best = match searched {
+                Ok(result) => result.best,
+                Err(_) => {
+                    // What a panic left behind is not to be trusted; the caller still gets a move.
+                    say(&output, "info string the search failed; the engine starts afresh");
+                    searcher = Searcher::new(root.position.variant(), hash_mb);
+                    root.position.safe_moves().iter().next()
+                }
+            };
+            say(&output, &report::best_move(&root.position, best));
             searcher
         });
-        self.running = Some(Running { thread, stop, release, infinite });
+        self.running = Some(Running { thread, stop, release, endless });
     }
 
     fn perft(&self, depth: u32) {
@@ -220,14 +233,8 @@ impl Uci {
             running.stop.store(true, Relaxed);
         }
         drop(running.release);
-        match running.thread.join() {
-            Ok(searcher) => self.searcher = Some(searcher),
-            Err(_) => {
-                self.say("info string the search failed; the engine starts afresh");
-                let variant = self.root.position.variant();
-                self.searcher = Some(Searcher::new(variant, self.hash_mb));
-            }
-        }
+        // A failed join leaves no searcher; `idle_searcher` then makes another.
+        self.searcher = running.thread.join().ok();
     }
 
     /// The searcher, waiting for a search under way.
@@ -238,8 +245,8 @@ impl Uci {
     }
 
     fn finish(&mut self, now: bool) {
-        let infinite = self.running.as_ref().is_some_and(|running| running.infinite);
-        self.stop(now || infinite);
+        let endless = self.running.as_ref().is_some_and(|running| running.endless);
+        self.stop(now || endless);
     }
 }
 

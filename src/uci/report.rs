@@ -1,7 +1,7 @@
 //! What the engine says about a search, in the protocol's words.
 
 use crate::{
-    engine::{Info, Score, SearchResult},
+    engine::{Info, Score},
     rules::{Move, Position},
 };
 
@@ -21,8 +21,8 @@ pub(super) fn info_line(position: &Position, info: &Info) -> String {
 }
 
 /// The `bestmove` line; `(none)` where the game is over.
-pub(super) fn best_move(position: &Position, result: &SearchResult) -> String {
-    match result.best {
+pub(super) fn best_move(position: &Position, best: Option<Move>) -> String {
+    match best {
         Some(played) => format!("bestmove {}", position.move_text(played)),
         None => "bestmove (none)".to_owned(),
     }
