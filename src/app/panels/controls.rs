@@ -6,7 +6,7 @@ use crate::app::{
     action::Action,
     settings::Sides,
     state::AppState,
-    theme::{CONTROL_HEIGHT, SPACE_S},
+    theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     widgets::{primary_button, sized_button_ui},
 };
 
@@ -62,6 +62,8 @@ fn controls(state: &AppState) -> Vec<Vec<Control>> {
 /// Draws the buttons into a card's inside.
 pub fn controls_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_S);
+    // The sizes are given; less padding lets the longest word fit half of the slimmest panel.
+    ui.spacing_mut().button_padding.x = SPACE_XS;
     for row in controls(state) {
         let width = (ui.available_width() - SPACE_S * (row.len() - 1) as f32) / row.len() as f32;
         ui.horizontal(|ui| {

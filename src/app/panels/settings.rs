@@ -152,11 +152,15 @@ fn open_text(value: f64, unit: &str) -> String {
 }
 
 fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> egui::Response) {
-    let color = Theme::of(ui).muted;
+    let text = RichText::new(label).color(Theme::of(ui).muted);
     ui.horizontal(|ui| {
-        let label = ui.label(RichText::new(label).color(color));
-        let right = egui::Layout::right_to_left(egui::Align::Center);
-        ui.with_layout(right, field).inner.labelled_by(label.id);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let field = field(ui);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let label = ui.add(egui::Label::new(text).truncate());
+                field.labelled_by(label.id);
+            });
+        });
     });
 }
 
