@@ -103,6 +103,66 @@ fn the_page_of_keys_opens_and_closes() {
 }
 
 #[test]
+fn keys_leave_alone_what_a_page_covers() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    let fen = desk.fen();
+    desk.type_text("?f");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.paste("k4/5/5/5/5/4K w - - 0 1");
+    assert_eq!((desk.fen(), desk.state().flipped), (fen.clone(), false));
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_ne!(desk.fen(), fen);
+}
+
+#[test]
+fn enter_plays_the_typed_move_and_clicks_nothing() {
+    let mut desk = Desk::new();
+    desk.all("Flip").last().unwrap().focus();
+    desk.harness.run();
+    desk.type_text("Na3");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until_plies(2);
+    assert!(!desk.state().flipped);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.state().flipped, "without a typed move it is the button's");
+}
+
+#[test]
+fn arrows_on_the_slider_change_the_level_and_nothing_else() {
+    let mut desk = Desk::with(&Settings { use_custom: false, sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    let fen = desk.fen();
+    desk.all("Level").last().unwrap().focus();
+    desk.harness.run();
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((desk.state().settings.level, desk.fen()), (Settings::default().level + 1, fen));
+}
+
+#[test]
+fn zoom_has_keys_and_is_kept() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::Plus);
+    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.125, 1.125));
+    desk.press(Modifiers::COMMAND, Key::Num0);
+    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
+}
+
+#[test]
+fn a_question_is_answered_by_keys() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    desk.click("Resign");
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert!(desk.all("Keep playing")[0].is_focused(), "the safest answer comes first");
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.shows("White wins: Black resigned."));
+}
+
+#[test]
 fn a_whole_move_is_made_on_the_board_by_keys() {
     let mut desk = Desk::new();
     desk.all("board").last().unwrap().focus();
