@@ -89,9 +89,9 @@ pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
 }
 
-/// A drop-down list as wide as there is room.
+/// A drop-down list as wide as there is room; `name` is for screen readers.
 pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&mut Ui)) {
-    egui::ComboBox::from_id_salt(name)
+    let combo = egui::ComboBox::from_id_salt(name)
         .width(ui.available_width())
         .selected_text(selected)
         .icon(|ui, rect, visuals, _| {
@@ -99,8 +99,12 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
             let icon = egui_material_icons::icons::ICON_EXPAND_MORE.codepoint;
             let color = visuals.fg_stroke.color;
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font, color);
-        })
-        .show_ui(ui, list);
+        });
+    combo.show_ui(ui, list).response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::ComboBox, true, name);
+        info.current_text_value = Some(selected.to_owned());
+        info
+    });
 }
 
 /// A frameless button that shows an icon; `label` is for screen readers and the tooltip.

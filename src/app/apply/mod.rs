@@ -3,6 +3,8 @@
 mod files;
 mod play;
 mod setting;
+#[cfg(test)]
+mod tests;
 mod tick;
 
 use super::{

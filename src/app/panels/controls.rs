@@ -1,12 +1,12 @@
 //! The buttons of a running game.
 
-use egui::{Button, Ui, vec2};
+use egui::{Button, Ui, UiBuilder, vec2};
 
 use crate::app::{
     action::Action,
     settings::Sides,
     state::AppState,
-    theme::{CONTROL_HEIGHT, SPACE_S},
+    theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     widgets::{primary_button, sized_button_ui},
 };
 
@@ -62,20 +62,29 @@ fn controls(state: &AppState) -> Vec<Vec<Control>> {
 /// Draws the buttons into a card's inside.
 pub fn controls_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_S);
+    // The sizes are given; less padding lets the longest word fit half of the slimmest panel.
+    ui.spacing_mut().button_padding.x = SPACE_XS;
     for row in controls(state) {
-        let width = (ui.available_width() - SPACE_S * (row.len() - 1) as f32) / row.len() as f32;
-        ui.horizontal(|ui| {
-            for control in row {
-                let size = vec2(width, CONTROL_HEIGHT);
-                let button = if control.primary {
-                    primary_button(ui, control.text)
-                } else {
-                    Button::new(control.text)
-                };
-                if sized_button_ui(ui, size, control.enabled, button).clicked() {
-                    out.push(control.action);
-                }
-            }
-        });
+        // Buttons keep their ids, and with them the focus, when another row comes or goes.
+        let name = row.first().map_or("", |control| control.text);
+        let builder = UiBuilder::new().scope_id(ui.scope_id().with(name));
+        ui.scope_builder(builder, |ui| row_ui(ui, row, out));
     }
+}
+
+fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Vec<Action>) {
+    let width = (ui.available_width() - SPACE_S * (row.len() - 1) as f32) / row.len() as f32;
+    ui.horizontal(|ui| {
+        for control in row {
+            let size = vec2(width, CONTROL_HEIGHT);
+            let button = if control.primary {
+                primary_button(ui, control.text)
+            } else {
+                Button::new(control.text)
+            };
+            if sized_button_ui(ui, size, control.enabled, button).clicked() {
+                out.push(control.action);
+            }
+        }
+    });
 }

@@ -12,6 +12,10 @@ use crate::app::{
     widgets::icon_button_ui,
 };
 
+/// Where less room than this is left beside the fish, in points, the program's name would lie
+/// under the buttons.
+const NAME_FROM_WIDTH: f32 = 400.0;
+
 /// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
 pub fn top_bar_ui(
     ui: &mut Ui,
@@ -23,7 +27,9 @@ pub fn top_bar_ui(
     ui.horizontal_centered(|ui| {
         let accent = Theme::of(ui).accent;
         ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
-        ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
+        if ui.available_width() >= NAME_FROM_WIDTH {
+            ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
+        }
         if drawer {
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;

@@ -203,7 +203,7 @@ fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ];
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
-        ui.spacing_mut().button_padding.y = 0.0;
+        ui.spacing_mut().button_padding = egui::Vec2::ZERO;
         let width = (ui.available_width() - 3.0 * SPACE_XS) / 4.0;
         let size = vec2(width, theme::CONTROL_HEIGHT);
         for (icon, label, enabled, navigation) in buttons {

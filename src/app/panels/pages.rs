@@ -16,6 +16,9 @@ use crate::{
     rules::{Position, Variant, builtin_variants},
 };
 
+/// Room for the names of keys, in points; what they do takes the rest.
+const KEYS_WIDTH: f32 = 190.0;
+
 /// Shows the page that is open, if one is.
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = &state.page else { return };
@@ -59,10 +62,11 @@ fn keys_ui(ui: &mut Ui) {
     let others = OTHER_KEYS.iter().map(|(keys, text)| ((*keys).to_owned(), (*text).to_owned()));
     let lines: Vec<(String, String)> = own.chain(others).collect();
     ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;
-    Grid::new("keys").num_columns(2).spacing([SPACE_L, SPACE_XS]).show(ui, |ui| {
+    let grid = Grid::new("keys").num_columns(2).spacing([SPACE_L, SPACE_XS]);
+    grid.max_col_width(ui.available_width() - KEYS_WIDTH).show(ui, |ui| {
         for (keys, text) in lines {
             ui.label(theme::bold(keys));
-            ui.label(text);
+            ui.add(egui::Label::new(text).wrap());
             ui.end_row();
         }
     });

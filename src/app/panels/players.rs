@@ -18,23 +18,41 @@ const CAPTURED_SIZE: f32 = 18.0;
 
 /// A clock's least width, in points, so that it does not change with the digits.
 const CLOCK_WIDTH: f32 = 64.0;
+/// How far captured pieces stand apart, in points, where there is room.
+const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
+/// Room for the lead in material, in points.
+const LEAD_WIDTH: f32 = 28.0;
+/// Room for the words beside the clock, in points.
+const WORDS_WIDTH: f32 = 100.0;
+/// In a strip slimmer than this, in points, there is no room for words beside a clock.
+const TIGHT_BELOW: f32 = 360.0;
 
-/// Draws the strip of one colour.
+/// Draws the strip of one colour. Its right side keeps its room; name and captures share the rest.
 pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.label(theme::bold(name(state, color)));
-        captured_ui(ui, state.game.position(), state.game.start(), color);
+        // Where it is tight the running clock alone says whose turn it is.
+        let tight = state.clock.is_some() && ui.available_width() < TIGHT_BELOW;
+        let turn = turn_text(state, color).filter(|_| !tight);
+        let reply = reply_text(state, color).filter(|_| !tight && turn.is_none());
+        let mut beside = if state.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
+        if turn.is_some() || reply.is_some() {
+            beside += WORDS_WIDTH;
+        }
+        let left = vec2((ui.available_width() - beside).max(0.0), ui.available_height());
+        ui.allocate_ui_with_layout(left, Layout::left_to_right(Align::Center), |ui| {
+            name_and_captured_ui(ui, state, color);
+        });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(clock) = &state.clock {
                 let left_ms = clock.remaining_ms(color, now_ms);
                 let running = clock.is_running() && clock.turn() == color;
                 clock_ui(ui, left_ms, running);
             }
-            if let Some(text) = turn_text(state, color) {
+            if let Some(text) = turn {
                 pill_ui(ui, text);
-            } else if let Some(text) = reply_text(state, color) {
+            } else if let Some(text) = reply {
                 ui.label(RichText::new(text).small().color(theme.muted));
             }
             if let Some(text) = thinking_text(state, color) {
@@ -43,6 +61,24 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
             }
         });
     });
+}
+
+/// A long name is cut before the captures are, but not below half of the room.
+fn name_and_captured_ui(ui: &mut Ui, state: &AppState, color: Color) {
+    let position = state.game.position();
+    let taken = captured(position, state.game.start(), color);
+    let lead = material(position, color) - material(position, !color);
+    let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
+    let room = ui.available_width();
+    let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
+    ui.scope(|ui| {
+        ui.set_max_width((room - wish).max(room / 2.0));
+        ui.add(egui::Label::new(theme::bold(name(state, color))).truncate());
+    });
+    captured_ui(ui, &taken, ui.available_width() - lead_width);
+    if lead > 0 {
+        ui.label(RichText::new(format!("+{lead}")).color(Theme::of(ui).muted));
+    }
 }
 
 /// The names where the record has them, else the roles of this game.
@@ -98,27 +134,28 @@ fn thinking_text(state: &AppState, color: Color) -> Option<String> {
     Some(format!("depth {}  {} {line}", info.depth, info.score))
 }
 
-/// What `color` has taken, and how far ahead that puts it.
-fn captured_ui(ui: &mut Ui, position: &Position, start: &Position, color: Color) {
-    let taken = captured(position, start, color);
-    let theme = Theme::of(ui);
-    if !taken.is_empty() {
-        let step = CAPTURED_SIZE * 0.62;
-        let width = step * (taken.len() - 1) as f32 + CAPTURED_SIZE;
-        let (rect, response) =
-            ui.allocate_exact_size(vec2(width, CAPTURED_SIZE), egui::Sense::hover());
-        for (index, role) in taken.iter().enumerate() {
-            let corner = rect.min + vec2(step * index as f32, 0.0);
-            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
-            paint_silhouette(ui.painter(), cell, *role, theme.muted);
-        }
-        let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
-        response.on_hover_text(format!("taken: {}", names.join(", ")));
+/// How wide the pictures of captured pieces are, one `step` from the next.
+fn captured_width(count: usize, step: f32) -> f32 {
+    if count == 0 { 0.0 } else { step * (count - 1) as f32 + CAPTURED_SIZE }
+}
+
+/// Pictures of what has been taken, closer together where there is not enough room.
+fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
+    if taken.is_empty() {
+        return;
     }
-    let lead = material(position, color) - material(position, !color);
-    if lead > 0 {
-        ui.label(RichText::new(format!("+{lead}")).color(theme.muted));
+    let most = (room - CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
+    let step = CAPTURED_STEP.min(most).max(0.0);
+    let size = vec2(captured_width(taken.len(), step), CAPTURED_SIZE);
+    let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
+    let color = Theme::of(ui).muted;
+    for (index, role) in taken.iter().enumerate() {
+        let corner = rect.min + vec2(step * index as f32, 0.0);
+        let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
+        paint_silhouette(ui.painter(), cell, *role, color);
     }
+    let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
+    response.on_hover_text(format!("taken: {}", names.join(", ")));
 }
 
 /// The roles that `color` has taken since the start, weakest first. A pawn that was promoted is

@@ -105,7 +105,7 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
     }
     let choices = ["Limits from the level", "Limits of your own"];
-    drop_down_ui(ui, "limits", choices[usize::from(settings.use_custom)], |ui| {
+    drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
         for (custom, text) in [(false, choices[0]), (true, choices[1])] {
             if ui.selectable_label(settings.use_custom == custom, text).clicked() {
                 out.push(Action::Set(Setting::UseCustom(custom)));
@@ -126,18 +126,18 @@ fn custom_limits_ui(ui: &mut Ui, custom: CustomLimits, out: &mut Vec<Action>) {
     let mut think_s = custom.think_ms as f64 / 1000.0;
     labelled_ui(ui, "Depth, at most", |ui| {
         let field = DragValue::new(&mut depth).range(0..=60).speed(0.1);
-        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")));
+        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")))
     });
     labelled_ui(ui, "Time, at most", |ui| {
         let field = DragValue::new(&mut think_s).range(0.05..=600.0).speed(0.05);
-        ui.add(field.max_decimals(2).suffix(" s"));
+        ui.add(field.max_decimals(2).suffix(" s"))
     });
     labelled_ui(ui, "Positions, at most", |ui| {
         let field = DragValue::new(&mut nodes).range(0..=1_000_000_000_u64).speed(500.0);
         ui.add(field.custom_formatter(|nodes, _| match nodes as u64 {
             0 => "any".to_owned(),
             nodes => grouped(nodes),
-        }));
+        }))
     });
     changed.depth_plies = (depth > 0).then_some(depth);
     changed.nodes = (nodes > 0).then_some(nodes);
@@ -151,11 +151,16 @@ fn open_text(value: f64, unit: &str) -> String {
     if value < 1.0 { "any".to_owned() } else { format!("{value:.0} {unit}") }
 }
 
-fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui)) {
-    let color = Theme::of(ui).muted;
+fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> egui::Response) {
+    let text = RichText::new(label).color(Theme::of(ui).muted);
     ui.horizontal(|ui| {
-        ui.label(RichText::new(label).color(color));
-        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), field);
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let field = field(ui);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let label = ui.add(egui::Label::new(text).truncate());
+                field.labelled_by(label.id);
+            });
+        });
     });
 }
 
@@ -185,7 +190,7 @@ pub fn variant_text(variant: &Variant) -> String {
 
 fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let current = state.variant();
-    drop_down_ui(ui, "variant", &variant_text(current), |ui| {
+    drop_down_ui(ui, "Board", &variant_text(current), |ui| {
         for variant in builtin_variants() {
             let chosen = variant == current;
             if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
@@ -213,10 +218,10 @@ fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     if let Some(clock) = chosen.filter(|_| own) {
         let mut changed = clock;
         labelled_ui(ui, "Minutes", |ui| {
-            ui.add(DragValue::new(&mut changed.minutes).range(1..=180).speed(0.1));
+            ui.add(DragValue::new(&mut changed.minutes).range(1..=180).speed(0.1))
         });
         labelled_ui(ui, "Seconds a move", |ui| {
-            ui.add(DragValue::new(&mut changed.increment_seconds).range(0..=180).speed(0.1));
+            ui.add(DragValue::new(&mut changed.increment_seconds).range(0..=180).speed(0.1))
         });
         if changed != clock {
             out.push(Action::Set(Setting::Clock(Some(changed))));

@@ -51,7 +51,12 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
                     let words = egui::Label::new(&notice.text).wrap();
                     let text = WidgetText::from(&notice.text);
                     let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL;
-                    let galley = text.into_galley(ui, None, room, egui::TextStyle::Body);
+                    let galley = text.into_galley(
+                        ui,
+                        Some(egui::TextWrapMode::Wrap),
+                        room,
+                        egui::TextStyle::Body,
+                    );
                     ui.add_sized(galley.size(), words);
                     let close = icons::ICON_CLOSE.codepoint;
                     if icon_button_ui(ui, close, "Dismiss", true).clicked() {

@@ -16,7 +16,10 @@ impl MinnowApp {
             return actions;
         }
         let six_files = self.state.variant().files > 5;
+        let page = self.state.page.is_some();
         for shortcut in SHORTCUTS {
+            // What a page covers stays as it is.
+            let covered = page && !is_about_window(&shortcut.action());
             // Where the board has an f file, a plain f begins a move.
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
             let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
@@ -32,7 +35,7 @@ impl MinnowApp {
                     | Key::End
             );
             let controls = walks && ctx.memory(|memory| memory.focused().is_some());
-            if types_file || typing && text_key || controls {
+            if covered || types_file || typing && text_key || controls {
                 continue;
             }
             if ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)) {
@@ -42,7 +45,7 @@ impl MinnowApp {
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
-                Event::Paste(text) => actions.push(Action::PastePosition(text)),
+                Event::Paste(text) if !page => actions.push(Action::PastePosition(text)),
                 Event::Copy => actions.push(Action::CopyFen),
                 Event::Text(text) => actions.push(Action::Type(text)),
                 _ => {}
@@ -76,9 +79,25 @@ impl MinnowApp {
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
             actions.push(Action::TypeBackspace);
         }
-        let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-        if enter || self.state.typed_is_whole() {
+        if self.state.typed_is_whole() {
             actions.push(Action::TypedMove(self.state.typed.clone()));
         }
     }
+
+    /// Enter plays what was typed. To be asked before anything is drawn, as a control that has the
+    /// focus would take it for a click.
+    pub(super) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
+        if self.state.typed.is_empty() || ctx.text_edit_focused() {
+            return None;
+        }
+        let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
+        // A whole move is played without it.
+        let plays = enter && !self.state.typed_is_whole();
+        plays.then(|| Action::TypedMove(self.state.typed.clone()))
+    }
+}
+
+/// Whether an action leaves the game alone.
+fn is_about_window(action: &Action) -> bool {
+    matches!(action, Action::Show(_) | Action::CloseOverlay | Action::FullScreen | Action::Quit)
 }

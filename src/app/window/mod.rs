@@ -210,7 +210,7 @@ impl eframe::App for MinnowApp {
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        let mut actions = Vec::new();
+        let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         pages::page_ui(ui, &self.state, &mut actions);

@@ -1,0 +1,352 @@
+//! Actions in their order and at their times, without a window: the tests pass the time in.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::super::{
+    action::{Action, Answer, FileAction, Setting},
+    engine_desk::{EngineDesk, Purpose},
+    settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides},
+    state::{AppState, Effect, Question},
+};
+use crate::engine::{Handicap, Limits};
+use crate::game::GameEnd;
+use crate::rules::Color;
+use crate::worker::SearchJob;
+
+/// Far longer than any answer takes: a test that waits so long hangs.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+/// Two humans, so that the computer stays out of it.
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..Settings::default() }
+}
+
+/// White against a computer that looks two plies ahead and answers at once.
+fn against_computer() -> Settings {
+    let custom = CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 };
+    Settings { use_custom: true, custom, reply: ReplyPace::AtOnce, ..Settings::default() }
+}
+
+/// White against a computer that thinks until it is stopped.
+fn against_thinker() -> Settings {
+    let custom = CustomLimits { depth_plies: None, nodes: None, think_ms: 600_000 };
+    Settings { custom, ..against_computer() }
+}
+
+/// A state, and the calls by which its worker says that there is something to collect.
+fn begin(settings: Settings) -> (AppState, Receiver<()>) {
+    let (wake, wakes) = channel();
+    let engine = EngineDesk::new(move || wake.send(()).unwrap_or_default());
+    (AppState::new(settings, engine, 7), wakes)
+}
+
+fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
+    let clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+    begin(Settings { clock, ..settings })
+}
+
+fn play(state: &mut AppState, text: &str, now_ms: u64) {
+    state.apply(Action::TypedMove(text.to_owned()), now_ms);
+    state.tick(now_ms);
+}
+
+/// Ticks at `now_ms` whenever the worker calls, until `done`.
+fn wait(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64, done: impl Fn(&AppState) -> bool) {
+    state.tick(now_ms);
+    while !done(state) {
+        wakes.recv_timeout(HANGS_AFTER).expect("the worker answers");
+        state.tick(now_ms);
+    }
+}
+
+fn plies(state: &AppState) -> usize {
+    state.game.path(state.game.head()).len() - 1
+}
+
+fn left_ms(state: &AppState, now_ms: u64) -> [u64; 2] {
+    state.clock.as_ref().unwrap().left_ms(now_ms)
+}
+
+#[test]
+fn time_runs_only_for_the_side_to_move() {
+    let (mut state, _) = with_clock(two_humans());
+    assert_eq!(state.tick(50_000), None, "nothing runs before the first move");
+    play(&mut state, "a3", 60_000);
+    assert_eq!(left_ms(&state, 60_000)[1], 180_000);
+    let white_ms = left_ms(&state, 60_000)[0];
+    assert_eq!(left_ms(&state, 70_000), [white_ms, 170_000]);
+    play(&mut state, "a4", 70_000);
+    assert_eq!(left_ms(&state, 70_000), [white_ms, 172_000], "2 s are added for the move");
+    assert_eq!(left_ms(&state, 75_000), [white_ms - 5_000, 172_000]);
+}
+
+#[test]
+fn a_tick_is_due_when_the_clock_shows_another_digit() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    let wake_ms = state.tick(300).unwrap();
+    assert!((300..=1_301).contains(&wake_ms), "{wake_ms}");
+    let wake_ms = state.tick(175_050).unwrap();
+    assert!((175_050..=175_151).contains(&wake_ms), "tenths below 10 s: {wake_ms}");
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    state.tick(179_999);
+    assert_eq!(state.end(), None);
+    assert_eq!(state.tick(180_000), None, "nothing runs any more");
+    assert_eq!(state.end(), Some(GameEnd::TimeOut(Color::Black)));
+    assert!(state.banner);
+    play(&mut state, "a4", 181_000);
+    assert_eq!(plies(&state), 1, "the game is over");
+    assert_eq!(left_ms(&state, 999_000)[1], 0);
+}
+
+#[test]
+fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
+    let (mut state, _) = with_clock(two_humans());
+    state.apply(Action::PastePosition("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
+    play(&mut state, "c3", 0);
+    play(&mut state, "Kd6", 1_000);
+    play(&mut state, "Kb1", 2_000);
+    assert!(matches!(state.question, Some(Question::LosesKing { .. })));
+    state.tick(500_000);
+    assert_eq!(state.end(), Some(GameEnd::TimeOut(Color::White)));
+    assert_eq!(state.question, None);
+}
+
+#[test]
+fn a_take_back_gives_the_time_back() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    let before = left_ms(&state, 0);
+    play(&mut state, "a4", 30_000);
+    play(&mut state, "Nc3", 60_000);
+    state.apply(Action::TakeBack, 61_000);
+    state.apply(Action::TakeBack, 62_000);
+    assert_eq!(plies(&state), 1);
+    assert_eq!(left_ms(&state, 62_000), before);
+    assert_eq!(left_ms(&state, 63_000), [before[0], before[1] - 1_000]);
+}
+
+#[test]
+fn the_end_of_a_game_stops_the_clock() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    state.apply(Action::Resign, 5_000);
+    state.apply(Action::Answer(Answer::Yes), 6_000);
+    assert_eq!(state.end(), Some(GameEnd::Resigned(Color::Black)));
+    assert_eq!(left_ms(&state, 6_000), left_ms(&state, 600_000));
+    assert_eq!(state.game.header.clock.unwrap().left_ms, left_ms(&state, 6_000));
+}
+
+#[test]
+fn the_computer_thinks_on_its_own_clock() {
+    let (mut state, wakes) = with_clock(against_computer());
+    play(&mut state, "a3", 0);
+    let clock = state.reply_job(20_000).unwrap().limits.clock.unwrap();
+    assert_eq!((clock.remaining_ms, clock.increment_ms), (160_000, 2_000));
+    wait(&mut state, &wakes, 20_000, |state| plies(state) == 2);
+    assert_eq!(left_ms(&state, 20_000)[1], 162_000);
+    let white_ms = left_ms(&state, 20_000)[0];
+    assert_eq!(left_ms(&state, 30_000), [white_ms - 10_000, 162_000]);
+}
+
+#[test]
+fn a_reply_waits_for_its_pace_and_no_longer() {
+    let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
+    let (mut state, wakes) = begin(settings);
+    play(&mut state, "a3", 1_000);
+    wait(&mut state, &wakes, 1_000, |state| state.pending.is_some());
+    let wake_ms = state.tick(1_000).unwrap();
+    assert!((1_400..=2_200).contains(&wake_ms), "{wake_ms}");
+    state.tick(wake_ms - 1);
+    assert_eq!(plies(&state), 1);
+    state.tick(wake_ms);
+    assert_eq!(plies(&state), 2);
+    assert_eq!(state.last_reply_ms, Some(wake_ms - 1_000));
+}
+
+#[test]
+fn move_now_plays_a_reply_that_is_held_back() {
+    let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
+    play(&mut state, "a3", 0);
+    wait(&mut state, &wakes, 0, |state| state.pending.is_some());
+    state.apply(Action::MoveNow, 10);
+    state.tick(10);
+    assert_eq!(plies(&state), 2);
+}
+
+/// Waits until the worker has answered a search that was submitted after all the others: their
+/// answers have then arrived, and were dropped or not.
+fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
+    let here = state.here();
+    let root = state.root_at(here.node).unwrap();
+    let job = SearchJob { root, limits: Limits::depth(1), handicap: Handicap::NONE };
+    state.engine.start(Purpose::Hint, here, job, now_ms);
+    wait(state, wakes, now_ms, |state| state.hint.is_some());
+    let hint = state.hint.unwrap();
+    assert!(state.game.position().legal_moves().contains(hint.played), "an answer from elsewhere");
+    state.hint = None;
+}
+
+#[test]
+fn the_answer_to_a_move_that_was_taken_back_never_comes() {
+    let (mut state, wakes) = begin(against_thinker());
+    play(&mut state, "a3", 0);
+    assert!(state.is_thinking());
+    state.apply(Action::TakeBack, 0);
+    drain(&mut state, &wakes, 0);
+    assert_eq!(plies(&state), 0);
+    assert!(state.pending.is_none() && !state.is_thinking());
+}
+
+#[test]
+fn the_answer_of_an_abandoned_game_never_comes() {
+    let (mut state, wakes) = begin(against_thinker());
+    play(&mut state, "a3", 0);
+    assert!(state.is_thinking());
+    state.apply(Action::NewGame, 0);
+    state.apply(Action::Answer(Answer::Yes), 0);
+    drain(&mut state, &wakes, 0);
+    assert!(state.game.is_empty() && state.pending.is_none());
+}
+
+#[test]
+fn a_replayed_move_is_answered_afresh() {
+    let (mut state, wakes) = begin(against_thinker());
+    play(&mut state, "a3", 0);
+    state.apply(Action::TakeBack, 0);
+    state.apply(
+        Action::Set(Setting::Custom(CustomLimits {
+            depth_plies: Some(1),
+            ..state.settings.custom
+        })),
+        0,
+    );
+    play(&mut state, "a3", 0);
+    wait(&mut state, &wakes, 0, |state| state.pending.is_some() || plies(state) == 2);
+    drain(&mut state, &wakes, 0);
+    assert_eq!(plies(&state), 2, "one answer, not two");
+}
+
+#[test]
+fn a_reply_held_back_is_dropped_with_its_move() {
+    let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
+    for action in [Action::TakeBack, Action::Set(Setting::Sides(Sides::Both)), Action::Pause] {
+        play(&mut state, "a3", 0);
+        state.apply(Action::Set(Setting::Sides(Sides::White)), 0);
+        wait(&mut state, &wakes, 0, |state| state.pending.is_some());
+        state.apply(action, 0);
+        state.tick(60_000);
+        assert_eq!(plies(&state), usize::from(!state.game.can_redo()));
+        while plies(&state) > 0 {
+            state.apply(Action::Set(Setting::Sides(Sides::Both)), 0);
+            state.apply(Action::TakeBack, 0);
+        }
+    }
+}
+
+#[test]
+fn resigning_ends_the_search() {
+    let (mut state, wakes) = begin(against_thinker());
+    play(&mut state, "a3", 0);
+    state.apply(Action::Resign, 0);
+    state.apply(Action::Answer(Answer::Yes), 0);
+    assert!(state.engine.running().is_none());
+    drain(&mut state, &wakes, 0);
+    assert_eq!((state.end(), plies(&state)), (Some(GameEnd::Resigned(Color::White)), 1));
+}
+
+#[test]
+fn a_game_that_went_on_elsewhere_waits_for_the_user() {
+    let (mut state, _) = begin(against_computer());
+    state.apply(Action::PastePosition("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
+    state.tick(0);
+    assert!(state.paused && !state.is_thinking());
+    state.apply(Action::Resume, 0);
+    state.tick(0);
+    assert!(state.is_thinking());
+}
+
+#[test]
+fn nothing_happens_below_a_question() {
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    state.apply(Action::Resign, 0);
+    for action in [Action::TakeBack, Action::NewGame, Action::TypedMove("a4".to_owned())] {
+        state.apply(action, 0);
+    }
+    assert_eq!((plies(&state), &state.question), (1, &Some(Question::Resign)));
+    state.apply(Action::Answer(Answer::Cancel), 0);
+    assert_eq!((state.end(), &state.question), (None, &None));
+}
+
+/// The save dialogs that were asked for since the last look.
+fn asked_saves(state: &mut AppState) -> usize {
+    let effects = std::mem::take(&mut state.effects);
+    effects.iter().filter(|effect| matches!(effect, Effect::AskSave { .. })).count()
+}
+
+#[test]
+fn save_first_goes_on_only_once_the_game_is_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    state.apply(Action::NewGame, 0);
+    state.apply(Action::Answer(Answer::SaveFirst), 0);
+    assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
+    state.apply(Action::File(FileAction::NoneChosen), 0);
+    let chosen = |name| {
+        let path = folder.path().join(name);
+        Action::File(FileAction::SavePath { path, confirmed: false })
+    };
+    state.apply(chosen("one"), 0);
+    assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
+
+    play(&mut state, "a4", 0);
+    state.document.path = None;
+    state.apply(Action::NewGame, 0);
+    state.apply(Action::Answer(Answer::SaveFirst), 0);
+    state.apply(chosen("two"), 0);
+    assert_eq!(plies(&state), 0);
+    assert!(folder.path().join("one.minnow.ron").exists());
+    let saved = crate::game::store::load_game(&folder.path().join("two.minnow.ron")).unwrap();
+    assert_eq!(saved.path(saved.head()).len(), 3);
+}
+
+#[test]
+fn another_file_is_overwritten_only_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("theirs.minnow.ron");
+    std::fs::write(&path, "precious").unwrap();
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    let save = Action::File(FileAction::SavePath { path: path.clone(), confirmed: false });
+    state.apply(save.clone(), 0);
+    assert!(matches!(state.question, Some(Question::Overwrite { .. })));
+    state.apply(Action::Answer(Answer::Cancel), 0);
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
+    assert!(state.is_unsaved());
+    state.apply(save, 0);
+    state.apply(Action::Answer(Answer::Yes), 0);
+    assert!(!state.is_unsaved());
+    let backup = folder.path().join("theirs.minnow.ron~");
+    assert_eq!(std::fs::read_to_string(backup).unwrap(), "precious");
+}
+
+#[test]
+fn a_save_that_fails_is_told_and_drops_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("no folder").join("game.ron");
+    let (mut state, _) = begin(two_humans());
+    play(&mut state, "a3", 0);
+    state.apply(Action::NewGame, 0);
+    state.apply(Action::Answer(Answer::SaveFirst), 0);
+    state.apply(Action::File(FileAction::SavePath { path, confirmed: false }), 0);
+    assert!(state.notice.as_ref().unwrap().text.contains("no folder"), "{:?}", state.notice);
+    assert_eq!((plies(&state), state.is_unsaved(), &state.after_save), (1, true, &None));
+}

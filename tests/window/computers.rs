@@ -1,0 +1,46 @@
+//! The computer against itself, to the end, through the window.
+
+use minnow::app::settings::{ReplyPace, Settings, Sides};
+
+use crate::desk::{Desk, quick};
+
+/// A whole game at level 1.
+fn whole_game(variant: &str) {
+    let settings = Settings {
+        variant: variant.to_owned(),
+        sides: Sides::None,
+        use_custom: false,
+        level: 1,
+        reply: ReplyPace::AtOnce,
+        ..quick()
+    };
+    let mut desk = Desk::with(&settings);
+    desk.until("the end of the game", |state| state.end().is_some());
+    let state = desk.state();
+    assert!(state.game.path(state.game.head()).len() > 4);
+    assert!(state.banner && state.notice.is_none() && state.question.is_none());
+    let end = state.end().unwrap();
+    assert!(desk.shows(&format!("{end}.")) && desk.shows(end.result_text()));
+    desk.click("Look at the board");
+    assert!(!desk.shows("Look at the board"));
+}
+
+#[test]
+fn minichess_is_played_to_its_end() {
+    whole_game("minichess");
+}
+
+#[test]
+fn microchess_is_played_to_its_end() {
+    whole_game("microchess");
+}
+
+#[test]
+fn gardner_is_played_to_its_end() {
+    whole_game("gardner");
+}
+
+#[test]
+fn silverman_is_played_to_its_end() {
+    whole_game("silverman4x5");
+}

@@ -1,0 +1,270 @@
+//! A window in a test: its folder, its harness, and words for what a user does with it.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect, Vec2};
+use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
+use egui_kittest::{Harness, Node};
+use minnow::app::MinnowApp;
+use minnow::app::places::Places;
+use minnow::app::settings::{CustomLimits, ReplyPace, Settings};
+use minnow::app::state::AppState;
+use minnow::rules::san;
+
+/// How long the computer may take before a test says that it hangs; far longer than it takes.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+/// How often the window looks again while nothing calls for it.
+const LOOK_AGAIN: Duration = Duration::from_millis(20);
+
+pub const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
+
+/// Settings for a test: the computer answers at once, and with limits that no clock decides.
+pub fn quick() -> Settings {
+    Settings {
+        use_custom: true,
+        custom: CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 },
+        reply: ReplyPace::AtOnce,
+        animate: false,
+        ..Settings::default()
+    }
+}
+
+/// Puts settings where a window with these places finds them.
+pub fn write_settings(folder: &Path, settings: &Settings) {
+    let file = Places::below(folder).settings_file();
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    std::fs::write(file, settings.to_ron().unwrap()).unwrap();
+}
+
+/// A running window.
+pub struct Desk {
+    pub harness: Harness<'static, MinnowApp>,
+    wakes: Receiver<()>,
+    _folder: Option<tempfile::TempDir>,
+}
+
+impl Desk {
+    /// A window with quick settings in a folder of its own.
+    pub fn new() -> Desk {
+        Desk::with(&quick())
+    }
+
+    pub fn with(settings: &Settings) -> Desk {
+        let folder = tempfile::tempdir().unwrap();
+        write_settings(folder.path(), settings);
+        Desk::open_in(folder, None, WIDE)
+    }
+
+    /// A window of this size that keeps its folder until it is closed.
+    pub fn open_in(folder: tempfile::TempDir, file: Option<PathBuf>, size: Vec2) -> Desk {
+        let desk = Desk::open(folder.path(), file, size);
+        Desk { _folder: Some(folder), ..desk }
+    }
+
+    /// A window that keeps its things below `folder`, with a file if one is named.
+    pub fn open(folder: &Path, file: Option<PathBuf>, size: Vec2) -> Desk {
+        let places = Places::below(folder);
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_max_steps(30)
+            .build_eframe(move |context| MinnowApp::new(context, Some(places), file));
+        let (wake, wakes) = channel();
+        harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
+        Desk { harness, wakes, _folder: None }
+    }
+
+    pub fn state(&self) -> &AppState {
+        self.harness.state().state()
+    }
+
+    /// Lets the window work until `done`, however long the computer takes.
+    #[track_caller]
+    pub fn until(&mut self, what: &str, done: impl Fn(&AppState) -> bool) {
+        let begun = Instant::now();
+        loop {
+            self.harness.step();
+            if done(self.state()) {
+                break;
+            }
+            let question = &self.state().question;
+            let hangs = begun.elapsed() > HANGS_AFTER;
+            assert!(
+                !hangs,
+                "never came: {what}; {question:?} {:?} {}",
+                self.moves(),
+                self.notice()
+            );
+            // A wake that was sent before this step costs one step more and nothing else.
+            let _ = self.wakes.recv_timeout(LOOK_AGAIN);
+        }
+        self.harness.run();
+    }
+
+    /// Waits until this many plies have been played.
+    #[track_caller]
+    pub fn until_plies(&mut self, plies: usize) {
+        self.until(&format!("{plies} plies"), |state| {
+            state.game.path(state.game.head()).len() == plies + 1
+        });
+    }
+
+    /// Everything with this label, what lies on top last.
+    pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
+        self.harness.query_all_by_label(label).collect()
+    }
+
+    pub fn shows(&self, label: &str) -> bool {
+        !self.all(label).is_empty()
+    }
+
+    /// Whether any text in the window contains these words.
+    pub fn says(&self, words: &str) -> bool {
+        self.harness.query_all_by_label_contains(words).next().is_some()
+    }
+
+    pub fn rect(&self, label: &str) -> Rect {
+        self.all(label).last().unwrap_or_else(|| panic!("no \"{label}\"")).rect()
+    }
+
+    /// Clicks what lies on top of everything with this label.
+    pub fn click(&mut self, label: &str) {
+        let nodes = self.all(label);
+        let Some(node) = nodes.last() else { panic!("there is no \"{label}\" to click") };
+        assert!(!node.accesskit_node().is_disabled(), "\"{label}\" is disabled");
+        node.click();
+        self.harness.run();
+    }
+
+    pub fn is_enabled(&self, label: &str) -> bool {
+        self.all(label).last().is_some_and(|node| !node.accesskit_node().is_disabled())
+    }
+
+    /// Clicks two squares of the board, named as in `b1`.
+    pub fn play(&mut self, from: &str, to: &str) {
+        for square in [from, to] {
+            let at = self.square(square).center();
+            self.harness.drag_at(at);
+            self.harness.drop_at(at);
+            self.harness.run();
+        }
+    }
+
+    pub fn press(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.harness.run();
+    }
+
+    /// Types as a keyboard does: a press of the key and its text come in one frame.
+    pub fn type_text(&mut self, text: &str) {
+        for letter in text.chars() {
+            let key = Key::from_name(&letter.to_ascii_uppercase().to_string()).unwrap();
+            let modifiers = match letter {
+                'A'..='Z' | '?' => Modifiers::SHIFT,
+                _ => Modifiers::NONE,
+            };
+            let event = |pressed| {
+                let (physical_key, repeat) = (None, false);
+                egui::Event::Key { key, physical_key, pressed, repeat, modifiers }
+            };
+            let text = egui::Event::Text(letter.to_string());
+            self.harness.input_mut().events.extend([event(true), text]);
+            self.harness.step();
+            self.harness.input_mut().events.push(event(false));
+            self.harness.run();
+        }
+    }
+
+    pub fn paste(&mut self, text: &str) {
+        self.harness.event(egui::Event::Paste(text.to_owned()));
+        self.harness.run();
+    }
+
+    /// The moves that count as played, in SAN.
+    pub fn moves(&self) -> Vec<String> {
+        let game = &self.state().game;
+        let path = game.path(game.head());
+        let sans = path.windows(2).map(|pair| {
+            let played = game.node(pair[1]).unwrap().played().unwrap();
+            san(game.node(pair[0]).unwrap().position(), played)
+        });
+        sans.collect()
+    }
+
+    pub fn fen(&self) -> String {
+        self.state().game.position().fen()
+    }
+
+    pub fn notice(&self) -> String {
+        self.state().notice.as_ref().map_or(String::new(), |notice| notice.text.clone())
+    }
+
+    /// The square on the screen.
+    pub fn square(&self, name: &str) -> Rect {
+        self.harness.get_by_label_contains(&format!("{name}, ")).rect()
+    }
+
+    /// Opens a drop-down list and takes the entry whose text fits, in view or not.
+    pub fn choose(&mut self, list: &str, fits: impl Fn(&str) -> bool) {
+        let by = By::new().role(Role::ComboBox).label(list);
+        self.harness.get(by).click();
+        self.harness.run();
+        let fits = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| fits(&label));
+        self.harness.get(By::new().role(Role::Button).predicate(fits)).click_accesskit();
+        self.harness.run();
+    }
+
+    /// What every label that contains these words says.
+    pub fn labels_with(&self, words: &str) -> Vec<String> {
+        let nodes = self.harness.query_all_by_label_contains(words);
+        nodes.filter_map(|node| node.accesskit_node().label()).collect()
+    }
+
+    /// Types a number into the field with this label.
+    pub fn set_number(&mut self, field: &str, number: &str) {
+        self.harness.get(By::new().role(Role::SpinButton).label(field)).click();
+        self.harness.run();
+        self.press(Modifiers::COMMAND, Key::A);
+        self.harness.event(egui::Event::Text(number.to_owned()));
+        self.press(Modifiers::NONE, Key::Enter);
+    }
+
+    /// Moves the board's keyboard cursor to a square.
+    pub fn go_to_square(&mut self, square: &str) {
+        let place = |text: &str| text.bytes().take(2).map(i32::from).collect::<Vec<_>>();
+        let board = self.harness.get_by_label("board").value().unwrap();
+        let (from, to) = (place(&board), place(square));
+        let (right, up) = (to[0] - from[0], to[1] - from[1]);
+        let steps = [
+            (right, Key::ArrowRight),
+            (-right, Key::ArrowLeft),
+            (up, Key::ArrowUp),
+            (-up, Key::ArrowDown),
+        ];
+        for (count, key) in steps {
+            (0..count).for_each(|_| self.press(Modifiers::NONE, key));
+        }
+        assert!(self.harness.get_by_label("board").value().unwrap().starts_with(square));
+    }
+
+    /// Clicks the only thing whose label contains these words: menus add their keys to them.
+    pub fn click_part(&mut self, words: &str) {
+        self.harness.get_by_label_contains(words).click();
+        self.harness.run();
+    }
+
+    /// Clicks a menu's entry like `click_part` and returns what that put on the clipboard.
+    pub fn copy_with(&mut self, words: &str) -> String {
+        self.harness.get_by_label_contains(words).click();
+        self.harness.step();
+        let commands = self.harness.output().platform_output.commands.clone();
+        self.harness.run();
+        let copied = commands.into_iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text),
+            _ => None,
+        });
+        copied.expect("something to copy")
+    }
+}

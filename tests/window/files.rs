@@ -1,0 +1,303 @@
+//! Files opened and saved, and the running game that is there again.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use minnow::app::places::Places;
+use minnow::app::settings::{Settings, Sides};
+use minnow::app::state::AppState;
+use minnow::game::save::to_ron;
+use minnow::game::store::load_game;
+use minnow::game::{Computer, Game, Player};
+use minnow::rules::Variant;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// A file dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(desk: &mut Desk, path: &Path) {
+    let dropped = Arc::new(Dropped(path.to_owned()));
+    desk.harness.input_mut().dropped_files.push(dropped);
+    desk.harness.run();
+}
+
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..quick() }
+}
+
+/// A folder with settings for two humans.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &two_humans());
+    folder
+}
+
+/// A file with a game of three plies, played against level 3.
+fn game_file(folder: &Path) -> PathBuf {
+    let mut game = Game::new(Variant::default_variant());
+    for text in ["a2a3", "a5a4", "b1c3"] {
+        let played = game.position().parse_move(text).unwrap();
+        game.play(played).unwrap();
+    }
+    let level_3 = Computer { level: Some(3), ..Computer::default() };
+    game.header.players = [Player::Computer(level_3), Player::Human];
+    let path = folder.join("sunday.minnow.ron");
+    std::fs::write(&path, to_ron(&game)).unwrap();
+    path
+}
+
+#[test]
+fn a_file_on_the_command_line_is_opened_saved_and_backed_up() {
+    let folder = folder();
+    let path = game_file(folder.path());
+    let before = std::fs::read_to_string(&path).unwrap();
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    assert_eq!((desk.state().settings.sides, desk.state().settings.level), (Sides::Black, 3));
+    desk.click("You play: Both");
+    desk.play("b5", "b4");
+    assert!(desk.says("(changed)"));
+    desk.press(egui::Modifiers::COMMAND, egui::Key::S);
+    assert!(!desk.says("(changed)") && desk.notice().starts_with("Saved to"));
+    let saved = load_game(&path).unwrap();
+    assert_eq!(saved.path(saved.head()).len(), 5);
+    let backup = folder.path().join("sunday.minnow.ron~");
+    assert_eq!(std::fs::read_to_string(backup).unwrap(), before);
+}
+
+#[test]
+fn save_before_a_new_game_saves_and_goes_on() {
+    let folder = folder();
+    let path = game_file(folder.path());
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    desk.click("You play: Both");
+    desk.play("b5", "b4");
+    desk.click("New game");
+    desk.click("Save");
+    assert!(desk.moves().is_empty());
+    assert_eq!(load_game(&path).unwrap().variant().id, "minichess");
+    let saved = load_game(&path).unwrap();
+    assert_eq!(saved.path(saved.head()).len(), 5);
+}
+
+#[test]
+fn a_recent_file_opens_from_the_menu() {
+    let folder = folder();
+    let path = game_file(folder.path());
+    drop(Desk::open(folder.path(), Some(path), WIDE));
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.click("You play: Both");
+    desk.click("New game");
+    desk.click("Menu");
+    desk.click_part("Recent");
+    desk.click_part("sunday.minnow.ron");
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+}
+
+#[test]
+fn an_example_opens_at_its_start() {
+    let mut desk = Desk::new();
+    desk.click("Menu");
+    desk.click_part("Examples");
+    desk.click_part("Los Alamos");
+    assert_eq!(desk.state().variant().id, "losalamos");
+    assert!(desk.says("Example: Los Alamos") && !desk.moves().is_empty());
+    assert_eq!(desk.state().game.position(), desk.state().game.start());
+    desk.click("New game");
+    assert!(desk.moves().is_empty(), "an example need not be saved");
+}
+
+/// What is wrong with a file, its text, and what the notice must say of it.
+fn damaged() -> Vec<(&'static str, String, &'static str)> {
+    let mut game = Game::new(Variant::default_variant());
+    let played = game.position().parse_move("a2a3").unwrap();
+    game.play(played).unwrap();
+    let good = to_ron(&game);
+    vec![
+        ("truncated", good[..good.len() / 2].to_owned(), "line "),
+        ("foreign", "[Event \"A PGN\"]\n\n1. a3 *\n".to_owned(), "no saved game of Minnow"),
+        ("newer", good.replacen("format: 1", "format: 999", 1), "999"),
+        ("impossible", good.replace("a2a3", "a2a5"), "a2a5"),
+        ("empty", String::new(), ""),
+    ]
+}
+
+#[test]
+fn a_damaged_file_is_named_and_the_board_stays() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    let (fen, path) = (desk.fen(), desk.state().document.path.clone());
+    for (name, text, words) in damaged() {
+        let file = folder.path().join(format!("{name}.minnow.ron"));
+        std::fs::write(&file, text).unwrap();
+        drop_on(&mut desk, &file);
+        let notice = desk.notice();
+        assert!(notice.contains(name) && notice.contains(words), "{name}: {notice}");
+        assert!(desk.says(&notice), "the notice is not to be seen");
+        assert_eq!((desk.fen(), desk.state().document.path.clone()), (fen.clone(), path.clone()));
+        assert_eq!(desk.state().question, None);
+        desk.click("Dismiss");
+        assert_eq!(desk.notice(), "");
+    }
+    drop_on(&mut desk, &folder.path().join("nowhere.ron"));
+    assert!(desk.notice().contains("nowhere.ron") && desk.notice().contains("no such file"));
+    drop_on(&mut desk, folder.path());
+    assert!(desk.notice().contains("folder"), "{}", desk.notice());
+    assert_eq!(desk.fen(), fen);
+}
+
+/// Asks for the path box by the menu and types a path into it.
+fn type_path(desk: &mut Desk, entry: &str, path: &Path) {
+    desk.click("Menu");
+    desk.click_part("Type a path");
+    desk.click_part(entry);
+    desk.press(egui::Modifiers::COMMAND, egui::Key::A);
+    desk.harness.event(egui::Event::Text(path.display().to_string()));
+    desk.press(egui::Modifiers::NONE, egui::Key::Enter);
+    assert!(!desk.shows("Path of the file"));
+}
+
+#[test]
+fn paths_are_typed_where_there_is_no_dialog() {
+    let folder = folder();
+    let file = folder.path().join("typed.minnow.ron");
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    type_path(&mut desk, "Save\u{2026}", &folder.path().join("typed"));
+    assert!(desk.notice().contains("typed.minnow.ron"), "{}", desk.notice());
+    assert_eq!(desk.state().document.path.as_ref(), Some(&file));
+    desk.play("a5", "a4");
+    type_path(&mut desk, "Open\u{2026}", &file);
+    desk.click("Don't save");
+    assert_eq!(desk.moves(), ["a3"], "the game as it was saved");
+
+    desk.click("Menu");
+    desk.click_part("Type a path");
+    desk.click_part("Save\u{2026}");
+    assert!(desk.shows("Path of the file"));
+    desk.click("Cancel");
+    assert!(!desk.shows("Path of the file"));
+}
+
+#[test]
+fn a_damaged_file_on_the_command_line_leaves_a_new_game() {
+    let folder = folder();
+    let file = folder.path().join("broken.minnow.ron");
+    std::fs::write(&file, "(format: 1, variant: \"nonesuch\")").unwrap();
+    let desk = Desk::open(folder.path(), Some(file), WIDE);
+    assert!(desk.notice().contains("broken.minnow.ron"), "{}", desk.notice());
+    assert!(desk.moves().is_empty() && desk.state().document.path.is_none());
+}
+
+#[test]
+fn a_dropped_game_asks_before_it_replaces_an_unsaved_one() {
+    let folder = folder();
+    let path = game_file(folder.path());
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("b2", "b3");
+    drop_on(&mut desk, &path);
+    desk.click("Cancel");
+    assert_eq!(desk.moves(), ["b3"]);
+    drop_on(&mut desk, &path);
+    desk.click("Don't save");
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+}
+
+#[test]
+fn a_game_that_was_not_saved_is_there_again() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    desk.play("a5", "a4");
+    drop(desk);
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.moves(), ["a3", "a4"]);
+    desk.click("New game");
+    assert!(desk.shows("Save this game first?"), "it still is not saved");
+    desk.click("Don't save");
+    drop(desk);
+    assert!(Desk::open(folder.path(), None, WIDE).moves().is_empty());
+}
+
+#[test]
+fn every_move_is_on_the_disk_while_the_window_is_open() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    let journal = Places::below(folder.path()).journals().join("running-1.ron");
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
+        desk.play(from, to);
+        let written = |_: &AppState| {
+            let text = std::fs::read_to_string(&journal).unwrap_or_default();
+            text.contains(&format!("{from}{to}"))
+        };
+        desk.until("a move in the journal", written);
+    }
+}
+
+#[test]
+fn two_windows_on_the_same_places_keep_theirs_apart() {
+    let folder = folder();
+    let mut one = Desk::open(folder.path(), None, WIDE);
+    one.play("a2", "a3");
+    let mut other = Desk::open(folder.path(), None, WIDE);
+    assert!(other.moves().is_empty(), "the first window's game is still running");
+    other.play("b2", "b3");
+    one.play("a5", "a4");
+    drop((one, other));
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    let resumed = desk.moves().join(" ");
+    assert!(desk.notice().contains("under Recent"), "{}", desk.notice());
+    desk.click("Dismiss");
+    desk.click("Menu");
+    desk.click_part("Recent");
+    desk.click_part("minichess-1");
+    desk.click("Don't save");
+    let mut games = [resumed, desk.moves().join(" ")];
+    games.sort();
+    assert_eq!(games, ["a3 a4", "b3"]);
+}
+
+#[test]
+fn pasted_text_that_is_no_position_is_refused_by_name() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let fen = desk.fen();
+    for (text, words) in
+        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("Good morning.", "Good"), ("5/5 w", "")]
+    {
+        desk.paste(text);
+        let notice = desk.notice();
+        assert!(notice.starts_with("The pasted position cannot be played: "), "{notice}");
+        assert!(notice.contains(words), "{notice}");
+        assert_eq!(desk.fen(), fen);
+    }
+}
+
+#[test]
+fn a_position_goes_out_and_in_again() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    let fen = desk.fen();
+    desk.click("Menu");
+    let course = desk.copy_with("Copy position (course form)");
+    assert!(course.starts_with("1 B\nkqbnr\n"), "{course}");
+    desk.click("New game");
+    desk.click("Don't save");
+    desk.paste(&course);
+    assert_eq!(desk.fen(), fen);
+    assert!(desk.moves().is_empty());
+}

@@ -1,0 +1,176 @@
+//! Everything without a mouse: typed moves, shortcuts, walking through the game.
+
+use egui::{Key, Modifiers};
+use minnow::app::settings::{Settings, Sides};
+
+use crate::desk::{Desk, quick};
+
+#[test]
+fn a_move_typed_by_its_squares_is_played_at_once() {
+    let mut desk = Desk::new();
+    desk.type_text("a2");
+    assert!(desk.shows("a2") && desk.shows("Enter plays it"));
+    desk.type_text("a3");
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "a3");
+    assert!(!desk.shows("Enter plays it"));
+}
+
+#[test]
+fn a_move_typed_in_san_waits_for_enter() {
+    let mut desk = Desk::new();
+    desk.type_text("Na3");
+    assert!(desk.moves().is_empty() && desk.shows("Na3"));
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Na3");
+}
+
+#[test]
+fn typing_can_be_mended_and_dropped() {
+    let mut desk = Desk::new();
+    desk.type_text("Nb");
+    desk.press(Modifiers::NONE, Key::Backspace);
+    assert_eq!(desk.state().typed, "N");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(desk.state().typed, "");
+    desk.type_text("Nd4");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.moves().is_empty() && desk.state().typed.is_empty());
+    assert!(desk.notice().contains("Nd4"), "{}", desk.notice());
+}
+
+#[test]
+fn a_letter_of_a_file_is_a_move_where_the_board_has_it() {
+    let mut desk = Desk::new();
+    desk.type_text("f");
+    assert!(desk.state().flipped && desk.state().typed.is_empty());
+    let mut desk = Desk::with(&Settings { variant: "losalamos".to_owned(), ..quick() });
+    desk.type_text("f2f3");
+    assert!(!desk.state().flipped);
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "f3");
+}
+
+#[test]
+fn shortcuts_take_back_redo_and_ask_for_a_new_game() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let played = desk.moves();
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert!(desk.moves().is_empty());
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(desk.moves(), played);
+    desk.press(Modifiers::COMMAND, Key::N);
+    assert!(desk.shows("Save this game first?"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Save this game first?"));
+    assert_eq!(desk.moves(), played);
+}
+
+#[test]
+fn arrows_walk_through_the_game_and_its_variations() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
+        desk.play(from, to);
+    }
+    let end = desk.fen();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.play("b5", "b4");
+    desk.click("Play on");
+    let other = desk.fen();
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(desk.fen(), end, "the old line is the variation");
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(desk.fen(), other);
+    desk.press(Modifiers::NONE, Key::Home);
+    assert!(desk.shows("a2, white pawn"));
+    desk.press(Modifiers::NONE, Key::End);
+    assert_eq!(desk.fen(), other);
+}
+
+#[test]
+fn the_page_of_keys_opens_and_closes() {
+    let mut desk = Desk::new();
+    desk.type_text("?");
+    assert!(desk.shows("Take back") && desk.shows("Ctrl+Z") && desk.shows("c3b4, Qxb4"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Ctrl+Z"));
+}
+
+#[test]
+fn keys_leave_alone_what_a_page_covers() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    let fen = desk.fen();
+    desk.type_text("?f");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.paste("k4/5/5/5/5/4K w - - 0 1");
+    assert_eq!((desk.fen(), desk.state().flipped), (fen.clone(), false));
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_ne!(desk.fen(), fen);
+}
+
+#[test]
+fn enter_plays_the_typed_move_and_clicks_nothing() {
+    let mut desk = Desk::new();
+    desk.all("Flip").last().unwrap().focus();
+    desk.harness.run();
+    desk.type_text("Na3");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until_plies(2);
+    assert!(!desk.state().flipped);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.state().flipped, "without a typed move it is the button's");
+}
+
+#[test]
+fn arrows_on_the_slider_change_the_level_and_nothing_else() {
+    let mut desk = Desk::with(&Settings { use_custom: false, sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    let fen = desk.fen();
+    desk.all("Level").last().unwrap().focus();
+    desk.harness.run();
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!((desk.state().settings.level, desk.fen()), (Settings::default().level + 1, fen));
+}
+
+#[test]
+fn zoom_has_keys_and_is_kept() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::Plus);
+    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.125, 1.125));
+    desk.press(Modifiers::COMMAND, Key::Num0);
+    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
+}
+
+#[test]
+fn a_question_is_answered_by_keys() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    desk.click("Resign");
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert!(desk.all("Keep playing")[0].is_focused(), "the safest answer comes first");
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.shows("White wins: Black resigned."));
+}
+
+#[test]
+fn a_whole_move_is_made_on_the_board_by_keys() {
+    let mut desk = Desk::new();
+    desk.all("board").last().unwrap().focus();
+    desk.harness.run();
+    desk.go_to_square("b1");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.go_to_square("c3");
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Nc3");
+}

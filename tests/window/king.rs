@@ -1,0 +1,90 @@
+//! MiniChess has no check rule: the question before the king is lost, the sentence where nothing
+//! saves it, and the words for a side that cannot move.
+
+use minnow::app::settings::{Settings, Sides};
+
+use crate::desk::{Desk, quick};
+
+/// Kb1 and Kb2 lose the king to the rook, other moves keep it.
+const RISKY: &str = "1r2k/5/5/5/2P2/K4 w - - 0 10";
+/// After Ra5 or Rc2 every move of White's leaves the king to be taken.
+const MATE_IN_ONE: &str = "1r2k/2r2/5/5/5/K4 b - - 0 10";
+/// After Kd6 no piece of White's can move.
+const BLOCKED: &str = "4k/5/1p1p1/pPpPp/PRP1P/KBN2 b - - 0 12";
+
+const QUESTION: &str = "This loses your king";
+
+#[test]
+fn a_move_that_loses_the_king_is_asked_about_once() {
+    let mut desk = Desk::new();
+    desk.paste(RISKY);
+    desk.play("a1", "b1");
+    assert!(desk.shows(QUESTION) && desk.says("After Kb1"));
+    desk.click("Choose another");
+    assert!(!desk.shows(QUESTION) && desk.moves().is_empty());
+    desk.play("a1", "b1");
+    desk.click("Play it");
+    desk.until("the end", |state| state.end().is_some());
+    assert_eq!(desk.moves(), ["Kb1", "Rxb1#"]);
+    assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
+}
+
+#[test]
+fn a_safe_move_is_played_without_a_question() {
+    let mut desk = Desk::new();
+    desk.paste(RISKY);
+    desk.play("a1", "a2");
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Ka2");
+}
+
+#[test]
+fn the_question_can_be_turned_off() {
+    let mut desk = Desk::new();
+    desk.click("Warn before losing the king");
+    desk.paste(RISKY);
+    desk.play("a1", "b1");
+    assert!(!desk.shows(QUESTION));
+    desk.until("the end", |state| state.end().is_some());
+}
+
+#[test]
+fn where_every_move_loses_the_king_the_program_says_so_and_takes_it() {
+    let mut settings = quick();
+    settings.custom.depth_plies = Some(4);
+    settings.custom.nodes = None;
+    let mut desk = Desk::with(&settings);
+    desk.paste(MATE_IN_ONE);
+    desk.click("Let Minnow move");
+    desk.until_plies(1);
+    assert!(desk.says("Every move leaves your king to be taken."));
+    desk.play("a1", "b1");
+    assert!(!desk.shows(QUESTION));
+    desk.until("the end", |state| state.end().is_some());
+    assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
+}
+
+#[test]
+fn a_side_without_a_move_loses_and_nobody_calls_it_a_draw() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.paste(BLOCKED);
+    desk.click("You play: Black");
+    desk.play("e6", "d6");
+    assert!(desk.shows("You win") && desk.shows("Black wins: White has no move."));
+    assert!(desk.shows("0-1"));
+    let summary = "MiniChess: the king can be taken; stalemate loses; draw after move 40";
+    for word in ["draw", "Draw", "stalemate", "1/2"] {
+        let labels = desk.labels_with(word);
+        assert!(labels.iter().all(|label| label == summary), "{labels:?}");
+    }
+}
+
+#[test]
+fn elsewhere_a_stalemate_is_a_draw_and_check_leaves_no_question() {
+    let mut desk =
+        Desk::with(&Settings { variant: "gardner".to_owned(), sides: Sides::Both, ..quick() });
+    desk.paste("k4/2Q2/5/5/4K w - - 0 20");
+    assert!(!desk.shows("Warn before losing the king"));
+    desk.play("e1", "d1");
+    assert!(desk.shows("A draw") && desk.shows("Draw by stalemate."));
+}

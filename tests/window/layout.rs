@@ -1,0 +1,236 @@
+//! Nothing is cut off and nothing overlaps, from the smallest window to the largest, at every zoom.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use egui::{LayerId, Rect, Vec2, ViewportId, WidgetRect, vec2};
+use egui_kittest::kittest::NodeT;
+use minnow::app::settings::{Settings, Sides};
+use minnow::game::save::to_ron;
+use minnow::game::{Game, GameClock, TimeControl};
+use minnow::rules::{Move, Role, Variant};
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+const ZOOMS: [f32; 3] = [0.75, 1.0, 2.0];
+/// Edges may touch, and rounding to pixels may move them this far, in points.
+const ROUNDING: f32 = 0.75;
+
+/// A game that fills the window: long names, a clock, as many pieces taken as moves allow.
+fn full_game() -> Game {
+    let mut game = Game::new(Variant::default_variant());
+    game.header.names =
+        ["Alexandra Konstantinovskaya", "Maximilian Breitenlohner"].map(str::to_owned);
+    let control = TimeControl { base_ms: 7_200_000, increment_ms: 30_000 };
+    game.header.clock = Some(GameClock { control, left_ms: [7_199_000, 59_000] });
+    for _ in 0..40 {
+        let position = *game.position();
+        let taken = |played: &Move| position.captured(*played).filter(|role| *role != Role::King);
+        let moves = position.safe_moves();
+        let played = moves.iter().find(|m| taken(m).is_some()).or(moves.iter().next());
+        if played.is_none_or(|played| game.play(played).is_err()) {
+            break;
+        }
+    }
+    game
+}
+
+/// A window of this size with the full game.
+fn desk(size: Vec2, zoom: f32) -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = Settings { sides: Sides::Both, show_thinking: true, zoom, ..quick() };
+    write_settings(folder.path(), &settings);
+    let path = folder.path().join("full.minnow.ron");
+    std::fs::write(&path, to_ron(&full_game())).unwrap();
+    Desk::open_in(folder, Some(path), size)
+}
+
+/// Something that can be read or clicked.
+struct Thing {
+    name: String,
+    layer: LayerId,
+    rect: Rect,
+    /// What its scroll areas and panels leave to be seen of it.
+    seen: Rect,
+}
+
+/// Everything with a name of which anything is to be seen: names are the accessibility tree's,
+/// places egui's own, since the tree knows nothing of clipping.
+fn things(desk: &Desk) -> Vec<Thing> {
+    let mut names = HashMap::new();
+    for node in desk.harness.root().children_recursive() {
+        let node = node.accesskit_node();
+        let name = node.label().or_else(|| node.value()).filter(|name| !name.is_empty());
+        if let Some(name) = name.filter(|_| node.role() != egui::accesskit::Role::Group) {
+            names.insert(node.locate().0, name);
+        }
+    }
+    let mut things = Vec::new();
+    desk.harness.ctx.viewport(|viewport| {
+        for (layer, widgets) in viewport.prev_pass.widgets.layers() {
+            for WidgetRect { id, rect, interact_rect: seen, .. } in widgets {
+                let name = names.get(&id.accesskit_id()).filter(|_| seen.is_positive());
+                things.extend(name.map(|name| Thing {
+                    name: name.clone(),
+                    layer: *layer,
+                    rect: *rect,
+                    seen: *seen,
+                }));
+            }
+        }
+    });
+    assert!(things.len() > 40, "a window has more to show than this");
+    things
+}
+
+/// What is wrong with the window as it stands.
+fn problems(desk: &Desk) -> Vec<String> {
+    let window = desk.harness.ctx.content_rect();
+    let mut found = Vec::new();
+    let all = things(desk);
+    for (index, thing) in all.iter().enumerate() {
+        let Thing { name, layer, rect, seen } = thing;
+        if !window.expand(ROUNDING).contains_rect(*seen) {
+            found.push(format!("\"{name}\" leaves the window: {seen:?}"));
+        }
+        if rect.width() > seen.width() + ROUNDING {
+            found.push(format!("\"{name}\" is cut off: {seen:?} of {rect:?}"));
+        }
+        for other in all[..index].iter().filter(|other| other.layer == *layer) {
+            if seen.shrink(ROUNDING).intersects(other.seen.shrink(ROUNDING)) {
+                let Thing { name: below, seen: place, .. } = other;
+                found.push(format!("\"{name}\" {seen:?} lies over \"{below}\" {place:?}"));
+            }
+        }
+    }
+    let board = desk.rect("board");
+    let [a1, e6] = ["a1", "e6"].map(|square| desk.square(square));
+    if !window.contains_rect(board) || (a1.width() - a1.height()).abs() > 0.01 {
+        found.push(format!("the board is {board:?}, a square {a1:?}"));
+    }
+    if board != a1.union(e6) || board.width() < 0.25 * window.width().min(window.height()) {
+        found.push(format!("the board is {board:?}, its corners {a1:?} and {e6:?}"));
+    }
+    for control in ["New game", "Open", "Save", "Menu", "Keys"] {
+        if !desk.shows(control) {
+            found.push(format!("there is no \"{control}\""));
+        }
+    }
+    found
+}
+
+fn check(desk: &Desk, what: &str) {
+    let found = problems(desk);
+    let size = desk.harness.ctx.content_rect().size();
+    assert!(found.is_empty(), "{what}, {size}: {found:#?}");
+}
+
+/// Every zoom, and every tab where the window has tabs.
+fn check_size(size: Vec2) {
+    for zoom in ZOOMS {
+        let mut desk = desk(size, zoom);
+        check(&desk, &format!("zoom {zoom}"));
+        for tab in ["Panel: Moves", "Panel: Settings"] {
+            if desk.shows(tab) {
+                desk.click(tab);
+                check(&desk, &format!("zoom {zoom}, {tab}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_overlaps_in_a_small_window() {
+    check_size(vec2(640.0, 480.0));
+}
+
+#[test]
+fn nothing_overlaps_in_a_tall_window() {
+    check_size(vec2(480.0, 800.0));
+}
+
+#[test]
+fn nothing_overlaps_in_a_middling_window() {
+    check_size(vec2(900.0, 700.0));
+}
+
+#[test]
+fn nothing_overlaps_in_a_wide_window() {
+    check_size(WIDE);
+}
+
+#[test]
+fn nothing_overlaps_in_a_huge_window() {
+    check_size(vec2(3840.0, 2160.0));
+}
+
+#[test]
+fn what_lies_over_the_window_fits_into_the_smallest() {
+    for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0)] {
+        let mut desk = desk(size, 2.0);
+        desk.paste("no position at all, but a text that is long enough for a second line");
+        assert!(!desk.notice().is_empty());
+        check(&desk, "a notice");
+        desk.click("Dismiss");
+        desk.click("Resign");
+        check(&desk, "a question");
+        desk.click("Resign");
+        check(&desk, "the banner");
+        desk.click("Keys");
+        check(&desk, "the page of keys");
+        desk.click("Close");
+        desk.click("Menu");
+        check(&desk, "the menu");
+        desk.click_part("Rules of this game");
+        check(&desk, "the page of rules");
+    }
+}
+
+#[test]
+fn the_drawer_fits_and_closes() {
+    let mut desk = desk(vec2(900.0, 700.0), 1.0);
+    assert!(!desk.shows("Clock: 3+2"));
+    desk.click("Settings");
+    check(&desk, "the drawer");
+    desk.click("You play: White");
+    assert_eq!(desk.state().settings.sides, Sides::White);
+    desk.click("Settings");
+    assert!(!desk.shows("Clock: 3+2"));
+}
+
+/// When the window wants to be drawn again by itself.
+fn next_frame(desk: &mut Desk) -> Duration {
+    desk.harness.run();
+    desk.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+}
+
+#[test]
+fn an_idle_window_asks_for_no_frame() {
+    let mut desk = Desk::new();
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "at the start");
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "while the user thinks");
+    desk.click("Resign");
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "with a question");
+    desk.click("Resign");
+    assert!(desk.shows("You lose"));
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "with the banner");
+    desk.paste("nonsense");
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "with a notice");
+    desk.click("Keys");
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "with a page");
+}
+
+#[test]
+fn a_clock_asks_for_a_frame_only_while_it_runs() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.click("Clock: 3+2");
+    assert_eq!(next_frame(&mut desk), Duration::MAX);
+    desk.play("a2", "a3");
+    let delay = next_frame(&mut desk);
+    assert!(delay > Duration::ZERO && delay < Duration::from_secs(2), "{delay:?}");
+    desk.click("Resign");
+    desk.click("Resign");
+    assert_eq!(next_frame(&mut desk), Duration::MAX);
+}

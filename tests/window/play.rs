@@ -1,0 +1,207 @@
+//! A game against the computer: moves, take-backs, hints, offers, and how it ends.
+
+use minnow::app::settings::{Settings, Sides};
+use minnow::rules::Color;
+
+use crate::desk::{Desk, quick};
+
+/// White is a queen and two rooks ahead.
+const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
+
+/// Black is.
+const LOSING: &str = "kq3/1r1r1/5/5/5/4K w - - 0 10";
+
+#[test]
+fn a_clicked_move_is_answered_and_both_stand_in_the_list() {
+    let mut desk = Desk::new();
+    assert!(desk.says("No moves yet. White begins."));
+    desk.play("b1", "a3");
+    desk.until_plies(2);
+    let moves = desk.moves();
+    assert_eq!(moves[0], "Na3");
+    assert!(desk.shows("a3, white knight") && desk.shows("b1, empty"));
+    for text in &moves {
+        assert!(desk.shows(text), "{text} is not in the list");
+    }
+    assert!(desk.shows("your move") && desk.says("replied "));
+}
+
+#[test]
+fn a_dragged_piece_is_a_move_too() {
+    let mut desk = Desk::new();
+    let [from, to] = ["b1", "c3"].map(|square| desk.square(square).center());
+    desk.harness.drag_at(from);
+    desk.harness.hover_at(from.lerp(to, 0.5));
+    desk.harness.hover_at(to);
+    desk.harness.drop_at(to);
+    desk.harness.run();
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Nc3");
+}
+
+#[test]
+fn moves_go_back_and_come_again() {
+    let mut desk = Desk::new();
+    assert!(!desk.is_enabled("Take back") && !desk.is_enabled("Redo"));
+    desk.play("b1", "a3");
+    desk.until_plies(2);
+    let (played, after) = (desk.moves(), desk.fen());
+    desk.click("Take back");
+    assert!(desk.moves().is_empty());
+    assert!(desk.shows("b1, white knight") && desk.is_enabled("Redo"));
+    desk.click("Redo");
+    assert_eq!((desk.moves(), desk.fen()), (played, after));
+    assert!(!desk.is_enabled("Redo"));
+}
+
+#[test]
+fn the_board_turns() {
+    let mut desk = Desk::new();
+    let (a1, e6) = (desk.square("a1"), desk.square("e6"));
+    desk.click("Flip");
+    assert_eq!((desk.square("e6"), desk.square("a1")), (a1, e6));
+    desk.play("b1", "a3");
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Na3");
+}
+
+#[test]
+fn a_hint_shows_the_piece_and_then_the_move() {
+    let mut desk = Desk::new();
+    desk.paste(WINNING);
+    desk.click("Hint");
+    desk.until("a hint", |state| state.hint.is_some());
+    let hint = desk.state().hint.unwrap();
+    assert!(!hint.whole);
+    assert!(desk.state().game.position().legal_moves().contains(hint.played));
+    desk.click("Hint");
+    assert!(desk.state().hint.unwrap().whole);
+    let text = desk.state().game.position().move_text(hint.played);
+    desk.play(&text[..2], &text[2..4]);
+    assert_eq!(desk.state().hint, None);
+}
+
+#[test]
+fn resigning_asks_and_tells_who_won() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.click("Resign");
+    desk.click("Keep playing");
+    assert_eq!(desk.state().end(), None);
+    desk.click("Resign");
+    desk.click("Resign");
+    assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
+    assert!(desk.shows("0-1"));
+    desk.click("Look at the board");
+    assert!(!desk.shows("You lose"));
+    desk.click("Take back");
+    assert_eq!((desk.state().end(), desk.moves().len()), (None, 0));
+}
+
+#[test]
+fn the_computer_takes_a_draw_only_if_it_is_not_better() {
+    let mut desk = Desk::new();
+    desk.paste(WINNING);
+    desk.play("a1", "a2");
+    desk.until_plies(2);
+    desk.click("Offer draw");
+    desk.until("an agreement", |state| state.end().is_some());
+    assert!(desk.shows("A draw") && desk.shows("Draw by agreement."));
+
+    let mut desk = Desk::new();
+    desk.paste(LOSING);
+    desk.play("e1", "e2");
+    desk.until_plies(2);
+    desk.click("Offer draw");
+    desk.until("an answer", |state| state.notice.is_some());
+    assert_eq!(desk.state().end(), None);
+    assert!(desk.says("declines the draw"));
+}
+
+#[test]
+fn a_new_game_asks_before_it_drops_one() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let played = desk.moves();
+    desk.click("New game");
+    assert!(desk.shows("Save this game first?"));
+    desk.click("Cancel");
+    assert_eq!(desk.moves(), played);
+    desk.click("New game");
+    desk.click("Don't save");
+    assert!(desk.moves().is_empty() && desk.state().question.is_none());
+    desk.click("New game");
+    assert!(!desk.shows("Save this game first?"), "there is nothing to save");
+}
+
+#[test]
+fn move_now_ends_an_endless_search_with_a_move() {
+    let mut settings = quick();
+    settings.custom.depth_plies = Some(60);
+    settings.custom.nodes = None;
+    let mut desk = Desk::with(&settings);
+    desk.play("a2", "a3");
+    assert!(desk.shows("thinking"));
+    desk.click("Move now");
+    desk.until_plies(2);
+}
+
+#[test]
+fn a_promotion_is_chosen_where_there_is_a_choice() {
+    let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
+    desk.paste("4k/P4/5/5/K4 w - - 0 30");
+    desk.play("a4", "a5");
+    for name in ["queen", "rook", "bishop", "knight"] {
+        assert!(desk.shows(&format!("promote to {name}")));
+    }
+    desk.press(egui::Modifiers::NONE, egui::Key::Escape);
+    assert!(desk.moves().is_empty() && !desk.shows("promote to rook"));
+    desk.play("a4", "a5");
+    desk.click("promote to rook");
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "a5=R+");
+    assert!(desk.shows("a5, white rook"));
+}
+
+#[test]
+fn playing_on_from_an_earlier_move_keeps_the_old_line() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    for (from, to) in [("b1", "a3"), ("d6", "e4"), ("a3", "b5")] {
+        desk.play(from, to);
+    }
+    desk.click("Ne4");
+    desk.click("One move back");
+    desk.play("b5", "b4");
+    assert!(desk.shows("Play on from here?"));
+    desk.click("Cancel");
+    assert_eq!(desk.moves(), ["Na3", "Ne4", "Nxb5"]);
+    desk.play("b5", "b4");
+    desk.click("Play on");
+    assert_eq!(desk.moves(), ["Na3", "b4"]);
+    for text in ["(", "Ne4", "Nxb5", ")"] {
+        assert!(desk.shows(text), "{text} is missing in the variation");
+    }
+    desk.click("Nxb5");
+    assert_eq!(desk.state().game.position().board().color(Color::Black).count(), 9);
+}
+
+#[test]
+fn every_variant_starts_from_the_list_and_has_its_page() {
+    let mut desk = Desk::new();
+    for variant in minnow::rules::builtin_variants() {
+        if desk.state().variant() != variant {
+            let sized = format!("{} {}\u{d7}{}", variant.name, variant.files, variant.ranks);
+            let name = variant.name.replace('x', "\u{d7}");
+            desk.choose("Board", |text| text == name || text == sized);
+        }
+        assert_eq!(desk.state().variant().id, variant.id);
+        desk.click("Rules of this game");
+        let size =
+            format!("{} files and {} ranks. White moves first.", variant.files, variant.ranks);
+        assert!(desk.shows(&size) && desk.shows("How the pieces move"), "{}", variant.id);
+        desk.click("Close");
+        assert!(!desk.shows("How the pieces move"));
+    }
+}

@@ -1,0 +1,127 @@
+//! Settings reach the search, and are there again at the next start.
+
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+use minnow::app::settings::{ReplyPace, Settings, ThemeChoice};
+use minnow::engine::{Handicap, Level, Limits};
+use minnow::worker::{Event, SearchJob, Worker};
+
+use crate::desk::{Desk, WIDE, quick};
+
+/// The job of the window's next search, as the settings are now.
+fn next_job(desk: &Desk) -> SearchJob {
+    desk.state().reply_job(0).unwrap()
+}
+
+fn set_level(desk: &mut Desk, level: u8) {
+    desk.all("Level").last().unwrap().set_value_accesskit(f64::from(level));
+    desk.harness.run();
+}
+
+#[test]
+fn the_level_of_the_slider_limits_the_next_search() {
+    let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    let (wake, wakes) = channel();
+    let mut worker = Worker::start(1, move || wake.send(()).unwrap_or_default());
+    for number in [1, 3, 5, 2] {
+        set_level(&mut desk, number);
+        let level = Level::get(number);
+        assert!(desk.shows(&format!("Level {number}")) && desk.shows(level.name));
+        let job = next_job(&desk);
+        assert_eq!(job.limits, level.limits());
+        assert_eq!(job.handicap.recapture_percent, level.recapture_percent);
+        worker.search(job);
+        let result = loop {
+            wakes.recv_timeout(Duration::from_secs(60)).unwrap();
+            let done = worker.events().into_iter().find_map(|event| match event {
+                Event::Done { result, .. } => Some(result),
+                _ => None,
+            });
+            if let Some(result) = done {
+                break result;
+            }
+        };
+        assert!(result.info.depth <= level.depth && result.info.nodes <= level.nodes);
+        assert!(result.best.is_some());
+    }
+}
+
+#[test]
+fn own_limits_reach_the_search_that_the_window_runs() {
+    let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    desk.choose("Limits", |text| text == "Limits of your own");
+    desk.set_number("Depth, at most", "0");
+    desk.set_number("Positions, at most", "50");
+    desk.set_number("Time, at most", "600");
+    let limits = Limits { nodes: Some(50), movetime_ms: Some(600_000), ..Limits::default() };
+    assert_eq!(next_job(&desk).limits, limits);
+    assert_eq!(next_job(&desk).handicap, Handicap::NONE);
+    // No depth limits this search, so an answer shows that the nodes did.
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    assert!(desk.shows("Minnow, own limits"));
+}
+
+#[test]
+fn a_level_changed_while_the_computer_thinks_counts_from_its_next_move() {
+    let mut settings = quick();
+    settings.custom.depth_plies = Some(60);
+    settings.custom.nodes = None;
+    let mut desk = Desk::with(&settings);
+    desk.play("a2", "a3");
+    assert!(desk.state().is_thinking());
+    desk.choose("Limits", |text| text == "Limits from the level");
+    set_level(&mut desk, 1);
+    assert!(desk.state().is_thinking(), "the search under way goes on");
+    desk.click("Move now");
+    desk.until_plies(2);
+    desk.play("b2", "b3");
+    desk.until_plies(4);
+}
+
+#[test]
+fn settings_are_there_again_at_the_next_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    set_level(&mut desk, 9);
+    for label in [
+        "Theme: Dark",
+        "Board colours: Harbour",
+        "Reply: Calm",
+        "Clock: 3+2",
+        "Show what it thinks",
+        "Animate moves",
+        "Warn before losing the king",
+    ] {
+        desk.click(label);
+    }
+    desk.choose("Board", |text| text.starts_with("Microchess"));
+    desk.click("You play: Both");
+    let set = desk.state().settings.clone();
+    assert_eq!((set.level, set.theme, set.reply), (9, ThemeChoice::Dark, ReplyPace::Calm));
+    drop(desk);
+
+    let desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.state().settings, set);
+    assert_eq!(desk.state().variant().id, "microchess");
+    assert!(
+        desk.harness.ctx.options(|options| options.theme_preference) == egui::ThemePreference::Dark
+    );
+    assert!(desk.shows("Level 9") && desk.says("3:00"));
+}
+
+#[test]
+fn settings_that_cannot_be_read_are_set_aside_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    crate::desk::write_settings(folder.path(), &quick());
+    let file = minnow::app::places::Places::below(folder.path()).settings_file();
+    std::fs::write(&file, "(level: \"many\")").unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    assert!(desk.notice().contains("1:9"), "{}", desk.notice());
+    set_level(&mut desk, 7);
+    drop(desk);
+    let aside = file.with_extension("ron.unreadable");
+    assert_eq!(std::fs::read_to_string(aside).unwrap(), "(level: \"many\")");
+    assert_eq!(Desk::open(folder.path(), None, WIDE).state().settings.level, 7);
+}
