@@ -56,7 +56,7 @@ fn functions(text: &str) -> Vec<(usize, usize)> {
         let is_end = |line: &&str| line.strip_prefix(indent) == Some("}");
         let rest = match line.ends_with(['}', ';']) {
             true => 0,
-            false => lines[index + 1..].iter().position(|line| is_end(line)).map_or(0, |n| n + 1),
+            false => lines[index + 1..].iter().position(is_end).map_or(0, |n| n + 1),
         };
         found.push((index + 1, 1 + rest));
     }

@@ -191,6 +191,9 @@ impl AppState {
         self.note_clock(now_ms);
         if self.waits_for_computer() {
             self.pause(now_ms);
+        } else if let Some(clock) = self.clock.as_mut().filter(|_| !self.game.is_empty()) {
+            // A resigned or timed-out game had stopped it.
+            clock.start(now_ms);
         }
         self.notice = None;
         self.banner = false;
