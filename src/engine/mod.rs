@@ -13,9 +13,12 @@ mod line;
 mod node;
 mod order;
 mod params;
+mod pruning;
 mod quiescence;
 mod score;
+mod search;
 mod searcher;
+mod see;
 mod table;
 mod time;
 

@@ -7,9 +7,9 @@ use super::{
     eval::Evaluation,
     history::History,
     line::Line,
-    node::{Search, Stopped},
-    order::Picker,
+    order::root_order,
     params,
+    search::{Search, Stopped},
     table::Table,
     time::TimePlan,
 };
@@ -142,8 +142,7 @@ fn root_moves(position: &Position, wanted: &[Move]) -> Vec<Move> {
     }
     let safe = position.safe_moves();
     let moves = if safe.is_empty() { legal } else { safe };
-    let ordered = Picker::all(position, &moves, None, &History::new(), 0);
-    let all: Vec<Move> = ordered.collect();
+    let all = root_order(position, &moves);
     let chosen: Vec<Move> = all.iter().copied().filter(|m| wanted.contains(m)).collect();
     if chosen.is_empty() { all } else { chosen }
 }
@@ -264,7 +263,7 @@ fn search_root(
         let played = moves[number];
         let next = search.play(position, played);
         let score = search.child::<true>(&next, window, depth as i32 - 1, 1, number == 0)?;
-        search.line.pop();
+        search.take_back();
         if score > best_score {
             best_score = score;
             if score > window.alpha {
