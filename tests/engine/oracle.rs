@@ -54,7 +54,7 @@ pub fn mate_distance(position: &Position, most: u32) -> Option<u32> {
 }
 
 /// Whether the side to move has lost, or has only replies after which its king is taken.
-fn is_mated(position: &Position) -> bool {
+pub fn is_mated(position: &Position) -> bool {
     match position.outcome(1) {
         Some(outcome) => outcome.winner == Some(!position.turn()),
         None => {
