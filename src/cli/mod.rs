@@ -4,6 +4,8 @@
 //! usage or input and 1 for a failure.
 
 mod bench;
+mod elo;
+mod r#match;
 mod perft;
 mod variants;
 
@@ -50,6 +52,8 @@ pub enum Verb {
     },
     /// Search a fixed set of positions; the node count never varies
     Bench,
+    /// Let two levels play a match
+    Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
     Uci,
 }
@@ -72,6 +76,8 @@ pub struct PositionArgs {
 #[derive(Debug)]
 pub enum Failure {
     BadInput(String),
+    /// The program did what it must never do.
+    Fault(String),
     Output(io::Error),
 }
 
@@ -112,6 +118,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench => bench::run(&mut output),
+        Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
@@ -128,6 +135,10 @@ pub fn run(verb: &Verb) -> ExitCode {
             eprintln!("minnow: the output could not be written: {error}");
             ExitCode::FAILURE
         }
+        Err(Failure::Fault(problem)) => {
+            eprintln!("minnow: {problem}");
+            ExitCode::FAILURE
+        }
         Err(Failure::BadInput(problem)) => {
             eprintln!("minnow: {problem}");
             ExitCode::from(2)
@@ -135,14 +146,18 @@ pub fn run(verb: &Verb) -> ExitCode {
     }
 }
 
+/// The variant with an id that the user typed.
+fn variant(id: &str) -> Result<&'static Variant, Failure> {
+    Variant::by_id(id).ok_or_else(|| {
+        let hint = "`minnow variants` lists them";
+        Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
+    })
+}
+
 impl PositionArgs {
     /// The position these arguments name.
     fn position(&self) -> Result<Position, Failure> {
-        let id = &self.variant;
-        let variant = Variant::by_id(id).ok_or_else(|| {
-            let hint = "`minnow variants` lists them";
-            Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
-        })?;
+        let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
             return Position::from_fen(variant, fen)
                 .map_err(|problem| Failure::BadInput(format!("--fen \"{fen}\": {problem}")));

@@ -1,11 +1,13 @@
 //! The engine from outside: what it must find, what it must never do, and what it must repeat.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+// In a test a panic is the report.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
 mod mates;
 mod oracle;
 mod search;
+mod soak;
 
 use std::sync::atomic::AtomicBool;
 
