@@ -1,11 +1,13 @@
 //! The engine from outside: what it must find, what it must never do, and what it must repeat.
 
-#![allow(clippy::unwrap_used, clippy::expect_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
+mod lines;
 mod mates;
 mod oracle;
 mod search;
+mod threads;
 
 use std::sync::atomic::AtomicBool;
 
