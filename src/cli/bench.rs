@@ -5,10 +5,14 @@ use std::io::Write;
 use super::Failure;
 use crate::engine::bench::bench;
 
-pub(super) fn run(output: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(
+    output: &mut impl Write,
+    threads: usize,
+    depth: Option<u32>,
+) -> Result<(), Failure> {
     let (mut nodes, mut seconds) = (0, 0.0);
     let mut written = Ok(());
-    bench(&mut |entry| {
+    bench(threads, depth, &mut |entry| {
         nodes += entry.nodes;
         seconds += entry.seconds;
         let (variant, fen) = (&entry.position.variant().id, entry.position.fen());
@@ -20,6 +24,7 @@ pub(super) fn run(output: &mut impl Write) -> Result<(), Failure> {
     .map_err(|problem| Failure::BadInput(problem.to_string()))?;
     written?;
     let nps = nodes as f64 / f64::max(seconds, 1e-9);
+    writeln!(output, "{threads} threads {seconds:.3} seconds")?;
     writeln!(output, "{nodes} nodes {nps:.0} nps")?;
     Ok(())
 }

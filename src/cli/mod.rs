@@ -50,8 +50,16 @@ pub enum Verb {
         #[arg(long)]
         divide: bool,
     },
-    /// Search a fixed set of positions; the node count never varies
-    Bench,
+    /// Search a fixed set of positions; with one thread the node count never varies
+    Bench {
+        /// How many threads search each position
+        #[arg(long, value_name = "N", default_value_t = 1,
+            value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// How many plies deep, in place of the set's own depths
+        #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
+        depth: Option<u32>,
+    },
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
@@ -117,7 +125,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Perft { depth, position, divide } => {
             perft::run(&mut output, *depth, position, *divide)
         }
-        Verb::Bench => bench::run(&mut output),
+        Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Uci => {
             drop(output);

@@ -49,12 +49,19 @@ fn entries() -> Result<Vec<(Position, u32)>, BenchError> {
     entries.into_iter().enumerate().map(position).collect()
 }
 
-/// Searches every position of `assets/bench.ron` with a fresh 16 MB engine, one after the other.
-pub fn bench(report: &mut dyn FnMut(&BenchEntry)) -> Result<(), BenchError> {
+/// Searches every position of `assets/bench.ron` with a fresh 16 MB engine, one after the other:
+/// to `depth` plies, or to its own. With more than one of `threads` the nodes vary.
+pub fn bench(
+    threads: usize,
+    depth: Option<u32>,
+    report: &mut dyn FnMut(&BenchEntry),
+) -> Result<(), BenchError> {
     let mut searcher = Searcher::new(Variant::default_variant(), 16);
     let running = AtomicBool::new(false);
-    for (position, depth) in entries()? {
+    searcher.set_threads(threads);
+    for (position, own_depth) in entries()? {
         searcher.new_game();
+        let depth = depth.unwrap_or(own_depth);
         let root = Root::new(position);
         let limits = Limits::depth(depth);
         let result = searcher.search(&root, &limits, Handicap::NONE, &running, &mut |_| {});

@@ -38,6 +38,8 @@ impl Level {
             depth: Some(self.depth),
             nodes: Some(self.nodes),
             movetime_ms: Some(self.time_ms),
+            // The same level plays the same moves on every machine.
+            threads: Some(1),
             ..Limits::default()
         }
     }

@@ -27,6 +27,10 @@ pub struct Limits {
     pub moves: Vec<Move>,
     /// Milliseconds kept back from the clock for the way to the user or referee.
     pub overhead_ms: u64,
+    /// How many of the best moves to report with a line and an exact score each; 0 counts as 1.
+    pub lines: usize,
+    /// At most so many threads; one makes the search repeatable.
+    pub threads: Option<usize>,
 }
 
 impl Limits {
@@ -54,6 +58,7 @@ impl Limits {
         self.movetime_ms = tighter(self.movetime_ms, other.movetime_ms);
         self.clock = self.clock.or(other.clock);
         self.mate = tighter(self.mate, other.mate);
+        self.threads = tighter(self.threads, other.threads);
         self
     }
 }

@@ -1,9 +1,10 @@
 //! Finds the best move: search, evaluation, transposition table, time and levels.
 //!
 //! [`Searcher`] is the whole of it for callers: it searches a [`Root`] within
-//! [`Limits`] and reports on the way. It starts no threads and reads no input.
+//! [`Limits`] and reports on the way. It reads no input, and its threads end with the search.
 
 pub mod bench;
+mod deepen;
 mod eval;
 mod handicap;
 mod history;
@@ -15,11 +16,13 @@ mod order;
 mod params;
 mod pruning;
 mod quiescence;
+mod root;
 mod score;
 mod search;
 mod searcher;
 mod see;
 mod table;
+mod threads;
 mod time;
 
 pub use handicap::Handicap;
@@ -27,3 +30,4 @@ pub use level::{LEVELS, Level};
 pub use limits::{Clock, Limits};
 pub use score::{MAX_PLY, Score, Window};
 pub use searcher::{Info, Root, SearchResult, Searcher};
+pub use table::Bound;

@@ -5,7 +5,7 @@ use super::{
     history::Arrival,
     order::{Hints, Picked},
     params,
-    pruning::{Situation, may_be_singular, singular_window},
+    pruning::{Situation, may_be_singular, root_reduction, singular_window},
     search::{Search, Stopped},
     table::{Bound, Entry},
 };
@@ -283,21 +283,29 @@ impl Search<'_> {
         })
     }
 
-    /// A child's score from the parent's view. `first` children, and those that turn out better
-    /// than alpha on the principal variation, are searched with the whole window.
-    pub fn child<const PV: bool>(
+    /// The root's static score, by which the nodes below see whether they are improving.
+    pub fn judge_root(&mut self, position: &Position) {
+        self.judge(position, None, 0, 0, false);
+    }
+
+    /// The score of the root's `number`th move (from 1) from the root's view, `next` being the
+    /// position after it. Late quiet moves are reduced, if they do not check.
+    pub fn root_child(
         &mut self,
         next: &Position,
         window: Window,
         depth: i32,
-        ply: usize,
-        first: bool,
+        number: i32,
+        quiet: bool,
     ) -> Result<Score, Stopped> {
-        let number = if first { 1 } else { 2 };
-        let plan = Plan { depth, reduction: 0, number, expects_cut: false };
-        self.planned_child::<PV>(next, window, &plan, ply)
+        let reduced = quiet && !next.in_check();
+        let reduction = if reduced { root_reduction(depth, number) } else { 0 };
+        let plan = Plan { depth: depth - 1, reduction, number, expects_cut: false };
+        self.planned_child::<true>(next, window, &plan, 1)
     }
 
+    /// A child's score from the parent's view. The first child, and those that turn out better
+    /// than alpha on the principal variation, are searched with the whole window.
     fn planned_child<const PV: bool>(
         &mut self,
         next: &Position,

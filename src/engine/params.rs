@@ -101,3 +101,24 @@ pub const LIMIT_FADE_PLIES: i32 = 20;
 /// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
 /// mates that a search finds.
 pub const LIMIT_KEY_PLIES: u32 = 40;
+
+/// Time: without a time control or a move limit the clock is shared out over this many moves.
+pub const CLOCK_MOVES: u64 = 28;
+/// Time: of the increment, this part in percent is spent at once.
+pub const CLOCK_INCREMENT_PERCENT: u64 = 75;
+/// Time: at most so many times a move's share of the clock.
+pub const CLOCK_MOST_SHARES: u64 = 4;
+/// Time: never more than this part of the clock in percent for one move, unless it is the last.
+pub const CLOCK_MOST_PERCENT: u64 = 60;
+/// Time: the factor on a move's share when the best move has just changed.
+pub const CLOCK_UNSTABLE: f64 = 1.3;
+/// Time: how much that factor falls with each iteration that keeps the best move.
+pub const CLOCK_STABLE_STEP: f64 = 0.09;
+/// Time: iterations that count for it.
+pub const CLOCK_STABLE_MOST: u32 = 8;
+/// Time: the factor when no nodes went to the best move; it falls with their part of all nodes.
+pub const CLOCK_NODES: f64 = 1.7;
+/// Time: how much it falls when all nodes went there.
+pub const CLOCK_NODES_FALL: f64 = 1.2;
+/// Time: a score falling by this many centipawns doubles the share, which is the most.
+pub const CLOCK_FALL: f64 = 120.0;

@@ -141,6 +141,14 @@ pub(super) fn singular_window(entry: &super::table::Entry, depth: i32) -> Window
     Window::zero_above(entry.score.offset(-SINGULAR_MARGIN * depth - 1))
 }
 
+/// Late move reductions at the root: as on the principal variation.
+pub(super) fn root_reduction(depth: i32, number: i32) -> i32 {
+    if depth < REDUCTION_DEPTH || number < REDUCTION_FIRST {
+        return 0;
+    }
+    (table_reduction(depth, number) - 1).max(0)
+}
+
 const TABLE_SIZE: usize = 64;
 
 fn table_reduction(depth: i32, number: i32) -> i32 {

@@ -1,7 +1,5 @@
 //! The state of one running search, and what every node of it asks: limits, draws, keys.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
 use super::{
     Handicap, MAX_PLY, Score,
     eval::Evaluation,
@@ -10,15 +8,12 @@ use super::{
     order::MoveStack,
     params,
     table::Table,
-    time::TimePlan,
+    threads::Watch,
 };
 use crate::rules::{Move, Position, Stalemate};
 
 /// The search was told to stop, or a limit was reached; its unfinished work is dropped.
 pub(super) struct Stopped;
-
-/// The clock and the stop flag are looked at every so many nodes.
-const NODES_PER_CLOCK_LOOK: u64 = 256;
 
 /// The principal variation below each ply.
 pub(super) struct Variations(Vec<Vec<Move>>);
@@ -51,9 +46,7 @@ pub(super) struct Search<'a> {
     pub evaluation: &'a Evaluation,
     pub history: &'a mut History,
     pub handicap: Handicap,
-    pub stop: &'a AtomicBool,
-    pub plan: TimePlan,
-    pub node_limit: u64,
+    pub watch: Watch<'a>,
     pub line: Line,
     pub variations: Variations,
     /// What was played on the path from the root, for the continuation history.
@@ -71,22 +64,14 @@ pub(super) struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    pub fn new(
-        table: &'a Table,
-        evaluation: &'a Evaluation,
-        history: &'a mut History,
-        stop: &'a AtomicBool,
-        plan: TimePlan,
-        line: Line,
-    ) -> Search<'a> {
+    pub fn new(watch: Watch<'a>, history: &'a mut History, line: Line) -> Search<'a> {
+        let shared = watch.shared;
         Search {
-            table,
-            evaluation,
+            table: shared.table,
+            evaluation: shared.evaluation,
             history,
-            handicap: Handicap::NONE,
-            stop,
-            plan,
-            node_limit: u64::MAX,
+            handicap: shared.handicap,
+            watch,
             line,
             variations: Variations::new(),
             arrivals: Vec::with_capacity(MAX_PLY + 2),
@@ -103,13 +88,7 @@ impl<'a> Search<'a> {
     #[inline]
     pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.deepest = self.deepest.max(ply);
-        if self.nodes >= self.node_limit || self.stop.load(Relaxed) {
-            return Err(Stopped);
-        }
-        if self.nodes.is_multiple_of(NODES_PER_CLOCK_LOOK) && self.plan.is_over() {
-            return Err(Stopped);
-        }
-        Ok(())
+        self.watch.check(self.nodes)
     }
 
     /// Plays a move: one more node, one more position on the line.

@@ -1,16 +1,16 @@
-//! The engine as its callers see it: iterative deepening over the moves of a root.
+//! The engine as its callers see it: what is kept from move to move, and one call that searches.
+//!
+//! Roots where nothing is left to search are answered here; all others in `threads.rs`.
 
 use std::{sync::atomic::AtomicBool, time::Duration};
 
 use super::{
-    Handicap, Limits, MAX_PLY, Score, Window,
+    Handicap, Limits, Score,
     eval::Evaluation,
     history::History,
-    line::Line,
-    order::root_order,
-    params,
-    search::{Search, Stopped},
-    table::Table,
+    root::{RootMove, root_moves},
+    table::{Bound, Table},
+    threads::{self, Shared},
     time::TimePlan,
 };
 use crate::rules::{Move, Position, Variant};
@@ -36,16 +36,20 @@ impl Root {
     }
 }
 
-/// What a finished iteration found.
+/// What an iteration found out about one line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Info {
+    /// The line's rank among those asked for, from 1.
+    pub multipv: usize,
     /// The iteration's depth in plies.
     pub depth: u32,
     /// The deepest ply reached, quiescence included.
     pub deepest: u32,
     /// From the side to move.
     pub score: Score,
-    /// Moves played so far, in quiescence too.
+    /// Exact, or what a search with too narrow a window says of the score while it is repeated.
+    pub bound: Bound,
+    /// Moves played so far by all threads, in quiescence too.
     pub nodes: u64,
     pub elapsed: Duration,
     /// How full the table is with this search, in permille.
@@ -67,18 +71,23 @@ pub struct SearchResult {
 pub struct Searcher {
     table: Table,
     history: History,
+    /// Those of the threads besides the first.
+    helper_histories: Vec<History>,
     evaluation: Evaluation,
+    threads: usize,
     variant: &'static Variant,
     handicap: Handicap,
 }
 
 impl Searcher {
-    /// An engine with a table of `hash_mb` MB.
+    /// An engine with one thread and a table of `hash_mb` MB.
     pub fn new(variant: &'static Variant, hash_mb: usize) -> Searcher {
         Searcher {
             table: Table::new(hash_mb),
             history: History::new(),
+            helper_histories: Vec::new(),
             evaluation: Evaluation::new(variant, &Handicap::NONE),
+            threads: 1,
             variant,
             handicap: Handicap::NONE,
         }
@@ -89,26 +98,48 @@ impl Searcher {
         self.table = Table::new(hash_mb);
     }
 
+    /// From the next search on, how many threads to use, from 1; more than there are cores do no
+    /// harm but little good. With several, no search can be repeated exactly.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
     /// Forgets everything learned, so that the next search is the same as the first one's.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.history = History::new();
+        self.helper_histories.clear();
+    }
+
+    /// Gets ready for this variant, which saves the next search the time.
+    pub fn set_variant(&mut self, variant: &'static Variant) {
+        self.turn_to(variant, self.handicap);
     }
 
     /// What was learned of another variant, or with another judgement, is wrong for this one.
-    fn prepare(&mut self, variant: &'static Variant, handicap: Handicap) {
+    fn turn_to(&mut self, variant: &'static Variant, handicap: Handicap) {
         if self.variant != variant || self.handicap != handicap {
             self.evaluation = Evaluation::new(variant, &handicap);
             self.variant = variant;
             self.handicap = handicap;
             self.new_game();
         }
+    }
+
+    fn prepare(&mut self, variant: &'static Variant, handicap: Handicap, threads: usize) {
+        self.turn_to(variant, handicap);
         self.table.start_search();
+        self.helper_histories.resize_with(threads - 1, History::new);
         self.history.start_search();
+        self.helper_histories.iter_mut().for_each(History::start_search);
     }
 
     /// Searches until a limit is reached or `stop` is set, and always names a move if there is
-    /// one. `report` is called after every iteration.
+    /// one. `report` is called on this thread after every iteration, for each line asked for from
+    /// the best one on; in long searches also with bounds, see [`Info::bound`].
+    ///
+    /// With one thread and no limit of time the result depends on nothing but the searches since
+    /// the last new game.
     pub fn search(
         &mut self,
         root: &Root,
@@ -117,165 +148,56 @@ impl Searcher {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
-        self.prepare(root.position.variant(), handicap);
-        let plan = TimePlan::new(limits);
-        let line = Line::new(&root.earlier, &root.position);
-        let mut search =
-            Search::new(&self.table, &self.evaluation, &mut self.history, stop, plan, line);
-        search.handicap = handicap;
-        search.node_limit = limits.nodes.unwrap_or(u64::MAX);
+        let plan = TimePlan::new(limits, &root.position);
+        // A handicap is to be the same mistakes every time.
+        let most = if handicap == Handicap::NONE { limits.threads } else { Some(1) };
+        let threads = self.threads.min(most.unwrap_or(usize::MAX)).max(1);
+        self.prepare(root.position.variant(), handicap, threads);
         if let Some(outcome) = root.position.outcome(1) {
             let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
-            return SearchResult { best: None, info: Info { score, ..info(&search, 0) } };
+            return SearchResult { best: None, info: settled(&plan, 0, score, None) };
         }
         let moves = root_moves(&root.position, &limits.moves);
-        deepen(&mut search, &root.position, moves, limits, report)
+        if let Some((depth, score)) = known_score(&root.position, &moves) {
+            let best = moves.first().map(|root_move| root_move.played);
+            let info = settled(&plan, depth, score, best);
+            report(&info);
+            return SearchResult { best, info };
+        }
+        let node_limit = limits.nodes.unwrap_or(u64::MAX);
+        let shared = Shared::new(&self.table, &self.evaluation, handicap, plan, stop, node_limit);
+        let histories = (&mut self.history, self.helper_histories.as_mut_slice());
+        threads::search(&shared, histories, root, &moves, limits, report)
     }
 }
 
-/// The moves worth considering at the root: the capture of the king alone if there is one; else
-/// those that keep the own king; else, as something must be played, all that are allowed.
-fn root_moves(position: &Position, wanted: &[Move]) -> Vec<Move> {
-    let legal = position.legal_moves();
-    if let Some(capture) = legal.iter().find(|played| position.takes_king(*played)) {
-        return vec![capture];
-    }
+/// The score of a root where nothing has to be searched, and the depth of that knowledge: the
+/// other king can be taken, or whatever is played the own one falls.
+fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> {
     let safe = position.safe_moves();
-    let moves = if safe.is_empty() { legal } else { safe };
-    let all = root_order(position, &moves);
-    let chosen: Vec<Move> = all.iter().copied().filter(|m| wanted.contains(m)).collect();
-    if chosen.is_empty() { all } else { chosen }
+    if moves.iter().any(|root_move| position.takes_king(root_move.played)) {
+        Some((1, Score::won_at(1)))
+    } else if moves.iter().all(|root_move| !safe.contains(root_move.played)) {
+        // Unless the game is drawn before that.
+        let limit = position.variant().ply_limit();
+        let in_time = limit.is_none_or(|limit| position.ply() + 2 <= limit);
+        Some((2, if in_time { Score::lost_at(2) } else { Score::DRAW }))
+    } else {
+        None
+    }
 }
 
-/// Deep enough to say what a forced move is worth; more would only waste its time.
-const FORCED_MOVE_DEPTH: u32 = 6;
-
-/// Iterative deepening: each iteration starts with the last one's best move.
-fn deepen(
-    search: &mut Search,
-    position: &Position,
-    mut moves: Vec<Move>,
-    limits: &Limits,
-    report: &mut dyn FnMut(&Info),
-) -> SearchResult {
-    let mut result = SearchResult { best: moves.first().copied(), info: info(search, 0) };
-    result.info.line = moves.iter().copied().take(1).collect();
-    if moves.first().is_some_and(|played| position.takes_king(*played)) {
-        result.info.score = Score::won_at(1);
-        result.info.depth = 1;
-        report(&result.info);
-        return result;
-    }
-    if position.safe_moves().is_empty() {
-        // Whatever is played, the king is taken two plies on: there is nothing to search.
-        result.info.score = search.without_moves(position, 2);
-        return result;
-    }
-    let deepest = limits.depth.unwrap_or(MAX_PLY as u32 - 1).clamp(1, MAX_PLY as u32 - 1);
-    let timed = limits.clock.is_some() || limits.movetime_ms.is_some();
-    let forced = timed && moves.len() == 1;
-    for depth in 1..=deepest {
-        search.deepest = 0;
-        let mut best_so_far = None;
-        let finished =
-            aspiration(search, position, &mut moves, depth, result.info.score, &mut best_so_far);
-        if let Some((played, score)) = best_so_far {
-            result.best = Some(played);
-            result.info =
-                Info { score, line: search.variations.at(0).to_vec(), ..info(search, depth) };
-        }
-        if finished.is_err() {
-            break;
-        }
-        report(&result.info);
-        let mated = result.info.score.mate_in();
-        let wanted = limits.mate.zip(mated);
-        if wanted.is_some_and(|(wanted, found)| found > 0 && found as u32 <= wanted)
-            || !search.plan.allows_iteration()
-            || forced && depth >= FORCED_MOVE_DEPTH
-        {
-            break;
-        }
-    }
-    result.info.nodes = search.nodes;
-    result.info.elapsed = search.plan.elapsed();
-    result
-}
-
-fn info(search: &Search, depth: u32) -> Info {
+/// What there is to say without a search.
+fn settled(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> Info {
     Info {
+        multipv: 1,
         depth,
-        deepest: search.deepest as u32,
-        score: Score::DRAW,
-        nodes: search.nodes,
-        elapsed: search.plan.elapsed(),
-        permille_full: search.table.permille_full(),
-        line: Vec::new(),
+        deepest: depth,
+        score,
+        bound: Bound::Exact,
+        nodes: 0,
+        elapsed: plan.elapsed(),
+        permille_full: 0,
+        line: best.into_iter().collect(),
     }
-}
-
-/// Searches the root with a window around the last score, and again with a wider one when the
-/// score falls outside.
-fn aspiration(
-    search: &mut Search,
-    position: &Position,
-    moves: &mut [Move],
-    depth: u32,
-    last: Score,
-    best: &mut Option<(Move, Score)>,
-) -> Result<(), Stopped> {
-    let mut width = params::ASPIRATION_WIDTH;
-    let mut window = Window::FULL;
-    if depth >= params::ASPIRATION_DEPTH && !last.is_decided() {
-        window = Window::new(last.offset(-width), last.offset(width));
-    }
-    loop {
-        let score = search_root(search, position, moves, depth, window, best)?;
-        width *= 4;
-        if score <= window.alpha && window.alpha > Window::FULL.alpha {
-            window.alpha = widened(score, -width, Window::FULL.alpha);
-        } else if score >= window.beta && window.beta < Window::FULL.beta {
-            window.beta = widened(score, width, Window::FULL.beta);
-        } else {
-            return Ok(());
-        }
-    }
-}
-
-/// A bound moved by `width`, or given up altogether once it is far out.
-fn widened(score: Score, width: i32, limit: Score) -> Score {
-    if width.abs() > 1000 || score.is_decided() { limit } else { score.offset(width) }
-}
-
-/// One search of the root's moves. The best so far is kept even if the search is stopped: a move
-/// that beat the first one of this iteration was searched to the end.
-fn search_root(
-    search: &mut Search,
-    position: &Position,
-    moves: &mut [Move],
-    depth: u32,
-    mut window: Window,
-    best: &mut Option<(Move, Score)>,
-) -> Result<Score, Stopped> {
-    search.visit(0)?;
-    let mut best_score = -Score::INFINITE;
-    for number in 0..moves.len() {
-        let played = moves[number];
-        let next = search.play(position, played);
-        let score = search.child::<true>(&next, window, depth as i32 - 1, 1, number == 0)?;
-        search.take_back();
-        if score > best_score {
-            best_score = score;
-            if score > window.alpha {
-                window.alpha = score;
-                search.variations.extend(0, played);
-                *best = Some((played, score));
-                moves[..=number].rotate_right(1);
-            }
-            if score >= window.beta {
-                break;
-            }
-        }
-    }
-    Ok(best_score)
 }

@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use super::Score;
 use crate::rules::Move;
 
-/// How a stored score relates to the true one.
+/// How a score relates to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub enum Bound {
     /// At most the score: no move reached alpha.
     Upper,
     /// At least the score: a move reached beta.

@@ -71,6 +71,13 @@ impl Position {
         self.variant().ply_limit().is_some_and(|limit| self.ply() >= limit)
     }
 
+    /// How many moves the side to move can still make before the variant's move limit, this one
+    /// included; `None` without a limit.
+    pub fn moves_left(&self) -> Option<u32> {
+        let limit = self.variant().ply_limit()?;
+        Some(limit.saturating_sub(self.ply()).div_ceil(2))
+    }
+
     /// Whether the variant's limit of moves without capture or pawn move is reached.
     #[inline]
     pub fn no_progress(&self) -> bool {

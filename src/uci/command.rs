@@ -22,6 +22,9 @@ pub(super) enum Command {
     Go(Go),
     Perft(u32),
     Stop,
+    /// A word of the protocol that changes nothing here: there is nothing to register, pondering
+    /// is not offered, and there is no more to tell in debug mode.
+    Nothing,
     Quit,
 }
 
@@ -29,6 +32,8 @@ pub(super) enum Command {
 pub(super) enum SetOption {
     HashMb(usize),
     ClearHash,
+    Threads(usize),
+    Lines(usize),
     Level(u8),
     MoveOverheadMs(u64),
     Variant(&'static Variant),
@@ -92,6 +97,7 @@ impl Command {
                 words => Command::Go(Go::parse(words)?),
             },
             "stop" => Command::Stop,
+            "debug" | "register" | "ponderhit" => Command::Nothing,
             "quit" => Command::Quit,
             _ => return Err(CommandError::Unknown(first.to_owned())),
         }))
@@ -130,6 +136,8 @@ impl SetOption {
         match name.to_ascii_lowercase().as_str() {
             "hash" => Ok(SetOption::HashMb(value(&name, &text)?)),
             "clear hash" => Ok(SetOption::ClearHash),
+            "threads" => Ok(SetOption::Threads(value(&name, &text)?)),
+            "multipv" => Ok(SetOption::Lines(value(&name, &text)?)),
             "level" => Ok(SetOption::Level(value(&name, &text)?)),
             "move overhead" => Ok(SetOption::MoveOverheadMs(value(&name, &text)?)),
             "uci_variant" => Variant::by_id(&text)
@@ -193,8 +201,8 @@ impl Go {
     }
 
     /// The limits as they hold for the side to move, and what is wrong with the search moves, if
-    /// anything: bad ones are left out.
-    pub fn limits(&self, position: &Position, overhead_ms: u64) -> (Limits, Option<String>) {
+    /// anything: bad ones are left out. Neither the overhead nor the lines are set.
+    pub fn limits(&self, position: &Position) -> (Limits, Option<String>) {
         let us = position.turn().index();
         let (moves, problems): (Vec<_>, Vec<_>) =
             self.search_moves.iter().map(|text| position.parse_move(text)).partition(Result::is_ok);
@@ -209,7 +217,7 @@ impl Go {
             }),
             mate: self.mate,
             moves: moves.into_iter().flatten().collect::<Vec<Move>>(),
-            overhead_ms,
+            ..Limits::default()
         };
         let problem = problems.into_iter().find_map(Result::err);
         (limits, problem.map(|problem| format!("searchmoves: {problem}")))

@@ -18,7 +18,7 @@ use std::{
 };
 
 use crate::{
-    engine::{Handicap, Level, Root, Searcher},
+    engine::{Handicap, Level, Limits, Root, Searcher},
     rules::{Position, Variant, divide},
 };
 use command::{Command, Go, SetOption};
@@ -27,6 +27,9 @@ use command::{Command, Go, SetOption};
 const HASH_MB: usize = 16;
 /// The largest table an engine of this size is asked for, in MB.
 const MOST_HASH_MB: usize = 4_096;
+/// The most threads and lines a caller may ask for: more than any board here has use for.
+const MOST_THREADS: usize = 256;
+const MOST_LINES: usize = 256;
 /// Milliseconds kept back for the way to the caller.
 const MOVE_OVERHEAD_MS: u64 = 20;
 
@@ -74,6 +77,9 @@ struct Uci {
     game: u64,
     overhead_ms: u64,
     hash_mb: usize,
+    threads: usize,
+    /// How many of the best moves to report.
+    lines: usize,
 }
 
 impl Uci {
@@ -88,6 +94,8 @@ impl Uci {
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
             hash_mb: HASH_MB,
+            threads: 1,
+            lines: 1,
         }
     }
 
@@ -112,7 +120,7 @@ impl Uci {
             Command::Go(go) => self.go(go),
             Command::Perft(depth) => self.perft(depth),
             Command::Stop => self.stop(true),
-            Command::Quit => {}
+            Command::Nothing | Command::Quit => {}
         }
     }
 
@@ -125,6 +133,8 @@ impl Uci {
         self.say("id author the Minnow founders");
         self.say(&format!("option name Hash type spin default {HASH_MB} min 1 max {MOST_HASH_MB}"));
         self.say("option name Clear Hash type button");
+        self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
+        self.say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
         self.say("option name Level type spin default 12 min 1 max 12");
         self.say(&format!(
             "option name Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max 5000"
@@ -146,9 +156,18 @@ impl Uci {
                 self.idle_searcher().resize_table(size);
             }
             SetOption::ClearHash => self.idle_searcher().new_game(),
+            SetOption::Threads(threads) => {
+                self.threads = threads.clamp(1, MOST_THREADS);
+                let threads = self.threads;
+                self.idle_searcher().set_threads(threads);
+            }
+            SetOption::Lines(lines) => self.lines = lines.clamp(1, MOST_LINES),
             SetOption::Level(number) => self.level = Level::get(number),
             SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(5000),
-            SetOption::Variant(variant) => self.root = Root::new(Position::start(variant)),
+            SetOption::Variant(variant) => {
+                self.root = Root::new(Position::start(variant));
+                self.idle_searcher().set_variant(variant);
+            }
         }
     }
 
@@ -174,10 +193,11 @@ impl Uci {
 
     fn go(&mut self, go: Go) {
         self.stop(true);
-        let (limits, problem) = go.limits(&self.root.position, self.overhead_ms);
+        let (limits, problem) = go.limits(&self.root.position);
         if let Some(problem) = problem {
             self.say(&format!("info string {problem}"));
         }
+        let limits = Limits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
         // Level 12 is the engine as it is; only lower ones add limits of their own.
         let (limits, handicap) = if self.level.number == 12 {
             (limits, Handicap::NONE)
@@ -190,7 +210,7 @@ impl Uci {
         let (release, released) = channel::<()>();
         let (root, output, flag) = (self.root.clone(), self.output.clone(), stop.clone());
         let endless = go.infinite || limits.is_endless();
-        let (waits, hash_mb) = (go.infinite, self.hash_mb);
+        let (waits, hash_mb, threads) = (go.infinite, self.hash_mb, self.threads);
         let thread = std::thread::spawn(move || {
             let searched = catch_unwind(AssertUnwindSafe(|| {
                 searcher.search(&root, &limits, handicap, &flag, &mut |info| {
@@ -206,7 +226,7 @@ impl Uci {
                 Err(_) => {
                     // What a panic left behind is not to be trusted; the caller still gets a move.
                     say(&output, "info string the search failed; the engine starts afresh");
-                    searcher = Searcher::new(root.position.variant(), hash_mb);
+                    searcher = new_searcher(root.position.variant(), hash_mb, threads);
                     root.position.safe_moves().iter().next()
                 }
             };
@@ -241,13 +261,19 @@ impl Uci {
     fn idle_searcher(&mut self) -> &mut Searcher {
         self.stop(true);
         let (variant, hash_mb) = (self.root.position.variant(), self.hash_mb);
-        self.searcher.get_or_insert_with(|| Searcher::new(variant, hash_mb))
+        self.searcher.get_or_insert_with(|| new_searcher(variant, hash_mb, self.threads))
     }
 
     fn finish(&mut self, now: bool) {
         let endless = self.running.as_ref().is_some_and(|running| running.endless);
         self.stop(now || endless);
     }
+}
+
+fn new_searcher(variant: &'static Variant, hash_mb: usize, threads: usize) -> Searcher {
+    let mut searcher = Searcher::new(variant, hash_mb);
+    searcher.set_threads(threads);
+    searcher
 }
 
 /// Writes one line. A reader that has gone away is no reason to fail: the end of input follows.

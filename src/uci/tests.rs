@@ -60,7 +60,7 @@ fn the_engine_introduces_itself_with_all_variants() {
     for variant in builtin_variants() {
         assert!(variants.contains(&format!(" var {}", variant.id)), "{variants}");
     }
-    for option in ["Hash", "Clear Hash", "Level", "Move Overhead"] {
+    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "Move Overhead"] {
         only(&answers, &format!("option name {option} type"));
     }
 }
@@ -70,7 +70,7 @@ fn a_search_reports_every_depth_and_names_a_legal_move() {
     let answers = answers("position startpos moves a2a3 b5b4\ngo depth 4\n");
     for depth in 1..=4 {
         let info = only(&answers, &format!("info depth {depth} "));
-        for word in [" seldepth ", " score ", " nodes ", " nps ", " time ", " pv "] {
+        for word in " seldepth , multipv 1 score , nodes , nps , hashfull , time , pv ".split(',') {
             assert!(info.contains(word), "{info}");
         }
     }
@@ -99,6 +99,8 @@ fn bad_commands_are_answered_and_the_engine_goes_on() {
         ("setoption name Hash value big", "\"big\""),
         ("setoption name Hash", "\"\""),
         ("setoption name Level value -3", "\"-3\""),
+        ("setoption name Threads value two", "\"two\""),
+        ("setoption name MultiPV value", "\"\""),
         ("setoption name Move Overhead value 1e3", "\"1e3\""),
         ("setoption name UCI_Variant value draughts", "\"draughts\""),
         ("\u{fc}\u{0}\u{7f}", "\u{fc}"),
@@ -185,6 +187,8 @@ fn a_new_search_ends_the_one_before_it() {
 fn every_option_is_understood_in_any_case() {
     let options = "setoption name Hash value 2\nsetoption name hash value 999999999999\n\
         setoption name Hash value 0\nsetoption name Clear Hash\n\
+        setoption name Threads value 0\nsetoption name threads value 3\n\
+        setoption name MultiPV value 0\nsetoption name multipv value 2\n\
         setoption name LEVEL value 0\nsetoption name Level value 99\n\
         setoption name move overhead value 100000\nsetoption name UCI_Variant value gardner\n";
     let parsed: Vec<_> = options.lines().map(Command::parse).collect();
@@ -266,4 +270,45 @@ fn clocks_and_odd_words_of_go_are_understood() {
         assert_eq!(complaints(&answers), Vec::<&str>::new(), "{go}");
         only(&answers, "bestmove ");
     }
+}
+
+#[test]
+fn lines_are_reported_in_their_order() {
+    let answers = answers("setoption name MultiPV value 3\ngo depth 3\n");
+    for depth in 1..=3 {
+        let start = format!("info depth {depth} ");
+        let lines: Vec<&String> = answers.iter().filter(|l| l.starts_with(&start)).collect();
+        assert_eq!(lines.len(), 3, "{answers:#?}");
+        for (index, line) in lines.iter().enumerate() {
+            assert!(line.contains(&format!(" multipv {} ", index + 1)), "{line}");
+        }
+    }
+    let best = only(&answers, "bestmove ").strip_prefix("bestmove ").unwrap();
+    let first = answers.iter().rfind(|line| line.contains(" multipv 1 ")).unwrap();
+    assert!(first.contains(&format!(" pv {best}")), "{first}");
+}
+
+#[test]
+fn several_threads_stop_and_go_on() {
+    let commands = "setoption name Threads value 5\ngo infinite\nisready\nstop\n\
+        setoption name Threads value 2\ngo nodes 2000\n";
+    let answers = answers(commands);
+    only(&answers, "readyok");
+    let best = answers.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert_eq!(best, 2, "{answers:#?}");
+}
+
+#[test]
+fn words_of_the_protocol_without_a_use_here_are_no_errors() {
+    let answers = answers("debug on\nregister later\nponderhit\nstop\ndebug off\nisready\n");
+    assert_eq!(answers, ["readyok"]);
+}
+
+#[test]
+fn a_search_for_a_mate_goes_on_until_it_is_stopped() {
+    let mated = answers("position fen k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1\ngo mate 2 depth 9\n");
+    let last = mated.iter().rfind(|line| line.starts_with("info ")).unwrap();
+    assert!(last.contains(" score mate 2 ") && depth(&mated) < 9, "{last}");
+    // Without a mate nothing but the end of input ends it.
+    only(&answers("go mate 1\n"), "bestmove ");
 }

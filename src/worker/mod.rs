@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::engine::{Handicap, Info, Limits, Root, SearchResult, Searcher};
+use crate::engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher};
 
 /// Reports of one search are at least this far apart, so that the window is not kept busy by them.
 const REPORT_EVERY: Duration = Duration::from_millis(80);
@@ -189,10 +189,18 @@ fn obey(order: &Order, searcher: &mut Option<Searcher>, outbox: &Outbox, hash_mb
             let variant = job.root.position.variant();
             let searcher = searcher.get_or_insert_with(|| Searcher::new(variant, hash_mb));
             let mut last_report = None;
+            let mut wanted = false;
             let mut report = |info: &Info| {
-                let now = Instant::now();
-                if last_report.is_none_or(|last| now - last >= REPORT_EVERY) {
-                    last_report = Some(now);
+                if info.bound != Bound::Exact {
+                    return;
+                }
+                // The lines of one iteration come one after the other, and go together.
+                if info.multipv == 1 {
+                    let now = Instant::now();
+                    wanted = last_report.is_none_or(|last| now - last >= REPORT_EVERY);
+                    last_report = if wanted { Some(now) } else { last_report };
+                }
+                if wanted {
                     outbox.send(Event::Progress { job: order.id, info: info.clone() });
                 }
             };

@@ -4,10 +4,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
+mod lines;
 mod mates;
 mod oracle;
 mod search;
 mod soak;
+mod threads;
 
 use std::sync::atomic::AtomicBool;
 

@@ -1,0 +1,100 @@
+//! Iterative deepening: one thread's iterations over the root, each deeper than the last.
+//!
+//! Decides after every iteration whether another is wanted. What an iteration does is in
+//! `root.rs`.
+
+use super::{Info, Limits, MAX_PLY, SearchResult, root::RootMove, search::Search, time::Pace};
+use crate::rules::Position;
+
+/// Deep enough to say what a forced move is worth; more would only waste its time.
+const FORCED_MOVE_DEPTH: u32 = 6;
+
+/// The deepest iteration.
+const DEEPEST: u32 = MAX_PLY as u32 - 1;
+
+/// One thread's search of a root that has moves.
+pub(super) struct Deepening<'a> {
+    pub search: Search<'a>,
+    pub position: &'a Position,
+    /// The best first, as far as is known.
+    pub moves: Vec<RootMove>,
+    /// How many of the best moves get a score of their own.
+    pub lines: usize,
+}
+
+impl<'a> Deepening<'a> {
+    pub fn new(
+        search: Search<'a>,
+        position: &'a Position,
+        moves: Vec<RootMove>,
+        limits: &Limits,
+    ) -> Deepening<'a> {
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        Deepening { search, position, moves, lines }
+    }
+
+    /// The leading thread's work: iterations until a limit is reached, each reported.
+    pub fn lead(mut self, limits: &Limits, report: &mut dyn FnMut(&Info)) -> SearchResult {
+        let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
+        let timed = limits.clock.is_some() || limits.movetime_ms.is_some();
+        let forced = timed && limits.moves.is_empty() && self.moves.len() == 1;
+        let mut pace = Pace::default();
+        let mut told = None;
+        for depth in 1..=deepest {
+            if self.iteration(depth, report).is_err() {
+                break;
+            }
+            told = Some(self.moves[0].played);
+            for rank in 0..self.lines {
+                report(&self.info(rank));
+            }
+            let best = &self.moves[0];
+            let found = best.score.mate_in().filter(|moves| *moves > 0);
+            let mate = limits.mate.zip(found).is_some_and(|(most, found)| found as u32 <= most);
+            let share = best.nodes as f64 / self.search.nodes.max(1) as f64;
+            let scale = pace.scale(best.played, best.score, share);
+            if mate
+                || !self.search.watch.shared.plan.allows_iteration(scale)
+                || forced && depth >= FORCED_MOVE_DEPTH
+            {
+                break;
+            }
+        }
+        let best = self.moves[0].played;
+        let info = self.info(0);
+        // An iteration that was stopped may have found something better than the last report.
+        if info.depth > 0 && told != Some(best) {
+            report(&info);
+        }
+        SearchResult { best: Some(best), info }
+    }
+
+    /// A helper's work: iterations until it is stopped. Every other helper starts a ply deeper, so
+    /// that not all look at the same thing.
+    pub fn help(mut self, number: usize) -> Info {
+        for depth in 1 + number as u32 % 2..=DEEPEST {
+            if self.iteration(depth, &mut |_| {}).is_err() {
+                break;
+            }
+        }
+        self.info(0)
+    }
+
+    /// What is known of the line at this rank, from 0.
+    pub fn info(&mut self, rank: usize) -> Info {
+        let (search, root_move) = (&mut self.search, &self.moves[rank]);
+        let nodes = search.watch.count(search.nodes);
+        let shared = search.watch.shared;
+        Info {
+            multipv: rank + 1,
+            depth: root_move.depth,
+            deepest: search.deepest as u32,
+            score: root_move.score,
+            bound: root_move.bound,
+            nodes,
+            elapsed: shared.plan.elapsed(),
+            permille_full: shared.table.permille_full(),
+            line: root_move.line.clone(),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Several lines for one position: in order, each its own, each exact; and what ends a search for
+//! a mate.
+
+use std::sync::atomic::AtomicBool;
+
+use minnow::engine::{Bound, Handicap, Info, Limits, Root};
+use minnow::rules::{Position, Variant, builtin_variants};
+
+use crate::{ask, ask_once, engine, oracle::random_positions, position};
+
+/// Everything a fresh engine reports about a position.
+fn reports(position: &Position, limits: &Limits) -> Vec<Info> {
+    let mut reports = Vec::new();
+    let root = Root::new(*position);
+    let running = AtomicBool::new(false);
+    let mut keep = |info: &Info| reports.push(info.clone());
+    let result = engine(position).search(&root, limits, Handicap::NONE, &running, &mut keep);
+    let best = reports.iter().rfind(|info| info.multipv == 1).expect("a best line");
+    assert_eq!(result.best, best.line.first().copied());
+    reports
+}
+
+#[test]
+fn lines_are_ranked_and_different_and_can_be_played() {
+    for variant in builtin_variants() {
+        for start in random_positions(variant, 11, 1, 9) {
+            let expected = start.safe_moves().len().min(4);
+            let reports = reports(&start, &Limits { lines: 4, ..Limits::depth(3) });
+            if expected == 0 || reports.iter().any(|info| start.takes_king(info.line[0])) {
+                continue;
+            }
+            assert_eq!(reports.len(), 3 * expected, "{start:?}");
+            for lines in reports.chunks(expected) {
+                let ranks: Vec<usize> = lines.iter().map(|info| info.multipv).collect();
+                assert_eq!(ranks, (1..=expected).collect::<Vec<_>>());
+                assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{lines:?}");
+                for (index, info) in lines.iter().enumerate() {
+                    assert_eq!((info.bound, info.depth), (Bound::Exact, lines[0].depth));
+                    assert!(lines[..index].iter().all(|other| other.line[0] != info.line[0]));
+                    let mut position = start;
+                    for played in &info.line {
+                        assert!(position.legal_moves().contains(*played), "{start:?}: {info:?}");
+                        position = position.play(*played);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_line_has_the_score_that_its_move_has_alone() {
+    // Forced wins and losses, whose scores do not depend on what the table remembers.
+    for (id, fen) in [
+        ("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1"),
+        ("minichess", "1k3/4p/p1r1P/Pqp1P/4K/5 b - - 0 1"),
+        ("gardner", "5/PBpkn/P3p/q4/3K1 b - - 0 1"),
+        ("gardner", "rn2k/pPp2/PPN1p/q3p/4K b - - 0 1"),
+    ] {
+        let start = position(id, fen);
+        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(5) });
+        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 5).collect();
+        assert_eq!(last.len(), start.safe_moves().len());
+        let mut decided = 0;
+        for info in last {
+            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(5) };
+            let score = ask_once(&start, &alone).info.score;
+            assert_eq!(info.score.mate_in(), score.mate_in(), "{fen}: {info:?}");
+            decided += usize::from(score.is_decided());
+        }
+        assert!(decided > 1, "{id} {fen}: {decided}");
+    }
+}
+
+#[test]
+fn one_line_is_the_search_without_lines() {
+    let start = Position::start(Variant::default_variant());
+    let without = ask_once(&start, &Limits::depth(5)).info;
+    let one = ask_once(&start, &Limits { lines: 1, ..Limits::depth(5) }).info;
+    assert_eq!((one.nodes, one.score, one.line), (without.nodes, without.score, without.line));
+}
+
+#[test]
+fn a_king_to_be_taken_leaves_one_line() {
+    let start = position("minichess", "kq3/5/5/5/1q3/R3K w - - 0 40");
+    let reports = reports(&start, &Limits { lines: 5, ..Limits::depth(3) });
+    assert_eq!(reports.len(), 1);
+    assert_eq!(reports[0].score.mate_in(), Some(1));
+}
+
+#[test]
+fn a_move_asked_for_is_judged_even_if_it_loses_the_king() {
+    // The king may step beside the other one, which takes it.
+    let start = position("minichess", "k4/5/K4/5/4R/5 w - - 0 1");
+    let blunder = start.parse_move("a4a5").unwrap();
+    assert!(!start.safe_moves().contains(blunder));
+    let limits = Limits { moves: vec![blunder], ..Limits::depth(4) };
+    let result = ask_once(&start, &limits);
+    assert_eq!((result.best, result.info.score.mate_in()), (Some(blunder), Some(-1)));
+    let safe = start.safe_moves().iter().next().unwrap();
+    let both = Limits { moves: vec![blunder, safe], ..Limits::depth(4) };
+    assert_eq!(ask_once(&start, &both).best, Some(safe));
+}
+
+#[test]
+fn a_search_for_a_mate_ends_with_it_and_not_before() {
+    let start = position("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1");
+    let within = |mate, depth| {
+        let limits = Limits { mate: Some(mate), depth, ..Limits::default() };
+        ask(&mut engine(&start), &Root::new(start), &limits).info
+    };
+    for moves in [2, 3, 50] {
+        let info = within(moves, None);
+        assert_eq!(info.score.mate_in(), Some(2));
+        assert!(info.depth <= 5, "{info:?}");
+    }
+    // A mate in two is no mate in one: the search goes on to its end.
+    assert_eq!(within(1, Some(6)).depth, 6);
+}

@@ -1,0 +1,122 @@
+//! Several threads: what holds for one thread holds for them, save that a search can be repeated.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicBool, Ordering::Relaxed},
+};
+
+use minnow::engine::{Handicap, Level, Limits, Root, Searcher};
+use minnow::rules::{Position, Variant, builtin_variants};
+
+use crate::{ask, ask_once, engine, oracle::random_positions, position};
+
+/// More than this machine needs to have.
+const MANY: usize = 9;
+
+/// A fresh engine with a table of 1 MB and so many threads.
+fn crew(position: &Position, threads: usize) -> Searcher {
+    let mut searcher = engine(position);
+    searcher.set_threads(threads);
+    searcher
+}
+
+#[test]
+fn several_threads_find_the_mates_that_one_finds() {
+    for (id, moves, fen) in [
+        ("minichess", 3, "2Qbq/k1n2/p4/P4/BK3/R4 b - - 0 1"),
+        ("minichess", 2, "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1"),
+        ("gardner", 3, "5/P1N1k/n4/3RP/3K1 w - - 0 1"),
+        ("diana", 3, "r3b1/4k1/6/2b3/6/5K b - - 0 1"),
+    ] {
+        let start = position(id, fen);
+        for threads in [2, MANY] {
+            let limits = Limits::depth(2 * moves + 1);
+            let info = ask(&mut crew(&start, threads), &Root::new(start), &limits).info;
+            assert_eq!(info.score.mate_in(), Some(moves as i32), "{id} {fen}: {info:?}");
+            assert_eq!(info.depth, 2 * moves + 1);
+        }
+    }
+}
+
+#[test]
+fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
+    for variant in builtin_variants() {
+        let mut searcher = crew(&Position::start(variant), MANY);
+        for start in random_positions(variant, 5, 1, 12) {
+            for limits in [Limits::depth(3), Limits::nodes(1), Limits::nodes(3_000)] {
+                let result = ask(&mut searcher, &Root::new(start), &limits);
+                assert_eq!(result.info.line.first(), result.best.as_ref());
+                let mut position = start;
+                for played in &result.info.line {
+                    assert!(position.legal_moves().contains(*played), "{start:?}: {result:?}");
+                    position = position.play(*played);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_node_limit_holds_for_all_threads_together() {
+    let start = Position::start(Variant::default_variant());
+    for threads in [2, MANY] {
+        let result = ask(&mut crew(&start, threads), &Root::new(start), &Limits::nodes(60_000));
+        // Each thread may go on to its next look at the common count.
+        let most = 60_000 + 256 * threads as u64;
+        assert!((60_000..=most).contains(&result.info.nodes), "{}", result.info.nodes);
+    }
+}
+
+#[test]
+fn levels_and_single_threads_are_repeatable_whatever_the_setting() {
+    let start = Position::start(Variant::default_variant());
+    for number in [3, 8, 9] {
+        let level = Level::get(number);
+        let search = |threads| {
+            let running = AtomicBool::new(false);
+            let limits = Limits { movetime_ms: None, ..level.limits() };
+            let mut searcher = crew(&start, threads);
+            let root = Root::new(start);
+            let handicap = level.handicap(7);
+            let info = searcher.search(&root, &limits, handicap, &running, &mut |_| {}).info;
+            (info.nodes, info.score, info.line)
+        };
+        assert_eq!(search(1), search(MANY), "level {number}");
+    }
+    let mut used = crew(&start, MANY);
+    ask(&mut used, &Root::new(start), &Limits::depth(4));
+    used.set_threads(1);
+    used.new_game();
+    let again = ask(&mut used, &Root::new(start), &Limits::depth(5)).info;
+    let fresh = ask_once(&start, &Limits::depth(5)).info;
+    assert_eq!((again.nodes, again.score), (fresh.nodes, fresh.score));
+}
+
+#[test]
+fn many_threads_end_when_they_are_told_to() {
+    let start = Position::start(Variant::default_variant());
+    let stop = AtomicBool::new(false);
+    let mut depths = Vec::new();
+    let mut report = |info: &minnow::engine::Info| {
+        depths.push(info.depth);
+        stop.store(depths.len() == 3, Relaxed);
+    };
+    let limits = Limits::default();
+    let root = Root::new(start);
+    let result = crew(&start, MANY).search(&root, &limits, Handicap::NONE, &stop, &mut report);
+    assert!(result.best.is_some());
+    assert_eq!(depths[..3], [1, 2, 3]);
+}
+
+#[test]
+fn a_panic_of_the_caller_ends_the_helpers_too() {
+    let start = Position::start(Variant::default_variant());
+    let mut searcher = crew(&start, 3);
+    let failed = catch_unwind(AssertUnwindSafe(|| {
+        let running = AtomicBool::new(false);
+        let limits = Limits::default();
+        let mut fail = |_: &minnow::engine::Info| panic!("a planted fault");
+        searcher.search(&Root::new(start), &limits, Handicap::NONE, &running, &mut fail)
+    }));
+    assert!(failed.is_err(), "the endless search must not outlive its caller");
+}
