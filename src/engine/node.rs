@@ -214,13 +214,15 @@ impl<'a> Search<'a> {
     pub fn play(&mut self, position: &Position, played: Move) -> Position {
         self.nodes += 1;
         let next = position.play(played);
-        self.line.push(&next);
+        let accumulator = self.evaluation.after(self.line.accumulator(), position, played);
+        self.line.push(&next, accumulator);
         next
     }
 
+    /// The static value of the current position.
     #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
-        Score::centipawns(self.evaluation.evaluate(position))
+        Score::centipawns(self.evaluation.evaluate(position, self.line.accumulator()))
     }
 
     /// The position's key for the table. Near a move limit the same placement is worth less with

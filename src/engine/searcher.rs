@@ -119,7 +119,8 @@ impl Searcher {
     ) -> SearchResult {
         self.prepare(root.position.variant(), handicap);
         let plan = TimePlan::new(limits);
-        let line = Line::new(&root.earlier, &root.position);
+        let accumulator = self.evaluation.accumulator(&root.position);
+        let line = Line::new(&root.earlier, &root.position, accumulator);
         let mut search =
             Search::new(&self.table, &self.evaluation, &mut self.history, stop, plan, line);
         search.handicap = handicap;
