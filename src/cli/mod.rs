@@ -5,6 +5,7 @@
 
 mod bench;
 mod perft;
+mod tune;
 mod variants;
 
 use std::{
@@ -52,6 +53,8 @@ pub enum Verb {
     Bench,
     /// Speak the UCI protocol, for chess programs
     Uci,
+    /// Fit the evaluation's weights to the engine's own games
+    Tune(tune::TuneArgs),
 }
 
 /// A position on the command line.
@@ -112,6 +115,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench => bench::run(&mut output),
+        Verb::Tune(args) => tune::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();

@@ -18,6 +18,7 @@ mod score;
 mod searcher;
 mod table;
 mod time;
+pub mod tune;
 
 pub use handicap::Handicap;
 pub use level::{LEVELS, Level};

@@ -10,12 +10,13 @@ mod terms;
 mod weights;
 
 pub(super) use pair::Pair;
-pub(super) use weights::{FEATURES, GROUPS, TERMS, Weights, WeightsError, square_feature};
+pub use weights::WeightsError;
+pub(super) use weights::{FEATURES, TERMS, Weights};
 
 use super::Handicap;
 use crate::rules::{Color, Move, MoveKind, Position, Role, Square, Variant};
 use terms::Tally;
-use weights::{FILE_STEPS, RANK_STEPS, start_of};
+use weights::{FILE_STEPS, RANK_STEPS, square_feature, start_of};
 
 /// What an evaluation knows of a position from the moves that led to it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

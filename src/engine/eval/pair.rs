@@ -4,7 +4,7 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// Middle-game and end-game centipawns in one word: the end in the upper half, so that both take
 /// part in one addition. A negative middle borrows one from the end, which [`Pair::end`] returns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(in crate::engine) struct Pair(i64);
 
 impl Pair {
@@ -21,6 +21,12 @@ impl Pair {
     #[inline]
     pub const fn end(self) -> i32 {
         ((self.0 + 0x8000_0000) >> 32) as i32
+    }
+}
+
+impl std::fmt::Debug for Pair {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "({}, {})", self.middle(), self.end())
     }
 }
 

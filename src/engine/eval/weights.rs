@@ -11,7 +11,7 @@ use super::pair::Pair;
 use crate::rules::{Bitboard, Role, Square, Variant};
 
 /// Weights that belong together: one entry for each role, rank, count and so on.
-pub(in crate::engine) struct Group {
+pub(super) struct Group {
     pub name: &'static str,
     pub size: usize,
     /// What the entries are, for the reader of the file.
@@ -30,7 +30,7 @@ pub(super) const FILE_STEPS: usize = 3;
 pub(super) const DANGER_STEPS: usize = 32;
 
 /// The terms in the order of their numbers.
-pub(in crate::engine) const GROUPS: [Group; 41] = [
+pub(super) const GROUPS: [Group; 41] = [
     group("material", 6, "pawn to king"),
     group("bishop_step", 1, "a bishop's worth more where it may step to a neighbour square"),
     group("bishop_pair", 1, "two bishops, where bishops keep to their colour"),
@@ -100,7 +100,7 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
 
 /// The number of the weight of a role on a square, as the own side sees the board.
 #[inline]
-pub(in crate::engine) const fn square_feature(role: Role, square: Square) -> usize {
+pub(super) const fn square_feature(role: Role, square: Square) -> usize {
     TERMS + role.index() * 64 + square.index()
 }
 
