@@ -252,3 +252,47 @@ fn a_build_without_the_window_says_so() {
     assert_one_line(&ran.errors);
     assert!(ran.errors.contains("no window"), "{}", ran.errors);
 }
+
+#[test]
+fn tune_fits_the_positions_it_played_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (positions, out, again) = (path("positions"), path("1.ron"), path("2.ron"));
+    let tune = |out: &str, games: &str| {
+        run([
+            "tune",
+            "--variant",
+            "silverman4x4",
+            "--games",
+            games,
+            "--nodes",
+            "20",
+            "--epochs",
+            "3",
+            "--positions",
+            &positions,
+            "--out",
+            out,
+        ])
+    };
+    let played = tune(&out, "12");
+    assert_eq!(played.status, Some(0), "{}", played.errors);
+    assert!(played.errors.contains("12 of 12 games"), "{}", played.errors);
+    let read = tune(&again, "500");
+    assert!(!read.errors.contains("games"), "{}", read.errors);
+    assert_eq!(read.output, played.output);
+    let weights = |path: &str| fs::read_to_string(path).expect("weights");
+    assert_eq!(weights(&out), weights(&again));
+    assert!(weights(&out).contains("\"material\""));
+}
+
+#[test]
+fn tune_names_what_is_wrong() {
+    assert_refused(&["tune", "--variant", "chess", "--out", "x"], "\"chess\"");
+    assert_refused(&["tune", "--games", "none", "--out", "x"], "none");
+    assert_refused(&["tune", "--result-share", "1.5", "--out", "x"], "--result-share 1.5");
+    assert_refused(&["tune", "--start", "/no/such/file", "--out", "x"], "/no/such/file");
+    let (_folder, file) = board_file("minichess;no position;0;0;1");
+    let file = file.display().to_string();
+    assert_refused(&["tune", "--positions", &file, "--out", "x"], "no position");
+}

@@ -7,6 +7,7 @@ mod bench;
 mod elo;
 mod r#match;
 mod perft;
+mod tune;
 mod variants;
 
 use std::{
@@ -64,6 +65,8 @@ pub enum Verb {
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
     Uci,
+    /// Fit the evaluation's weights to the engine's own games
+    Tune(tune::TuneArgs),
 }
 
 /// A position on the command line.
@@ -127,6 +130,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Match(args) => r#match::run(&mut output, args),
+        Verb::Tune(args) => tune::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();

@@ -24,6 +24,7 @@ mod see;
 mod table;
 mod threads;
 mod time;
+pub mod tune;
 
 pub use handicap::Handicap;
 pub use level::{LEVELS, Level};

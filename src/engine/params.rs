@@ -1,7 +1,7 @@
-//! Every number that tunes search and evaluation, grouped by technique.
+//! Every number that tunes the search, grouped by technique.
 //!
 //! Values are in centipawns or plies of remaining depth. What tests measured
-//! about them stands in `docs/engine.md`.
+//! about them stands in `docs/engine.md`. The evaluation's weights stand in `assets/weights/`.
 
 /// Aspiration: half the width of the first window around the last iteration's score.
 pub const ASPIRATION_WIDTH: i32 = 30;
@@ -72,31 +72,6 @@ pub const REDUCTION_DIVISOR: f64 = 2.2;
 /// Late move reductions: history score worth one ply.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 
-/// Middle-game and end-game value of a feature.
-pub type Pair = (i32, i32);
-
-/// Pawn to king.
-pub const MATERIAL: [Pair; 6] =
-    [(100, 120), (290, 270), (310, 310), (470, 520), (900, 950), (0, 0)];
-/// A bishop's worth more where it may step.
-pub const BISHOP_STEP: Pair = (40, 40);
-/// Added at the centre, subtracted at the edge, pawn to king.
-pub const CENTRE: [Pair; 6] = [(4, 0), (16, 12), (10, 8), (0, 2), (4, 10), (-22, 18)];
-/// For each rank a pawn has advanced.
-pub const PAWN_ADVANCE: Pair = (4, 8);
-/// For a pawn that no enemy pawn can stop, by the ranks it still has to go, from 1.
-pub const PASSED: [Pair; 8] =
-    [(0, 0), (60, 110), (35, 70), (20, 40), (10, 20), (5, 10), (5, 10), (5, 10)];
-/// For each square a piece attacks that no own piece holds, pawn to king.
-pub const MOBILITY: [Pair; 6] = [(0, 0), (6, 6), (6, 6), (4, 6), (3, 5), (0, 0)];
-/// For each attack on the enemy king's square or a neighbour of it, pawn to king.
-pub const KING_ATTACK: [i32; 6] = [6, 10, 9, 12, 15, 0];
-/// For the side to move.
-pub const TEMPO: i32 = 12;
-/// Weight of a role in the phase of the game, pawn to king.
-pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
-/// Evaluations fade towards a draw over this many last plies before a move limit.
-pub const LIMIT_FADE_PLIES: i32 = 20;
 /// In this many last plies before a move limit the ply belongs to the table's key: more than the
 /// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
 /// mates that a search finds.

@@ -96,7 +96,8 @@ impl<'a> Search<'a> {
     pub fn play(&mut self, position: &Position, played: Move) -> Position {
         self.nodes += 1;
         let next = position.play(played);
-        self.line.push(&next);
+        let accumulator = self.evaluation.after(self.line.accumulator(), position, played);
+        self.line.push(&next, accumulator);
         self.arrivals.push(Arrival::of(position, played));
         next
     }
@@ -105,7 +106,7 @@ impl<'a> Search<'a> {
     pub fn pass(&mut self, position: &Position) -> Position {
         self.nodes += 1;
         let next = position.pass();
-        self.line.push(&next);
+        self.line.push(&next, *self.line.accumulator());
         self.arrivals.push(Arrival::NONE);
         next
     }
@@ -127,9 +128,10 @@ impl<'a> Search<'a> {
         [played(1), played(2)]
     }
 
+    /// The static value of the current position.
     #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
-        Score::centipawns(self.evaluation.evaluate(position))
+        Score::centipawns(self.evaluation.evaluate(position, self.line.accumulator()))
     }
 
     /// The position's key for the table. Near a move limit the same placement is worth less with

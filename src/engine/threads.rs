@@ -154,7 +154,8 @@ fn deepening<'a>(
     moves: &[RootMove],
     limits: &Limits,
 ) -> Deepening<'a> {
-    let line = Line::new(&root.earlier, &root.position);
+    let accumulator = shared.evaluation.accumulator(&root.position);
+    let line = Line::new(&root.earlier, &root.position, accumulator);
     let search = Search::new(Watch::new(shared), history, line);
     Deepening::new(search, &root.position, moves.to_vec(), limits)
 }
