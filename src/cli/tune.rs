@@ -42,10 +42,10 @@ pub struct TuneArgs {
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// How much the games' results count beside the search's scores, 0 to 1
-    #[arg(long, value_name = "SHARE", default_value_t = 0.4)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     result_share: f64,
     /// How strongly weights are held near their start
-    #[arg(long, value_name = "P", default_value_t = 1.0)]
+    #[arg(long, value_name = "P", default_value_t = 3.0)]
     pull: f64,
     /// How often the fitting looks at all positions
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(0..=100_000))]

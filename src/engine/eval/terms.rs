@@ -34,6 +34,9 @@ const FREE: usize = start_of("pawn_free");
 const SHIELD: usize = start_of("king_shield");
 const OPEN_FILE: usize = start_of("king_open_file");
 const DANGER: usize = start_of("king_danger");
+const KING_MOVES: usize = start_of("king_moves");
+const FEW_MOVES: usize = start_of("few_moves");
+const ALONE: usize = start_of("king_alone");
 const HUNT: usize = start_of("king_hunt");
 const PAWN_THREAT: usize = start_of("pawn_threat");
 const MINOR_THREAT: usize = start_of("minor_threat");
@@ -210,14 +213,14 @@ impl<'a> View<'a> {
         let (Some(king), Some(enemy)) = (self.kings[us.index()], self.kings[(!us).index()]) else {
             return;
         };
-        let pawns = self.board.of(us, Role::Pawn);
+        let (own, pawns) = (self.board.color(us), self.board.of(us, Role::Pawn));
         let ahead = forward(us, beside(Bitboard::of(king)) | Bitboard::of(king));
         tally.add(us, SHIELD, (pawns & ahead).count() as i32);
         let files = (0b111 << king.file() >> 1) & self.on_board.0 & 0xff;
         let open = files & !self.pawn_files[us.index()];
         tally.add(us, OPEN_FILE, open.count_ones() as i32);
 
-        let safe = self.on_board & !theirs.all & !self.board.color(us);
+        let safe = self.on_board & !theirs.all & !own;
         let diagonal = attacks::bishop(enemy, self.blockers) & ours.diagonals;
         let straight = attacks::rook(enemy, self.blockers) & ours.straights;
         let leap = attacks::knight(enemy) & ours.knights;
@@ -225,7 +228,15 @@ impl<'a> View<'a> {
         let units = ours.units + SAFE_CHECK_UNITS * checks.iter().sum::<i32>();
         tally.add(us, DANGER + (units as usize).min(DANGER_STEPS - 1), 1);
 
+        let moves = (self.rings[us.index()] & !own & !theirs.all).count() as usize;
+        tally.add(us, KING_MOVES + moves.min(size(KING_MOVES) - 1), 1);
+        if (own & !pawns) == Bitboard::of(king) {
+            let taking = self.pawn_attacks[us.index()] & self.board.color(!us);
+            let moves = moves + (forward(us, pawns) & !self.blockers | taking).count() as usize;
+            tally.add(us, FEW_MOVES + moves.min(size(FEW_MOVES) - 1), 1);
+        }
         if self.board.color(!us) == Bitboard::of(enemy) {
+            tally.add(us, ALONE, 1);
             tally.add(us, HUNT, distance(king, enemy));
         }
     }

@@ -30,7 +30,7 @@ pub(super) const FILE_STEPS: usize = 3;
 pub(super) const DANGER_STEPS: usize = 32;
 
 /// The terms in the order of their numbers.
-pub(super) const GROUPS: [Group; 41] = [
+pub(super) const GROUPS: [Group; 44] = [
     group("material", 6, "pawn to king"),
     group("bishop_step", 1, "a bishop's worth more where it may step to a neighbour square"),
     group("bishop_pair", 1, "two bishops, where bishops keep to their colour"),
@@ -66,6 +66,9 @@ pub(super) const GROUPS: [Group; 41] = [
     group("king_shield", 1, "an own pawn ahead of the king, beside it or not"),
     group("king_open_file", 1, "a file without own pawns at or beside the king"),
     group("king_danger", DANGER_STEPS, "by attack units against the enemy king"),
+    group("king_moves", 9, "by the number of squares the king may go to"),
+    group("few_moves", 8, "a king with pawns only, by the number of moves, 7 and more"),
+    group("king_alone", 1, "the enemy has no piece besides the king"),
     group("king_hunt", 1, "for each step between the kings where the enemy has no other piece"),
     group("pawn_threat", 5, "an enemy piece that a pawn attacks, pawn to queen"),
     group("minor_threat", 2, "an enemy rook, queen that a knight or bishop attacks"),

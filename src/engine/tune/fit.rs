@@ -16,6 +16,8 @@ use crate::{
 const BATCH: usize = 4096;
 /// A step in centipawns at the beginning, and at the end.
 const STEPS: (f64, f64) = (1.0, 0.02);
+/// How much more strongly the weights of single squares are held: few positions speak for each.
+const SQUARE_PULL: f64 = 5.0;
 /// The decays of Adam's averages (Kingma and Ba 2014).
 const DECAY: (f64, f64) = (0.9, 0.999);
 /// One game in so many is held out.
@@ -242,8 +244,10 @@ impl Descent {
         let unbias = (1.0 - DECAY.0.powi(self.steps), 1.0 - DECAY.1.powi(self.steps));
         let averages = self.mean.iter_mut().zip(&mut self.square);
         let weights = self.values.iter_mut().zip(&self.start).take(2 * self.size);
-        for (((value, start), slope), (mean, square)) in weights.zip(gradient).zip(averages) {
-            let slope = slope + 2.0 * self.pull * (*value - start) / 1e4;
+        let terms = weights.zip(gradient).zip(averages).enumerate();
+        for (at, (((value, start), slope), (mean, square))) in terms {
+            let pull = self.pull * if at < 2 * TERMS { 1.0 } else { SQUARE_PULL };
+            let slope = slope + 2.0 * pull * (*value - start) / 1e4;
             *mean += (1.0 - DECAY.0) * (slope - *mean);
             *square += (1.0 - DECAY.1) * (slope * slope - *square);
             *value -= step * (*mean / unbias.0) / ((*square / unbias.1).sqrt() + 1e-12);
