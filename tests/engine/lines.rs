@@ -58,12 +58,12 @@ fn every_line_has_the_score_that_its_move_has_alone() {
         ("gardner", "rn2k/pPp2/PPN1p/q3p/4K b - - 0 1"),
     ] {
         let start = position(id, fen);
-        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(5) });
-        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 5).collect();
+        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(12) });
+        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 12).collect();
         assert_eq!(last.len(), start.safe_moves().len());
         let mut decided = 0;
         for info in last {
-            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(5) };
+            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(12) };
             let score = ask_once(&start, &alone).info.score;
             assert_eq!(info.score.mate_in(), score.mate_in(), "{fen}: {info:?}");
             decided += usize::from(score.is_decided());

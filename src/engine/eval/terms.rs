@@ -42,6 +42,8 @@ const PAWN_THREAT: usize = start_of("pawn_threat");
 const MINOR_THREAT: usize = start_of("minor_threat");
 const ROOK_THREAT: usize = start_of("rook_threat");
 const HANGING: usize = start_of("hanging");
+const CONTROL: usize = start_of("control");
+const ROOM: usize = start_of("room");
 const TEMPO: usize = start_of("tempo");
 
 /// Attack units of a piece that reaches the king's square or a neighbour, pawn to king; each such
@@ -86,6 +88,8 @@ pub(super) fn count_terms(position: &Position, tally: &mut impl Tally) {
     view.placement(Color::Black, tally);
     view.threats(Color::White, &white, &black, tally);
     view.threats(Color::Black, &black, &white, tally);
+    view.space(Color::White, &white, &black, tally);
+    view.space(Color::Black, &black, &white, tally);
     view.kings(Color::White, &white, &black, tally);
     view.kings(Color::Black, &black, &white, tally);
     view.pawns(Color::White, tally);
@@ -205,6 +209,16 @@ impl<'a> View<'a> {
         let moving = usize::from(self.position.turn() == us);
         tally.add(us, HANGING + moving, pawns.count() as i32);
         tally.add(us, HANGING + 2 + moving, (hanging & !pawns).count() as i32);
+    }
+
+    /// Where the own pieces can move about and the enemy's cannot.
+    #[inline(always)]
+    fn space(&self, us: Color, ours: &Reach, theirs: &Reach, tally: &mut impl Tally) {
+        let them = !us;
+        tally.add(us, CONTROL, (ours.all & !theirs.all & self.on_board).count() as i32);
+        let pawns = self.board.of(us, Role::Pawn);
+        let behind = fill(them, forward(them, pawns)) & self.on_board & !pawns;
+        tally.add(us, ROOM, (behind & !self.pawn_attacks[them.index()]).count() as i32);
     }
 
     /// The safety of the own king, the danger to the other one.

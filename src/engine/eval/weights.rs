@@ -30,7 +30,7 @@ pub(super) const FILE_STEPS: usize = 3;
 pub(super) const DANGER_STEPS: usize = 32;
 
 /// The terms in the order of their numbers.
-pub(super) const GROUPS: [Group; 44] = [
+pub(super) const GROUPS: [Group; 46] = [
     group("material", 6, "pawn to king"),
     group("bishop_step", 1, "a bishop's worth more where it may step to a neighbour square"),
     group("bishop_pair", 1, "two bishops, where bishops keep to their colour"),
@@ -74,6 +74,8 @@ pub(super) const GROUPS: [Group; 44] = [
     group("minor_threat", 2, "an enemy rook, queen that a knight or bishop attacks"),
     group("rook_threat", 1, "an enemy queen that a rook attacks"),
     group("hanging", 4, "an undefended enemy pawn, piece attacked by the waiting, moving side"),
+    group("control", 1, "a square that only the own side attacks"),
+    group("room", 1, "a square behind own pawns that no enemy pawn attacks"),
     group("tempo", 1, "to be on move"),
 ];
 
