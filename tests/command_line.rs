@@ -160,6 +160,46 @@ fn what_is_wrong_is_quoted_in_one_line() {
 }
 
 #[test]
+fn a_match_is_the_same_for_the_same_seed_and_adds_up() {
+    let play = |seed| {
+        let arguments = format!("match 9 1 --variant gardner --games 5 --nodes 100 --seed {seed}");
+        let ran = run(arguments.split_whitespace());
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        (ran.output, ran.errors)
+    };
+    let (output, progress) = play(7);
+    assert_eq!((&output, &progress), (&play(7).0, &play(7).1));
+    assert_ne!(progress, play(8).1);
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[0], "level 9 against level 1, gardner, 5 games, seed 7");
+    let (counts, rest) = lines[1].split_once(", score ").expect("the score");
+    let counts = counts.split_whitespace().filter_map(|word| word.parse::<u32>().ok());
+    assert_eq!(counts.sum::<u32>(), 5, "{output}");
+    assert!(rest.contains(" %, Elo ") && rest.contains(", 95 % bounds ["), "{output}");
+    let ends = lines[2].strip_prefix("ends: ").expect("how the games ended");
+    let ends = ends.split(", ").filter_map(|end| end.rsplit(' ').next()?.parse::<u32>().ok());
+    assert_eq!(ends.sum::<u32>(), 5, "{output}");
+    assert_eq!(progress.lines().count(), 5);
+    assert!(progress.starts_with("game 1 of 5: "), "{progress}");
+}
+
+#[test]
+fn a_match_that_cannot_be_played_is_refused() {
+    assert_refused(&["match", "1", "13", "--games", "2"], "'13'");
+    assert_refused(&["match", "0", "1", "--games", "2"], "'0'");
+    assert_refused(&["match", "best", "1", "--games", "2"], "'best'");
+    assert_refused(&["match", "1", "--games", "2"], "<B>");
+    assert_refused(&["match", "1", "2"], "--games");
+    assert_refused(&["match", "1", "2", "--games", "0"], "'0'");
+    assert_refused(&["match", "1", "2", "--games", "2", "--variant", "chess"], "\"chess\"");
+    assert_refused(&["match", "1", "2", "--games", "2", "--movetime", "0"], "--movetime");
+    assert_refused(&["match", "1", "2", "--games", "2", "--nodes", "few"], "'few'");
+    assert_refused(&["match", "1", "2", "--games", "2", "--seed", "-1"], "'-1'");
+    let many = ["match", "1", "2", "--games", "50000", "--variant", "silverman4x4"];
+    assert_refused(&many, "--games 50000");
+}
+
+#[test]
 fn a_bad_board_file_is_named_with_the_place() {
     assert_refused(&["perft", "2", "--board", "/no/such/board.txt"], "/no/such/board.txt");
     let (_folder, path) = board_file("20 W\n.k...\n.....\n.z...\n..Q..\n.....\n...K.\n");
@@ -173,7 +213,7 @@ fn a_bad_board_file_is_named_with_the_place() {
 #[test]
 fn help_and_version_succeed() {
     let help = printed("--help");
-    for verb in ["variants", "perft", "bench", "uci", "[FILE]"] {
+    for verb in ["variants", "perft", "bench", "match", "uci", "[FILE]"] {
         assert!(help.contains(verb), "{verb} is missing in\n{help}");
     }
     assert_eq!(printed("--version"), concat!("minnow ", env!("CARGO_PKG_VERSION"), "\n"));
@@ -211,4 +251,48 @@ fn a_build_without_the_window_says_so() {
     assert_eq!(ran.status, Some(1));
     assert_one_line(&ran.errors);
     assert!(ran.errors.contains("no window"), "{}", ran.errors);
+}
+
+#[test]
+fn tune_fits_the_positions_it_played_and_kept() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (positions, out, again) = (path("positions"), path("1.ron"), path("2.ron"));
+    let tune = |out: &str, games: &str| {
+        run([
+            "tune",
+            "--variant",
+            "silverman4x4",
+            "--games",
+            games,
+            "--nodes",
+            "20",
+            "--epochs",
+            "3",
+            "--positions",
+            &positions,
+            "--out",
+            out,
+        ])
+    };
+    let played = tune(&out, "12");
+    assert_eq!(played.status, Some(0), "{}", played.errors);
+    assert!(played.errors.contains("12 of 12 games"), "{}", played.errors);
+    let read = tune(&again, "500");
+    assert!(!read.errors.contains("games"), "{}", read.errors);
+    assert_eq!(read.output, played.output);
+    let weights = |path: &str| fs::read_to_string(path).expect("weights");
+    assert_eq!(weights(&out), weights(&again));
+    assert!(weights(&out).contains("\"material\""));
+}
+
+#[test]
+fn tune_names_what_is_wrong() {
+    assert_refused(&["tune", "--variant", "chess", "--out", "x"], "\"chess\"");
+    assert_refused(&["tune", "--games", "none", "--out", "x"], "none");
+    assert_refused(&["tune", "--result-share", "1.5", "--out", "x"], "--result-share 1.5");
+    assert_refused(&["tune", "--start", "/no/such/file", "--out", "x"], "/no/such/file");
+    let (_folder, file) = board_file("minichess;no position;0;0;1");
+    let file = file.display().to_string();
+    assert_refused(&["tune", "--positions", &file, "--out", "x"], "no position");
 }

@@ -71,7 +71,10 @@ fn moves_survive_writing_and_reading() {
 
 #[test]
 fn safe_moves_are_the_legal_moves_that_keep_the_king() {
-    in_random_games(8, check_safe_moves);
+    in_random_games(8, |position| {
+        check_safe_moves(position);
+        check_pass(position);
+    });
 }
 
 #[test]
@@ -135,6 +138,21 @@ fn check_safe_moves(position: &Position) {
     if !position.variant().king_capture {
         assert_eq!(safe.len(), legal.len(), "{position:?}");
     }
+    assert_eq!(position.has_safe_move(), !safe.is_empty(), "{position:?}");
+    let takes =
+        |played: &Move| position.captured(*played).is_some() || played.promotion().is_some();
+    let captures: Vec<Move> = position.safe_captures().iter().collect();
+    assert!(captures.iter().all(|played| takes(played) && safe.contains(*played)), "{position:?}");
+    assert_eq!(captures.len(), safe.iter().filter(takes).count(), "{position:?}");
+}
+
+/// A pass changes the side to move and nothing that a key speaks of.
+fn check_pass(position: &Position) {
+    let passed = position.pass();
+    assert_eq!(passed.turn(), !position.turn());
+    assert_eq!(passed.key(), passed.key_from_scratch(), "{position:?}");
+    assert_eq!(passed.board(), position.board());
+    assert_eq!(passed.ply(), position.ply() + 1);
 }
 
 /// A pawn's move onto the last rank exists once for each piece it may become, and only so.

@@ -4,7 +4,10 @@
 //! usage or input and 1 for a failure.
 
 mod bench;
+mod elo;
+mod r#match;
 mod perft;
+mod tune;
 mod variants;
 
 use std::{
@@ -58,8 +61,12 @@ pub enum Verb {
         #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
+    /// Let two levels play a match
+    Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
     Uci,
+    /// Fit the evaluation's weights to the engine's own games
+    Tune(tune::TuneArgs),
 }
 
 /// A position on the command line.
@@ -80,6 +87,8 @@ pub struct PositionArgs {
 #[derive(Debug)]
 pub enum Failure {
     BadInput(String),
+    /// The program did what it must never do.
+    Fault(String),
     Output(io::Error),
 }
 
@@ -120,6 +129,8 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
+        Verb::Match(args) => r#match::run(&mut output, args),
+        Verb::Tune(args) => tune::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
@@ -136,6 +147,10 @@ pub fn run(verb: &Verb) -> ExitCode {
             eprintln!("minnow: the output could not be written: {error}");
             ExitCode::FAILURE
         }
+        Err(Failure::Fault(problem)) => {
+            eprintln!("minnow: {problem}");
+            ExitCode::FAILURE
+        }
         Err(Failure::BadInput(problem)) => {
             eprintln!("minnow: {problem}");
             ExitCode::from(2)
@@ -143,14 +158,18 @@ pub fn run(verb: &Verb) -> ExitCode {
     }
 }
 
+/// The variant with an id that the user typed.
+fn variant(id: &str) -> Result<&'static Variant, Failure> {
+    Variant::by_id(id).ok_or_else(|| {
+        let hint = "`minnow variants` lists them";
+        Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
+    })
+}
+
 impl PositionArgs {
     /// The position these arguments name.
     fn position(&self) -> Result<Position, Failure> {
-        let id = &self.variant;
-        let variant = Variant::by_id(id).ok_or_else(|| {
-            let hint = "`minnow variants` lists them";
-            Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
-        })?;
+        let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
             return Position::from_fen(variant, fen)
                 .map_err(|problem| Failure::BadInput(format!("--fen \"{fen}\": {problem}")));

@@ -35,6 +35,20 @@ pub struct BenchEntry {
     pub seconds: f64,
 }
 
+/// The positions with their depths in plies.
+fn entries() -> Result<Vec<(Position, u32)>, BenchError> {
+    let entries: Vec<(String, u32, String)> =
+        ron::from_str(include_str!("../../assets/bench.ron")).map_err(BenchError::File)?;
+    let position = |(number, (id, depth, fen)): (usize, (String, u32, String))| {
+        let refuse = |problem: String| BenchError::Position { entry: number + 1, problem };
+        let variant = Variant::by_id(&id).ok_or_else(|| refuse(format!("no variant \"{id}\"")))?;
+        let position =
+            Position::from_fen(variant, &fen).map_err(|error| refuse(error.to_string()))?;
+        Ok((position, depth))
+    };
+    entries.into_iter().enumerate().map(position).collect()
+}
+
 /// Searches every position of `assets/bench.ron` with a fresh 16 MB engine, one after the other:
 /// to `depth` plies, or to its own. With more than one of `threads` the nodes vary.
 pub fn bench(
@@ -42,19 +56,13 @@ pub fn bench(
     depth: Option<u32>,
     report: &mut dyn FnMut(&BenchEntry),
 ) -> Result<(), BenchError> {
-    let entries: Vec<(String, u32, String)> =
-        ron::from_str(include_str!("../../assets/bench.ron")).map_err(BenchError::File)?;
     let mut searcher = Searcher::new(Variant::default_variant(), 16);
     let running = AtomicBool::new(false);
     searcher.set_threads(threads);
-    for (number, (id, own_depth, fen)) in entries.iter().enumerate() {
-        let refuse = |problem: String| BenchError::Position { entry: number + 1, problem };
-        let variant = Variant::by_id(id).ok_or_else(|| refuse(format!("no variant \"{id}\"")))?;
-        let position =
-            Position::from_fen(variant, fen).map_err(|error| refuse(error.to_string()))?;
+    for (position, own_depth) in entries()? {
         searcher.new_game();
+        let depth = depth.unwrap_or(own_depth);
         let root = Root::new(position);
-        let depth = depth.unwrap_or(*own_depth);
         let limits = Limits::depth(depth);
         let result = searcher.search(&root, &limits, Handicap::NONE, &running, &mut |_| {});
         report(&BenchEntry {
@@ -65,4 +73,30 @@ pub fn bench(
         });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    #[test]
+    fn every_variant_is_there_from_its_start_and_otherwise_where_it_ends() {
+        let entries = entries().unwrap();
+        for variant in builtin_variants() {
+            let start = Position::start(variant);
+            assert!(entries.iter().any(|(position, _)| *position == start), "{}", variant.id);
+        }
+        let few = |position: &&Position| position.board().occupied().count() <= 6;
+        let positions = || entries.iter().map(|(position, _)| position);
+        assert!(positions().filter(few).count() >= 5);
+        assert!(positions().filter(|position| position.ply() > 10 && !few(position)).count() >= 5);
+        let is_near_limit = |position: &&Position| {
+            let progress = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));
+            position.variant().ply_limit().is_some_and(|limit| position.ply() + 9 > limit)
+                || progress.is_some_and(|plies| u32::from(position.halfmove_clock()) + 9 > plies)
+        };
+        assert!(positions().filter(is_near_limit).count() >= 5);
+        assert!(positions().all(|position| position.outcome(1).is_none()));
+    }
 }

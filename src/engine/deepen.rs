@@ -3,7 +3,7 @@
 //! Decides after every iteration whether another is wanted. What an iteration does is in
 //! `root.rs`.
 
-use super::{Info, Limits, MAX_PLY, SearchResult, node::Search, root::RootMove, time::Pace};
+use super::{Info, Limits, MAX_PLY, SearchResult, root::RootMove, search::Search, time::Pace};
 use crate::rules::Position;
 
 /// Deep enough to say what a forced move is worth; more would only waste its time.

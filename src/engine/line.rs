@@ -1,7 +1,9 @@
 //! The line of positions from the game's start to the node being searched.
 //!
-//! Keeps keys only: enough to see repetitions.
+//! Keeps of each position its key, to see repetitions, and from the root on what the evaluation
+//! adds up move by move.
 
+use super::eval::Accumulator;
 use crate::rules::Position;
 
 pub(super) struct Line {
@@ -9,25 +11,37 @@ pub(super) struct Line {
     keys: Vec<u64>,
     /// Index of the root's key.
     root: usize,
+    /// The evaluation's sums from the root's on; the last belongs to the current position.
+    accumulators: Vec<Accumulator>,
 }
 
 impl Line {
     /// The line at the root: `earlier` holds the keys before it, oldest first.
-    pub fn new(earlier: &[u64], root: &Position) -> Line {
+    pub fn new(earlier: &[u64], root: &Position, accumulator: Accumulator) -> Line {
         let mut keys = Vec::with_capacity(earlier.len() + super::MAX_PLY + 2);
         keys.extend_from_slice(earlier);
         keys.push(root.key());
-        Line { root: earlier.len(), keys }
+        let mut accumulators = Vec::with_capacity(super::MAX_PLY + 2);
+        accumulators.push(accumulator);
+        Line { root: earlier.len(), keys, accumulators }
     }
 
     #[inline]
-    pub fn push(&mut self, position: &Position) {
+    pub fn push(&mut self, position: &Position, accumulator: Accumulator) {
         self.keys.push(position.key());
+        self.accumulators.push(accumulator);
     }
 
     #[inline]
     pub fn pop(&mut self) {
         self.keys.pop();
+        self.accumulators.pop();
+    }
+
+    /// The accumulator of the current position.
+    #[inline]
+    pub fn accumulator(&self) -> &Accumulator {
+        &self.accumulators[self.accumulators.len() - 1]
     }
 
     /// Whether the current position counts as a draw by repetition. Inside the search one earlier

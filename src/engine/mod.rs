@@ -14,13 +14,17 @@ mod line;
 mod node;
 mod order;
 mod params;
+mod pruning;
 mod quiescence;
 mod root;
 mod score;
+mod search;
 mod searcher;
+mod see;
 mod table;
 mod threads;
 mod time;
+pub mod tune;
 
 pub use handicap::Handicap;
 pub use level::{LEVELS, Level};

@@ -1,82 +1,66 @@
-//! One search: its state, and the node of the principal variation search.
+//! The node of the principal variation search, and the searches that it starts beside its moves.
 
 use super::{
-    Handicap, MAX_PLY, Score, Window,
-    eval::Evaluation,
-    history::History,
-    line::Line,
-    order::Picker,
+    MAX_PLY, Score, Window,
+    history::Arrival,
+    order::{Hints, Picked},
     params,
-    table::{Bound, Entry, Table},
-    threads::Watch,
+    pruning::{Situation, may_be_singular, root_reduction, singular_window},
+    search::{Search, Stopped},
+    table::{Bound, Entry},
 };
-use crate::rules::{Move, Position, Stalemate};
+use crate::rules::{Move, Position};
 
-/// The search was told to stop, or a limit was reached; its unfinished work is dropped.
-pub(super) struct Stopped;
-
-/// The principal variation below each ply.
-pub(super) struct Variations(Vec<Vec<Move>>);
-
-impl Variations {
-    fn new() -> Variations {
-        Variations(vec![Vec::new(); MAX_PLY + 2])
-    }
-
-    pub fn at(&self, ply: usize) -> &[Move] {
-        &self.0[ply]
-    }
-
-    fn clear(&mut self, ply: usize) {
-        self.0[ply].clear();
-    }
-
-    /// The move at `ply` followed by the variation below it.
-    pub fn extend(&mut self, ply: usize, first: Move) {
-        let (upper, lower) = self.0.split_at_mut(ply + 1);
-        upper[ply].clear();
-        upper[ply].push(first);
-        upper[ply].extend_from_slice(&lower[0]);
-    }
+/// How far a move is searched beyond the common depth, or the node's score where the test for it
+/// has already found more than one good move.
+enum Extension {
+    Plies(i32),
+    Cut(Score),
 }
 
-/// The state of one running search.
-pub(super) struct Search<'a> {
-    pub table: &'a Table,
-    pub evaluation: &'a Evaluation,
-    pub history: &'a mut History,
-    pub handicap: Handicap,
-    pub watch: Watch<'a>,
-    pub line: Line,
-    pub variations: Variations,
-    pub nodes: u64,
-    /// The deepest ply reached in this iteration.
-    pub deepest: usize,
+/// Moves of a node that did not cut off, for the histories. More than fit are forgotten.
+struct Tried {
+    moves: [Option<Move>; 32],
+    len: usize,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(watch: Watch<'a>, history: &'a mut History, line: Line) -> Search<'a> {
-        let shared = watch.shared;
-        Search {
-            table: shared.table,
-            evaluation: shared.evaluation,
-            history,
-            handicap: shared.handicap,
-            watch,
-            line,
-            variations: Variations::new(),
-            nodes: 0,
-            deepest: 0,
+impl Tried {
+    const NONE: Tried = Tried { moves: [None; 32], len: 0 };
+
+    fn push(&mut self, played: Move) {
+        if let Some(slot) = self.moves.get_mut(self.len) {
+            *slot = Some(played);
+            self.len += 1;
         }
     }
 
+    fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[..self.len].iter().flatten().copied()
+    }
+}
+
+/// How a child is to be searched.
+struct Plan {
+    /// Its full depth.
+    depth: i32,
+    /// Plies that its first search is shallower.
+    reduction: i32,
+    /// Its place in the order, from 1.
+    number: i32,
+    /// Whether its parent expects a cut-off.
+    expects_cut: bool,
+}
+
+impl Search<'_> {
     /// The score of a position to `depth` plies, fail-soft: exact inside the window, else a bound.
+    /// `expects_cut` tells where the parent's window makes a cut-off likely.
     pub fn node<const PV: bool>(
         &mut self,
         position: &Position,
         mut window: Window,
-        depth: i32,
+        mut depth: i32,
         ply: usize,
+        expects_cut: bool,
     ) -> Result<Score, Stopped> {
         self.variations.clear(ply);
         if depth <= 0 {
@@ -102,30 +86,86 @@ impl<'a> Search<'a> {
         // 3. The transposition table; on the principal variation only its move is used, so that
         //    the variation stays whole.
         let key = self.table_key(position);
+        let excluded = self.excluded[ply];
         let known = self.table.probe(key, ply);
-        if !PV && let Some(score) = known.and_then(|entry| entry.cut(window, depth)) {
+        if !PV
+            && excluded.is_none()
+            && let Some(score) = known.and_then(|entry| entry.cut(window, depth))
+        {
             return Ok(score);
         }
 
         // 4. No move: mate, stalemate, or the king falls whatever is played.
-        let moves = position.safe_moves();
-        if moves.is_empty() {
+        if !position.has_safe_move() {
             return Ok(self.without_moves(position, ply));
         }
 
-        // 5. All moves, the first with the full window, the others with a zero window until one
-        //    exceeds alpha (principal variation search, Marsland and Campbell 1982).
+        // 5. The static score, and a better estimate where the table's bound gives one.
+        let situation = self.judge(position, known, depth, ply, expects_cut);
+        let estimate = situation.static_score.map(|score| refined(score, known));
+        if !PV
+            && excluded.is_none()
+            && let Some(estimate) = estimate
+        {
+            // 6. Reverse futility.
+            if situation.is_beyond_beta(estimate, window.beta) {
+                return Ok(estimate);
+            }
+            // 7. Null move.
+            if let Some(score) = self.pass_cuts(position, window, &situation, ply, estimate)? {
+                return Ok(score);
+            }
+        }
+
+        // 8. Internal iterative reduction (Schroeder's alternative to internal deepening): without
+        //    a table move the order is poor, and the next iteration will have one.
         let table_move = known.and_then(|entry| entry.played);
-        let picker = Picker::all(position, &moves, table_move, self.history, ply);
+        if table_move.is_none() && depth >= params::INTERNAL_REDUCTION_DEPTH {
+            depth -= 1;
+        }
+
+        // 9. The moves in order, those near the leaves that cannot matter left out.
+        let killers = self.history.killers(ply);
+        self.history.forget_killers(ply + 1);
+        let hints = Hints { table_move, killers, before: self.before() };
+        let moves = position.safe_moves();
+        let mut picker = self.moves.picker(position, &moves, &hints, self.history);
         let lower = window.alpha;
-        let mut best = -Score::INFINITE;
-        let mut best_move = None;
-        let mut tried_quiets: Vec<Move> = Vec::new();
-        for (number, played) in picker.enumerate() {
+        let (mut best, mut best_move, mut number) = (-Score::INFINITE, None, 0);
+        let (mut quiets, mut captures) = (Tried::NONE, Tried::NONE);
+        while let Some(picked) = self.moves.pick(&mut picker, position) {
+            let played = picked.played;
+            if Some(played) == excluded {
+                continue;
+            }
+            number += 1;
+            let hopeless = best.is_decided() && best < Score::DRAW;
+            if number > 1 && !hopeless && situation.skips(position, &picked, number, window.alpha) {
+                continue;
+            }
+
+            // 10. Extensions: a move that alone is good, and checks.
+            let tested = known.filter(|_| Some(played) == table_move && excluded.is_none());
+            let singular = match self.singular(position, tested, window, &situation, ply)? {
+                Extension::Plies(plies) => plies,
+                Extension::Cut(score) => {
+                    self.moves.end(picker);
+                    return Ok(score);
+                }
+            };
             let next = self.play(position, played);
-            let score = self.child::<PV>(&next, window, depth - 1, ply + 1, number == 0)?;
-            self.line.pop();
-            let quiet = position.captured(played).is_none() && played.promotion().is_none();
+            let checks = next.in_check();
+            let extension = match singular {
+                0 => situation.check_extension(position, &picked, checks),
+                plies => plies,
+            };
+
+            // 11. The first move with the full window, the others with a zero window and reduced,
+            //     until one exceeds alpha (principal variation search, Marsland and Campbell 1982).
+            let reduction = situation.reduction::<PV>(&picked, number, checks);
+            let plan = Plan { depth: depth - 1 + extension, reduction, number, expects_cut };
+            let score = self.planned_child::<PV>(&next, window, &plan, ply + 1)?;
+            self.take_back();
             if score > best {
                 best = score;
                 if score > window.alpha {
@@ -135,104 +175,199 @@ impl<'a> Search<'a> {
                         self.variations.extend(ply, played);
                     }
                 }
-                // 6. A cut-off: the opponent will not let this position come about.
+                // 12. A cut-off: the opponent will not let this position come about.
                 if score >= window.beta {
-                    if quiet {
-                        self.history.reward(position.turn(), ply, depth, played, &tried_quiets);
-                    }
+                    self.learn(position, (ply, depth), &picked, hints.before, (&quiets, &captures));
                     break;
                 }
             }
-            if quiet {
-                tried_quiets.push(played);
-            }
+            if picked.capture.is_some() { captures.push(played) } else { quiets.push(played) }
+        }
+        self.moves.end(picker);
+        if excluded.is_some() {
+            // The only move was left out: nothing else holds.
+            return Ok(if number == 0 { window.alpha } else { best });
         }
 
-        // 7. What was learned goes into the table.
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best > lower {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        // 13. What was learned goes into the table.
+        let bound = Bound::of(best, lower, window.beta);
         let depth = depth.clamp(0, 255) as u8;
-        self.table.store(key, ply, Entry { played: best_move, score: best, depth, bound });
+        let static_score = situation.static_score;
+        let entry = Entry { played: best_move, score: best, depth, bound, static_score };
+        self.table.store(key, ply, entry);
         Ok(best)
     }
 
-    /// A child's score from the parent's view. `first` children, and those that turn out better
-    /// than alpha on the principal variation, are searched with the whole window.
-    pub fn child<const PV: bool>(
+    /// The node's facts for the pruning rules. The static score comes from the table where it can.
+    fn judge(
+        &mut self,
+        position: &Position,
+        known: Option<Entry>,
+        depth: i32,
+        ply: usize,
+        expects_cut: bool,
+    ) -> Situation {
+        let stored = known.and_then(|entry| entry.static_score);
+        let static_score =
+            (!position.in_check()).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
+        self.static_scores[ply] = static_score;
+        let earlier = ply.checked_sub(2).and_then(|earlier| self.static_scores[earlier]);
+        let improving = static_score.zip(earlier).is_some_and(|(now, before)| now > before);
+        Situation { depth, static_score, improving, expects_cut }
+    }
+
+    /// Null move: if the opponent cannot get below beta even with two moves in a row, a move would
+    /// hold beta too. Deep ones are verified by a search in which the side may not pass.
+    fn pass_cuts(
+        &mut self,
+        position: &Position,
+        window: Window,
+        situation: &Situation,
+        ply: usize,
+        estimate: Score,
+    ) -> Result<Option<Score>, Stopped> {
+        let after_pass = ply > 0 && self.before()[0] == Arrival::NONE;
+        if after_pass
+            || ply < self.no_pass_above
+            || !situation.may_pass(position, estimate, window.beta)
+        {
+            return Ok(None);
+        }
+        let depth = situation.depth - situation.pass_reduction(estimate, window.beta);
+        let below_beta = Window::zero_above(window.beta.offset(-1));
+        let next = self.pass(position);
+        let answer = below_beta.for_opponent();
+        let score = -self.node::<false>(&next, answer, depth, ply + 1, !situation.expects_cut)?;
+        self.take_back();
+        if score < window.beta {
+            return Ok(None);
+        }
+        // A mate found behind a pass is no mate.
+        let score = if score.is_decided() { window.beta } else { score };
+        if situation.depth < params::PASS_VERIFY_DEPTH || self.no_pass_above > 0 {
+            return Ok(Some(score));
+        }
+        self.no_pass_above = ply + 3 * depth.max(0) as usize / 4 + 1;
+        let verified = self.node::<false>(position, below_beta, depth, ply, false);
+        self.no_pass_above = 0;
+        Ok((verified? >= window.beta).then_some(score))
+    }
+
+    /// Whether the table's move is the only good one: all others are held against a score a little
+    /// below its own, at half the depth. If several reach beta, so will this node.
+    fn singular(
+        &mut self,
+        position: &Position,
+        tested: Option<Entry>,
+        window: Window,
+        situation: &Situation,
+        ply: usize,
+    ) -> Result<Extension, Stopped> {
+        let Some(entry) = tested.filter(|entry| ply > 0 && may_be_singular(entry, situation.depth))
+        else {
+            return Ok(Extension::Plies(0));
+        };
+        let others = singular_window(&entry, situation.depth);
+        self.excluded[ply] = entry.played;
+        let depth = (situation.depth - 1) / 2;
+        let score = self.node::<false>(position, others, depth, ply, situation.expects_cut);
+        self.excluded[ply] = None;
+        let score = score?;
+        Ok(if score < others.beta {
+            let alone = score.offset(params::SINGULAR_DOUBLE_MARGIN) < others.beta;
+            Extension::Plies(1 + i32::from(alone && window.is_zero()))
+        } else if others.beta >= window.beta {
+            Extension::Cut(others.beta)
+        } else {
+            Extension::Plies(-i32::from(entry.score >= window.beta))
+        })
+    }
+
+    /// The root's static score, by which the nodes below see whether they are improving.
+    pub fn judge_root(&mut self, position: &Position) {
+        self.judge(position, None, 0, 0, false);
+    }
+
+    /// The score of the root's `number`th move (from 1) from the root's view, `next` being the
+    /// position after it. Late quiet moves are reduced, if they do not check.
+    pub fn root_child(
         &mut self,
         next: &Position,
         window: Window,
         depth: i32,
-        ply: usize,
-        first: bool,
+        number: i32,
+        quiet: bool,
     ) -> Result<Score, Stopped> {
-        if !first {
+        let reduced = quiet && !next.in_check();
+        let reduction = if reduced { root_reduction(depth, number) } else { 0 };
+        let plan = Plan { depth: depth - 1, reduction, number, expects_cut: false };
+        self.planned_child::<true>(next, window, &plan, 1)
+    }
+
+    /// A child's score from the parent's view. The first child, and those that turn out better
+    /// than alpha on the principal variation, are searched with the whole window.
+    fn planned_child<const PV: bool>(
+        &mut self,
+        next: &Position,
+        window: Window,
+        plan: &Plan,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        let &Plan { depth, number, expects_cut, .. } = plan;
+        if number > 1 || !PV {
             let zero = Window::zero_above(window.alpha).for_opponent();
-            let score = -self.node::<false>(next, zero, depth, ply)?;
+            let reduced = (depth - plan.reduction).clamp(1.min(depth), depth);
+            let cut_next = number > 1 || !expects_cut;
+            let mut score = -self.node::<false>(next, zero, reduced, ply, cut_next)?;
+            if reduced < depth && score > window.alpha {
+                score = -self.node::<false>(next, zero, depth, ply, !expects_cut)?;
+            }
             if !PV || score <= window.alpha || score >= window.beta {
                 return Ok(score);
             }
         }
-        Ok(-self.node::<PV>(next, window.for_opponent(), depth, ply)?)
+        Ok(-self.node::<PV>(next, window.for_opponent(), depth, ply, false)?)
     }
 
-    /// Counts a node and looks whether the search must end.
-    #[inline]
-    pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
-        self.deepest = self.deepest.max(ply);
-        self.watch.check(self.nodes)
-    }
-
-    /// Plays a move: one more node, one more position on the line.
-    #[inline]
-    pub fn play(&mut self, position: &Position, played: Move) -> Position {
-        self.nodes += 1;
-        let next = position.play(played);
-        self.line.push(&next);
-        next
-    }
-
-    #[inline]
-    pub fn evaluate(&self, position: &Position) -> Score {
-        Score::centipawns(self.evaluation.evaluate(position))
-    }
-
-    /// The position's key for the table. Near a move limit the same placement is worth less with
-    /// fewer plies left, so that these belong to the key.
-    #[inline]
-    pub fn table_key(&self, position: &Position) -> u64 {
-        let Some(limit) = position.variant().ply_limit() else { return position.key() };
-        let left = u64::from(limit.saturating_sub(position.ply()).min(params::LIMIT_KEY_PLIES));
-        position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-
-    /// A draw by limit, repetition, lack of progress or lack of material. The rule against no
-    /// progress gives way to mate.
-    pub fn drawn_by_rule(&self, position: &Position) -> Option<Score> {
-        let mated = || position.in_check() && position.count_legal_moves() == 0;
-        let drawn = position.at_move_limit()
-            || self.line.is_repetition(position)
-            || position.variant().bare_kings_draw && position.has_bare_kings()
-            || position.no_progress() && !mated();
-        drawn.then_some(Score::DRAW)
-    }
-
-    /// The score of a side that has no move, or only moves that leave its king to be taken.
-    pub fn without_moves(&self, position: &Position, ply: usize) -> Score {
-        let variant = position.variant();
-        let lost = Score::lost_at(ply);
-        if variant.king_capture && position.count_legal_moves() > 0 {
-            // Any move, then the king is taken: unless the game is drawn before that.
-            let in_time = variant.ply_limit().is_none_or(|limit| position.ply() + 2 <= limit);
-            return if in_time { lost } else { Score::DRAW };
+    /// The histories learn from a cut-off.
+    fn learn(
+        &mut self,
+        position: &Position,
+        (ply, depth): (usize, i32),
+        best: &Picked,
+        before: [Arrival; 2],
+        (quiets, captures): (&Tried, &Tried),
+    ) {
+        let taken = best.capture.map(|_| best.played);
+        if taken.is_none() {
+            let played = best.played;
+            self.history.reward_quiet(position, (ply, depth), before, played, quiets.iter());
         }
-        let mated = !variant.king_capture && position.in_check();
-        if mated || variant.stalemate == Stalemate::Loss { lost } else { Score::DRAW }
+        self.history.reward_capture(position, depth, taken, captures.iter());
+    }
+}
+
+/// The static score moved to the table's score where that bounds it on this side.
+fn refined(static_score: Score, known: Option<Entry>) -> Score {
+    let Some(entry) = known else { return static_score };
+    let better = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score > static_score,
+        Bound::Upper => entry.score < static_score,
+    };
+    if better { entry.score } else { static_score }
+}
+
+impl Bound {
+    /// How a fail-soft score relates to the true one, given the window it was searched with.
+    pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
     }
 }
 

@@ -1,47 +1,77 @@
-//! Every number that tunes search and evaluation, grouped by technique.
+//! Every number that tunes the search, grouped by technique.
 //!
-//! Values are in centipawns or plies. They are first settings by judgement,
-//! not yet fitted to games.
+//! Values are in centipawns or plies of remaining depth. What tests measured
+//! about them stands in `docs/engine.md`. The evaluation's weights stand in `assets/weights/`.
 
-/// Quiescence: a capture that cannot lift the score to alpha even with this margin is left out.
-pub const DELTA_MARGIN: i32 = 180;
 /// Aspiration: half the width of the first window around the last iteration's score.
 pub const ASPIRATION_WIDTH: i32 = 30;
 /// Aspiration starts at this depth; shallower scores jump too much.
 pub const ASPIRATION_DEPTH: u32 = 5;
-/// History: the bonus grows with the square of the depth up to this.
-pub const HISTORY_MOST_BONUS: i32 = 1200;
+
+/// Worth of a role in exchanges, pawn to king.
+pub const EXCHANGE_WORTH: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
+
+/// History: bonus for each ply of remaining depth, and the most.
+pub const HISTORY_BONUS: i32 = 160;
+pub const HISTORY_MOST_BONUS: i32 = 1_600;
 /// History: entries stay within this value either way.
 pub const HISTORY_RANGE: i32 = 16_000;
 
-/// Worth of a role for ordering captures, pawn to king.
-pub const VICTIM_WORTH: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
+/// Quiescence: a capture that cannot lift the score to alpha even with this margin is left out.
+pub const DELTA_MARGIN: i32 = 180;
 
-/// Middle-game and end-game value of a feature.
-pub type Pair = (i32, i32);
+/// Reverse futility: deepest remaining depth, and the margin for each ply of it.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 7;
+pub const REVERSE_FUTILITY_MARGIN: i32 = 80;
 
-/// Pawn to king.
-pub const MATERIAL: [Pair; 6] =
-    [(100, 120), (290, 270), (310, 310), (470, 520), (900, 950), (0, 0)];
-/// A bishop's worth more where it may step.
-pub const BISHOP_STEP: Pair = (40, 40);
-/// Added at the centre, subtracted at the edge, pawn to king.
-pub const CENTRE: [Pair; 6] = [(4, 0), (16, 12), (10, 8), (0, 2), (4, 10), (-22, 18)];
-/// For each rank a pawn has advanced.
-pub const PAWN_ADVANCE: Pair = (4, 8);
-/// For a pawn that no enemy pawn can stop, by the ranks it still has to go, from 1.
-pub const PASSED: [Pair; 8] =
-    [(0, 0), (60, 110), (35, 70), (20, 40), (10, 20), (5, 10), (5, 10), (5, 10)];
-/// For each square a piece attacks that no own piece holds, pawn to king.
-pub const MOBILITY: [Pair; 6] = [(0, 0), (6, 6), (6, 6), (4, 6), (3, 5), (0, 0)];
-/// For each attack on the enemy king's square or a neighbour of it, pawn to king.
-pub const KING_ATTACK: [i32; 6] = [6, 10, 9, 12, 15, 0];
-/// For the side to move.
-pub const TEMPO: i32 = 12;
-/// Weight of a role in the phase of the game, pawn to king.
-pub const PHASE: [i32; 6] = [0, 3, 3, 5, 9, 0];
-/// Evaluations fade towards a draw over this many last plies before a move limit.
-pub const LIMIT_FADE_PLIES: i32 = 20;
+/// Null move: least remaining depth, reduction in plies, plies of depth for one more, and
+/// centipawns above beta for one more (up to three).
+pub const PASS_DEPTH: i32 = 3;
+pub const PASS_REDUCTION: i32 = 3;
+pub const PASS_DEPTH_DIVISOR: i32 = 4;
+pub const PASS_SCORE_DIVISOR: i32 = 200;
+/// Null move: pieces besides king and pawns that the side must have.
+pub const PASS_LEAST_PIECES: u32 = 1;
+/// Null move: from this depth on a cut-off is verified without passing.
+pub const PASS_VERIFY_DEPTH: i32 = 10;
+
+/// Internal iterative reduction: least depth of a node without a table move.
+pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+
+/// Late move pruning: deepest remaining depth, and moves tried before it at depth 0.
+pub const LATE_MOVE_DEPTH: i32 = 7;
+pub const LATE_MOVE_BASE: i32 = 4;
+/// Futility: deepest remaining depth, margin, and margin for each ply.
+pub const FUTILITY_DEPTH: i32 = 7;
+pub const FUTILITY_BASE: i32 = 100;
+pub const FUTILITY_MARGIN: i32 = 90;
+/// History pruning: deepest remaining depth, and the score for each ply below which quiet moves
+/// are left out.
+pub const HISTORY_PRUNING_DEPTH: i32 = 4;
+pub const HISTORY_PRUNING: i32 = -5_000;
+/// Exchange pruning: deepest remaining depth, and what a capture may lose for each ply, and a quiet
+/// move for each ply squared.
+pub const EXCHANGE_PRUNING_DEPTH: i32 = 7;
+pub const EXCHANGE_PRUNING_CAPTURE: i32 = 90;
+pub const EXCHANGE_PRUNING_QUIET: i32 = 25;
+
+/// Singular extension: least depth, how much shallower the table's entry may be, and the margin
+/// below its score for each ply.
+pub const SINGULAR_DEPTH: i32 = 6;
+pub const SINGULAR_ENTRY_DEPTH: i32 = 3;
+pub const SINGULAR_MARGIN: i32 = 2;
+/// Singular extension: a second ply if even the others miss by this much more.
+pub const SINGULAR_DOUBLE_MARGIN: i32 = 25;
+
+/// Late move reductions: least depth, first move reduced, and the two constants of the table in
+/// hundredths: base and divisor of ln(depth) * ln(number).
+pub const REDUCTION_DEPTH: i32 = 2;
+pub const REDUCTION_FIRST: i32 = 3;
+pub const REDUCTION_BASE: f64 = 0.50;
+pub const REDUCTION_DIVISOR: f64 = 2.2;
+/// Late move reductions: history score worth one ply.
+pub const REDUCTION_HISTORY: i32 = 10_000;
+
 /// In this many last plies before a move limit the ply belongs to the table's key: more than the
 /// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
 /// mates that a search finds.

@@ -2,12 +2,22 @@
 
 use super::{
     MAX_PLY, Score, Window,
-    node::{Search, Stopped},
-    order::{Picker, capture_worth},
+    order::{CaptureKind, Hints, Picked, capture_gain},
     params,
+    search::{Search, Stopped},
     table::{Bound, Entry},
 };
 use crate::rules::{Move, Position};
+
+/// What a quiescence node knows before its moves.
+struct Stand {
+    in_check: bool,
+    /// The score without a move: lost in check, where something must be played.
+    least: Score,
+    table_move: Option<Move>,
+    /// Captures that gain no more than this are overlooked by a weak level, in centipawns.
+    overlooked: i32,
+}
 
 impl Search<'_> {
     /// The score of a position once the captures are over, fail-soft. In check every evasion is
@@ -30,64 +40,90 @@ impl Search<'_> {
         if let Some(score) = known.and_then(|entry| entry.cut(window, 0)) {
             return Ok(score);
         }
-
-        let moves = position.safe_moves();
-        if moves.is_empty() {
+        if !position.has_safe_move() {
             return Ok(self.without_moves(position, ply));
         }
-        let in_check = position.in_check();
-        let table_move = known.and_then(|entry| entry.played);
-        let stand_pat = self.evaluate(position);
-        if !in_check && stand_pat >= window.beta {
-            return Ok(stand_pat);
-        }
-        let (least, picker) = if in_check {
-            let picker = Picker::all(position, &moves, table_move, self.history, ply);
-            (Score::lost_at(ply), picker)
-        } else {
-            (stand_pat, Picker::captures(position, &moves, table_move))
-        };
-        let overlooked = self.handicap.overlooked_gain(key);
-        let useful = |played, alpha| {
-            let gain = capture_worth(position, played).unwrap_or(0) / 16;
-            in_check || gain > overlooked && stand_pat.offset(gain + params::DELTA_MARGIN) > alpha
-        };
-        let (best, best_move) = self.best_capture(position, window, ply, least, picker, useful)?;
 
-        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        self.table.store(key, ply, Entry { played: best_move, score: best, depth: 0, bound });
-        Ok(best)
+        let in_check = position.in_check();
+        let stored = known.and_then(|entry| entry.static_score);
+        let static_score = (!in_check).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
+        let least = static_score.unwrap_or(Score::lost_at(ply));
+        let mut entry =
+            Entry { played: None, score: least, depth: 0, bound: Bound::Lower, static_score };
+        if least >= window.beta {
+            if known.is_none() {
+                self.table.store(key, ply, entry);
+            }
+            return Ok(least);
+        }
+        let table_move = known.and_then(|entry| entry.played);
+        let overlooked = self.handicap.overlooked_gain(key);
+        let stand = Stand { in_check, least, table_move, overlooked };
+        (entry.score, entry.played) = self.best_capture(position, window, ply, &stand)?;
+        entry.bound = if entry.score >= window.beta { Bound::Lower } else { Bound::Upper };
+        self.table.store(key, ply, entry);
+        Ok(entry.score)
     }
 
-    /// The best of the moves that are useful, or `least` without a move if none is better.
+    /// The best of the moves that may matter, or `least` without a move if none is better.
     fn best_capture(
         &mut self,
         position: &Position,
         mut window: Window,
         ply: usize,
-        least: Score,
-        picker: Picker,
-        useful: impl Fn(Move, Score) -> bool,
+        stand: &Stand,
     ) -> Result<(Score, Option<Move>), Stopped> {
-        let mut best = least;
+        let mut best = stand.least;
         let mut best_move = None;
-        window.alpha = window.alpha.max(least);
-        for played in picker {
-            if !useful(played, window.alpha) {
+        window.alpha = window.alpha.max(best);
+        let moves = if stand.in_check { position.safe_moves() } else { position.safe_captures() };
+        let hints = Hints {
+            table_move: stand.table_move.filter(|played| moves.contains(*played)),
+            killers: [None; 2],
+            before: self.before(),
+        };
+        let mut picker = self.moves.picker(position, &moves, &hints, self.history);
+        while let Some(picked) = self.moves.pick(&mut picker, position) {
+            if stand.leaves_out(position, &picked, best) {
                 continue;
             }
-            let next = self.play(position, played);
+            // Delta pruning: it would not lift the score to alpha, and no more is claimed.
+            let reach = stand.reach(position, &picked);
+            if !stand.in_check && reach <= window.alpha {
+                best = best.max(reach);
+                continue;
+            }
+            let next = self.play(position, picked.played);
             let score = -self.quiescence(&next, window.for_opponent(), ply + 1)?;
-            self.line.pop();
+            self.take_back();
             best = best.max(score);
             if score > window.alpha {
                 window.alpha = score;
-                best_move = Some(played);
+                best_move = Some(picked.played);
             }
             if score >= window.beta {
                 break;
             }
         }
+        self.moves.end(picker);
         Ok((best, best_move))
+    }
+}
+
+impl Stand {
+    /// In check nothing is left out until the king is known to be safe. Else captures are that lose
+    /// material or that a level overlooks.
+    fn leaves_out(&self, position: &Position, picked: &Picked, best: Score) -> bool {
+        if self.in_check {
+            let saved = !best.is_decided();
+            return saved && picked.capture != Some(CaptureKind::Gaining);
+        }
+        let gain = capture_gain(position, picked.played);
+        picked.capture == Some(CaptureKind::Losing) || gain <= self.overlooked
+    }
+
+    /// More than this a capture will hardly make of the standing score.
+    fn reach(&self, position: &Position, picked: &Picked) -> Score {
+        self.least.offset(capture_gain(position, picked.played) + params::DELTA_MARGIN)
     }
 }

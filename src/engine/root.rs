@@ -7,7 +7,11 @@
 use std::time::Duration;
 
 use super::{
-    Info, Score, Window, deepen::Deepening, history::History, node::Stopped, order::Picker, params,
+    Info, Score, Window,
+    deepen::Deepening,
+    order::{is_capture, root_order},
+    params,
+    search::Stopped,
     table::Bound,
 };
 use crate::rules::{Move, Position};
@@ -46,15 +50,15 @@ pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<RootMove> 
         return vec![RootMove::new(capture)];
     }
     let safe = position.safe_moves();
-    let ordered = |moves| Picker::all(position, moves, None, &History::new(), 0);
     for moves in [&safe, &legal] {
-        let chosen: Vec<Move> = ordered(moves).filter(|m| wanted.contains(m)).collect();
+        let mut chosen = root_order(position, moves);
+        chosen.retain(|played| wanted.contains(played));
         if !chosen.is_empty() {
             return chosen.into_iter().map(RootMove::new).collect();
         }
     }
     let moves = if safe.is_empty() { &legal } else { &safe };
-    ordered(moves).map(RootMove::new).collect()
+    root_order(position, moves).into_iter().map(RootMove::new).collect()
 }
 
 impl Deepening<'_> {
@@ -117,14 +121,16 @@ impl Deepening<'_> {
     ) -> Result<Score, Stopped> {
         let search = &mut self.search;
         search.visit(0)?;
+        search.judge_root(self.position);
         let mut best_score = -Score::INFINITE;
         for number in rank..self.moves.len() {
             let root_move = &mut self.moves[number];
             let before = search.nodes;
             let next = search.play(self.position, root_move.played);
-            let first = number == rank;
-            let score = search.child::<true>(&next, window, depth as i32 - 1, 1, first)?;
-            search.line.pop();
+            let place = (number - rank + 1) as i32;
+            let quiet = !is_capture(self.position, root_move.played);
+            let score = search.root_child(&next, window, depth as i32, place, quiet)?;
+            search.take_back();
             root_move.nodes += search.nodes - before;
             best_score = best_score.max(score);
             if score > window.alpha {

@@ -136,6 +136,12 @@ impl Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
+    /// Whether no score lies inside.
+    #[inline]
+    pub const fn is_zero(self) -> bool {
+        self.beta.0 - self.alpha.0 <= 1
+    }
+
     /// The same interval as the opponent sees it.
     #[inline]
     pub const fn for_opponent(self) -> Window {

@@ -26,7 +26,12 @@ pub(super) struct Entry {
     /// Remaining depth in plies; 0 from quiescence.
     pub depth: u8,
     pub bound: Bound,
+    /// The position's static score in centipawns; `None` in check.
+    pub static_score: Option<Score>,
 }
+
+/// Stands for no static score; evaluations stay clear of it.
+const NO_STATIC: i16 = i16::MIN;
 
 #[derive(Default)]
 struct Slot {
@@ -126,7 +131,8 @@ impl Table {
     }
 }
 
-/// Move 16 bits, score 16, depth 8, bound 2, age 6; the upper bound's code is 1, so that no entry is 0.
+/// Move 16 bits, score 16, depth 8, bound 2, age 6, static score 16; the upper bound's code is 1, so
+/// that no entry is 0.
 fn pack(entry: &Entry, ply: usize, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1_u64,
@@ -138,6 +144,7 @@ fn pack(entry: &Entry, ply: usize, age: u8) -> u64 {
         | u64::from(entry.depth) << 32
         | bound << 40
         | u64::from(age) << 42
+        | u64::from(entry.static_score.map_or(NO_STATIC, |s| s.value() as i16) as u16) << 48
 }
 
 fn unpack(data: u64, ply: usize) -> Entry {
@@ -149,6 +156,10 @@ fn unpack(data: u64, ply: usize) -> Entry {
             1 => Bound::Upper,
             2 => Bound::Lower,
             _ => Bound::Exact,
+        },
+        static_score: match (data >> 48) as i16 {
+            NO_STATIC => None,
+            value => Some(Score::centipawns(i32::from(value))),
         },
     }
 }
@@ -168,7 +179,13 @@ mod tests {
 
     fn entry(depth: u8, score: Score) -> Entry {
         let played = Move::new(Square::new(1, 1), Square::new(1, 2), MoveKind::Normal);
-        Entry { played: Some(played), score, depth, bound: Bound::Lower }
+        Entry {
+            played: Some(played),
+            score,
+            depth,
+            bound: Bound::Lower,
+            static_score: Some(Score::centipawns(-25)),
+        }
     }
 
     #[test]

@@ -16,8 +16,8 @@ use super::{
     eval::Evaluation,
     history::History,
     line::Line,
-    node::{Search, Stopped},
     root::RootMove,
+    search::{Search, Stopped},
     searcher::Root,
     table::{Bound, Table},
     time::TimePlan,
@@ -154,7 +154,8 @@ fn deepening<'a>(
     moves: &[RootMove],
     limits: &Limits,
 ) -> Deepening<'a> {
-    let line = Line::new(&root.earlier, &root.position);
+    let accumulator = shared.evaluation.accumulator(&root.position);
+    let line = Line::new(&root.earlier, &root.position, accumulator);
     let search = Search::new(Watch::new(shared), history, line);
     Deepening::new(search, &root.position, moves.to_vec(), limits)
 }

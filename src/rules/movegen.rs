@@ -134,7 +134,7 @@ impl Position {
     /// the king to be taken, and it is empty once a king has been taken.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(self.variant().king_capture, &mut list);
+        self.generate(self.allowed_moves(), &mut list);
         list
     }
 
@@ -143,53 +143,107 @@ impl Position {
     /// though it ends the game: where one is possible, look for it in `legal_moves`.
     pub fn safe_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(false, &mut list);
+        self.generate(Wanted::Safe, &mut list);
         list
+    }
+
+    /// Those of `safe_moves` that take a piece or promote a pawn.
+    pub fn safe_captures(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate(Wanted::SafeCaptures, &mut list);
+        list
+    }
+
+    /// Whether `safe_moves` has any move; in most positions found without making a list.
+    #[inline]
+    pub fn has_safe_move(&self) -> bool {
+        let obvious = self.generator().is_some_and(|mut generator| {
+            generator.pinned = generator.find_pinned();
+            !self.in_check() && generator.has_plain_move()
+        });
+        obvious || {
+            let mut count = Count(0);
+            self.generate(Wanted::Safe, &mut count);
+            count.0 > 0
+        }
     }
 
     /// How many moves `legal_moves` has.
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = Count(0);
-        self.generate(self.variant().king_capture, &mut count);
+        self.generate(self.allowed_moves(), &mut count);
         count.0
     }
 
+    fn allowed_moves(&self) -> Wanted {
+        if self.variant().king_capture { Wanted::Allowed } else { Wanted::Safe }
+    }
+
+    /// A generator without check and pins looked at; `None` once a king has been taken.
     #[inline]
-    fn generate(&self, may_hang_king: bool, sink: &mut impl Sink) {
+    fn generator(&self) -> Option<Generator<'_>> {
         let us = self.turn();
-        let (Some(king), Some(_)) = (self.board().king(us), self.board().king(!us)) else {
-            return;
-        };
-        let mut generator = Generator {
+        let king = self.board().king(us)?;
+        self.board().king(!us)?;
+        let allowed = self.variant().board() & !self.board().color(us);
+        Some(Generator {
             position: self,
             us,
             blockers: self.blockers(),
-            allowed: self.variant().board() & !self.board().color(us),
+            allowed,
+            pawns_allowed: allowed,
             pinned: Bitboard::EMPTY,
             king,
-        };
-        if may_hang_king {
-            sink.normal(king, attacks::king(king) & generator.allowed);
+        })
+    }
+
+    #[inline]
+    fn generate(&self, wanted: Wanted, sink: &mut impl Sink) {
+        let Some(mut generator) = self.generator() else { return };
+        if wanted == Wanted::Allowed {
+            sink.normal(generator.king, attacks::king(generator.king) & generator.allowed);
             generator.castlings(sink);
             generator.pieces(sink);
             generator.pawns(sink);
             self.en_passant_moves(false).for_each(|played| sink.special(played));
             return;
         }
+        if wanted == Wanted::SafeCaptures {
+            let enemies = self.board().color(!generator.us);
+            let last = Bitboard::rank(self.variant().last_rank(generator.us));
+            generator.allowed &= enemies;
+            generator.pawns_allowed &= enemies | last;
+        }
         generator.safe_king_moves(sink);
-        let checkers = attackers_to(self.board(), !us, king, generator.blockers);
+        let king = generator.king;
+        let checkers = attackers_to(self.board(), !generator.us, king, generator.blockers);
         if checkers.has_two() {
             return;
         }
         generator.pinned = generator.find_pinned();
         match checkers.first() {
-            Some(checker) => generator.allowed &= attacks::between(king, checker) | checkers,
-            None => generator.castlings(sink),
+            Some(checker) => {
+                let answers = attacks::between(king, checker) | checkers;
+                generator.allowed &= answers;
+                generator.pawns_allowed &= answers;
+            }
+            None if wanted == Wanted::Safe => generator.castlings(sink),
+            None => {}
         }
         generator.pieces(sink);
         generator.pawns(sink);
         self.en_passant_moves(true).for_each(|played| sink.special(played));
     }
+}
+
+/// Which moves to generate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wanted {
+    /// Those that may leave the own king to be taken too.
+    Allowed,
+    Safe,
+    /// Safe ones that take or promote.
+    SafeCaptures,
 }
 
 struct Generator<'a> {
@@ -199,6 +253,8 @@ struct Generator<'a> {
     blockers: Bitboard,
     /// Where pieces other than the king may go: not onto own pieces, and in check only to end it.
     allowed: Bitboard,
+    /// The same for pawns, which may also promote where only captures are wanted.
+    pawns_allowed: Bitboard,
     /// Own pieces that shield the king and may move along the line only.
     pinned: Bitboard,
     king: Square,
@@ -229,6 +285,19 @@ impl Generator<'_> {
             }
         }
         pinned
+    }
+
+    /// Whether a pawn or knight that is not pinned has a move; the king is taken to be safe.
+    #[inline]
+    fn has_plain_move(&self) -> bool {
+        let pawns = self.own(Role::Pawn) & !self.pinned;
+        let ahead = match self.us {
+            Color::White => pawns.shift_up(1),
+            Color::Black => pawns.shift_down(1),
+        };
+        let mut knights = self.own(Role::Knight) & !self.pinned;
+        (ahead & !self.blockers).any()
+            || Iterator::any(&mut knights, |from| (attacks::knight(from) & self.allowed).any())
     }
 
     /// Squares the enemy attacks, with the own king taken off so that it cannot hide behind itself.
@@ -338,7 +407,7 @@ impl Generator<'_> {
             (ahead.shift_right() & enemies, up + 1),
         ];
         for (targets, back) in groups {
-            let targets = targets & self.allowed & line;
+            let targets = targets & self.pawns_allowed & line;
             sink.pawns(targets & !last, back, MoveKind::Normal);
             let promoting = targets & last;
             if promoting.any() {
@@ -347,7 +416,7 @@ impl Generator<'_> {
         }
         if variant.double_step {
             let passed = forward(Bitboard::rank(variant.second_rank(self.us)));
-            let targets = forward(steps & passed) & !self.blockers & self.allowed & line;
+            let targets = forward(steps & passed) & !self.blockers & self.pawns_allowed & line;
             sink.pawns(targets, 2 * up, MoveKind::DoubleStep);
         }
     }

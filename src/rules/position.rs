@@ -145,6 +145,15 @@ impl Position {
         attackers_to(&self.board, color, square, self.blockers())
     }
 
+    /// Pieces of both colours that would attack `square` if just `occupied` were occupied: pieces
+    /// taken out of it neither attack nor block.
+    #[inline]
+    pub fn attackers_among(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let blockers = occupied | self.variant.off_board();
+        let attackers = |color| attackers_to(&self.board, color, square, blockers);
+        (attackers(Color::White) | attackers(Color::Black)) & occupied
+    }
+
     /// What the move takes, if anything.
     #[inline]
     pub fn captured(&self, played: Move) -> Option<Role> {
@@ -216,6 +225,23 @@ impl Position {
             next.key ^= zobrist::castling(next.castling_rights);
         }
         if us == Color::Black {
+            next.fullmove = self.fullmove.saturating_add(1);
+        }
+        next
+    }
+
+    /// The position with the other side to move, as if the side to move had passed. No rule allows
+    /// it; search asks so what a threat is worth. The count of plies without progress starts
+    /// anew, so that no repetition reaches back over the pass.
+    pub fn pass(&self) -> Position {
+        let mut next = *self;
+        if let Some(square) = next.en_passant.take() {
+            next.key ^= zobrist::en_passant(square);
+        }
+        next.turn = !self.turn;
+        next.key ^= zobrist::BLACK_TO_MOVE;
+        next.halfmove_clock = 0;
+        if self.turn == Color::Black {
             next.fullmove = self.fullmove.saturating_add(1);
         }
         next

@@ -1,5 +1,6 @@
 //! The engine from outside: what it must find, what it must never do, and what it must repeat.
 
+// In a test a panic is the report.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
@@ -7,6 +8,7 @@ mod lines;
 mod mates;
 mod oracle;
 mod search;
+mod soak;
 mod threads;
 
 use std::sync::atomic::AtomicBool;

@@ -1,6 +1,8 @@
 //! What the engine is checked against: forced wins counted by the rules alone, move by move, and
 //! random positions from seeded games. Nothing here uses the engine.
 
+use std::collections::HashMap;
+
 use minnow::rules::{Move, Position, Variant};
 
 /// A move that takes the king, if the side to move has one.
@@ -8,22 +10,51 @@ pub fn king_capture(position: &Position) -> Option<Move> {
     position.legal_moves().iter().find(|played| position.takes_king(*played))
 }
 
-/// Whether the side to move can force the win in at most `moves` moves: chess words, so that the
-/// last of them leaves no reply that saves the king.
-fn wins_in(position: &Position, moves: u32) -> bool {
-    position.legal_moves().iter().any(|played| {
-        let next = position.play(played);
-        is_mated(&next) || moves > 1 && is_open(&next) && every_reply_loses(&next, moves - 1)
-    })
+/// Counts forced wins by trying everything. What it has found out of a position it remembers.
+#[derive(Default)]
+struct Prover {
+    /// Whether a position, with its counters, is won in so many moves.
+    known: HashMap<(u64, u16, u16, u32), bool>,
+}
+
+impl Prover {
+    /// Whether the side to move can force the win in at most `moves` moves: chess words, so that
+    /// the last of them leaves no reply that saves the king.
+    fn wins_in(&mut self, position: &Position, moves: u32) -> bool {
+        let counters = (position.halfmove_clock(), position.fullmove());
+        let question = (position.key(), counters.0, counters.1, moves);
+        if let Some(answer) = self.known.get(&question) {
+            return *answer;
+        }
+        let mut nexts: Vec<Position> =
+            position.legal_moves().iter().map(|played| position.play(played)).collect();
+        let mut wins = nexts.iter().any(is_mated);
+        if !wins && moves > 1 {
+            // The order changes no answer: the fewest replies are the soonest disproved.
+            nexts.retain(is_open);
+            nexts.sort_by_key(|next| next.safe_moves().len());
+            wins = nexts.iter().any(|next| self.every_reply_loses(next, moves - 1));
+        }
+        self.known.insert(question, wins);
+        wins
+    }
+
+    fn every_reply_loses(&mut self, position: &Position, moves: u32) -> bool {
+        position.legal_moves().iter().all(|reply| {
+            let next = position.play(reply);
+            loses_king(&next) || next.outcome(1).is_none() && self.wins_in(&next, moves)
+        })
+    }
 }
 
 /// The number of moves in which the side to move wins by force, if `most` are enough.
 pub fn mate_distance(position: &Position, most: u32) -> Option<u32> {
-    (1..=most).find(|moves| wins_in(position, *moves))
+    let mut prover = Prover::default();
+    (1..=most).find(|moves| prover.wins_in(position, *moves))
 }
 
 /// Whether the side to move has lost, or has only replies after which its king is taken.
-fn is_mated(position: &Position) -> bool {
+pub fn is_mated(position: &Position) -> bool {
     match position.outcome(1) {
         Some(outcome) => outcome.winner == Some(!position.turn()),
         None => {
@@ -37,13 +68,6 @@ fn is_mated(position: &Position) -> bool {
 /// Whether the game goes on and the king of the side that has just moved is safe.
 fn is_open(position: &Position) -> bool {
     position.outcome(1).is_none() && king_capture(position).is_none()
-}
-
-fn every_reply_loses(position: &Position, moves: u32) -> bool {
-    position.legal_moves().iter().all(|reply| {
-        let next = position.play(reply);
-        loses_king(&next) || next.outcome(1).is_none() && wins_in(&next, moves)
-    })
 }
 
 /// Whether the king of the side that has just moved falls before the game is over.

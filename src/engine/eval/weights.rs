@@ -1,0 +1,300 @@
+//! The weights of the evaluation: their names, and the files of `assets/weights/` they stand in.
+//!
+//! Every weight has a number; a term of the evaluation names its group. Boards
+//! with a file of their own use it, all others share one.
+
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::pair::Pair;
+use crate::rules::{Bitboard, Role, Square, Variant};
+
+/// Weights that belong together: one entry for each role, rank, count and so on.
+pub(super) struct Group {
+    pub name: &'static str,
+    pub size: usize,
+    /// What the entries are, for the reader of the file.
+    pub about: &'static str,
+}
+
+const fn group(name: &'static str, size: usize, about: &'static str) -> Group {
+    Group { name, size, about }
+}
+
+/// Ranks are told apart by this many steps from the own side to the far one, on every board.
+pub(super) const RANK_STEPS: usize = 6;
+/// Distances of a file from the nearer edge: 0, 1, 2 and more.
+pub(super) const FILE_STEPS: usize = 3;
+/// King danger is counted up to this, less one.
+pub(super) const DANGER_STEPS: usize = 32;
+
+/// The terms in the order of their numbers.
+pub(super) const GROUPS: [Group; 41] = [
+    group("material", 6, "pawn to king"),
+    group("bishop_step", 1, "a bishop's worth more where it may step to a neighbour square"),
+    group("bishop_pair", 1, "two bishops, where bishops keep to their colour"),
+    group("pawn_rank", RANK_STEPS, "by rank, the own side's first to its last"),
+    group("knight_rank", RANK_STEPS, ""),
+    group("bishop_rank", RANK_STEPS, ""),
+    group("rook_rank", RANK_STEPS, ""),
+    group("queen_rank", RANK_STEPS, ""),
+    group("king_rank", RANK_STEPS, ""),
+    group("pawn_file", FILE_STEPS, "by the file's distance from the nearer edge"),
+    group("knight_file", FILE_STEPS, ""),
+    group("bishop_file", FILE_STEPS, ""),
+    group("rook_file", FILE_STEPS, ""),
+    group("queen_file", FILE_STEPS, ""),
+    group("king_file", FILE_STEPS, ""),
+    group("knight_mobility", 9, "by the number of squares that no enemy pawn attacks"),
+    group("bishop_mobility", 14, ""),
+    group("rook_mobility", 11, ""),
+    group("queen_mobility", 20, ""),
+    group("rook_open_file", 1, "a rook on a file without pawns"),
+    group("rook_half_open_file", 1, "a rook on a file without own pawns"),
+    group("pawn_passed", 6, "a passed pawn, by ranks to go less one"),
+    group("passed_blocked", 6, "a passed pawn with something on the square ahead, likewise"),
+    group("passed_supported", 1, "a passed pawn that a pawn defends"),
+    group("passed_own_king", 1, "for each step from the own king to the square ahead of it"),
+    group("passed_enemy_king", 1, "for each step from the enemy king to that square"),
+    group("passed_uncatchable", 1, "a passed pawn that runs home while the enemy has pawns only"),
+    group("pawn_doubled", 1, "a pawn behind another own one"),
+    group("pawn_isolated", 1, "a pawn without own ones on the neighbouring files"),
+    group("pawn_supported", 1, "a pawn that a pawn defends"),
+    group("pawn_phalanx", 1, "a pawn with another at its right side"),
+    group("pawn_free", 1, "a pawn with an empty square ahead"),
+    group("king_shield", 1, "an own pawn ahead of the king, beside it or not"),
+    group("king_open_file", 1, "a file without own pawns at or beside the king"),
+    group("king_danger", DANGER_STEPS, "by attack units against the enemy king"),
+    group("king_hunt", 1, "for each step between the kings where the enemy has no other piece"),
+    group("pawn_threat", 5, "an enemy piece that a pawn attacks, pawn to queen"),
+    group("minor_threat", 2, "an enemy rook, queen that a knight or bishop attacks"),
+    group("rook_threat", 1, "an enemy queen that a rook attacks"),
+    group("hanging", 4, "an undefended enemy pawn, piece attacked by the waiting, moving side"),
+    group("tempo", 1, "to be on move"),
+];
+
+/// How many weights the groups have.
+pub(in crate::engine) const TERMS: usize = start_of("");
+/// With one for each role and square besides, for boards that fit their own geography.
+pub(in crate::engine) const FEATURES: usize = TERMS + 6 * 64;
+
+/// The number of a group's first weight; of the end of all groups for a name that is none.
+pub(super) const fn start_of(name: &str) -> usize {
+    let (mut at, mut start) = (0, 0);
+    while at < GROUPS.len() && !is_same(GROUPS[at].name.as_bytes(), name.as_bytes()) {
+        start += GROUPS[at].size;
+        at += 1;
+    }
+    assert!(at < GROUPS.len() || name.is_empty(), "there is no such group of weights");
+    start
+}
+
+const fn is_same(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
+/// The number of the weight of a role on a square, as the own side sees the board.
+#[inline]
+pub(super) const fn square_feature(role: Role, square: Square) -> usize {
+    TERMS + role.index() * 64 + square.index()
+}
+
+/// Why a weights file was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WeightsError {
+    Syntax(String),
+    /// A group that is missing, unknown or has another number of weights.
+    Group {
+        name: String,
+        problem: String,
+    },
+    /// Rows of squares that fit no board.
+    Squares(usize),
+}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightsError::Syntax(problem) => {
+                write!(f, "the weights are not readable: {problem}")
+            }
+            WeightsError::Group { name, problem } => write!(f, "weights \"{name}\": {problem}"),
+            WeightsError::Squares(role) => {
+                write!(f, "the squares of role {role} are not up to eight rows of eight")
+            }
+        }
+    }
+}
+
+impl std::error::Error for WeightsError {}
+
+/// A file as it is written: pairs are middle game and end game, in centipawns.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    phase: [i32; 6],
+    limit_fade_plies: i32,
+    terms: BTreeMap<String, Vec<(i32, i32)>>,
+    /// For pawn to king, rows from the own side's first rank, each from the a file.
+    #[serde(default)]
+    squares: Vec<Vec<Vec<(i32, i32)>>>,
+}
+
+/// All weights of one evaluation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::engine) struct Weights {
+    /// Weight of a role in the phase of the game, pawn to king.
+    pub phase: [i32; 6],
+    /// Evaluations fade towards a draw over this many last plies before a move limit.
+    pub limit_fade_plies: i32,
+    /// `FEATURES` weights.
+    pub values: Vec<Pair>,
+    /// Whether squares have weights of their own.
+    pub has_squares: bool,
+}
+
+impl Weights {
+    /// The weights the variant plays with.
+    pub fn of(variant: &Variant) -> &'static Weights {
+        let own = OWN.iter().find(|(id, _)| *id == variant.id);
+        own.map_or(&SHARED, |(_, weights)| weights)
+    }
+
+    /// Reads a file of weights.
+    pub fn parse(text: &str) -> Result<Weights, WeightsError> {
+        let file: File = ron::from_str(text).map_err(|e| WeightsError::Syntax(e.to_string()))?;
+        let refuse =
+            |name: &str, problem: String| WeightsError::Group { name: name.to_owned(), problem };
+        let mut values = Vec::with_capacity(FEATURES);
+        for group in &GROUPS {
+            let pairs = file.terms.get(group.name);
+            let pairs = pairs.ok_or_else(|| refuse(group.name, "they are missing".to_owned()))?;
+            if pairs.len() != group.size {
+                let problem = format!("{} pairs instead of {}", pairs.len(), group.size);
+                return Err(refuse(group.name, problem));
+            }
+            values.extend(pairs.iter().map(|(middle, end)| Pair::new(*middle, *end)));
+        }
+        if let Some(name) = file.terms.keys().find(|name| GROUPS.iter().all(|g| g.name != **name)) {
+            return Err(refuse(name, "there is no such term".to_owned()));
+        }
+        values.resize(FEATURES, Pair::default());
+        for (number, rows) in file.squares.iter().enumerate() {
+            let role = Role::ALL.get(number).ok_or(WeightsError::Squares(number))?;
+            if rows.len() > 8 || rows.iter().any(|row| row.len() > 8) {
+                return Err(WeightsError::Squares(number));
+            }
+            for (rank, row) in rows.iter().enumerate() {
+                for (file, (middle, end)) in row.iter().enumerate() {
+                    let square = Square::new(file as u8, rank as u8);
+                    values[square_feature(*role, square)] = Pair::new(*middle, *end);
+                }
+            }
+        }
+        let (phase, limit_fade_plies) = (file.phase, file.limit_fade_plies.max(1));
+        Ok(Weights { phase, limit_fade_plies, values, has_squares: !file.squares.is_empty() })
+    }
+
+    /// The file that [`Weights::parse`] reads back, with the squares of this board. `about` is its
+    /// heading.
+    pub fn to_ron(&self, about: &str, board: Bitboard) -> String {
+        let pair = |value: &Pair| format!("({}, {})", value.middle(), value.end());
+        let list = |values: &[Pair]| values.iter().map(pair).collect::<Vec<_>>().join(", ");
+        let mut text: String = about.lines().map(|line| format!("// {line}\n")).collect();
+        let phase = self.phase.map(|weight| weight.to_string()).join(", ");
+        text += &format!("(\n    phase: ({phase}),\n");
+        text += &format!("    limit_fade_plies: {},\n    terms: {{\n", self.limit_fade_plies);
+        let mut at = 0;
+        for group in &GROUPS {
+            if !group.about.is_empty() {
+                text += &format!("        // {}\n", group.about);
+            }
+            let values = list(&self.values[at..at + group.size]);
+            text += &format!("        \"{}\": [{values}],\n", group.name);
+            at += group.size;
+        }
+        text += "    },\n";
+        if self.has_squares {
+            text += "    squares: [\n";
+            for role in Role::ALL {
+                text += &format!("        // {}\n        [\n", role.name());
+                for rank in 0..8 {
+                    let row = board & Bitboard::rank(rank);
+                    let values: Vec<Pair> =
+                        row.map(|square| self.values[square_feature(role, square)]).collect();
+                    if !values.is_empty() {
+                        text += &format!("            [{}],\n", list(&values));
+                    }
+                }
+                text += "        ],\n";
+            }
+            text += "    ],\n";
+        }
+        text + ")\n"
+    }
+}
+
+fn built_in(text: &str) -> Weights {
+    match Weights::parse(text) {
+        Ok(weights) => weights,
+        Err(error) => unreachable!("the built-in weights are tested to be right: {error}"),
+    }
+}
+
+static SHARED: LazyLock<Weights> =
+    LazyLock::new(|| built_in(include_str!("../../../assets/weights/shared.ron")));
+
+/// The boards with weights of their own, by the variant's id.
+static OWN: LazyLock<[(&str, Weights); 4]> = LazyLock::new(|| {
+    [
+        ("minichess", include_str!("../../../assets/weights/minichess.ron")),
+        ("gardner", include_str!("../../../assets/weights/gardner.ron")),
+        ("losalamos", include_str!("../../../assets/weights/losalamos.ron")),
+        ("chessattack", include_str!("../../../assets/weights/chessattack.ron")),
+    ]
+    .map(|(id, text)| (id, built_in(text)))
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    #[test]
+    fn weights_survive_writing_and_reading() {
+        for variant in builtin_variants() {
+            let mut weights = Weights::of(variant).clone();
+            let king_on_a1 = square_feature(Role::King, Square::new(0, 0));
+            weights.values[0] = Pair::new(-7, 900);
+            weights.values[king_on_a1] = Pair::new(3, -2);
+            weights.has_squares = true;
+            let text = weights.to_ron("A heading\nof two lines", variant.board());
+            assert_eq!(Weights::parse(&text).unwrap(), weights, "{}", variant.id);
+        }
+    }
+
+    #[test]
+    fn wrong_files_are_refused_by_name() {
+        let text = Weights::of(Variant::default_variant()).to_ron("", Bitboard::EMPTY);
+        let problem = |text: &str| Weights::parse(text).unwrap_err().to_string();
+        let renamed = text.replace("\"tempo\"", "\"temper\"");
+        assert_eq!(problem(&renamed), "weights \"tempo\": they are missing");
+        let more = text.replace("\"tempo\": [", "\"tempo\": [(1, 2), ");
+        assert_eq!(problem(&more), "weights \"tempo\": 2 pairs instead of 1");
+        let unknown = text.replace("\"tempo\":", "\"temper\": [], \"tempo\":");
+        assert_eq!(problem(&unknown), "weights \"temper\": there is no such term");
+        assert!(problem("(phase: 1)").starts_with("the weights are not readable: "));
+    }
+
+    #[test]
+    fn variants_without_own_weights_share_theirs() {
+        let of = |id| Weights::of(Variant::by_id(id).unwrap());
+        assert!(std::ptr::eq(of("minichess2006"), of("diana")));
+        assert!(!std::ptr::eq(of("minichess"), of("gardner")));
+    }
+}
