@@ -81,10 +81,12 @@ pub const LIMIT_KEY_PLIES: u32 = 40;
 pub const CLOCK_MOVES: u64 = 28;
 /// Time: of the increment, this part in percent is spent at once.
 pub const CLOCK_INCREMENT_PERCENT: u64 = 75;
-/// Time: at most so many times a move's share of the clock.
-pub const CLOCK_MOST_SHARES: u64 = 4;
+/// Time: the soft limit in percent of a move's share; the iteration under way then goes on.
+pub const CLOCK_SOFT_PERCENT: u64 = 65;
+/// Time: the hard limit in percent of a move's share.
+pub const CLOCK_HARD_PERCENT: u64 = 250;
 /// Time: never more than this part of the clock in percent for one move, unless it is the last.
-pub const CLOCK_MOST_PERCENT: u64 = 60;
+pub const CLOCK_MOST_PERCENT: u64 = 40;
 /// Time: the factor on a move's share when the best move has just changed.
 pub const CLOCK_UNSTABLE: f64 = 1.3;
 /// Time: how much that factor falls with each iteration that keeps the best move.

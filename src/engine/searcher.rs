@@ -102,13 +102,14 @@ impl Searcher {
     /// harm but little good. With several, no search can be repeated exactly.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.max(1);
+        self.helper_histories.resize_with(self.threads - 1, History::new);
     }
 
     /// Forgets everything learned, so that the next search is the same as the first one's.
     pub fn new_game(&mut self) {
         self.table.clear();
         self.history = History::new();
-        self.helper_histories.clear();
+        self.helper_histories.fill_with(History::new);
     }
 
     /// Gets ready for this variant, which saves the next search the time.
@@ -129,9 +130,8 @@ impl Searcher {
     fn prepare(&mut self, variant: &'static Variant, handicap: Handicap, threads: usize) {
         self.turn_to(variant, handicap);
         self.table.start_search();
-        self.helper_histories.resize_with(threads - 1, History::new);
         self.history.start_search();
-        self.helper_histories.iter_mut().for_each(History::start_search);
+        self.helper_histories.iter_mut().take(threads - 1).for_each(History::start_search);
     }
 
     /// Searches until a limit is reached or `stop` is set, and always names a move if there is
@@ -166,7 +166,8 @@ impl Searcher {
         }
         let node_limit = limits.nodes.unwrap_or(u64::MAX);
         let shared = Shared::new(&self.table, &self.evaluation, handicap, plan, stop, node_limit);
-        let histories = (&mut self.history, self.helper_histories.as_mut_slice());
+        let helpers = self.helper_histories.iter_mut().take(threads - 1).collect();
+        let histories = (&mut self.history, helpers);
         threads::search(&shared, histories, root, &moves, limits, report)
     }
 }

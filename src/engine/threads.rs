@@ -116,7 +116,7 @@ impl Drop for HaltOnDrop<'_> {
 /// this one.
 pub(super) fn search(
     shared: &Shared,
-    (own, others): (&mut History, &mut [History]),
+    (own, others): (&mut History, Vec<&mut History>),
     root: &Root,
     moves: &[RootMove],
     limits: &Limits,
@@ -125,7 +125,7 @@ pub(super) fn search(
     let (mut result, helped) = thread::scope(|scope| {
         let halt = HaltOnDrop(&shared.halt);
         let mut helpers = Vec::with_capacity(others.len());
-        for (index, history) in others.iter_mut().enumerate() {
+        for (index, history) in others.into_iter().enumerate() {
             let helper = deepening(shared, history, root, moves, limits);
             let help = move || helper.help(index + 1);
             // A thread that the system refuses is done without.

