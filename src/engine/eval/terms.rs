@@ -144,7 +144,7 @@ impl<'a> View<'a> {
             };
         for from in board.of(us, Role::Knight) {
             let to = attacks::knight(from);
-            piece(KNIGHT_MOBILITY, size(KNIGHT_MOBILITY), Role::Knight, to, to);
+            piece(KNIGHT_MOBILITY, const { size(KNIGHT_MOBILITY) }, Role::Knight, to, to);
             reach.knights |= to;
         }
         let stepping = self.position.variant().bishop_step;
@@ -152,13 +152,13 @@ impl<'a> View<'a> {
             let to = attacks::bishop(from, self.blockers);
             let steps =
                 if stepping { attacks::step(from) & !self.blockers } else { Bitboard::EMPTY };
-            piece(BISHOP_MOBILITY, size(BISHOP_MOBILITY), Role::Bishop, to, to | steps);
+            piece(BISHOP_MOBILITY, const { size(BISHOP_MOBILITY) }, Role::Bishop, to, to | steps);
             reach.diagonals |= to;
         }
         reach.minors = reach.knights | reach.diagonals;
         for from in board.of(us, Role::Rook) {
             let to = attacks::rook(from, self.blockers);
-            piece(ROOK_MOBILITY, size(ROOK_MOBILITY), Role::Rook, to, to);
+            piece(ROOK_MOBILITY, const { size(ROOK_MOBILITY) }, Role::Rook, to, to);
             reach.rooks |= to;
         }
         reach.straights = reach.rooks;
@@ -166,7 +166,7 @@ impl<'a> View<'a> {
             let diagonal = attacks::bishop(from, self.blockers);
             let straight = attacks::rook(from, self.blockers);
             let to = diagonal | straight;
-            piece(QUEEN_MOBILITY, size(QUEEN_MOBILITY), Role::Queen, to, to);
+            piece(QUEEN_MOBILITY, const { size(QUEEN_MOBILITY) }, Role::Queen, to, to);
             reach.diagonals |= diagonal;
             reach.straights |= straight;
         }
@@ -243,11 +243,11 @@ impl<'a> View<'a> {
         tally.add(us, DANGER + (units as usize).min(DANGER_STEPS - 1), 1);
 
         let moves = (self.rings[us.index()] & !own & !theirs.all).count() as usize;
-        tally.add(us, KING_MOVES + moves.min(size(KING_MOVES) - 1), 1);
+        tally.add(us, KING_MOVES + moves.min(const { size(KING_MOVES) } - 1), 1);
         if (own & !pawns) == Bitboard::of(king) {
             let taking = self.pawn_attacks[us.index()] & self.board.color(!us);
             let moves = moves + (forward(us, pawns) & !self.blockers | taking).count() as usize;
-            tally.add(us, FEW_MOVES + moves.min(size(FEW_MOVES) - 1), 1);
+            tally.add(us, FEW_MOVES + moves.min(const { size(FEW_MOVES) } - 1), 1);
         }
         if self.board.color(!us) == Bitboard::of(enemy) {
             tally.add(us, ALONE, 1);
@@ -286,7 +286,7 @@ impl<'a> View<'a> {
         let last = self.position.variant().last_rank(us);
         let to_go = i32::from(pawn.rank().abs_diff(last));
         let ahead = forward(us, Bitboard::of(pawn));
-        let step = (to_go as usize).saturating_sub(1).min(size(PASSED) - 1);
+        let step = (to_go as usize).saturating_sub(1).min(const { size(PASSED) } - 1);
         tally.add(us, PASSED + step, 1);
         if (ahead & self.blockers).any() {
             tally.add(us, PASSED_BLOCKED + step, 1);
