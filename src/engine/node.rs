@@ -5,7 +5,7 @@ use super::{
     history::Arrival,
     order::{Hints, Picked},
     params,
-    pruning::{Situation, may_be_singular, root_reduction, singular_window},
+    pruning::{CheckSquares, Situation, may_be_singular, root_reduction, singular_window},
     search::{Search, Stopped},
     table::{Bound, Entry},
 };
@@ -129,6 +129,7 @@ impl Search<'_> {
         self.history.forget_killers(ply + 1);
         let hints = Hints { table_move, killers, before: self.before() };
         let moves = position.safe_moves();
+        let checks_from = CheckSquares::new(position);
         let mut picker = self.moves.picker(position, &moves, &hints, self.history);
         let lower = window.alpha;
         let (mut best, mut best_move, mut number) = (-Score::INFINITE, None, 0);
@@ -140,7 +141,8 @@ impl Search<'_> {
             }
             number += 1;
             let hopeless = best.is_decided() && best < Score::DRAW;
-            if number > 1 && !hopeless && situation.skips(position, &picked, number, window.alpha) {
+            let place = (number, window.alpha);
+            if number > 1 && !hopeless && situation.skips(position, &checks_from, &picked, place) {
                 continue;
             }
 

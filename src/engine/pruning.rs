@@ -10,7 +10,31 @@ use super::{
     params::*,
     see::gains_at_least,
 };
-use crate::rules::{Bitboard, Position, Role};
+use crate::rules::{Bitboard, Move, Position, Role, attacks};
+
+/// From where each role would give check, pawn to king; discovered checks are not seen. On small
+/// boards every other mate begins with a quiet check that history knows nothing of.
+pub(super) struct CheckSquares([Bitboard; 6]);
+
+impl CheckSquares {
+    #[inline]
+    pub fn new(position: &Position) -> CheckSquares {
+        let them = !position.turn();
+        let Some(king) = position.board().king(them) else {
+            return CheckSquares([Bitboard::EMPTY; 6]);
+        };
+        let blockers = position.blockers();
+        let (bishop, rook) = (attacks::bishop(king, blockers), attacks::rook(king, blockers));
+        let pawn = attacks::pawn(them, king);
+        CheckSquares([pawn, attacks::knight(king), bishop, rook, bishop | rook, Bitboard::EMPTY])
+    }
+
+    #[inline]
+    fn contain(&self, position: &Position, played: Move) -> bool {
+        let role = played.promotion().unwrap_or_else(|| position.moved(played));
+        self.0[role.index()].contains(played.to())
+    }
+}
 
 /// A node as its moves are judged.
 #[derive(Clone, Copy)]
@@ -56,8 +80,15 @@ impl Situation {
     }
 
     /// Whether a later move may be left out near the leaves. `number` counts the moves from 1.
-    pub fn skips(&self, position: &Position, picked: &Picked, number: i32, alpha: Score) -> bool {
+    pub fn skips(
+        &self,
+        position: &Position,
+        checks: &CheckSquares,
+        picked: &Picked,
+        (number, alpha): (i32, Score),
+    ) -> bool {
         match picked.capture {
+            _ if checks.contain(position, picked.played) => false,
             Some(CaptureKind::Losing) => {
                 let most = EXCHANGE_PRUNING_CAPTURE * self.depth;
                 self.depth <= EXCHANGE_PRUNING_DEPTH
