@@ -109,13 +109,13 @@ impl MoveStack {
     /// does not depend on earlier picks.
     #[inline]
     fn best(&self, next: usize) -> Option<usize> {
-        let mut best: Option<(usize, i32)> = None;
+        let (mut at, mut most) = (None, i32::MIN);
         for (offset, scored) in self.0[next..].iter().enumerate() {
-            if best.is_none_or(|(_, score)| scored.score > score) {
-                best = Some((next + offset, scored.score));
+            if scored.score > most {
+                (at, most) = (Some(next + offset), scored.score);
             }
         }
-        best.map(|(index, _)| index)
+        at
     }
 }
 

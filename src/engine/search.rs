@@ -96,6 +96,7 @@ impl<'a> Search<'a> {
     pub fn play(&mut self, position: &Position, played: Move) -> Position {
         self.nodes += 1;
         let next = position.play(played);
+        self.table.prefetch(self.table_key(&next));
         let accumulator = self.evaluation.after(self.line.accumulator(), position, played);
         self.line.push(&next, accumulator);
         self.arrivals.push(Arrival::of(position, played));

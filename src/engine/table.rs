@@ -78,6 +78,23 @@ impl Table {
         &self.clusters[index as usize]
     }
 
+    /// Asks the processor to fetch the cluster of a key that will be probed soon: waiting for memory
+    /// there was a quarter of a search's time, and the hint saves 4 % of it (`docs/engine.md`).
+    #[inline]
+    #[allow(unsafe_code)]
+    pub fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = self.cluster(key);
+            // SAFETY: a prefetch gives the program nothing and cannot fault, whatever the address;
+            // this one is a live reference's. Every x86-64 processor has the instruction.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
     /// What is known of the position with this key; mate scores as seen from `ply`.
     #[inline]
     pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {

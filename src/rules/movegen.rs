@@ -3,9 +3,7 @@
 //! One generator serves two receivers: a list, and a counter that makes the
 //! last ply of perft a matter of counting bits.
 
-use super::{
-    Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks, setup::attackers_to,
-};
+use super::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
 /// Enough for any position that a set-up may describe: 16 pieces on 64 squares.
 const CAPACITY: usize = 320;
@@ -157,11 +155,13 @@ impl Position {
     /// Whether `safe_moves` has any move; in most positions found without making a list.
     #[inline]
     pub fn has_safe_move(&self) -> bool {
-        let obvious = self.generator().is_some_and(|mut generator| {
-            generator.pinned = generator.find_pinned();
-            !self.in_check() && generator.has_plain_move()
-        });
-        obvious || {
+        let obvious = || {
+            self.generator().is_some_and(|mut generator| {
+                generator.pinned = generator.find_pinned();
+                generator.has_plain_move()
+            })
+        };
+        !self.in_check() && obvious() || {
             let mut count = Count(0);
             self.generate(Wanted::Safe, &mut count);
             count.0 > 0
@@ -215,8 +215,7 @@ impl Position {
             generator.pawns_allowed &= enemies | last;
         }
         generator.safe_king_moves(sink);
-        let king = generator.king;
-        let checkers = attackers_to(self.board(), !generator.us, king, generator.blockers);
+        let (king, checkers) = (generator.king, self.checkers());
         if checkers.has_two() {
             return;
         }

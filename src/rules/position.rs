@@ -23,6 +23,9 @@ pub struct Position {
     en_passant: Option<Square>,
     halfmove_clock: u16,
     fullmove: u16,
+    /// The pieces that attack the king of the side to move: asked for so often by generation and
+    /// search that it is found once, when the position comes about.
+    checkers: Bitboard,
 }
 
 impl Position {
@@ -50,7 +53,9 @@ impl Position {
             en_passant: setup.en_passant,
             halfmove_clock: setup.halfmove_clock,
             fullmove: setup.fullmove,
+            checkers: Bitboard::EMPTY,
         };
+        position.checkers = position.find_checkers();
         position.forget_useless_en_passant();
         position.key = position.key_from_scratch();
         position
@@ -129,7 +134,20 @@ impl Position {
     /// Whether the king of the side to move is attacked.
     #[inline]
     pub fn in_check(&self) -> bool {
-        self.is_attacked(self.turn)
+        self.checkers.any()
+    }
+
+    /// The pieces that attack the king of the side to move.
+    #[inline]
+    pub(super) fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    #[inline]
+    fn find_checkers(&self) -> Bitboard {
+        self.board.king(self.turn).map_or(Bitboard::EMPTY, |king| {
+            attackers_to(&self.board, !self.turn, king, self.blockers())
+        })
     }
 
     /// Whether the king of `color` is attacked.
@@ -213,6 +231,7 @@ impl Position {
             next.toggle(them, Role::Pawn, Square::new(to.file(), from.rank()));
         }
         next.turn = them;
+        next.checkers = next.find_checkers();
         next.key ^= zobrist::BLACK_TO_MOVE;
         if played.kind() == MoveKind::DoubleStep && self.variant.en_passant {
             next.en_passant = Some(Square::new(from.file(), (from.rank() + to.rank()) / 2));
@@ -239,6 +258,7 @@ impl Position {
             next.key ^= zobrist::en_passant(square);
         }
         next.turn = !self.turn;
+        next.checkers = next.find_checkers();
         next.key ^= zobrist::BLACK_TO_MOVE;
         next.halfmove_clock = 0;
         if self.turn == Color::Black {
