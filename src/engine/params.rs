@@ -36,7 +36,7 @@ pub const PASS_LEAST_PIECES: u32 = 1;
 pub const PASS_VERIFY_DEPTH: i32 = 10;
 
 /// Internal iterative reduction: least depth of a node without a table move.
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 4;
+pub const INTERNAL_REDUCTION_DEPTH: i32 = 6;
 
 /// Late move pruning: deepest remaining depth, and moves tried before it at depth 0.
 pub const LATE_MOVE_DEPTH: i32 = 7;
@@ -67,8 +67,8 @@ pub const SINGULAR_DOUBLE_MARGIN: i32 = 25;
 /// hundredths: base and divisor of ln(depth) * ln(number).
 pub const REDUCTION_DEPTH: i32 = 2;
 pub const REDUCTION_FIRST: i32 = 3;
-pub const REDUCTION_BASE: f64 = 0.50;
-pub const REDUCTION_DIVISOR: f64 = 2.2;
+pub const REDUCTION_BASE: f64 = 0.60;
+pub const REDUCTION_DIVISOR: f64 = 2.1;
 /// Late move reductions: history score worth one ply.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 
