@@ -4,7 +4,7 @@
 //! square and victim, and moves by what was played one and two plies before
 //! (continuation). All are pulled towards a limit, the slower the nearer they are.
 
-use super::{MAX_PLY, params};
+use super::{MAX_PLY, correction::Correction, params};
 use crate::rules::{Color, Move, Position, Role};
 
 /// A piece that came to a square: the context of the moves that follow it.
@@ -40,6 +40,8 @@ pub(super) struct History {
     captures: Box<[[i16; ROLES]; ARRIVALS]>,
     /// By an earlier arrival, then by role and square of the move.
     continuation: Vec<[i16; ROLES * SQUARES]>,
+    /// What static scores were off by.
+    pub correction: Correction,
     /// The last two quiet moves that cut off at each ply.
     killers: [[Option<Move>; 2]; MAX_PLY + 1],
 }
@@ -50,6 +52,7 @@ impl History {
             butterfly: Box::new([[[0; SQUARES]; SQUARES]; 2]),
             captures: Box::new([[0; ROLES]; ARRIVALS]),
             continuation: vec![[0; ROLES * SQUARES]; ARRIVALS + 1],
+            correction: Correction::new(),
             killers: [[None; 2]; MAX_PLY + 1],
         }
     }
@@ -65,7 +68,7 @@ impl History {
         self.killers[ply.min(MAX_PLY)]
     }
 
-    /// The killers of a node's children are those of its siblings' children.
+    /// Killers hold among the children of one node only.
     #[inline]
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply.min(MAX_PLY)] = [None; 2];

@@ -4,6 +4,7 @@
 //! [`Limits`] and reports on the way. It reads no input, and its threads end with the search.
 
 pub mod bench;
+mod correction;
 mod deepen;
 mod eval;
 mod handicap;

@@ -1,11 +1,13 @@
 //! The node of the principal variation search, and the searches that it starts beside its moves.
 
+use std::cell::OnceCell;
+
 use super::{
     MAX_PLY, Score, Window,
     history::Arrival,
-    order::{Hints, Picked},
+    order::{Hints, Picked, is_capture},
     params,
-    pruning::{CheckSquares, Situation, may_be_singular, root_reduction, singular_window},
+    pruning::{Situation, may_be_singular, root_reduction, singular_window},
     search::{Search, Stopped},
     table::{Bound, Entry},
 };
@@ -90,7 +92,7 @@ impl Search<'_> {
         let known = self.table.probe(key, ply);
         if !PV
             && excluded.is_none()
-            && let Some(score) = known.and_then(|entry| entry.cut(window, depth))
+            && let Some(score) = self.table_cut(position, known, window, depth)
         {
             return Ok(score);
         }
@@ -101,7 +103,7 @@ impl Search<'_> {
         }
 
         // 5. The static score, and a better estimate where the table's bound gives one.
-        let situation = self.judge(position, known, depth, ply, expects_cut);
+        let mut situation = self.judge(position, known, depth, ply, expects_cut);
         let estimate = situation.static_score.map(|score| refined(score, known));
         if !PV
             && excluded.is_none()
@@ -122,6 +124,7 @@ impl Search<'_> {
         let table_move = known.and_then(|entry| entry.played);
         if table_move.is_none() && depth >= params::INTERNAL_REDUCTION_DEPTH {
             depth -= 1;
+            situation.depth = depth;
         }
 
         // 9. The moves in order, those near the leaves that cannot matter left out.
@@ -129,7 +132,6 @@ impl Search<'_> {
         self.history.forget_killers(ply + 1);
         let hints = Hints { table_move, killers, before: self.before() };
         let moves = position.safe_moves();
-        let checks_from = CheckSquares::new(position);
         let mut picker = self.moves.picker(position, &moves, &hints, self.history);
         let lower = window.alpha;
         let (mut best, mut best_move, mut number) = (-Score::INFINITE, None, 0);
@@ -142,7 +144,7 @@ impl Search<'_> {
             number += 1;
             let hopeless = best.is_decided() && best < Score::DRAW;
             let place = (number, window.alpha);
-            if number > 1 && !hopeless && situation.skips(position, &checks_from, &picked, place) {
+            if number > 1 && !hopeless && situation.skips(position, &picked, place) {
                 continue;
             }
 
@@ -158,7 +160,9 @@ impl Search<'_> {
             let next = self.play(position, played);
             let checks = next.in_check();
             let extension = match singular {
-                0 => situation.check_extension(position, &picked, checks),
+                0 if Situation::may_extend(ply, self.iteration) => {
+                    situation.check_extension(position, &picked, checks)
+                }
                 plies => plies,
             };
 
@@ -193,8 +197,9 @@ impl Search<'_> {
 
         // 13. What was learned goes into the table.
         let bound = Bound::of(best, lower, window.beta);
+        self.correct(position, &situation, best, best_move, bound);
         let depth = depth.clamp(0, 255) as u8;
-        let static_score = situation.static_score;
+        let static_score = situation.raw;
         let entry = Entry { played: best_move, score: best, depth, bound, static_score };
         self.table.store(key, ply, entry);
         Ok(best)
@@ -210,12 +215,13 @@ impl Search<'_> {
         expects_cut: bool,
     ) -> Situation {
         let stored = known.and_then(|entry| entry.static_score);
-        let static_score =
-            (!position.in_check()).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
+        let raw = (!position.in_check()).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
+        let static_score = raw.map(|score| self.corrected(position, score));
         self.static_scores[ply] = static_score;
         let earlier = ply.checked_sub(2).and_then(|earlier| self.static_scores[earlier]);
         let improving = static_score.zip(earlier).is_some_and(|(now, before)| now > before);
-        Situation { depth, static_score, improving, expects_cut }
+        let checks = OnceCell::new();
+        Situation { depth, raw, static_score, improving, expects_cut, checks }
     }
 
     /// Null move: if the opponent cannot get below beta even with two moves in a row, a move would
@@ -265,8 +271,11 @@ impl Search<'_> {
         situation: &Situation,
         ply: usize,
     ) -> Result<Extension, Stopped> {
-        let Some(entry) = tested.filter(|entry| ply > 0 && may_be_singular(entry, situation.depth))
-        else {
+        let Some(entry) = tested.filter(|entry| {
+            ply > 0
+                && Situation::may_extend(ply, self.iteration)
+                && may_be_singular(entry, situation.depth)
+        }) else {
             return Ok(Extension::Plies(0));
         };
         let others = singular_window(&entry, situation.depth);
@@ -329,6 +338,28 @@ impl Search<'_> {
             }
         }
         Ok(-self.node::<PV>(next, window.for_opponent(), depth, ply, false)?)
+    }
+
+    /// The correction history learns what the static score was off by, where that is known and no
+    /// capture is the reason.
+    fn correct(
+        &mut self,
+        position: &Position,
+        situation: &Situation,
+        best: Score,
+        best_move: Option<Move>,
+        bound: Bound,
+    ) {
+        let (Some(raw), Some(corrected)) = (situation.raw, situation.static_score) else { return };
+        let known = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > corrected,
+            Bound::Upper => best < corrected,
+        };
+        let quiet = best_move.is_none_or(|played| !is_capture(position, played));
+        if known && quiet && !best.is_decided() {
+            self.history.correction.learn(position, situation.depth, raw, best);
+        }
     }
 
     /// The histories learn from a cut-off.

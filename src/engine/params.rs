@@ -17,6 +17,12 @@ pub const HISTORY_MOST_BONUS: i32 = 1_600;
 /// History: entries stay within this value either way.
 pub const HISTORY_RANGE: i32 = 16_000;
 
+/// Correction history: the most added to a static score, in centipawns; the most weight of one
+/// search, and what all weigh together.
+pub const CORRECTION_MOST: i32 = 128;
+pub const CORRECTION_MOST_WEIGHT: i32 = 16;
+pub const CORRECTION_WEIGHTS: i32 = 256;
+
 /// Quiescence: a capture that cannot lift the score to alpha even with this margin is left out.
 pub const DELTA_MARGIN: i32 = 180;
 
@@ -38,12 +44,14 @@ pub const PASS_VERIFY_DEPTH: i32 = 10;
 /// Internal iterative reduction: least depth of a node without a table move.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 6;
 
-/// Late move pruning: deepest remaining depth, and moves tried before it at depth 0.
+/// Late move pruning: deepest remaining depth, and moves tried before it at depth 0; half as many
+/// where the static score is not improving.
 pub const LATE_MOVE_DEPTH: i32 = 7;
 pub const LATE_MOVE_BASE: i32 = 4;
-/// Futility: deepest remaining depth, margin, and margin for each ply.
+/// Futility: deepest remaining depth, margin of quiet moves and of captures, and for each ply.
 pub const FUTILITY_DEPTH: i32 = 7;
 pub const FUTILITY_BASE: i32 = 100;
+pub const FUTILITY_CAPTURE_BASE: i32 = 200;
 pub const FUTILITY_MARGIN: i32 = 90;
 /// History pruning: deepest remaining depth, and the score for each ply below which quiet moves
 /// are left out.
@@ -63,8 +71,8 @@ pub const SINGULAR_MARGIN: i32 = 2;
 /// Singular extension: a second ply if even the others miss by this much more.
 pub const SINGULAR_DOUBLE_MARGIN: i32 = 25;
 
-/// Late move reductions: least depth, first move reduced, and the two constants of the table in
-/// hundredths: base and divisor of ln(depth) * ln(number).
+/// Late move reductions: least depth, first move reduced, base and divisor of the plies
+/// base + ln(depth) * ln(number) / divisor.
 pub const REDUCTION_DEPTH: i32 = 2;
 pub const REDUCTION_FIRST: i32 = 3;
 pub const REDUCTION_BASE: f64 = 0.60;
@@ -72,6 +80,9 @@ pub const REDUCTION_DIVISOR: f64 = 2.1;
 /// Late move reductions: history score worth one ply.
 pub const REDUCTION_HISTORY: i32 = 10_000;
 
+/// A table's score is not believed within this many plies of the draw by lack of progress: the
+/// count of plies does not belong to the key.
+pub const NO_PROGRESS_PLIES: u32 = 12;
 /// In this many last plies before a move limit the ply belongs to the table's key: more than the
 /// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
 /// mates that a search finds.

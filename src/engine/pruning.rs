@@ -2,7 +2,7 @@
 //!
 //! The margins are in `params.rs`; what every rule measured is in `docs/engine.md`.
 
-use std::sync::LazyLock;
+use std::{cell::OnceCell, sync::LazyLock};
 
 use super::{
     Score, Window,
@@ -12,13 +12,13 @@ use super::{
 };
 use crate::rules::{Bitboard, Move, Position, Role, attacks};
 
-/// From where each role would give check, pawn to king; discovered checks are not seen. On small
-/// boards every other mate begins with a quiet check that history knows nothing of.
+/// From where each role would give check, pawn to king; discovered checks are not seen. Many a mate
+/// begins with a quiet check that history knows nothing of.
 pub(super) struct CheckSquares([Bitboard; 6]);
 
 impl CheckSquares {
     #[inline]
-    pub fn new(position: &Position) -> CheckSquares {
+    fn new(position: &Position) -> CheckSquares {
         let them = !position.turn();
         let Some(king) = position.board().king(them) else {
             return CheckSquares([Bitboard::EMPTY; 6]);
@@ -37,15 +37,18 @@ impl CheckSquares {
 }
 
 /// A node as its moves are judged.
-#[derive(Clone, Copy)]
 pub(super) struct Situation {
     pub depth: i32,
-    /// `None` in check.
+    /// The evaluation's static score; `None` in check.
+    pub raw: Option<Score>,
+    /// The same with its mean error corrected.
     pub static_score: Option<Score>,
     /// Whether the static score has risen since the side's last move.
     pub improving: bool,
     /// A cut-off is what the parent's window makes likely here (Knuth and Moore's type 2).
     pub expects_cut: bool,
+    /// Found when the first move is judged that may be left out: most nodes have none.
+    pub checks: OnceCell<CheckSquares>,
 }
 
 impl Situation {
@@ -83,10 +86,10 @@ impl Situation {
     pub fn skips(
         &self,
         position: &Position,
-        checks: &CheckSquares,
         picked: &Picked,
         (number, alpha): (i32, Score),
     ) -> bool {
+        let checks = self.checks.get_or_init(|| CheckSquares::new(position));
         match picked.capture {
             _ if checks.contain(position, picked.played) => false,
             Some(CaptureKind::Losing) => {
@@ -94,15 +97,20 @@ impl Situation {
                 self.depth <= EXCHANGE_PRUNING_DEPTH
                     && !gains_at_least(position, picked.played, -most)
             }
-            Some(CaptureKind::Gaining) => self.is_futile_capture(position, picked, alpha),
+            Some(CaptureKind::Gaining) => {
+                let margin = FUTILITY_CAPTURE_BASE + FUTILITY_MARGIN * self.depth;
+                self.is_futile(margin + capture_gain(position, picked.played), alpha)
+            }
             None => self.skips_quiet(position, picked, number, alpha),
         }
     }
 
-    fn is_futile_capture(&self, position: &Position, picked: &Picked, alpha: Score) -> bool {
-        let gain = capture_gain(position, picked.played);
-        let margin = 2 * FUTILITY_BASE + FUTILITY_MARGIN * self.depth + gain;
-        self.depth <= FUTILITY_DEPTH && self.static_score.is_some_and(|s| s.offset(margin) <= alpha)
+    /// Futility (Schaeffer 1986, Heinz 1998): the static score and the margin together stay at or
+    /// below alpha. Where alpha is a mate, only a shorter one counts, and no static score tells.
+    fn is_futile(&self, margin: i32, alpha: Score) -> bool {
+        self.depth <= FUTILITY_DEPTH
+            && !alpha.is_decided()
+            && self.static_score.is_some_and(|score| score.offset(margin) <= alpha)
     }
 
     fn skips_quiet(&self, position: &Position, picked: &Picked, number: i32, alpha: Score) -> bool {
@@ -111,11 +119,8 @@ impl Situation {
         if self.depth <= LATE_MOVE_DEPTH && number > late / if self.improving { 1 } else { 2 } {
             return true;
         }
-        // Futility (Schaeffer 1986, Heinz 1998): a quiet move will not make up for this much.
-        let margin = FUTILITY_BASE + FUTILITY_MARGIN * self.depth;
-        if self.depth <= FUTILITY_DEPTH
-            && self.static_score.is_some_and(|score| score.offset(margin) <= alpha)
-        {
+        // Futility: a quiet move will not make up for this much.
+        if self.is_futile(FUTILITY_BASE + FUTILITY_MARGIN * self.depth, alpha) {
             return true;
         }
         // History pruning: it has failed here again and again.
@@ -129,6 +134,12 @@ impl Situation {
                 picked.played,
                 -EXCHANGE_PRUNING_QUIET * self.depth * self.depth,
             )
+    }
+
+    /// Whether the line may still be extended, `ply` plies from the root in this iteration: without
+    /// a bound, extensions could keep a line's depth from ever falling.
+    pub fn may_extend(ply: usize, iteration: u32) -> bool {
+        ply < 2 * iteration as usize
     }
 
     /// Check extension: a check that does not lose the piece that gives it is searched a ply deeper.

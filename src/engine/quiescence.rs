@@ -20,8 +20,9 @@ struct Stand {
 }
 
 impl Search<'_> {
-    /// The score of a position once the captures are over, fail-soft. In check every evasion is
-    /// tried, and a side without a move is seen, so that mates and lost stalemates count.
+    /// The score of a position once the captures are over, fail-soft. In check
+    /// evasions are tried until one saves the king, then captures that gain; a side without a move
+    /// is seen, so that mates and lost stalemates count.
     pub(super) fn quiescence(
         &mut self,
         position: &Position,
@@ -37,7 +38,7 @@ impl Search<'_> {
         }
         let key = self.table_key(position);
         let known = self.table.probe(key, ply);
-        if let Some(score) = known.and_then(|entry| entry.cut(window, 0)) {
+        if let Some(score) = self.table_cut(position, known, window, 0) {
             return Ok(score);
         }
         if !position.has_safe_move() {
@@ -47,7 +48,9 @@ impl Search<'_> {
         let in_check = position.in_check();
         let stored = known.and_then(|entry| entry.static_score);
         let static_score = (!in_check).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
-        let least = static_score.unwrap_or(Score::lost_at(ply));
+        let correction = &self.history.correction;
+        let least =
+            static_score.map_or(Score::lost_at(ply), |score| correction.corrected(position, score));
         let mut entry =
             Entry { played: None, score: least, depth: 0, bound: Bound::Lower, static_score };
         if least >= window.beta {

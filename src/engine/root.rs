@@ -70,6 +70,7 @@ impl Deepening<'_> {
         report: &mut dyn FnMut(&Info),
     ) -> Result<(), Stopped> {
         self.search.deepest = 0;
+        self.search.iteration = depth;
         for rank in 0..self.lines {
             self.aspiration(depth, rank, report)?;
             // A later line may turn out better after all; equal ones keep their order.

@@ -1,13 +1,13 @@
 //! The state of one running search, and what every node of it asks: limits, draws, keys.
 
 use super::{
-    Handicap, MAX_PLY, Score,
+    Handicap, MAX_PLY, Score, Window,
     eval::Evaluation,
     history::{Arrival, History},
     line::Line,
     order::MoveStack,
     params,
-    table::Table,
+    table::{Entry, Table},
     threads::Watch,
 };
 use crate::rules::{Move, Position, Stalemate};
@@ -56,11 +56,13 @@ pub(super) struct Search<'a> {
     pub static_scores: [Option<Score>; MAX_PLY + 2],
     /// The move left out at each ply while it is tested for being singular.
     pub excluded: [Option<Move>; MAX_PLY + 2],
-    /// Above this ply nobody passes, while a cut-off by a pass is verified.
+    /// Nearer to the root than this ply nobody passes, while a cut-off by a pass is verified.
     pub no_pass_above: usize,
     pub nodes: u64,
     /// The deepest ply reached in this iteration.
     pub deepest: usize,
+    /// The running iteration's depth.
+    pub iteration: u32,
 }
 
 impl<'a> Search<'a> {
@@ -81,10 +83,11 @@ impl<'a> Search<'a> {
             no_pass_above: 0,
             nodes: 0,
             deepest: 0,
+            iteration: 0,
         }
     }
 
-    /// Counts a node and looks whether the search must end.
+    /// Notes how deep the search got and looks whether the search must end.
     #[inline]
     pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.deepest = self.deepest.max(ply);
@@ -133,6 +136,33 @@ impl<'a> Search<'a> {
     #[inline]
     pub fn evaluate(&self, position: &Position) -> Score {
         Score::centipawns(self.evaluation.evaluate(position, self.line.accumulator()))
+    }
+
+    /// A static score with what it is usually off by added; near a move limit nothing is, as the
+    /// evaluation fades to a draw there.
+    #[inline]
+    pub fn corrected(&self, position: &Position, static_score: Score) -> Score {
+        if self.evaluation.fades(position) {
+            return static_score;
+        }
+        self.history.correction.corrected(position, static_score)
+    }
+
+    /// The table's score if it answers a search of `depth` plies with this window and no draw by
+    /// lack of progress is near, of which the table knows nothing.
+    #[inline]
+    pub fn table_cut(
+        &self,
+        position: &Position,
+        known: Option<Entry>,
+        window: Window,
+        depth: i32,
+    ) -> Option<Score> {
+        let progress_limit = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));
+        let near = progress_limit.is_some_and(|limit| {
+            u32::from(position.halfmove_clock()) + params::NO_PROGRESS_PLIES >= limit
+        });
+        known.filter(|_| !near)?.cut(window, depth)
     }
 
     /// The position's key for the table. Near a move limit the same placement is worth less with

@@ -70,7 +70,7 @@ fn mates_are_found_with_their_exact_distance() {
 
 /// A selective search may see a mate some iterations later than its distance; a longer one that it
 /// has seen does not keep it from the shortest.
-const SLACK: u32 = 14;
+const SLACK: u32 = 8;
 
 /// The position at another turn number: the same but for the moves left.
 fn at_turn(position: &Position, turn: u16) -> Position {
