@@ -87,6 +87,8 @@ pub const NO_PROGRESS_PLIES: u32 = 12;
 /// evaluation's fading, so that no faded score is used where it does not hold, and enough for the
 /// mates that a search finds.
 pub const LIMIT_KEY_PLIES: u32 = 40;
+/// With more plies left, so many of them share a key.
+pub const LIMIT_KEY_STEP: u32 = 8;
 
 /// Time: without a time control or a move limit the clock is shared out over this many moves.
 pub const CLOCK_MOVES: u64 = 28;

@@ -165,13 +165,16 @@ impl<'a> Search<'a> {
         known.filter(|_| !near)?.cut(window, depth)
     }
 
-    /// The position's key for the table. Near a move limit the same placement is worth less with
-    /// fewer plies left, so that these belong to the key.
+    /// The position's key for the table. Before a move limit the same placement is worth less with
+    /// fewer plies left, so that these belong to the key: exactly when they are few, in steps when
+    /// there are more, so that a score from long before is not believed when the limit is in reach.
     #[inline]
     pub fn table_key(&self, position: &Position) -> u64 {
         let Some(limit) = position.variant().ply_limit() else { return position.key() };
-        let left = u64::from(limit.saturating_sub(position.ply()).min(params::LIMIT_KEY_PLIES));
-        position.key() ^ left.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let left = limit.saturating_sub(position.ply());
+        let beyond = left.saturating_sub(params::LIMIT_KEY_PLIES) / params::LIMIT_KEY_STEP;
+        let part = u64::from(left.min(params::LIMIT_KEY_PLIES) + beyond);
+        position.key() ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// A draw by limit, repetition, lack of progress or lack of material. The rule against no
