@@ -10,7 +10,7 @@ use super::{
     params::*,
     see::gains_at_least,
 };
-use crate::rules::{Bitboard, Move, Position, Role, attacks};
+use crate::rules::{Bitboard, Move, Position, Role, Stalemate, attacks};
 
 /// From where each role would give check, pawn to king; discovered checks are not seen. Many a mate
 /// begins with a quiet check that history knows nothing of.
@@ -89,6 +89,9 @@ impl Situation {
         picked: &Picked,
         (number, alpha): (i32, Score),
     ) -> bool {
+        if may_stalemate(position) {
+            return false;
+        }
         let checks = self.checks.get_or_init(|| CheckSquares::new(position));
         match picked.capture {
             _ if checks.contain(position, picked.played) => false,
@@ -167,6 +170,14 @@ impl Situation {
         plies += i32::from(!self.improving) + i32::from(self.expects_cut);
         plies.max(0)
     }
+}
+
+/// Whether the enemy may soon be without a move, and lose by that: every quiet move can be the one
+/// that wins then.
+fn may_stalemate(position: &Position) -> bool {
+    let board = position.board();
+    let moving = board.color(!position.turn()) & !board.role(Role::Pawn) & !board.role(Role::King);
+    moving.is_empty() && position.variant().stalemate == Stalemate::Loss
 }
 
 /// Whether the table's move deserves to be tested for being the only good one (Anantharaman,
