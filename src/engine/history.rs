@@ -68,7 +68,7 @@ impl History {
         self.killers[ply.min(MAX_PLY)]
     }
 
-    /// Killers hold among the children of one node only.
+    /// Killers hold among a node's grandchildren: this is called with their ply when it is entered.
     #[inline]
     pub fn forget_killers(&mut self, ply: usize) {
         self.killers[ply.min(MAX_PLY)] = [None; 2];

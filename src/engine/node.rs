@@ -129,7 +129,7 @@ impl Search<'_> {
 
         // 9. The moves in order, those near the leaves that cannot matter left out.
         let killers = self.history.killers(ply);
-        self.history.forget_killers(ply + 1);
+        self.history.forget_killers(ply + 2);
         let hints = Hints { table_move, killers, before: self.before() };
         let moves = position.safe_moves();
         let mut picker = self.moves.picker(position, &moves, &hints, self.history);

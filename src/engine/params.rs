@@ -12,8 +12,8 @@ pub const ASPIRATION_DEPTH: u32 = 5;
 pub const EXCHANGE_WORTH: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
 
 /// History: bonus for each ply of remaining depth, and the most.
-pub const HISTORY_BONUS: i32 = 160;
-pub const HISTORY_MOST_BONUS: i32 = 1_600;
+pub const HISTORY_BONUS: i32 = 300;
+pub const HISTORY_MOST_BONUS: i32 = 2_400;
 /// History: entries stay within this value either way.
 pub const HISTORY_RANGE: i32 = 16_000;
 

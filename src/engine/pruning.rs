@@ -167,7 +167,7 @@ impl Situation {
             None => plies -= (picked.history / REDUCTION_HISTORY).clamp(-2, 2),
         }
         plies -= i32::from(PV) + i32::from(checks);
-        plies += i32::from(!self.improving) + i32::from(self.expects_cut);
+        plies += i32::from(!self.improving) + 2 * i32::from(self.expects_cut);
         plies.max(0)
     }
 }
