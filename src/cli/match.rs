@@ -19,7 +19,7 @@ use super::{
     variant,
 };
 use crate::{
-    engine::{Level, Limits, Root, Searcher},
+    engine::{Level, Limits, Random, Root, Searcher},
     rules::{Color, Ending, Outcome, Position, Variant},
 };
 
@@ -29,7 +29,7 @@ const OPENING_PLIES: u32 = 4;
 const MOST_TRIES_IN_VAIN: u32 = 500;
 /// Each player's transposition table, in MB.
 const HASH_MB: usize = 16;
-/// A game of a variant that knows no limit is a draw after this many plies.
+/// A game is a draw after this many plies: an entry of `variants.ron` may switch all limits off.
 const MOST_PLIES: usize = 1_000;
 
 /// A match on the command line.
@@ -73,7 +73,7 @@ pub(super) fn run(output: &mut impl Write, args: &MatchArgs) -> Result<(), Failu
         let Some(opening) = openings.get(game as usize / 2) else { break };
         // The first player has White in the first game of a pair.
         let first_color = if game % 2 == 0 { Color::White } else { Color::Black };
-        let seeds = [random.next(), random.next()];
+        let seeds = [random.draw(), random.draw()];
         let finished = play(opening, &mut players, first_color, seeds)?;
         tally.add(match finished.winner {
             None => GameResult::Draw,
@@ -221,24 +221,6 @@ fn random_opening(variant: &'static Variant, random: &mut Random) -> Option<Vec<
         }
         let played = moves.iter().nth(random.below(moves.len()))?;
         positions.push(position.play(played));
-    }
-}
-
-/// Random numbers that are the same for the same seed (SplitMix64: Steele, Lea and Flood 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `count`, which is not 0.
-    fn below(&mut self, count: usize) -> usize {
-        (self.next() % count as u64) as usize
     }
 }
 

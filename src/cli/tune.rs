@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, variant};
 use crate::{
     engine::tune::{FitOptions, PlayPlan, Sample, fit, parse_samples, play, write_samples},
     rules::{Variant, builtin_variants},
@@ -30,6 +30,7 @@ pub struct TuneArgs {
     /// Random plies that a game opens with
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     random_plies: u32,
+    /// Chooses the games, and the order of their positions in the fitting
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
     /// Games played at once; their number does not change the outcome
@@ -88,12 +89,7 @@ impl TuneArgs {
         if self.variant == "all" {
             return Ok(builtin_variants().iter().collect());
         }
-        let id = &self.variant;
-        let unknown = || {
-            let hint = "`minnow variants` lists them, and \"all\" names them all";
-            Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
-        };
-        Ok(vec![Variant::by_id(id).ok_or_else(unknown)?])
+        Ok(vec![variant(&self.variant)?])
     }
 
     fn check_numbers(&self) -> Result<(), Failure> {

@@ -1,5 +1,7 @@
 //! What a weak level overlooks: the same things all game, different ones each game.
 
+use super::random::mix;
+
 /// A handicap. Its choices depend on the seed and the position only, so that a mistake is a
 /// steady misjudgement and not a throw of dice at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,14 +36,6 @@ impl Handicap {
         let width = 2 * u64::from(self.misjudgement) + 1;
         (mix(index ^ mix(self.seed)) % width) as i32 - i32::from(self.misjudgement)
     }
-}
-
-/// The finaliser of SplitMix64: spreads every bit over the word.
-fn mix(value: u64) -> u64 {
-    let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

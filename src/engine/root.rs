@@ -14,7 +14,7 @@ use super::{
     search::Stopped,
     table::Bound,
 };
-use crate::rules::{Move, Position};
+use crate::rules::{Move, MoveList, Position};
 
 /// Bounds are reported only by searches that take longer than this; before, the exact score comes
 /// soon enough.
@@ -50,15 +50,13 @@ pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<RootMove> 
         return vec![RootMove::new(capture)];
     }
     let safe = position.safe_moves();
-    for moves in [&safe, &legal] {
-        let mut chosen = root_order(position, moves);
-        chosen.retain(|played| wanted.contains(played));
-        if !chosen.is_empty() {
-            return chosen.into_iter().map(RootMove::new).collect();
-        }
-    }
-    let moves = if safe.is_empty() { &legal } else { &safe };
-    root_order(position, moves).into_iter().map(RootMove::new).collect()
+    let has_wanted = |moves: &&MoveList| moves.iter().any(|played| wanted.contains(&played));
+    let restricted = [&safe, &legal].into_iter().find(has_wanted);
+    let moves = restricted.unwrap_or(if safe.is_empty() { &legal } else { &safe });
+    // Putting moves in order takes a history of its own, and is done once.
+    let mut chosen = root_order(position, moves);
+    chosen.retain(|played| restricted.is_none() || wanted.contains(played));
+    chosen.into_iter().map(RootMove::new).collect()
 }
 
 impl Deepening<'_> {

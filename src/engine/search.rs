@@ -194,8 +194,7 @@ impl<'a> Search<'a> {
         let lost = Score::lost_at(ply);
         if variant.king_capture && position.count_legal_moves() > 0 {
             // Any move, then the king is taken: unless the game is drawn before that.
-            let in_time = variant.ply_limit().is_none_or(|limit| position.ply() + 2 <= limit);
-            return if in_time { lost } else { Score::DRAW };
+            return if position.king_left_falls_in_time() { lost } else { Score::DRAW };
         }
         let mated = !variant.king_capture && position.in_check();
         if mated || variant.stalemate == Stalemate::Loss { lost } else { Score::DRAW }

@@ -95,6 +95,8 @@ impl Searcher {
 
     /// Replaces the table by one of this size.
     pub fn resize_table(&mut self, hash_mb: usize) {
+        // The old one goes first: both at once may be more than the machine has.
+        self.table = Table::new(1);
         self.table = Table::new(hash_mb);
     }
 
@@ -112,23 +114,22 @@ impl Searcher {
         self.helper_histories.fill_with(History::new);
     }
 
-    /// Gets ready for this variant, which saves the next search the time.
-    pub fn set_variant(&mut self, variant: &'static Variant) {
-        self.turn_to(variant, self.handicap);
-    }
-
-    /// What was learned of another variant, or with another judgement, is wrong for this one.
-    fn turn_to(&mut self, variant: &'static Variant, handicap: Handicap) {
-        if self.variant != variant || self.handicap != handicap {
+    /// Gets ready for this variant and handicap, which saves the next search the time: what was
+    /// learned of another variant, or with another judgement, is wrong for these. Says whether it
+    /// had to be forgotten.
+    pub fn get_ready(&mut self, variant: &'static Variant, handicap: Handicap) -> bool {
+        let is_ready = self.variant == variant && self.handicap == handicap;
+        if !is_ready {
             self.evaluation = Evaluation::new(variant, &handicap);
             self.variant = variant;
             self.handicap = handicap;
             self.new_game();
         }
+        !is_ready
     }
 
     fn prepare(&mut self, variant: &'static Variant, handicap: Handicap, threads: usize) {
-        self.turn_to(variant, handicap);
+        self.get_ready(variant, handicap);
         self.table.start_search();
         self.history.start_search();
         self.helper_histories.iter_mut().take(threads - 1).for_each(History::start_search);
@@ -180,9 +181,8 @@ fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> 
         Some((1, Score::won_at(1)))
     } else if moves.iter().all(|root_move| !safe.contains(root_move.played)) {
         // Unless the game is drawn before that.
-        let limit = position.variant().ply_limit();
-        let in_time = limit.is_none_or(|limit| position.ply() + 2 <= limit);
-        Some((2, if in_time { Score::lost_at(2) } else { Score::DRAW }))
+        let falls = position.king_left_falls_in_time();
+        Some((2, if falls { Score::lost_at(2) } else { Score::DRAW }))
     } else {
         None
     }
@@ -200,5 +200,31 @@ fn settled(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> Inf
         elapsed: plan.elapsed(),
         permille_full: 0,
         line: best.into_iter().collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::{Level, table::Entry};
+
+    #[test]
+    fn what_was_learned_is_forgotten_only_for_another_variant_or_handicap() {
+        let minichess = Variant::default_variant();
+        let gardner = Variant::by_id("gardner").unwrap();
+        let weak = Level::get(3).handicap(1);
+        let (score, bound) = (Score::DRAW, Bound::Exact);
+        let learned = Entry { played: None, score, depth: 3, bound, static_score: None };
+        let mut searcher = Searcher::new(minichess, 1);
+        for (variant, handicap) in
+            [(minichess, weak), (minichess, Level::get(3).handicap(2)), (gardner, Handicap::NONE)]
+        {
+            assert!(searcher.get_ready(variant, handicap));
+            assert_eq!(searcher.table.probe(5, 0), None);
+            searcher.table.store(5, 0, learned);
+            assert!(!searcher.get_ready(variant, handicap));
+            searcher.prepare(variant, handicap, 1);
+            assert_eq!(searcher.table.probe(5, 0), Some(learned));
+        }
     }
 }

@@ -113,7 +113,7 @@ impl Table {
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
                 let old = unpack(data, ply);
                 if entry.bound != Bound::Exact
-                    && entry.depth + 3 < old.depth
+                    && i32::from(entry.depth) + 3 < i32::from(old.depth)
                     && age_of(data) == self.age
                 {
                     return;
@@ -215,6 +215,16 @@ mod tests {
             assert_eq!(table.probe(key, 2), Some(stored));
             assert_eq!(table.probe(key ^ 1, 2), None);
             assert_eq!(table.probe(key, 3).map(|e| e.score), Some(Score::won_at(10)));
+        }
+    }
+
+    #[test]
+    fn a_bound_gives_way_to_a_much_deeper_one_at_any_depth() {
+        let table = Table::new(1);
+        for (key, stays, comes, kept) in [(1, 255, 254, 254), (2, 255, 251, 255), (3, 4, 1, 1)] {
+            table.store(key, 0, entry(stays, Score::DRAW));
+            table.store(key, 0, entry(comes, Score::DRAW));
+            assert_eq!(table.probe(key, 0).map(|found| found.depth), Some(kept));
         }
     }
 

@@ -54,7 +54,9 @@ impl TimePlan {
 
 /// Over how many moves the clock is shared out: no more than the game can still have.
 fn shares(clock: &Clock, moves_left: Option<u32>) -> u64 {
-    let bounds = [clock.moves_to_go, moves_left].into_iter().flatten().map(u64::from);
+    // Some programs send 0 where they mean that there is no next time control.
+    let moves_to_go = clock.moves_to_go.filter(|moves| *moves > 0);
+    let bounds = [moves_to_go, moves_left].into_iter().flatten().map(u64::from);
     bounds.fold(params::CLOCK_MOVES, u64::min).max(1)
 }
 
@@ -121,10 +123,10 @@ mod tests {
         // The worst case: every move takes its hard limit and the whole overhead besides.
         let mut remaining = 1000;
         for turn in 0..200 {
-            let now = clock(remaining, 10, None);
+            let now = clock(remaining, 30, None);
             let (_, hard) = soft_and_hard_ms(&now, 20, shares(&now, None));
-            assert!(hard <= remaining, "turn {turn}: {hard} of {remaining}");
-            remaining = remaining - hard + 10;
+            assert!(hard + 20 <= remaining, "turn {turn}: {hard} of {remaining}");
+            remaining = remaining - hard - 20 + 30;
         }
     }
 
@@ -132,6 +134,7 @@ mod tests {
     fn the_moves_left_bound_the_shares() {
         let free = clock(60_000, 0, None);
         assert_eq!(shares(&free, None), params::CLOCK_MOVES);
+        assert_eq!(shares(&clock(60_000, 0, Some(0)), None), params::CLOCK_MOVES);
         assert_eq!(shares(&free, Some(3)), 3);
         assert_eq!(shares(&free, Some(0)), 1);
         assert_eq!(shares(&clock(60_000, 0, Some(2)), Some(3)), 2);

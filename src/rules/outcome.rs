@@ -71,6 +71,12 @@ impl Position {
         self.variant().ply_limit().is_some_and(|limit| self.ply() >= limit)
     }
 
+    /// Whether a king that the side to move leaves to be taken falls with the reply, and not after
+    /// the variant's move limit, which draws the game before that.
+    pub fn king_left_falls_in_time(&self) -> bool {
+        self.variant().ply_limit().is_none_or(|limit| self.ply() + 2 <= limit)
+    }
+
     /// How many moves the side to move can still make before the variant's move limit, this one
     /// included; `None` without a limit.
     pub fn moves_left(&self) -> Option<u32> {
@@ -141,6 +147,20 @@ mod tests {
         let taken = last.play(last.parse_move("b6b5").unwrap());
         assert_eq!(ending(&taken).as_deref(), Some("0-1 KingTaken"));
         assert_ending("gardner", "k4/p4/5/5/R3K w - - 0 500", None);
+    }
+
+    #[test]
+    fn a_king_left_on_the_last_move_is_not_taken() {
+        for (side, number, falls) in [("w", 40, true), ("b", 40, false), ("b", 39, true)] {
+            let fen = format!("1k3/3K1/5/5/5/5 {side} - - 0 {number}");
+            let before = position("minichess", &fen);
+            assert_eq!(before.king_left_falls_in_time(), falls, "{fen}");
+            let text = if side == "w" { "d5c5" } else { "b6c6" };
+            let left = before.play(before.parse_move(text).unwrap());
+            assert_eq!(left.outcome(1).is_none(), falls, "{fen}");
+        }
+        let endless = position("gardner", "1k3/3K1/5/5/5 b - - 0 500");
+        assert!(endless.king_left_falls_in_time());
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::{
 
 use crate::{
     engine::{Handicap, Level, Limits, Root, Searcher},
-    rules::{Position, Variant, divide},
+    rules::{Move, Position, Variant, divide},
 };
 use command::{Command, Go, SetOption};
 
@@ -109,7 +109,9 @@ impl Uci {
             Command::IsReady => self.say("readyok"),
             Command::NewGame => {
                 self.game += 1;
-                self.idle_searcher().new_game();
+                if !self.get_ready() {
+                    self.idle_searcher().new_game();
+                }
             }
             Command::SetOption(option) => self.set_option(option),
             Command::Position { fen, moves } => {
@@ -162,13 +164,28 @@ impl Uci {
                 self.idle_searcher().set_threads(threads);
             }
             SetOption::Lines(lines) => self.lines = lines.clamp(1, MOST_LINES),
-            SetOption::Level(number) => self.level = Level::get(number),
+            SetOption::Level(number) => {
+                self.level = Level::get(number);
+                self.get_ready();
+            }
             SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(5000),
             SetOption::Variant(variant) => {
                 self.root = Root::new(Position::start(variant));
-                self.idle_searcher().set_variant(variant);
+                self.get_ready();
             }
         }
+    }
+
+    /// What the level overlooks in this game; level 12 is the engine as it is.
+    fn handicap(&self) -> Handicap {
+        if self.level.number == 12 { Handicap::NONE } else { self.level.handicap(self.game) }
+    }
+
+    /// Spares the next search the clearing of the table, which is long for a large one and would be
+    /// on the running clock. Says whether the table was cleared here.
+    fn get_ready(&mut self) -> bool {
+        let (variant, handicap) = (self.root.position.variant(), self.handicap());
+        self.idle_searcher().get_ready(variant, handicap)
     }
 
     /// Sets the root; on an error it stays as it was.
@@ -198,11 +215,11 @@ impl Uci {
             self.say(&format!("info string {problem}"));
         }
         let limits = Limits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
-        // Level 12 is the engine as it is; only lower ones add limits of their own.
-        let (limits, handicap) = if self.level.number == 12 {
-            (limits, Handicap::NONE)
-        } else {
-            (limits.tightened(&self.level.limits()), self.level.handicap(self.game))
+        // Only levels below 12 add limits of their own.
+        let handicap = self.handicap();
+        let limits = match self.level.number {
+            12 => limits,
+            _ => limits.tightened(&self.level.limits()),
         };
         self.idle_searcher();
         let Some(mut searcher) = self.searcher.take() else { return };
@@ -221,16 +238,15 @@ impl Uci {
                 // The protocol forbids an answer before `stop`; an error means the same.
                 let _ = released.recv();
             }
-            let best = match searched {
-                Ok(result) => result.best,
-                Err(_) => {
-                    // What a panic left behind is not to be trusted; the caller still gets a move.
-                    say(&output, "info string the search failed; the engine starts afresh");
-                    searcher = new_searcher(root.position.variant(), hash_mb, threads);
-                    root.position.safe_moves().iter().next()
-                }
+            let say_best = |best| say(&output, &report::best_move(&root.position, best));
+            let Ok(result) = searched else {
+                // What a panic left behind is not to be trusted; the caller still gets a move.
+                say(&output, "info string the search failed; the engine starts afresh");
+                say_best(unsearched_move(&root.position));
+                drop(searcher);
+                return new_searcher(root.position.variant(), hash_mb, threads);
             };
-            say(&output, &report::best_move(&root.position, best));
+            say_best(result.best);
             searcher
         });
         self.running = Some(Running { thread, stop, release, endless });
@@ -268,6 +284,14 @@ impl Uci {
         let endless = self.running.as_ref().is_some_and(|running| running.endless);
         self.stop(now || endless);
     }
+}
+
+/// A move to play where the search failed: the other king, else one that keeps the own king, else
+/// any.
+fn unsearched_move(position: &Position) -> Option<Move> {
+    let (legal, safe) = (position.legal_moves(), position.safe_moves());
+    let taking = legal.iter().find(|played| position.takes_king(*played));
+    taking.or_else(|| safe.iter().next()).or_else(|| legal.iter().next())
 }
 
 fn new_searcher(variant: &'static Variant, hash_mb: usize, threads: usize) -> Searcher {

@@ -5,9 +5,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use super::{Command, run};
+use super::{Command, SetOption, Uci, run, unsearched_move};
 use crate::{
-    engine::Level,
+    engine::{Handicap, Level},
     rules::{Position, Variant, builtin_variants, perft},
 };
 
@@ -309,6 +309,57 @@ fn a_search_for_a_mate_goes_on_until_it_is_stopped() {
     let mated = answers("position fen k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1\ngo mate 2 depth 9\n");
     let last = mated.iter().rfind(|line| line.starts_with("info ")).unwrap();
     assert!(last.contains(" score mate 2 ") && depth(&mated) < 9, "{last}");
-    // Without a mate nothing but the end of input ends it.
-    only(&answers("go mate 1\n"), "bestmove ");
+    // Without a mate nothing else ends it: it still runs while moves are counted.
+    let sought = answers("go mate 1\ngo perft 4\nisready\nstop\n");
+    let at = |word: &str| sought.iter().position(|line| line.starts_with(word)).unwrap();
+    assert!(at("readyok") < at("bestmove"), "{sought:#?}");
+}
+
+#[test]
+fn the_table_is_cleared_before_the_clock_runs() {
+    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())));
+    for command in [
+        "setoption name Level value 3",
+        "ucinewgame",
+        "setoption name UCI_Variant value gardner",
+        "ucinewgame",
+        "setoption name Level value 12",
+        "ucinewgame",
+    ] {
+        engine.obey(Command::parse(command).unwrap().unwrap());
+        let (variant, handicap) = (engine.root.position.variant(), engine.handicap());
+        let searcher = engine.searcher.as_mut().unwrap();
+        assert!(!searcher.get_ready(variant, handicap), "{command} leaves it to the search");
+    }
+}
+
+#[test]
+fn weak_levels_make_other_mistakes_in_another_game() {
+    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())));
+    let mut handicaps = Vec::new();
+    for level in [3, 12] {
+        engine.obey(Command::SetOption(SetOption::Level(level)));
+        for _ in 0..2 {
+            handicaps.push(engine.handicap());
+            engine.obey(Command::NewGame);
+        }
+    }
+    assert_ne!(handicaps[0], handicaps[1]);
+    assert_eq!(handicaps[2..], [Handicap::NONE; 2]);
+}
+
+#[test]
+fn a_failed_search_takes_a_king_keeps_its_own_or_just_moves() {
+    let minichess = Variant::default_variant();
+    let unsearched = |fen| {
+        let position = Position::from_fen(minichess, fen).unwrap();
+        let played = unsearched_move(&position);
+        played.map(|played| (position.move_text(played), position.safe_moves().contains(played)))
+    };
+    assert_eq!(unsearched("kq3/5/5/5/1q3/R3K w - - 0 40").unwrap().0, "a1a6");
+    let (_, safe) = unsearched("k4/5/K4/5/4R/5 w - - 0 1").unwrap();
+    assert!(safe);
+    let (text, safe) = unsearched("k4/5/1Q3/K4/5/5 b - - 0 1").unwrap();
+    assert!(!safe && text.starts_with("a6"), "{text}");
+    assert_eq!(unsearched("5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1"), None);
 }

@@ -8,12 +8,17 @@ use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
 
-/// Everything a fresh engine reports about a position.
+/// All exact scores that a fresh engine reports about a position; it reports bounds besides once
+/// it has searched for a second, which slow machines do.
 fn reports(position: &Position, limits: &Limits) -> Vec<Info> {
     let mut reports = Vec::new();
     let root = Root::new(*position);
     let running = AtomicBool::new(false);
-    let mut keep = |info: &Info| reports.push(info.clone());
+    let mut keep = |info: &Info| {
+        if info.bound == Bound::Exact {
+            reports.push(info.clone());
+        }
+    };
     let result = engine(position).search(&root, limits, Handicap::NONE, &running, &mut keep);
     let best = reports.iter().rfind(|info| info.multipv == 1).expect("a best line");
     assert_eq!(result.best, best.line.first().copied());
@@ -35,7 +40,7 @@ fn lines_are_ranked_and_different_and_can_be_played() {
                 assert_eq!(ranks, (1..=expected).collect::<Vec<_>>());
                 assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{lines:?}");
                 for (index, info) in lines.iter().enumerate() {
-                    assert_eq!((info.bound, info.depth), (Bound::Exact, lines[0].depth));
+                    assert_eq!(info.depth, lines[0].depth);
                     assert!(lines[..index].iter().all(|other| other.line[0] != info.line[0]));
                     let mut position = start;
                     for played in &info.line {

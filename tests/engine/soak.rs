@@ -12,8 +12,12 @@ use minnow::rules::{Move, Position, Role, Variant, builtin_variants};
 use crate::oracle::{Random, is_mated, king_capture};
 
 const GAMES: usize = 1_000;
-/// So few that the games take seconds unoptimized, and enough for two iterations and more.
+/// The most nodes of a move: so few that the games take seconds unoptimized, and enough for two
+/// iterations and more.
 const MOST_NODES: usize = 60;
+/// One game in so many gets nodes for the depths where the search prunes and reduces.
+const DEEP_EVERY: usize = 20;
+const MOST_NODES_DEEP: usize = 3_000;
 
 /// How many plies a game can last by its rules: to the move limit, or from one capture or pawn
 /// move to the next as long as nothing else may be played.
@@ -90,7 +94,12 @@ fn check_score(position: &Position, info: &Info) {
 }
 
 /// Plays a game from some random moves on, and says how it ended by the rules.
-fn play(variant: &'static Variant, sides: &mut [Side; 2], random: &mut Random) -> GameEnd {
+fn play(
+    variant: &'static Variant,
+    sides: &mut [Side; 2],
+    most_nodes: usize,
+    random: &mut Random,
+) -> GameEnd {
     let mut game = Game::new(variant);
     let mut root = Root::new(Position::start(variant));
     let opening = random.below(6);
@@ -103,7 +112,7 @@ fn play(variant: &'static Variant, sides: &mut [Side; 2], random: &mut Random) -
         let played = if ply < opening && !safe.is_empty() {
             safe.iter().nth(random.below(safe.len())).expect("there are so many")
         } else {
-            let nodes = 1 + random.below(MOST_NODES);
+            let nodes = 1 + random.below(most_nodes);
             let side = &mut sides[ply % 2];
             let result = side.search(&root, nodes);
             check_move(&position, &result);
@@ -135,7 +144,9 @@ fn a_thousand_fast_games_go_without_a_fault() {
             side.seed = number as u64;
             side.searcher.new_game();
         }
-        let GameEnd::ByRules(outcome) = play(variant, &mut sides, &mut random) else {
+        let deep = number % DEEP_EVERY == 0;
+        let most_nodes = if deep { MOST_NODES_DEEP } else { MOST_NODES };
+        let GameEnd::ByRules(outcome) = play(variant, &mut sides, most_nodes, &mut random) else {
             panic!("nobody resigns here");
         };
         *ends.entry(format!("{:?}", outcome.ending)).or_insert(0) += 1;

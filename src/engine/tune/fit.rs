@@ -3,10 +3,10 @@
 //! The value of a position is linear in the weights, so that positions are
 //! turned into counts once and never looked at again.
 
-use super::{Sample, TuneError, play::Random};
+use super::{Sample, TuneError};
 use crate::{
     engine::{
-        Handicap,
+        Handicap, Random,
         eval::{Evaluation, FEATURES, Pair, TERMS, Weights},
     },
     rules::Variant,
@@ -35,6 +35,7 @@ pub struct FitOptions {
     pub pull: f64,
     /// How often all positions are looked at.
     pub epochs: u32,
+    /// Chooses the order in which they are looked at.
     pub seed: u64,
 }
 
@@ -52,7 +53,9 @@ pub struct Errors {
 pub struct Fitted {
     /// The file of weights.
     pub ron: String,
+    /// With the weights at the start.
     pub before: Errors,
+    /// With the fitted weights.
     pub after: Errors,
     /// Positions that were fitted to, and those held out.
     pub positions: (usize, usize),
@@ -110,7 +113,7 @@ pub fn fit(
     let mut order: Vec<usize> = (0..fitted.rows.len()).collect();
     for epoch in 1..=options.epochs {
         for last in (1..order.len()).rev() {
-            order.swap(last, random.below(last as u64 + 1) as usize);
+            order.swap(last, random.below(last + 1));
         }
         let done = f64::from(epoch - 1) / f64::from(options.epochs);
         let step = STEPS.0 * (STEPS.1 / STEPS.0).powf(done);
@@ -308,10 +311,11 @@ mod tests {
     #[test]
     fn too_few_games_are_refused() {
         let (_, mut samples) = planted();
-        let first = samples[0].game;
-        samples.retain(|sample| sample.game == first);
+        // Two games, neither of which is held out, whatever games were played.
+        samples.truncate(2);
+        samples.iter_mut().zip(0..).for_each(|(sample, game)| sample.game = game);
         let options = FitOptions { start: None, result_share: 0.5, pull: 1.0, epochs: 1, seed: 1 };
         let refused = fit(&samples, &options, &mut |_, _| {}).unwrap_err();
-        assert_eq!(refused, TuneError::TooFew { games: 1 });
+        assert_eq!(refused, TuneError::TooFew { games: 2 });
     }
 }

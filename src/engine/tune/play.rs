@@ -4,13 +4,14 @@
 //! are the same with any number of threads.
 
 use std::{
+    panic::resume_unwind,
     sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
-    thread,
+    thread::{self, ScopedJoinHandle},
 };
 
 use super::Sample;
 use crate::{
-    engine::{Handicap, Limits, Root, Searcher, eval::Evaluation},
+    engine::{Bound, Handicap, Info, Limits, Random, Root, Searcher, eval::Evaluation},
     rules::{Color, Move, Position, Variant},
 };
 
@@ -20,6 +21,7 @@ const HASH_MB: usize = 1;
 /// What is to be played.
 #[derive(Clone, Debug)]
 pub struct PlayPlan {
+    /// What is played; a game's number says which.
     pub variants: Vec<&'static Variant>,
     /// Games of each variant.
     pub games: u32,
@@ -27,6 +29,7 @@ pub struct PlayPlan {
     pub nodes: u64,
     /// A game opens with this many random plies, or one less, so that either side begins.
     pub random_plies: u32,
+    /// Chooses the random plies, and by them the games.
     pub seed: u64,
     /// How many games are played at once; at least 1.
     pub threads: usize,
@@ -35,7 +38,6 @@ pub struct PlayPlan {
 /// Plays the games and keeps their quiet positions, ordered by game. `report` is called after
 /// each game with the number of finished ones, from any thread.
 pub fn play(plan: &PlayPlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
-    let games = plan.games * plan.variants.len() as u32;
     let (next, finished) = (AtomicU32::new(0), AtomicU32::new(0));
     let mut samples: Vec<Sample> = thread::scope(|scope| {
         let players: Vec<_> = (0..plan.threads.max(1))
@@ -55,9 +57,10 @@ pub fn play(plan: &PlayPlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
                 })
             })
             .collect();
-        players.into_iter().flat_map(|player| player.join().unwrap_or_default()).collect()
+        // Without one player's games the samples would be others: its panic is everybody's.
+        let join = |player: ScopedJoinHandle<_>| player.join().unwrap_or_else(|p| resume_unwind(p));
+        players.into_iter().flat_map(join).collect()
     });
-    debug_assert_eq!(finished.into_inner(), games);
     samples.sort_by_key(|sample| sample.game);
     samples
 }
@@ -107,11 +110,10 @@ impl Player {
             let quiet = !position.in_check()
                 && position.captured(best).is_none()
                 && best.promotion().is_none();
-            let score = result.info.score;
-            if quiet && result.info.depth > 0 && !score.is_decided() && !evaluation.fades(&position)
-            {
+            if quiet && is_measured(&result.info) && !evaluation.fades(&position) {
                 let sign = if position.turn() == Color::White { 1 } else { -1 };
-                samples.push(Sample { position, score: sign * score.value(), points: 0.5, game });
+                let score = sign * result.info.score.value();
+                samples.push(Sample { position, score, points: 0.5, game });
             }
             root.play(best);
         }
@@ -119,34 +121,25 @@ impl Player {
     }
 }
 
+/// Whether a search's score says in centipawns what the position is worth: no mate, and no bound
+/// that a limit left unresolved.
+fn is_measured(info: &Info) -> bool {
+    info.depth > 0 && info.bound == Bound::Exact && !info.score.is_decided()
+}
+
 /// Any move that does not hang the king.
 fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
     let moves = position.safe_moves();
-    let at = random.below(moves.len().max(1) as u64) as usize;
+    let at = random.below(moves.len());
     moves.iter().nth(at)
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014).
-pub(super) struct Random(pub u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `limit`, which is at least 1; the bias is less than one in billions.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit.max(1)
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{panic::catch_unwind, time::Duration};
+
     use super::*;
+    use crate::engine::Score;
 
     fn plan(threads: usize, seed: u64) -> PlayPlan {
         let variants = ["minichess", "silverman4x4"].map(|id| Variant::by_id(id).unwrap()).to_vec();
@@ -172,5 +165,33 @@ mod tests {
         assert!(samples.iter().any(|sample| sample.points != 0.5));
         let last = samples.iter().map(|sample| sample.position.ply());
         assert!(last.max().is_some_and(|ply| ply > 20));
+    }
+
+    #[test]
+    fn a_panic_in_a_game_is_not_swallowed() {
+        let mut plan = plan(2, 1);
+        plan.games = 1;
+        let last = plan.variants.len() as u32;
+        let played = catch_unwind(|| play(&plan, &|finished| assert_ne!(finished, last)));
+        assert!(played.is_err());
+    }
+
+    #[test]
+    fn only_exact_scores_that_are_no_mates_are_samples() {
+        let known = Info {
+            multipv: 1,
+            depth: 4,
+            deepest: 6,
+            score: Score::centipawns(30),
+            bound: Bound::Exact,
+            nodes: 60,
+            elapsed: Duration::ZERO,
+            permille_full: 0,
+            line: Vec::new(),
+        };
+        assert!(is_measured(&known));
+        assert!(!is_measured(&Info { bound: Bound::Lower, ..known.clone() }));
+        assert!(!is_measured(&Info { depth: 0, ..known.clone() }));
+        assert!(!is_measured(&Info { score: Score::won_at(3), ..known }));
     }
 }

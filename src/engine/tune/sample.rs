@@ -16,11 +16,14 @@ pub struct Sample {
     pub game: u32,
 }
 
-/// A line that is no sample, counted from 1.
+/// A line that is no sample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SampleError {
+    /// Its number, from 1.
     pub line: usize,
+    /// The whole line.
     pub text: String,
+    /// What is wrong with it, in a clause.
     pub problem: String,
 }
 
