@@ -5,7 +5,7 @@
 //! (continuation). All are pulled towards a limit, the slower the nearer they are.
 
 use super::{MAX_PLY, correction::Correction, params};
-use crate::rules::{Color, Move, Position, Role};
+use crate::rules::{Move, Position, Role};
 
 /// A piece that came to a square: the context of the moves that follow it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +78,8 @@ impl History {
     #[inline]
     pub fn quiet(&self, position: &Position, played: Move, before: [Arrival; 2]) -> i32 {
         let follow = follow(position, played);
-        i32::from(self.butterfly[color(position)][played.from().index()][played.to().index()])
+        let (color, from, to) = (position.turn(), played.from(), played.to());
+        i32::from(self.butterfly[color.index()][from.index()][to.index()])
             + i32::from(self.continuation[before[0].index()][follow])
             + i32::from(self.continuation[before[1].index()][follow])
     }
@@ -134,18 +135,10 @@ impl History {
         bonus: i32,
     ) {
         let (from, to) = (played.from().index(), played.to().index());
-        pull(&mut self.butterfly[color(position)][from][to], bonus);
+        pull(&mut self.butterfly[position.turn().index()][from][to], bonus);
         for arrival in before.into_iter().filter(|arrival| *arrival != Arrival::NONE) {
             pull(&mut self.continuation[arrival.index()][follow(position, played)], bonus);
         }
-    }
-}
-
-#[inline]
-fn color(position: &Position) -> usize {
-    match position.turn() {
-        Color::White => 0,
-        Color::Black => 1,
     }
 }
 

@@ -6,8 +6,7 @@
 
 use super::{
     history::{Arrival, History},
-    params,
-    see::gains_at_least,
+    see::{capture_gain, gains_at_least},
 };
 use crate::rules::{Move, MoveList, Position};
 
@@ -24,7 +23,6 @@ struct Scored {
 }
 
 /// The moves of all nodes from the root to the current one.
-#[derive(Default)]
 pub(super) struct MoveStack(Vec<Scored>);
 
 /// What is known about a node when its moves are put in order.
@@ -122,7 +120,7 @@ impl MoveStack {
 /// The moves of a root before anything is known about them.
 pub(super) fn root_order(position: &Position, moves: &MoveList) -> Vec<Move> {
     let hints = Hints { table_move: None, killers: [None; 2], before: [Arrival::NONE; 2] };
-    let mut stack = MoveStack::default();
+    let mut stack = MoveStack::new();
     let mut picker = stack.picker(position, moves, &hints, &History::new());
     std::iter::from_fn(|| Some(stack.pick(&mut picker, position)?.played)).collect()
 }
@@ -146,12 +144,4 @@ fn score(position: &Position, played: Move, hints: &Hints, history: &History) ->
 #[inline]
 pub(super) fn is_capture(position: &Position, played: Move) -> bool {
     played.promotion().is_some() || position.captured(played).is_some()
-}
-
-/// What a capture or promotion gains if nothing comes back, in centipawns.
-#[inline]
-pub(super) fn capture_gain(position: &Position, played: Move) -> i32 {
-    let worth = |role: crate::rules::Role| params::EXCHANGE_WORTH[role.index()];
-    position.captured(played).map_or(0, worth)
-        + played.promotion().map_or(0, |role| worth(role) - worth(crate::rules::Role::Pawn))
 }

@@ -6,9 +6,9 @@ use std::{cell::OnceCell, sync::LazyLock};
 
 use super::{
     Score, Window,
-    order::{CaptureKind, Picked, capture_gain},
+    order::{CaptureKind, Picked},
     params::*,
-    see::gains_at_least,
+    see::{capture_gain, gains_at_least},
 };
 use crate::rules::{Bitboard, Move, Position, Role, Stalemate, attacks};
 

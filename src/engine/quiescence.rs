@@ -2,9 +2,10 @@
 
 use super::{
     MAX_PLY, Score, Window,
-    order::{CaptureKind, Hints, Picked, capture_gain},
+    order::{CaptureKind, Hints, Picked},
     params,
     search::{Search, Stopped},
+    see::capture_gain,
     table::{Bound, Entry},
 };
 use crate::rules::{Move, Position};

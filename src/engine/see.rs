@@ -7,16 +7,18 @@
 use super::params::EXCHANGE_WORTH;
 use crate::rules::{Bitboard, Move, MoveKind, Position, Role, Square};
 
+/// What a capture or promotion gains if nothing comes back, in centipawns.
+#[inline]
+pub(super) fn capture_gain(position: &Position, played: Move) -> i32 {
+    position.captured(played).map_or(0, worth)
+        + played.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn))
+}
+
 /// Whether the exchange that the move begins gains its side `threshold` centipawns or more.
 pub(super) fn gains_at_least(position: &Position, played: Move, threshold: i32) -> bool {
     let (from, to) = (played.from(), played.to());
-    let victim = position.captured(played).map_or(0, worth);
-    let mut standing = position.moved(played);
-    let mut balance = victim - threshold;
-    if let Some(promoted) = played.promotion() {
-        balance += worth(promoted) - worth(Role::Pawn);
-        standing = promoted;
-    }
+    let standing = played.promotion().unwrap_or_else(|| position.moved(played));
+    let mut balance = capture_gain(position, played) - threshold;
     if balance < 0 {
         return false;
     }
