@@ -205,7 +205,7 @@ impl Search<'_> {
         Ok(best)
     }
 
-    /// The node's facts for the pruning rules. The static score comes from the table where it can.
+    /// The node's facts for the pruning rules.
     fn judge(
         &mut self,
         position: &Position,
@@ -214,9 +214,7 @@ impl Search<'_> {
         ply: usize,
         expects_cut: bool,
     ) -> Situation {
-        let stored = known.and_then(|entry| entry.static_score);
-        let raw = (!position.in_check()).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
-        let static_score = raw.map(|score| self.corrected(position, score));
+        let (raw, static_score) = self.static_score(position, known);
         self.static_scores[ply] = static_score;
         let earlier = ply.checked_sub(2).and_then(|earlier| self.static_scores[earlier]);
         let improving = static_score.zip(earlier).is_some_and(|(now, before)| now > before);

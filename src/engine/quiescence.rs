@@ -47,13 +47,10 @@ impl Search<'_> {
         }
 
         let in_check = position.in_check();
-        let stored = known.and_then(|entry| entry.static_score);
-        let static_score = (!in_check).then(|| stored.unwrap_or_else(|| self.evaluate(position)));
-        let correction = &self.history.correction;
-        let least =
-            static_score.map_or(Score::lost_at(ply), |score| correction.corrected(position, score));
+        let (raw, corrected) = self.static_score(position, known);
+        let least = corrected.unwrap_or(Score::lost_at(ply));
         let mut entry =
-            Entry { played: None, score: least, depth: 0, bound: Bound::Lower, static_score };
+            Entry { played: None, score: least, depth: 0, bound: Bound::Lower, static_score: raw };
         if least >= window.beta {
             if known.is_none() {
                 self.table.store(key, ply, entry);

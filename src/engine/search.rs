@@ -138,14 +138,25 @@ impl<'a> Search<'a> {
         Score::centipawns(self.evaluation.evaluate(position, self.line.accumulator()))
     }
 
-    /// A static score with what it is usually off by added; near a move limit nothing is, as the
+    /// The evaluation's static score, from the table where that has it, and the same with what it
+    /// is usually off by added; `None` in check. Near a move limit nothing is added, as the
     /// evaluation fades to a draw there.
     #[inline]
-    pub fn corrected(&self, position: &Position, static_score: Score) -> Score {
-        if self.evaluation.fades(position) {
-            return static_score;
+    pub fn static_score(
+        &self,
+        position: &Position,
+        known: Option<Entry>,
+    ) -> (Option<Score>, Option<Score>) {
+        if position.in_check() {
+            return (None, None);
         }
-        self.history.correction.corrected(position, static_score)
+        let stored = known.and_then(|entry| entry.static_score);
+        let raw = stored.unwrap_or_else(|| self.evaluate(position));
+        let corrected = match self.evaluation.fades(position) {
+            true => raw,
+            false => self.history.correction.corrected(position, raw),
+        };
+        (Some(raw), Some(corrected))
     }
 
     /// The table's score if it answers a search of `depth` plies with this window and no draw by
