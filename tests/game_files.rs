@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use minnow::game::save::{from_ron, to_ron};
 use minnow::game::store::load_game;
-use minnow::game::{Computer, Evaluation, Game, GameEnd, NodeId, Player};
+use minnow::game::{Computer, Evaluation, Game, GameEnd, Judgement, NodeId, Player};
 use minnow::rules::{Color, Ending, MoveKind};
 use support::{all_nodes, assert_sound, main_line};
 
@@ -99,4 +99,24 @@ fn format_1_opens_for_ever() {
     assert_eq!(notes(path[2]).evaluation, Some(Evaluation::Mate { moves: -3, depth_plies: 11 }));
     let nested = all_nodes(&game).into_iter().filter(|id| game.node(*id).unwrap().nesting() == 2);
     assert_eq!(nested.count(), 3);
+}
+
+#[test]
+fn the_second_formats_fixture_opens_with_its_review() {
+    let text = include_str!("fixtures/format2.minnow.ron");
+    let game = from_ron(text.as_bytes()).unwrap();
+    let path = game.path(game.head());
+    let verdict = |place: usize| game.node(path[place]).unwrap().notes.verdict.as_deref().unwrap();
+    assert_eq!(verdict(0).evaluation, Evaluation::Centipawns { cp: 10, depth_plies: 12 });
+    assert_eq!(verdict(1).judgement, None);
+    assert_eq!(verdict(2).evaluation, Evaluation::Mate { moves: 4, depth_plies: 11 });
+    assert_eq!(verdict(2).judgement, Some(Judgement::Blunder));
+    assert_eq!(verdict(2).sentence, "\"d4\" allows mate.");
+    assert_eq!(verdict(2).better.len(), 2);
+    let error = |text: String| from_ron(text.as_bytes()).unwrap_err().to_string();
+    assert_eq!(
+        error(text.replace("\"c3b4\"", "\"c3c5\"")),
+        "the review of Black's move 1 (ply 2) names a line that cannot be played: the move \"c3c5\" is not allowed here"
+    );
+    assert!(error(text.replace("\"blunder\"", "\"slip\"")).contains("\"slip\" is no judgement"));
 }

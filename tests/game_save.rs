@@ -126,8 +126,8 @@ fn what_is_no_saved_game_is_told_apart() {
     assert_eq!(error("[Event \"Club\"]\n\n1. b3 b4 *"), foreign);
     assert_eq!(error("(width: 3, height: 4)"), foreign);
     assert_eq!(
-        error("(format: 2, game: Whatever(1), moves: {})"),
-        "the game was saved in format 2 by a newer Minnow; this one reads up to format 1"
+        error("(format: 3, game: Whatever(1), moves: {})"),
+        "the game was saved in format 3 by a newer Minnow; this one reads up to format 2"
     );
     assert_eq!(
         error("(format: 1, variant: \"atomic\", moves: [])"),

@@ -18,6 +18,6 @@ mod tree;
 
 pub use clock::{Clock, TimeControl};
 pub use end::GameEnd;
-pub use notes::{Evaluation, Mark, Marks, Notes, Shape, ShapeColor};
+pub use notes::{Evaluation, Judgement, Mark, Marks, Notes, Shape, ShapeColor, Verdict};
 pub use players::{Computer, GameClock, Header, Player};
 pub use tree::{Game, MAX_MOVES, MAX_NESTING, Node, NodeId, PlayError};

@@ -5,7 +5,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::rules::Square;
+use crate::rules::{Move, Square};
 
 /// A judgement of a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -154,6 +154,68 @@ pub enum Evaluation {
     Mate { moves: i32, depth_plies: u16 },
 }
 
+/// What a review calls a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Judgement {
+    Blunder,
+    Mistake,
+    Inaccuracy,
+    /// A won game let slip to one that is still better.
+    MissedWin,
+    /// The one move that did not lose much, found.
+    OnlyMove,
+}
+
+impl Judgement {
+    pub const ALL: [Judgement; 5] = [
+        Judgement::Blunder,
+        Judgement::Mistake,
+        Judgement::Inaccuracy,
+        Judgement::MissedWin,
+        Judgement::OnlyMove,
+    ];
+
+    /// The mark that stands behind the move.
+    pub const fn mark(self) -> Mark {
+        match self {
+            Judgement::Blunder => Mark::Blunder,
+            Judgement::Mistake => Mark::Mistake,
+            Judgement::Inaccuracy | Judgement::MissedWin => Mark::Inaccuracy,
+            Judgement::OnlyMove => Mark::Good,
+        }
+    }
+
+    /// As people say it: `blunder`, `missed win`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Judgement::Blunder => "blunder",
+            Judgement::Mistake => "mistake",
+            Judgement::Inaccuracy => "inaccuracy",
+            Judgement::MissedWin => "missed win",
+            Judgement::OnlyMove => "only move",
+        }
+    }
+
+    /// Whether the move gave something away.
+    pub const fn is_error(self) -> bool {
+        !matches!(self, Judgement::OnlyMove)
+    }
+}
+
+/// What a review of the whole game found for one move. It stands apart from the user's own marks
+/// and comments, so that it can be removed without them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Of the position after the move; for the root, of the start position.
+    pub evaluation: Evaluation,
+    /// `None` for a move that calls for no remark.
+    pub judgement: Option<Judgement>,
+    /// What went wrong and what was better, for the reader; may be empty.
+    pub sentence: String,
+    /// The better line in place of the move, from the position before it; empty without one.
+    pub better: Vec<Move>,
+}
+
 /// Everything that may stand beside a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
@@ -164,6 +226,8 @@ pub struct Notes {
     pub evaluation: Option<Evaluation>,
     /// Milliseconds left to the player of the move after making it.
     pub clock_ms: Option<u64>,
+    /// Boxed, because most moves have none.
+    pub verdict: Option<Box<Verdict>>,
 }
 
 impl Notes {

@@ -166,6 +166,12 @@ impl Game {
         }
     }
 
+    /// Every node with its id, the root first, in the order in which they were added.
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+        let last = self.nodes.len() as u32;
+        (0..=last).filter_map(|number| Some((NodeId(number), self.node(NodeId(number))?)))
+    }
+
     pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         match id.slot() {
             None => Some(&mut self.root),

@@ -1,8 +1,10 @@
 //! Games for the tests of the game layer: played from move texts, or grown at random.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use minnow::game::{Evaluation, Game, GameEnd, Mark, NodeId, Shape, ShapeColor};
-use minnow::rules::{Color, Move, Variant, builtin_variants};
+use minnow::game::{
+    Evaluation, Game, GameEnd, Judgement, Mark, NodeId, Shape, ShapeColor, Verdict,
+};
+use minnow::rules::{Color, Move, Position, Variant, builtin_variants};
 
 /// A game of a variant with these moves played.
 pub fn game(variant: &str, moves: &str) -> Game {
@@ -117,8 +119,10 @@ fn step(game: &mut Game, action: u8, number: u32) {
 fn annotate(game: &mut Game, id: NodeId, number: u32) {
     let squares: Vec<_> = game.variant().board().collect();
     let square = |n: u32| squares[n as usize % squares.len()];
+    let before = game.node(id).and_then(|node| game.node(node.parent()?));
+    let better = before.map_or(Vec::new(), |node| random_line(*node.position(), number));
     let Some(notes) = game.notes_mut(id) else { return };
-    match number % 6 {
+    match number % 7 {
         0 => notes.comment = format!("\"{number}\" \\ line\nbreak, \u{fc}\u{301}\u{0} ) ]"),
         1 => notes.marks.toggle(Mark::ALL[number as usize / 6 % 6]),
         2 => notes.shapes.push(Shape {
@@ -134,6 +138,26 @@ fn annotate(game: &mut Game, id: NodeId, number: u32) {
             let moves = (number / 6) as i32 % 50 - 25;
             notes.evaluation = Some(Evaluation::Mate { moves, depth_plies: 7 });
         }
+        5 => {
+            notes.verdict = Some(Box::new(Verdict {
+                evaluation: Evaluation::Centipawns { cp: -(number as i32), depth_plies: 9 },
+                judgement: Judgement::ALL.get(number as usize / 7 % 6).copied(),
+                sentence: "x".repeat(number as usize % 3),
+                better,
+            }));
+        }
         _ => notes.clock_ms = Some(u64::from(number)),
     }
+}
+
+/// Up to three moves from a position, chosen by a number.
+fn random_line(mut position: Position, number: u32) -> Vec<Move> {
+    let mut line = Vec::new();
+    for _ in 0..number % 4 {
+        let moves = position.legal_moves();
+        let Some(played) = moves.iter().nth(number as usize % moves.len().max(1)) else { break };
+        line.push(played);
+        position = position.play(played);
+    }
+    line
 }

@@ -6,7 +6,7 @@
 //! variations and not as long as its game. This folder turns a [`Game`] into
 //! text and back; files are `store`'s part.
 
-mod format1;
+mod format;
 mod read;
 mod write;
 
@@ -18,8 +18,8 @@ use crate::rules::{Color, FenError, MoveTextError, Position};
 pub use read::from_ron;
 pub use write::to_ron;
 
-/// The format that is written, and the newest that is read.
-pub const FORMAT: u32 = 1;
+/// The newest format that is read, and written for games that need it.
+pub const FORMAT: u32 = 2;
 
 /// Larger files are refused unread.
 pub const MAX_BYTES: usize = 16 << 20;
@@ -80,7 +80,7 @@ pub enum SaveError {
         column: usize,
         problem: String,
     },
-    /// RON, but not what format 1 says.
+    /// RON, but not what its format says.
     Content {
         line: usize,
         column: usize,
@@ -100,6 +100,11 @@ pub enum SaveError {
     Shape {
         place: Place,
         shape: Shape,
+    },
+    /// The better line of a review's verdict on a move.
+    Review {
+        place: Place,
+        error: MoveTextError,
     },
     Played {
         played: u32,
@@ -143,6 +148,9 @@ impl fmt::Display for SaveError {
             SaveError::Move { place, error } => write!(f, "{place} cannot be played: {error}"),
             SaveError::Shape { place, shape } => {
                 write!(f, "{place} has a drawing \"{shape}\" that leaves the board")
+            }
+            SaveError::Review { place, error } => {
+                write!(f, "the review of {place} names a line that cannot be played: {error}")
             }
             SaveError::Played { played, moves } => {
                 write!(f, "the game says that {played} plies were played but has {moves}")

@@ -5,9 +5,9 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::format1::{Line, MoveEntry, SaveFile};
+use super::format::{Line, MoveEntry, NotesEntry, SaveFile};
 use super::{FORMAT, MAX_BYTES, Place, SaveError};
-use crate::game::{Game, Header, MAX_NESTING, NodeId, Notes, PlayError};
+use crate::game::{Game, Header, MAX_NESTING, NodeId, PlayError};
 use crate::rules::{Position, Variant};
 
 /// How many RON values may stand inside each other: six for a variation, the rest for the file
@@ -47,7 +47,7 @@ struct Version {
 fn check_format(text: &str) -> Result<(), SaveError> {
     let version: Version = parse(text).map_err(|error| place_error(text, error, true))?;
     match version.format {
-        Some(FORMAT) => Ok(()),
+        Some(1..=FORMAT) => Ok(()),
         Some(format) if format > FORMAT => Err(SaveError::Newer(format)),
         _ => Err(SaveError::Foreign),
     }
@@ -97,8 +97,7 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
         tags: file.tags,
         clock: file.clock.map(Into::into),
     };
-    let place = Place::start();
-    set_notes(&mut game, NodeId::ROOT, file.notes.into(), || place)?;
+    set_notes(&mut game, NodeId::ROOT, file.notes, Place::start)?;
     replay_line(&mut game, NodeId::ROOT, file.moves, &mut Vec::new())?;
     let end = game.main_line_end();
     let moves = game.node(end).map_or(0, |node| node.ply());
@@ -132,7 +131,7 @@ fn replay_line(
             _ => SaveError::TooDeep,
         })?;
         if let Some(more) = more {
-            set_notes(game, id, more.notes.into(), || place(route))?;
+            set_notes(game, id, more.notes, || place(route))?;
             for (number, variation) in more.variations.into_iter().enumerate() {
                 route.push((before.ply() + 1, number + 1));
                 replay_line(game, parent, variation, route)?;
@@ -147,9 +146,17 @@ fn replay_line(
 fn set_notes(
     game: &mut Game,
     id: NodeId,
-    notes: Notes,
+    notes: NotesEntry,
     place: impl FnOnce() -> Place,
 ) -> Result<(), SaveError> {
+    let before = *game
+        .node(id)
+        .and_then(|node| game.node(node.parent()?))
+        .map_or(game.start(), |node| node.position());
+    let notes = match notes.into_notes(&before) {
+        Ok(notes) => notes,
+        Err(error) => return Err(SaveError::Review { place: place(), error }),
+    };
     let board = game.variant().board();
     let leaves =
         |shape: &&crate::game::Shape| !board.contains(shape.from) || !board.contains(shape.to);

@@ -1,4 +1,4 @@
-//! Writing format 1 so that people can read and compare it: what is plain stays plain, a turn
+//! Writing a saved game so that people can read and compare it: what is plain stays plain, a turn
 //! without notes takes one row, a move with notes takes one of its own.
 //!
 //! The text is made by hand, because RON's own printer puts either every move
@@ -6,15 +6,17 @@
 
 use std::fmt::{Display, Write};
 
-use crate::game::{Evaluation, Game, GameEnd, NodeId, Notes, Player};
-use crate::rules::{Color, Position};
+use super::FORMAT;
+use crate::game::{Evaluation, Game, GameEnd, NodeId, Notes, Player, Verdict};
+use crate::rules::{Color, Move, Position};
 
 /// Deeper variations are not indented further, so that no file grows with the square of its depth.
 const MOST_INDENTED: usize = 12;
 
-/// The saved game as text, in format 1.
+/// The saved game as text, in the oldest format that can hold it.
 pub fn to_ron(game: &Game) -> String {
-    let mut out = String::from("(\n    format: 1,\n");
+    let reviewed = game.nodes().any(|(_, node)| node.notes.verdict.is_some());
+    let mut out = format!("(\n    format: {},\n", if reviewed { FORMAT } else { 1 });
     let mut field =
         |name: &str, value: &dyn Display| push(&mut out, format_args!("    {name}: {value},\n"));
     field("variant", &quoted(&game.variant().id));
@@ -50,7 +52,7 @@ pub fn to_ron(game: &Game) -> String {
         field("played", &game.node(game.head()).map_or(0, |node| node.ply()));
     }
     if let Some(notes) = game.node(NodeId::ROOT).map(|root| &root.notes).filter(|n| !n.is_empty()) {
-        field("notes", &format_args!("({})", notes_fields(notes).join(", ")));
+        field("notes", &format_args!("({})", notes_fields(notes, game.start()).join(", ")));
     }
     out.push_str("    moves: [");
     if let Some(first) = game.continuation(NodeId::ROOT).next() {
@@ -111,8 +113,8 @@ fn end_text(end: GameEnd) -> Option<String> {
     }
 }
 
-/// The fields of notes that are not empty.
-fn notes_fields(notes: &Notes) -> Vec<String> {
+/// The fields of notes that are not empty; `before` is the position before the move.
+fn notes_fields(notes: &Notes, before: &Position) -> Vec<String> {
     let mut fields = Vec::new();
     if !notes.comment.is_empty() {
         fields.push(format!("comment: {}", quoted(&notes.comment)));
@@ -125,17 +127,44 @@ fn notes_fields(notes: &Notes) -> Vec<String> {
         let shapes: Vec<String> = notes.shapes.iter().map(|s| quoted(&s.to_string())).collect();
         fields.push(format!("arrows: [{}]", shapes.join(", ")));
     }
-    match notes.evaluation {
-        Some(Evaluation::Centipawns { cp, depth_plies }) => {
-            fields.push(format!("eval: (cp: {cp}, depth: {depth_plies})"));
-        }
-        Some(Evaluation::Mate { moves, depth_plies }) => {
-            fields.push(format!("eval: (mate: {moves}, depth: {depth_plies})"));
-        }
-        None => {}
-    }
+    fields.extend(notes.evaluation.map(eval_field));
     if let Some(clock_ms) = notes.clock_ms {
         fields.push(format!("clock_ms: {clock_ms}"));
+    }
+    if let Some(verdict) = &notes.verdict {
+        fields.push(format!("review: ({})", verdict_fields(verdict, before).join(", ")));
+    }
+    fields
+}
+
+fn eval_field(evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Centipawns { cp, depth_plies } => {
+            format!("eval: (cp: {cp}, depth: {depth_plies})")
+        }
+        Evaluation::Mate { moves, depth_plies } => {
+            format!("eval: (mate: {moves}, depth: {depth_plies})")
+        }
+    }
+}
+
+fn verdict_fields(verdict: &Verdict, before: &Position) -> Vec<String> {
+    let mut fields = vec![eval_field(verdict.evaluation)];
+    if let Some(judgement) = verdict.judgement {
+        fields.push(format!("judgement: {}", quoted(judgement.name())));
+    }
+    if !verdict.sentence.is_empty() {
+        fields.push(format!("sentence: {}", quoted(&verdict.sentence)));
+    }
+    if !verdict.better.is_empty() {
+        let mut position = *before;
+        let text = |played: &Move| {
+            let text = quoted(&position.move_text(*played));
+            position = position.play(*played);
+            text
+        };
+        let moves: Vec<String> = verdict.better.iter().map(text).collect();
+        fields.push(format!("better: [{}]", moves.join(", ")));
     }
     fields
 }
@@ -148,7 +177,7 @@ fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
     for id in std::iter::once(first).chain(game.continuation(first)) {
         let Some((text, mover)) = move_text(game, id) else { continue };
         let variations = variations_of(game, id);
-        let fields = game.node(id).map(|node| notes_fields(&node.notes)).unwrap_or_default();
+        let fields = fields_of(game, id).unwrap_or_default();
         if turn_is_open && mover == Color::Black && fields.is_empty() && variations.is_empty() {
             push(out, format_args!(" {text},"));
             turn_is_open = false;
@@ -175,6 +204,12 @@ fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
         }
         out.push_str("),");
     }
+}
+
+fn fields_of(game: &Game, id: NodeId) -> Option<Vec<String>> {
+    let node = game.node(id)?;
+    let before = game.node(node.parent()?)?.position();
+    Some(notes_fields(&node.notes, before))
 }
 
 fn move_text(game: &Game, id: NodeId) -> Option<(String, Color)> {

@@ -1,18 +1,19 @@
-//! Format 1 as it stands in the file: what serde reads before the rules are asked.
+//! Formats 1 and 2 as they stand in the file: what serde reads before the rules are asked.
 //!
 //! All but the version, the variant and the moves may be left out. A field
 //! that is not known is refused: to ignore it would lose it at the next save,
 //! and hide a slip of the pen. A new field therefore means a new format
 //! number, and a reader of it opens all older numbers, as nothing but
-//! optional fields is ever added.
+//! optional fields is ever added. Format 2 adds `review` beside a move.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::game::{
-    Computer, Evaluation, GameClock, GameEnd, Mark, Notes, Player, Shape, TimeControl,
+    Computer, Evaluation, GameClock, GameEnd, Judgement, Mark, Notes, Player, Shape, TimeControl,
+    Verdict,
 };
-use crate::rules::Color;
+use crate::rules::{Color, Move, MoveTextError, Position};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -143,17 +144,63 @@ pub(super) struct NotesEntry {
     arrows: Vec<ShapeEntry>,
     eval: Option<EvalEntry>,
     clock_ms: Option<u64>,
+    review: Option<ReviewEntry>,
 }
 
-impl From<NotesEntry> for Notes {
-    fn from(entry: NotesEntry) -> Notes {
-        Notes {
-            comment: entry.comment,
-            marks: entry.marks.into_iter().map(|mark| mark.0).collect(),
-            shapes: entry.arrows.into_iter().map(|shape| shape.0).collect(),
-            evaluation: entry.eval.map(|eval| eval.0),
-            clock_ms: entry.clock_ms,
-        }
+impl NotesEntry {
+    /// The notes beside a move; `before` is the position in which it was made.
+    pub fn into_notes(self, before: &Position) -> Result<Notes, MoveTextError> {
+        let verdict = self.review.map(|review| review.into_verdict(before)).transpose()?;
+        Ok(Notes {
+            comment: self.comment,
+            marks: self.marks.into_iter().map(|mark| mark.0).collect(),
+            shapes: self.arrows.into_iter().map(|shape| shape.0).collect(),
+            evaluation: self.eval.map(|eval| eval.0),
+            clock_ms: self.clock_ms,
+            verdict: verdict.map(Box::new),
+        })
+    }
+}
+
+/// What a review found for a move, since format 2.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReviewEntry {
+    eval: EvalEntry,
+    judgement: Option<JudgementEntry>,
+    #[serde(default)]
+    sentence: String,
+    #[serde(default)]
+    better: Vec<String>,
+}
+
+impl ReviewEntry {
+    fn into_verdict(self, before: &Position) -> Result<Verdict, MoveTextError> {
+        let mut position = *before;
+        let play = |text: String| -> Result<Move, MoveTextError> {
+            let played = position.parse_move(&text)?;
+            position = position.play(played);
+            Ok(played)
+        };
+        Ok(Verdict {
+            evaluation: self.eval.0,
+            judgement: self.judgement.map(|judgement| judgement.0),
+            sentence: self.sentence,
+            better: self.better.into_iter().map(play).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct JudgementEntry(Judgement);
+
+impl TryFrom<String> for JudgementEntry {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<JudgementEntry, String> {
+        let known = Judgement::ALL.into_iter().find(|judgement| judgement.name() == text);
+        known.map(JudgementEntry).ok_or_else(|| format!("\"{text}\" is no judgement of a review"))
     }
 }
 
@@ -237,14 +284,16 @@ struct MoveFields {
     arrows: Vec<ShapeEntry>,
     eval: Option<EvalEntry>,
     clock_ms: Option<u64>,
+    review: Option<ReviewEntry>,
     #[serde(default)]
     variations: Vec<Line>,
 }
 
 impl From<MoveFields> for MoveEntry {
     fn from(fields: MoveFields) -> MoveEntry {
-        let MoveFields { play, comment, marks, arrows, eval, clock_ms, variations } = fields;
-        let notes = NotesEntry { comment, marks, arrows, eval, clock_ms };
+        let MoveFields { play, comment, marks, arrows, eval, clock_ms, review, variations } =
+            fields;
+        let notes = NotesEntry { comment, marks, arrows, eval, clock_ms, review };
         MoveEntry { play, more: Some(Box::new(More { notes, variations })) }
     }
 }
