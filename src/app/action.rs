@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::{
     board::Shape,
     files::Request,
-    settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
 };
 use crate::{
     game::NodeId,
-    rules::{Role, Square},
+    rules::{Move, Role, Square},
 };
 
 /// One thing the user asked for. `AppState::apply` carries it out.
@@ -60,6 +60,15 @@ pub enum Action {
     DismissBanner,
     ToggleDrawer,
     SelectMode(Mode),
+    /// Live analysis on or off.
+    ToggleAnalysis,
+    /// What the opponent would do if it were to move, shown or no longer.
+    ToggleThreat,
+    /// Adds moves after a position as a variation and goes to the last, if the user still looks at it.
+    PlayLine {
+        after: NodeId,
+        moves: Vec<Move>,
+    },
     SelectTab(Tab),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
@@ -118,6 +127,7 @@ pub enum Setting {
     WarnKing(bool),
     ShowThinking(bool),
     Zoom(f32),
+    Engine(EngineSettings),
 }
 
 /// Answers to questions.

@@ -7,6 +7,7 @@ use super::{
     board::{Brush, Shape, Target},
     engine_desk::{EngineDesk, Purpose},
     files::Request,
+    live::Live,
     settings::{Settings, Sides},
 };
 use crate::{
@@ -117,6 +118,7 @@ pub struct AppState {
     pub seed: u64,
     pub clock: Option<Clock>,
     pub mode: Mode,
+    pub live: Live,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -156,6 +158,7 @@ impl AppState {
             seed,
             clock: None,
             mode: Mode::Play,
+            live: Live::default(),
             engine,
             paused: false,
             pending: None,
@@ -174,6 +177,7 @@ impl AppState {
             may_drop: false,
             closing: false,
         };
+        state.engine.configure(state.settings.engine.threads, state.settings.engine.hash_mb);
         state.begin_game(Game::new(state.settings.variant()), Document::default());
         state
     }
@@ -182,6 +186,7 @@ impl AppState {
     /// is under way already.
     pub fn begin_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
+        self.live.forget();
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -318,6 +323,8 @@ impl AppState {
             });
             limits.overhead_ms = 100;
         }
+        // The rest of the machine is the user's while the computer plays.
+        limits.threads = Some(1);
         Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
     }
 
