@@ -43,6 +43,7 @@ impl AppState {
         self.pending = None;
         self.hint = None;
         self.banner = false;
+        self.drawer_open = false;
         self.typed.clear();
         match mode {
             Mode::Analyse => self.stop_clock(now_ms),
