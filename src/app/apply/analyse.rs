@@ -173,7 +173,8 @@ impl AppState {
             for info in self.engine.take_news() {
                 self.live.take(&info);
             }
-            if self.live.is_settled() {
+            let late = self.live_deadline_ms().is_some_and(|deadline_ms| now_ms >= deadline_ms);
+            if late || self.live.is_settled() {
                 self.engine.cancel();
                 self.live.finish();
             }
@@ -192,6 +193,13 @@ impl AppState {
         {
             self.start_live(subject, settings, now_ms);
         }
+    }
+
+    /// When the search under way has had its time.
+    pub(super) fn live_deadline_ms(&self) -> Option<u64> {
+        let (_, settings) = self.live.searched()?;
+        let running = self.engine.running()?;
+        Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
     fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {
