@@ -195,7 +195,12 @@ fn a_line_is_played_in_by_a_click() {
     space(&mut desk);
     desk.until("its limits", is_finished);
     let line = desk.state().live_shown().unwrap().found.lines[1].clone();
-    desk.click(&format!("Line 2: {}", line.texts[1]));
+    let label = format!("Line 2: {}", line.texts[1]);
+    desk.harness.hover_at(desk.rect(&label).center());
+    desk.harness.run();
+    let preview = desk.rect(&format!("position after {}", line.texts[1]));
+    assert!(!preview.intersects(desk.rect(&label)), "the line itself stays to be read");
+    desk.click(&label);
     let game = &desk.state().game;
     let path = game.path(game.cursor());
     let played: Vec<_> =

@@ -1,6 +1,6 @@
 //! A small board to look at: pieces on squares, nothing to click.
 
-use egui::{Rect, Sense, Ui, vec2};
+use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::theme::{BOARD_MARKS, BoardColors};
 use crate::rules::{Piece, Square};
@@ -10,6 +10,8 @@ use super::{Geometry, paint::is_dark, paint_piece};
 /// What a small board is to show.
 #[derive(Clone, Copy, Debug)]
 pub struct MiniBoard<'a> {
+    /// For screen readers.
+    pub name: &'a str,
     /// 1 to 8.
     pub files: u8,
     /// 1 to 8.
@@ -25,7 +27,8 @@ pub struct MiniBoard<'a> {
 /// Draws the board with squares of this size in points.
 pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
     let size = square_size * vec2(f32::from(view.files), f32::from(view.ranks));
-    let (room, _) = ui.allocate_exact_size(size, Sense::hover());
+    let (room, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, view.name));
     let geometry = Geometry::fit(room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
     let painter = ui.painter();
     for square in geometry.squares() {
@@ -37,7 +40,6 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
         painter.rect_filled(geometry.square_rect(square), 0, BOARD_MARKS.last_move);
     }
     for (square, piece) in view.pieces {
-        let rect: Rect = geometry.square_rect(*square);
-        paint_piece(painter, rect, *piece, 1.0);
+        paint_piece(painter, geometry.square_rect(*square), *piece, 1.0);
     }
 }

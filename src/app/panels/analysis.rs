@@ -265,7 +265,9 @@ fn preview_ui(
     }
     let pieces: Vec<_> = position.board().pieces().collect();
     let variant = position.variant();
+    let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
     let view = MiniBoard {
+        name: &name,
         files: variant.files,
         ranks: variant.ranks,
         flipped: state.flipped,

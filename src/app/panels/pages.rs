@@ -112,6 +112,7 @@ fn start_board_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
     let start = Position::start(variant);
     let pieces: Vec<_> = start.board().pieces().collect();
     let view = MiniBoard {
+        name: "the start position",
         files: variant.files,
         ranks: variant.ranks,
         flipped: false,
