@@ -37,16 +37,28 @@ pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
         rest = behind;
     }
     text.push_str(rest);
-    add_text(notes, &paragraphs(&text));
+    add_text(notes, &paragraphs(&safe(&text)));
+}
+
+/// A text that braces can hold: without the one that would end it.
+pub(super) fn safe(text: &str) -> String {
+    if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
 }
 
 /// Adds a paragraph to the comment; behind signs alone it goes on in their line.
 pub(super) fn add_text(notes: &mut Notes, text: &str) {
     let signs_alone = split_signs(&notes.comment).1.is_empty();
+    let begins = text.split(' ').next().is_some_and(may_begin_line);
     if !notes.comment.is_empty() && !text.is_empty() {
-        notes.comment.push(if signs_alone { ' ' } else { '\n' });
+        notes.comment.push(if begins && !signs_alone { '\n' } else { ' ' });
     }
     notes.comment.push_str(text);
+}
+
+/// Whether a line of a comment may begin with a word. A percent sign there would hide the line, and
+/// the tag of an event behind an empty line would be taken for the next game.
+pub(super) fn may_begin_line(word: &str) -> bool {
+    !word.starts_with('%') && word != "[Event"
 }
 
 /// The text with one blank for every run of blanks, and one line for every paragraph.
@@ -55,11 +67,13 @@ fn paragraphs(text: &str) -> String {
     let mut separator = "";
     for line in text.split('\n') {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        if words.is_empty() {
-            separator = if out.is_empty() { "" } else { "\n" };
+        let Some(first) = words.first() else {
+            separator = "\n";
             continue;
+        };
+        if !out.is_empty() {
+            out.push_str(if may_begin_line(first) { separator } else { " " });
         }
-        out.push_str(separator);
         out.push_str(&words.join(" "));
         separator = " ";
     }

@@ -34,8 +34,8 @@ pub(super) struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     /// Begins at a byte of the text, which is on this line, counted from 1.
-    pub fn new(text: &'a str, line: usize) -> Lexer<'a> {
-        Lexer { text, at: 0, line }
+    pub fn new(text: &'a str, at: usize, line: usize) -> Lexer<'a> {
+        Lexer { text, at, line }
     }
 
     fn rest(&self) -> &'a str {
@@ -86,15 +86,22 @@ impl<'a> Lexer<'a> {
                     self.advance(1);
                     None
                 }
-                _ => {
-                    let length = self.rest().find(ends_word).unwrap_or(self.rest().len());
-                    word_token(self.advance(length))
-                }
+                _ => word_token(self.word()),
             };
             if let Some(token) = token {
                 return Some((token, line, at));
             }
         }
+    }
+
+    /// What stands up to the next blank or bracket; a promotion's own brackets belong to it.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let mut length = rest.find(ends_word).unwrap_or(rest.len());
+        if let [b'(', b'A'..=b'Z', b')', ..] = rest.as_bytes()[length..] {
+            length += 3;
+        }
+        self.advance(length)
     }
 
     /// A tag pair. Values stay on their line; quotes inside that nobody escaped are theirs. `None`
@@ -217,7 +224,7 @@ mod tests {
     use super::*;
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
-        let mut lexer = Lexer::new(text, 1);
+        let mut lexer = Lexer::new(text, 0, 1);
         std::iter::from_fn(|| lexer.next().map(|(token, ..)| token)).collect()
     }
 
@@ -264,7 +271,7 @@ mod tests {
 
     #[test]
     fn lines_are_counted() {
-        let mut lexer = Lexer::new("b3\n{a\nb} b4\n\n  c3", 1);
+        let mut lexer = Lexer::new("b3\n{a\nb} b4\n\n  c3", 0, 1);
         let lines: Vec<usize> =
             std::iter::from_fn(|| lexer.next().map(|(_, line, _)| line)).collect();
         assert_eq!(lines, [1, 2, 3, 5]);

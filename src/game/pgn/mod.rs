@@ -7,7 +7,7 @@
 //! sentence and variation, so that every program shows them; read back they
 //! are plain notes. What PGN has no words for does not survive: who plays
 //! besides the names, moves taken back (they count as played), and the shape
-//! of blanks in comments, where braces also become round brackets.
+//! of blanks in comments, where a closing brace also becomes a round bracket.
 //!
 //! The tokenizer is Minnow's own. The known library, pgn-reader, skips what it
 //! cannot read without a word, knows moves of the 8x8 board only, and is under
@@ -64,6 +64,13 @@ struct Source {
     has_tags: bool,
 }
 
+impl Source {
+    /// Walks through this game's part of the text.
+    fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
+        Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
+    }
+}
+
 /// The text of a file, parted into games that are read one by one: many games as trees at once
 /// would need a lot of memory.
 #[derive(Clone, Debug)]
@@ -112,7 +119,7 @@ impl PgnFile {
     /// A game's tags without its moves, as they stand in the file.
     pub fn tags(&self, place: usize) -> Vec<(String, String)> {
         let Some(source) = self.sources.get(place) else { return Vec::new() };
-        let mut lexer = Lexer::new(self.text.get(source.bytes.clone()).unwrap_or(""), source.line);
+        let mut lexer = source.lexer(&self.text);
         let mut tags = Vec::new();
         while let Some((Token::Tag(name, value), ..)) = lexer.next() {
             tags.push((name.to_owned(), tags::unescape(value)));
@@ -146,7 +153,7 @@ struct Seen {
 /// nor moves is no game.
 fn split(text: &str) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
-    let mut lexer = Lexer::new(text, 1);
+    let mut lexer = Lexer::new(text, 0, 1);
     let mut seen = Seen::default();
     while let Some((token, line, at)) = lexer.next() {
         let is_event = matches!(token, Token::Tag("Event", _));

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 
 use super::comment::{add_comment, add_glyph, add_mark, add_text, add_written_glyph, mark_of};
-use super::lex::{Lexer, Token, result_of};
+use super::lex::{Token, result_of};
 use super::problem::quotable;
 use super::{PgnFault, PgnGame, PgnProblem, Source, tags};
 use crate::game::{Game, GameEnd, NodeId, Notes, PlayError};
@@ -21,7 +21,7 @@ type Placed<'a> = (Token<'a>, usize);
 
 /// Reads a game. One whose variant or start is not known has its tags, no moves, and a problem.
 pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant) -> PgnGame {
-    let mut lexer = Lexer::new(text.get(source.bytes.clone()).unwrap_or(""), source.line);
+    let mut lexer = source.lexer(text);
     let mut tags = Vec::new();
     let mut tokens = Vec::new();
     while let Some((token, line, _)) = lexer.next() {

@@ -69,7 +69,7 @@ fn is_own(name: &str) -> bool {
 }
 
 /// The header that tags give; the clock's times are those of the start. Placeholders of the
-/// roster such as `?` say nothing and are dropped.
+/// roster such as `?` say nothing and are dropped, and the first of several tags of a name counts.
 pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     let name = |tag| own_tag(&tags, tag).filter(|name| *name != "?").unwrap_or("").to_owned();
     let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
@@ -83,7 +83,7 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
         }
         let placeholder = ROSTER.contains(&name.as_str())
             && value.chars().all(|letter| letter == '?' || letter == '.');
-        if !placeholder && !is_own(&name) {
+        if !placeholder && !is_own(&name) && header.tag(&name).is_none() {
             header.tags.push((name, value));
         }
     }
@@ -177,15 +177,10 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     if let Some(text) = termination {
         tag("Termination", text);
     }
-    let mut roster: Vec<&str> = ROSTER.to_vec();
     for (name, value) in &header.tags {
-        // The first of a roster's tag has been written above.
-        if let Some(place) = roster.iter().position(|known| known == name) {
-            roster.swap_remove(place);
-            continue;
-        }
         let name: String = name.chars().map(|c| if is_name(c) { c } else { '_' }).collect();
         let said = is_own(&name)
+            || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
             || (name == "Termination" && termination.is_some());
         if !name.is_empty() && !said {

@@ -1,6 +1,6 @@
 //! Writing a game in PGN's export format: tags, then the moves in lines of less than 80 columns.
 
-use super::comment::{commands, split_signs};
+use super::comment::{commands, may_begin_line, safe, split_signs};
 use super::tags::{result_text, write_tags};
 use crate::game::{Game, Judgement, MAX_NESTING, Mark, NodeId, Notes, Verdict};
 use crate::rules::{Color, Position, san};
@@ -84,14 +84,13 @@ struct Movetext {
 }
 
 impl Movetext {
-    /// Writes a word behind a blank or on a new line. A line must not begin with `%`, which would
-    /// hide it from every reader.
+    /// Writes a word behind a blank or on a new line.
     fn word(&mut self, word: &str) {
         let word = std::mem::take(&mut self.opening) + word;
         let length = word.chars().count();
         if std::mem::take(&mut self.glue) {
             self.column += length;
-        } else if self.column + 1 + length > COLUMNS && !word.starts_with('%') {
+        } else if self.column + 1 + length > COLUMNS {
             self.out.push('\n');
             self.column = length;
         } else {
@@ -139,21 +138,24 @@ impl Movetext {
 
     /// Writes a comment of commands and text, unless it is empty.
     fn comment(&mut self, commands: &[String], text: &str) -> bool {
-        let mut words = Vec::new();
-        words.extend(commands.iter().map(String::as_str));
+        let mut words: Vec<String> = commands.to_vec();
         for (place, line) in text.split('\n').enumerate() {
-            let begins = words.len();
-            words.extend(line.split_ascii_whitespace());
-            // Behind an empty line a reader takes the tag of an event for the next game.
-            let is_safe = words.get(begins).is_some_and(|first| *first != "[Event");
-            if place > 0 && begins > commands.len() && is_safe {
-                words.insert(begins, PARAGRAPH);
+            for (number, word) in line.split_ascii_whitespace().enumerate() {
+                match words.last_mut().filter(|_| !may_begin_line(word)) {
+                    Some(last) => *last = format!("{last} {word}"),
+                    None => {
+                        if place > 0 && number == 0 && words.len() > commands.len() {
+                            words.push(PARAGRAPH.to_owned());
+                        }
+                        words.push(word.to_owned());
+                    }
+                }
             }
         }
-        let Some((last, others)) = words.split_last() else { return false };
+        let Some(last) = words.pop() else { return false };
         self.opening.push('{');
-        for word in others {
-            if *word == PARAGRAPH {
+        for word in &words {
+            if word == PARAGRAPH {
                 self.out.push_str("\n\n");
                 self.column = 0;
                 self.glue = true;
@@ -168,8 +170,3 @@ impl Movetext {
 
 /// Stands between two paragraphs of a comment; no word of a text is a line end.
 const PARAGRAPH: &str = "\n";
-
-/// A text that a comment can hold: without the braces that would end it.
-fn safe(text: &str) -> String {
-    text.replace('{', "(").replace('}', ")")
-}
