@@ -109,8 +109,7 @@ impl<'a> Lexer<'a> {
     fn tag(&mut self) -> Option<Token<'a>> {
         self.advance(1);
         let inner = self.rest().trim_start_matches(BLANKS);
-        let is_end = |letter: char| letter.is_whitespace() || "\"[]{}();".contains(letter);
-        let (name, behind) = inner.split_at(inner.find(is_end)?);
+        let (name, behind) = inner.split_at(inner.find(ends_name)?);
         let value = behind.trim_start_matches(BLANKS).strip_prefix('"')?;
         if name.is_empty() {
             return None;
@@ -153,6 +152,11 @@ fn opens_game(text: &str) -> bool {
 
 fn line_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
+}
+
+/// Whether a letter is none of a tag's name.
+pub(super) fn ends_name(letter: char) -> bool {
+    letter.is_whitespace() || "\"[]{}();".contains(letter)
 }
 
 fn ends_word(letter: char) -> bool {

@@ -6,6 +6,7 @@
 //! set the program to work.
 
 use super::super::{Game, GameClock, GameEnd, Header, Player, TimeControl};
+use super::lex::ends_name;
 use crate::rules::{Color, Position, Variant, builtin_variants};
 
 /// The tags that every game has, in this order.
@@ -35,13 +36,13 @@ fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// A tag's value without its escapes.
+/// A tag's value without its escapes and on one line.
 pub(super) fn unescape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
     while let Some(letter) = letters.next() {
         let escaped = letters.next_if(|next| letter == '\\' && ['"', '\\'].contains(next));
-        out.push(escaped.unwrap_or(letter));
+        out.push(printable(escaped.unwrap_or(letter)));
     }
     out
 }
@@ -53,9 +54,14 @@ fn escape(value: &str) -> String {
         if letter == '"' || letter == '\\' {
             out.push('\\');
         }
-        out.push(if letter.is_control() { ' ' } else { letter });
+        out.push(printable(letter));
     }
     out
+}
+
+/// The letter, or a blank for what a value on one line cannot hold.
+fn printable(letter: char) -> char {
+    if letter.is_control() { ' ' } else { letter }
 }
 
 /// The value of a tag of [`OWN`]; the first counts.
@@ -141,9 +147,15 @@ pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
     }
 }
 
+/// How the game ends as PGN has it, where moves that were taken back count as played.
+fn written_end(game: &Game) -> Option<GameEnd> {
+    let by_rules = |end: &GameEnd| matches!(end, GameEnd::ByRules(_));
+    game.end_at(game.main_line_end()).filter(by_rules).or(game.result())
+}
+
 /// `1-0` and so on, `*` for a game that goes on.
 pub(super) fn result_text(game: &Game) -> &'static str {
-    game.result().map_or("*", GameEnd::result_text)
+    written_end(game).map_or("*", GameEnd::result_text)
 }
 
 /// The tag section, a line per tag: the roster, the variant, the start, and all others.
@@ -170,7 +182,7 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     if let Some(clock) = header.clock {
         tag("TimeControl", &time_control_text(clock.control));
     }
-    let end = game.result();
+    let end = written_end(game);
     let termination = end
         .and_then(termination_text)
         .filter(|_| end != end_of(result_text(game), header.tag("Termination")));
@@ -178,7 +190,7 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
         tag("Termination", text);
     }
     for (name, value) in &header.tags {
-        let name: String = name.chars().map(|c| if is_name(c) { c } else { '_' }).collect();
+        let name: String = name.chars().map(|c| if ends_name(c) { '_' } else { c }).collect();
         let said = is_own(&name)
             || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
@@ -187,10 +199,6 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
             tag(&name, value);
         }
     }
-}
-
-fn is_name(letter: char) -> bool {
-    letter.is_ascii_alphanumeric() || letter == '_'
 }
 
 /// The name, or what is known of a player without one.
