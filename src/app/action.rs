@@ -59,6 +59,7 @@ pub enum Action {
     DismissNotice,
     DismissBanner,
     ToggleDrawer,
+    SelectMode(Mode),
     SelectTab(Tab),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
@@ -137,10 +138,32 @@ pub enum Page {
     About,
 }
 
+/// What the window is for at the moment; all share the game and the board's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A game that goes on from its last move.
+    Play,
+    /// Any position and any move: what is played becomes a variation.
+    Analyse,
+}
+
+impl Mode {
+    /// In the order of the tabs.
+    pub const ALL: [Mode; 2] = [Mode::Play, Mode::Analyse];
+
+    /// As the tab says it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Play => "Play",
+            Mode::Analyse => "Analyse",
+        }
+    }
+}
+
 /// What the one side panel of a small window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// The game's buttons.
+    /// The game's buttons, or the analysis.
     Game,
     Moves,
     Settings,

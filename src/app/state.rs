@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{
-    action::{Action, Page, Tab},
+    action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
     engine_desk::{EngineDesk, Purpose},
     files::Request,
@@ -116,6 +116,7 @@ pub struct AppState {
     /// What makes a weak level's mistakes different in this game.
     pub seed: u64,
     pub clock: Option<Clock>,
+    pub mode: Mode,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -154,6 +155,7 @@ impl AppState {
             game_number: 1,
             seed,
             clock: None,
+            mode: Mode::Play,
             engine,
             paused: false,
             pending: None,
@@ -244,11 +246,16 @@ impl AppState {
         self.settings.sides.is_human(color)
     }
 
-    /// Whether the user may move the side to move where he looks.
+    /// Whether the user may move the side to move where he looks: in a game his own, in analysis
+    /// either as long as there is a legal move.
     pub fn may_move(&self) -> bool {
-        self.question.is_none()
-            && self.is_human(self.game.position().turn())
-            && self.game.outcome().is_none()
+        let may = match self.mode {
+            Mode::Play => {
+                self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
+            }
+            Mode::Analyse => true,
+        };
+        may && self.question.is_none()
     }
 
     /// Whether the game goes on and it is a human's turn.

@@ -1,6 +1,7 @@
 //! Moves, take-backs, hints, offers: what happens in a game.
 
 use super::super::{
+    action::Mode,
     engine_desk::{Purpose, Running},
     settings::Sides,
     state::{AppState, Question},
@@ -55,9 +56,13 @@ impl AppState {
         }
         self.notice = None;
         if let Some(child) = self.game.child(self.game.cursor(), played)
-            && !self.at_head()
+            && (!self.at_head() || self.mode == Mode::Analyse)
         {
             self.game.go_to(child);
+            return;
+        }
+        if self.mode == Mode::Analyse {
+            self.add_variation(&[played]);
             return;
         }
         if self.settings.warn_king && hangs_king_needlessly(self.game.position(), played) {

@@ -1,6 +1,7 @@
 //! What happens by itself: the computer's moves, the clock.
 
 use super::super::{
+    action::Mode,
     engine_desk::{Answered, Purpose, Running},
     state::{AppState, Hint, PendingReply},
 };
@@ -90,7 +91,7 @@ impl AppState {
     }
 
     fn start_reply(&mut self, now_ms: u64) {
-        let wanted = self.waits_for_computer() && !self.paused;
+        let wanted = self.mode == Mode::Play && self.waits_for_computer() && !self.paused;
         let busy = self.engine.running().is_some() || self.pending.is_some();
         if !wanted || busy {
             return;

@@ -5,7 +5,7 @@ use egui::{Rect, Ui, vec2};
 use super::MinnowApp;
 use crate::{
     app::{
-        action::Action,
+        action::{Action, Mode},
         board::{BoardView, Geometry, Hint, Target, board_ui},
         layout::is_low,
         panels::{banner, players, status},
@@ -93,7 +93,7 @@ impl MinnowApp {
             hint,
             shapes: &[],
             // In the running game they are fleeting; anywhere else they are part of the record.
-            shapes_kept: !state.at_head() || state.end().is_some(),
+            shapes_kept: state.mode == Mode::Analyse || !state.at_head() || state.end().is_some(),
             colors: BoardColors::by_id(&state.settings.board_colors),
             coordinates: true,
             animate: state.settings.animate,
