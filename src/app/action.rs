@@ -6,9 +6,10 @@ use super::{
     board::Shape,
     files::Request,
     settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+    state::Place,
 };
 use crate::{
-    game::NodeId,
+    game::{Mark, NodeId},
     rules::{Role, Square},
 };
 
@@ -29,6 +30,11 @@ pub enum Action {
     TypeBackspace,
     /// The user's arrows and circles on the position that is looked at.
     KeepShapes(Vec<Shape>),
+    /// Takes a move back in play; in analysis undoes the last edit.
+    UndoKey,
+    /// Plays a move again that was taken back; in analysis does the last undone edit again.
+    RedoKey,
+    Tree(TreeAction),
     TakeBack,
     Redo,
     /// First the piece, when asked again the move.
@@ -79,6 +85,33 @@ pub enum Navigation {
     NextVariation,
     PreviousVariation,
     To(NodeId),
+}
+
+/// Editing the game's tree. Moves are named by the positions that they lead to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeAction {
+    Undo,
+    Redo,
+    Promote(NodeId),
+    Demote(NodeId),
+    MakeMainLine(NodeId),
+    /// Removes a move and everything after it.
+    Delete(NodeId),
+    /// Removes the move that is looked at and everything after it.
+    DeleteHere,
+    /// Sets the mark in place of any other, or removes it.
+    Mark(NodeId, Mark),
+    /// What stands in the comment now; dropped if another game is on the board.
+    Comment {
+        place: Place,
+        text: String,
+    },
+    /// Goes to a move to write a comment on it.
+    WriteComment(NodeId),
+    /// A new game that starts from the position after a move.
+    PlayFrom(NodeId),
+    /// The moves from the start to this one, as text.
+    CopyLine(NodeId),
 }
 
 /// Files of saved games.

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use super::{
     action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
+    edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
     settings::{Settings, Sides},
 };
 use crate::{
     engine::{Info, Root, SearchResult},
-    game::{Clock, Game, GameEnd, NodeId, ShapeColor, TimeControl},
+    game::{Clock, Edit, Game, GameEnd, NodeId, ShapeColor, TimeControl},
     rules::{Color, Move, Position, Variant},
     worker::SearchJob,
 };
@@ -78,6 +79,8 @@ pub enum NoticeKind {
 pub struct Notice {
     pub kind: NoticeKind,
     pub text: String,
+    /// Whether it offers to undo the edit that it tells of.
+    pub offers_undo: bool,
 }
 
 /// The file behind the game.
@@ -97,8 +100,15 @@ pub struct Document {
 pub enum Effect {
     Copy(String),
     AskOpen,
-    AskSave { suggestion: PathBuf },
-    TypePath { request: Request, path: PathBuf },
+    AskSave {
+        suggestion: PathBuf,
+    },
+    TypePath {
+        request: Request,
+        path: PathBuf,
+    },
+    /// Puts the text cursor into the comment on the move that is looked at.
+    WriteComment,
     KeepSettings,
     KeepGame,
     ToggleFullScreen,
@@ -109,6 +119,7 @@ pub enum Effect {
 pub struct AppState {
     pub settings: Settings,
     pub game: Game,
+    pub edits: Edits,
     pub document: Document,
     /// Counts changes of the game.
     pub revision: u64,
@@ -149,6 +160,7 @@ impl AppState {
         let game = Game::new(settings.variant());
         let mut state = AppState {
             settings,
+            edits: Edits::new(&game),
             game,
             document: Document::default(),
             revision: 0,
@@ -182,6 +194,7 @@ impl AppState {
     /// is under way already.
     pub fn begin_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
+        self.edits = Edits::new(&game);
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -352,7 +365,7 @@ impl AppState {
         let cursor = self.game.cursor();
         if let Some(notes) = self.game.notes_mut(cursor) {
             notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
-            self.touch();
+            self.touch_as(Edit::Shapes);
         }
     }
 
@@ -391,11 +404,13 @@ impl AppState {
     }
 
     pub fn info(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { kind: NoticeKind::Info, text: text.into() });
+        self.notice =
+            Some(Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false });
     }
 
     pub fn error(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { kind: NoticeKind::Error, text: text.into() });
+        self.notice =
+            Some(Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false });
     }
 
     /// Notes who plays, as long as the game is being played.
@@ -411,8 +426,9 @@ impl AppState {
         !self.game.is_empty() || *self.game.start() != start || self.document.path.is_some()
     }
 
-    /// Notes that the game has changed.
-    pub fn touch(&mut self) {
+    /// Notes that the game has changed, and how: that can be undone from now on.
+    pub fn touch_as(&mut self, edit: Edit) {
+        self.edits.history.record(edit, &self.game);
         self.revision += 1;
         self.keep_game();
     }

@@ -4,7 +4,7 @@ use super::{
     super::{action::Mode, state::AppState},
     play::capitalised,
 };
-use crate::rules::Move;
+use crate::{game::Edit, rules::Move};
 
 impl AppState {
     /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
@@ -40,8 +40,9 @@ impl AppState {
     /// to the last. What has been played of the game stays what it is.
     pub(super) fn add_variation(&mut self, moves: &[Move]) {
         let mut node = self.game.cursor();
+        let mut added = false;
         for played in moves {
-            let known = self.game.child(node, *played).is_some();
+            added |= self.game.child(node, *played).is_none();
             match self.game.insert(node, *played) {
                 Ok(next) => node = next,
                 Err(problem) => {
@@ -49,11 +50,11 @@ impl AppState {
                     break;
                 }
             }
-            if !known {
-                self.touch();
-            }
         }
         self.game.go_to(node);
+        if added {
+            self.touch_as(Edit::Move);
+        }
         self.typed.clear();
     }
 }

@@ -7,6 +7,7 @@ mod setting;
 #[cfg(test)]
 mod tests;
 mod tick;
+mod tree;
 
 use super::{
     action::{Action, Answer, FileAction, Mode, Navigation},
@@ -30,14 +31,18 @@ impl AppState {
         if self.mode == Mode::Analyse && is_of_play(&action) {
             return;
         }
+        self.edits.history.look(self.game.cursor());
         match action {
             Action::BoardMove { from, to, promotion } => {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
-            Action::Type(text) => self.type_text(&text),
+            Action::Type(text) => self.type_or_mark(&text, now_ms),
             Action::TypeBackspace => drop(self.typed.pop()),
             Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
+            Action::UndoKey => self.undo_key(now_ms),
+            Action::RedoKey => self.redo_key(now_ms),
+            Action::Tree(action) => self.apply_tree(action, now_ms),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),

@@ -1,6 +1,7 @@
 //! The parts of the window. Each reads the state, draws itself and emits actions; none uses another.
 
 pub mod banner;
+pub mod comment;
 pub mod controls;
 pub mod dialogs;
 pub mod menu;

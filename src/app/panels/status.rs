@@ -5,13 +5,16 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
+        action::{Action, TreeAction},
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::icon_button_ui,
     },
     rules::{Stalemate, Variant},
 };
+
+/// Room for the button of a notice, in points.
+const UNDO_WIDTH: f32 = 80.0;
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
@@ -50,7 +53,8 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
                     ui.label(RichText::new(icon).size(18.0).color(color));
                     let words = egui::Label::new(&notice.text).wrap();
                     let text = WidgetText::from(&notice.text);
-                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL;
+                    let undo = if notice.offers_undo { UNDO_WIDTH } else { 0.0 };
+                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL - undo;
                     let galley = text.into_galley(
                         ui,
                         Some(egui::TextWrapMode::Wrap),
@@ -58,6 +62,9 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
                         egui::TextStyle::Body,
                     );
                     ui.add_sized(galley.size(), words);
+                    if notice.offers_undo && ui.button("Undo").clicked() {
+                        out.push(Action::Tree(TreeAction::Undo));
+                    }
                     let close = icons::ICON_CLOSE.codepoint;
                     if icon_button_ui(ui, close, "Dismiss", true).clicked() {
                         out.push(Action::DismissNotice);

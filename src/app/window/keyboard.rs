@@ -23,7 +23,7 @@ impl MinnowApp {
             // Where the board has an f file, a plain f begins a move.
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
             let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
-            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H);
+            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::Delete);
             // Arrows on a focused control are the control's.
             let walks = matches!(
                 shortcut.keys.logical_key,

@@ -19,8 +19,7 @@ use super::{
     files::{FileDesk, Picked, Request},
     keeper::Keeper,
     layout::fitting_zoom,
-    move_sheet::MoveSheet,
-    panels::{dialogs, pages, path_box},
+    panels::{comment, dialogs, moves, pages, path_box},
     places::Places,
     settings::ThemeChoice,
     state::{AppState, Effect, Place},
@@ -31,9 +30,10 @@ use super::{
 pub struct MinnowApp {
     state: AppState,
     board: BoardState,
-    /// Whose shapes the board shows.
-    board_place: Option<Place>,
-    sheet: MoveSheet,
+    /// Whose shapes the board shows, and of which revision of the game.
+    board_place: Option<(Place, u64)>,
+    moves: moves::MoveList,
+    comment: comment::CommentBox,
     keeper: Keeper,
     files: FileDesk,
     path_box: path_box::PathBox,
@@ -74,7 +74,8 @@ impl MinnowApp {
             state,
             board: BoardState::default(),
             board_place: None,
-            sheet: MoveSheet::default(),
+            moves: moves::MoveList::default(),
+            comment: comment::CommentBox::default(),
             keeper,
             files: FileDesk::default(),
             path_box: path_box::PathBox::default(),
@@ -115,6 +116,7 @@ impl MinnowApp {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::AskOpen => self.ask(ctx, Request::Open, self.state.suggested_path()),
+                Effect::WriteComment => self.comment.write(),
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
                 Effect::AskSave { suggestion } => self.ask(ctx, Request::Save, suggestion),
                 Effect::KeepSettings => self.keeper.keep_settings(&self.state.settings),
@@ -221,6 +223,9 @@ impl eframe::App for MinnowApp {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        if let Some(action) = self.comment.finish() {
+            self.state.apply(action, self.now_ms());
+        }
         self.state.note_clock(self.now_ms());
         self.keeper.keep_game(&self.state);
         self.keeper.finish();

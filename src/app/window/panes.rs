@@ -80,9 +80,19 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_space();
-                moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                self.moves_ui(ui, out);
             });
         });
+    }
+
+    /// The move list, the comment on the current move, and the buttons to walk.
+    fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let spacing = ui.spacing().item_spacing.y;
+        let comment = self.comment.height(ui, &self.state).map_or(0.0, |height| height + spacing);
+        let below = comment + theme::CONTROL_HEIGHT + spacing;
+        self.moves.moves_ui(ui, &self.state, below, out);
+        self.comment.comment_ui(ui, &self.state, out);
+        moves::navigation_ui(ui, &self.state, out);
     }
 
     /// The one panel of a small window.
@@ -104,7 +114,7 @@ impl MinnowApp {
                         controls::controls_ui(ui, &self.state, out);
                     });
                 }
-                Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
+                Tab::Moves => self.moves_ui(ui, out),
                 Tab::Settings => settings::settings_ui(ui, &self.state, out),
             }
         });
