@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     game::{Mark, NodeId},
-    rules::{Role, Square},
+    rules::{Color, Piece, Role, Square},
 };
 
 /// One thing the user asked for. `AppState::apply` carries it out.
@@ -35,6 +35,7 @@ pub enum Action {
     /// Plays a move again that was taken back; in analysis does the last undone edit again.
     RedoKey,
     Tree(TreeAction),
+    Editor(EditorAction),
     TakeBack,
     Redo,
     /// First the piece, when asked again the move.
@@ -112,6 +113,31 @@ pub enum TreeAction {
     PlayFrom(NodeId),
     /// The moves from the start to this one, as text.
     CopyLine(NodeId),
+}
+
+/// Setting a position up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditorAction {
+    /// Opens the editor with the position that is looked at.
+    Open,
+    Close,
+    /// Puts a piece on a square, or empties it.
+    Put(Square, Option<Piece>),
+    /// Moves whatever stands on the first square to the second.
+    Move(Square, Square),
+    Turn(Color),
+    /// Grants or takes away the variant's castling with this index.
+    ToggleCastling(usize),
+    TurnNumber(u16),
+    /// Changes to the board and rules of the variant with this id.
+    Variant(String),
+    /// What stands in the text field now.
+    Text(String),
+    Clear,
+    /// The variant's start position.
+    Start,
+    /// Begins a new game from the position.
+    Begin(Mode),
 }
 
 /// Files of saved games.

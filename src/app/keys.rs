@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, FileAction, Mode, Navigation, Page, TreeAction};
+use super::action::{Action, EditorAction, FileAction, Mode, Navigation, Page, TreeAction};
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL O "Open a game" Action::File(FileAction::Open);
     CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
     CTRL S "Save" Action::File(FileAction::Save);
+    CTRL E "Set up a position" Action::Editor(EditorAction::Open);
     CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);
     CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);

@@ -7,6 +7,7 @@ pub mod action;
 mod apply;
 pub mod board;
 mod drawing;
+mod editor;
 mod edits;
 mod engine_desk;
 mod examples;

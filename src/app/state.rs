@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{
     action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
+    editor::Editor,
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
@@ -135,6 +136,8 @@ pub struct AppState {
     pub hint: Option<Hint>,
     pub question: Option<Question>,
     pub page: Option<Page>,
+    /// The position that is being set up.
+    pub editor: Option<Editor>,
     pub notice: Option<Notice>,
     /// Whether the end of the game is announced over the board: only when it has just come.
     pub banner: bool,
@@ -174,6 +177,7 @@ impl AppState {
             hint: None,
             question: None,
             page: None,
+            editor: None,
             notice: None,
             banner: false,
             flipped: false,
@@ -204,6 +208,7 @@ impl AppState {
         self.pending = None;
         self.hint = None;
         self.question = None;
+        self.editor = None;
         self.banner = false;
         self.typed.clear();
         self.last_reply_ms = None;

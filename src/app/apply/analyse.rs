@@ -10,6 +10,7 @@ impl AppState {
     /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
     /// where the game stands, and the computer goes on when it is told to.
     pub(super) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
+        self.editor = None;
         if self.mode == mode {
             return;
         }

@@ -172,7 +172,8 @@ impl AppState {
     pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.typed.is_empty()) {
-            if self.page.is_none() && !self.edits.is_typing_refused(now_ms) {
+            let covered = self.page.is_some() || self.editor.is_some();
+            if !covered && !self.edits.is_typing_refused(now_ms) {
                 self.toggle_mark(self.game.cursor(), mark);
             }
             return;

@@ -12,6 +12,7 @@ mod geometry;
 mod input;
 mod paint;
 mod pieces;
+mod placing;
 mod promotion;
 mod shapes;
 #[cfg(test)]
@@ -25,6 +26,7 @@ use crate::rules::{Color, Piece, Square};
 pub use geometry::Geometry;
 pub use input::Target;
 pub use pieces::{paint_piece, paint_silhouette, piece_name};
+pub use placing::{Placed, Placing, PlacingView, Tool, placing_ui};
 pub use shapes::{Brush, Shape};
 
 use animation::Animation;

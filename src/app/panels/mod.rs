@@ -4,6 +4,7 @@ pub mod banner;
 pub mod comment;
 pub mod controls;
 pub mod dialogs;
+pub mod editor;
 pub mod menu;
 pub mod moves;
 pub mod pages;

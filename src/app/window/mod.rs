@@ -1,6 +1,7 @@
 //! The window: joins the state to egui, the worker, files, the clipboard and the clock.
 
 mod board_area;
+mod editor_area;
 mod keyboard;
 mod panes;
 
@@ -13,7 +14,7 @@ use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
     action::{Action, FileAction},
-    board::BoardState,
+    board::{BoardState, Placing},
     drawing::image_of_svg,
     engine_desk::EngineDesk,
     files::{FileDesk, Picked, Request},
@@ -30,6 +31,8 @@ use super::{
 pub struct MinnowApp {
     state: AppState,
     board: BoardState,
+    /// The editor's tool and what it holds.
+    placing: Placing,
     /// Whose shapes the board shows, and of which revision of the game.
     board_place: Option<(Place, u64)>,
     moves: moves::MoveList,
@@ -73,6 +76,7 @@ impl MinnowApp {
         let mut app = MinnowApp {
             state,
             board: BoardState::default(),
+            placing: Placing::default(),
             board_place: None,
             moves: moves::MoveList::default(),
             comment: comment::CommentBox::default(),

@@ -27,6 +27,10 @@ impl MinnowApp {
             status::status_ui(ui, &self.state);
         });
         self.notice_ui(ui, out);
+        if self.state.editor.is_some() {
+            self.editor_window_ui(ui, arrangement, out);
+            return;
+        }
         match arrangement {
             Arrangement::Wide => {
                 side(egui::Panel::left("settings"), theme::LEFT_WIDTH).show(ui, |ui| {
@@ -153,7 +157,7 @@ impl MinnowApp {
 }
 
 /// A side panel without a frame of its own.
-fn side(panel: egui::Panel, size: f32) -> egui::Panel {
+pub(super) fn side(panel: egui::Panel, size: f32) -> egui::Panel {
     let margin = Margin::same(SPACE_M as i8);
     panel
         .resizable(false)
