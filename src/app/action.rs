@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use super::{
     board::Shape,
     files::Request,
-    settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
     state::Place,
 };
 use crate::{
     game::{Mark, NodeId},
-    rules::{Color, Piece, Role, Square},
+    rules::{Color, Move, Piece, Role, Square},
 };
 
 /// One thing the user asked for. `AppState::apply` carries it out.
@@ -67,6 +67,15 @@ pub enum Action {
     DismissBanner,
     ToggleDrawer,
     SelectMode(Mode),
+    /// Live analysis on or off.
+    ToggleAnalysis,
+    /// What the opponent would do if it were to move, shown or no longer.
+    ToggleThreat,
+    /// Adds moves after a position as a variation and goes to the last, if the user still looks at it.
+    PlayLine {
+        after: NodeId,
+        moves: Vec<Move>,
+    },
     SelectTab(Tab),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
@@ -177,6 +186,7 @@ pub enum Setting {
     WarnKing(bool),
     ShowThinking(bool),
     Zoom(f32),
+    Engine(EngineSettings),
 }
 
 /// Answers to questions.

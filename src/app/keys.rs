@@ -52,6 +52,8 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL S "Save" Action::File(FileAction::Save);
     CTRL E "Set up a position" Action::Editor(EditorAction::Open);
     CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
+    NONE Space "Analysis on, off" Action::ToggleAnalysis;
+    NONE X "Threat: what would the opponent do" Action::ToggleThreat;
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);
     CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);
     NONE F11 "Full screen" Action::FullScreen;

@@ -15,6 +15,7 @@ mod files;
 mod keeper;
 mod keys;
 mod layout;
+pub mod live;
 mod move_menu;
 mod move_rows;
 mod move_sheet;

@@ -9,6 +9,7 @@ use super::{
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
+    live::Live,
     settings::{Settings, Sides},
 };
 use crate::{
@@ -129,6 +130,7 @@ pub struct AppState {
     pub seed: u64,
     pub clock: Option<Clock>,
     pub mode: Mode,
+    pub live: Live,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -171,6 +173,7 @@ impl AppState {
             seed,
             clock: None,
             mode: Mode::Play,
+            live: Live::default(),
             engine,
             paused: false,
             pending: None,
@@ -190,6 +193,7 @@ impl AppState {
             may_drop: false,
             closing: false,
         };
+        state.engine.configure(state.settings.engine.threads, state.settings.engine.hash_mb);
         state.begin_game(Game::new(state.settings.variant()), Document::default());
         state
     }
@@ -199,6 +203,7 @@ impl AppState {
     pub fn begin_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
         self.edits = Edits::new(&game);
+        self.live.forget();
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -336,6 +341,8 @@ impl AppState {
             });
             limits.overhead_ms = 100;
         }
+        // The rest of the machine is the user's while the computer plays.
+        limits.threads = Some(1);
         Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
     }
 

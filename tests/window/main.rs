@@ -6,9 +6,11 @@
 
 mod computers;
 mod desk;
+mod editor;
 mod files;
 mod keyboard;
 mod king;
 mod layout;
 mod play;
 mod settings;
+mod tree;

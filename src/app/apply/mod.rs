@@ -19,6 +19,7 @@ use crate::{
     rules::{Variant, parse_position_text, write_course},
 };
 
+pub use analyse::LiveStatus;
 pub use tick::TENTHS_BELOW_MS;
 
 impl AppState {
@@ -73,6 +74,9 @@ impl AppState {
             Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
             Action::SelectTab(tab) => self.tab = tab,
             Action::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Action::ToggleAnalysis => self.toggle_analysis(),
+            Action::ToggleThreat => self.toggle_threat(),
+            Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => {
                 self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });

@@ -238,7 +238,7 @@ impl AppState {
             return;
         }
         let Some(root) = self.root_at(here.node) else { return };
-        let limits = Limits { movetime_ms: Some(HINT_MS), ..Limits::default() };
+        let limits = Limits { movetime_ms: Some(HINT_MS), threads: Some(1), ..Limits::default() };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::Hint, here, job, now_ms);
     }
@@ -254,7 +254,8 @@ impl AppState {
         }
         let head = self.place(self.game.head());
         let Some(root) = self.root_at(head.node) else { return };
-        let limits = Limits { movetime_ms: Some(DRAW_OFFER_MS), ..Limits::default() };
+        let limits =
+            Limits { movetime_ms: Some(DRAW_OFFER_MS), threads: Some(1), ..Limits::default() };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::DrawOffer, head, job, now_ms);
     }

@@ -22,6 +22,9 @@ impl AppState {
     pub fn tick(&mut self, now_ms: u64) -> Wake {
         while let Some(answered) = self.engine.collect() {
             match answered {
+                Answered::Done { running, .. } if running.purpose == Purpose::Live => {
+                    self.live_done(running);
+                }
                 Answered::Done { running, result } => {
                     self.answered(&running, &result, now_ms);
                 }
@@ -29,6 +32,7 @@ impl AppState {
                     if running.purpose == Purpose::Reply {
                         self.pause(now_ms);
                     }
+                    self.live.switch_off();
                     self.error(format!("{}.", super::play::capitalised(&message)));
                 }
             }
@@ -40,6 +44,7 @@ impl AppState {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
         self.start_reply(now_ms);
+        self.follow_live(now_ms);
         self.next_wake(now_ms)
     }
 

@@ -128,7 +128,7 @@ fn board_view<'a>(state: &Placing, view: &PlacingView<'a>) -> BoardView<'a> {
         last_move: None,
         attacked_king: None,
         hint: state.taken_up.map(Hint::Piece),
-        shapes: &[],
+        arrows: &[],
         shapes_kept: true,
         colors: view.colors,
         coordinates: true,

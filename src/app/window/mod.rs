@@ -1,5 +1,6 @@
 //! The window: joins the state to egui, the worker, files, the clipboard and the clock.
 
+mod analyse;
 mod board_area;
 mod editor_area;
 mod keyboard;
@@ -35,6 +36,8 @@ pub struct MinnowApp {
     placing: Placing,
     /// Whose shapes the board shows, and of which revision of the game.
     board_place: Option<(Place, u64)>,
+    /// Whether the board has the keyboard.
+    board_focused: bool,
     moves: moves::MoveList,
     comment: comment::CommentBox,
     keeper: Keeper,
@@ -78,6 +81,7 @@ impl MinnowApp {
             board: BoardState::default(),
             placing: Placing::default(),
             board_place: None,
+            board_focused: false,
             moves: moves::MoveList::default(),
             comment: comment::CommentBox::default(),
             keeper,
