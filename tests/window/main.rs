@@ -7,9 +7,11 @@
 mod analyse;
 mod computers;
 mod desk;
+mod editor;
 mod files;
 mod keyboard;
 mod king;
 mod layout;
 mod play;
 mod settings;
+mod tree;

@@ -1,12 +1,14 @@
 //! The one place where actions change the state.
 
 mod analyse;
+mod editor;
 mod files;
 mod play;
 mod setting;
 #[cfg(test)]
 mod tests;
 mod tick;
+mod tree;
 
 use super::{
     action::{Action, Answer, FileAction, Mode, Navigation},
@@ -31,14 +33,19 @@ impl AppState {
         if self.mode == Mode::Analyse && is_of_play(&action) {
             return;
         }
+        self.edits.history.look(self.game.cursor());
         match action {
             Action::BoardMove { from, to, promotion } => {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
-            Action::Type(text) => self.type_text(&text),
+            Action::Type(text) => self.type_or_mark(&text, now_ms),
             Action::TypeBackspace => drop(self.typed.pop()),
             Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
+            Action::UndoKey => self.undo_key(now_ms),
+            Action::RedoKey => self.redo_key(now_ms),
+            Action::Editor(action) => self.apply_editor(action),
+            Action::Tree(action) => self.apply_tree(action, now_ms),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),
@@ -52,7 +59,10 @@ impl AppState {
             Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::PastePosition(text) => self.paste_position(&text),
-            Action::CopyFen => self.copy(self.game.position().fen()),
+            Action::CopyFen => {
+                let shown = self.editor.as_ref().map(|editor| editor.fen());
+                self.copy(shown.unwrap_or_else(|| self.game.position().fen()));
+            }
             Action::CopyCourse => self.copy(write_course(self.game.position())),
             Action::File(file) => self.apply_file(file, now_ms),
             Action::Set(setting) => self.apply_setting(setting, now_ms),
@@ -84,7 +94,7 @@ impl AppState {
     }
 
     fn close_overlay(&mut self) {
-        if self.page.take().is_some() {
+        if self.page.take().is_some() || self.editor.take().is_some() {
             return;
         }
         if self.typed.is_empty() {

@@ -9,7 +9,7 @@ use crate::app::{
     board::{Arrow, Brush, Geometry},
     layout::is_low,
     live::win_percent,
-    panels::{analysis, evaluation_bar, moves, status},
+    panels::{analysis, evaluation_bar, status},
     state::AppState,
     theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, Theme},
     widgets::segmented_ui,
@@ -63,7 +63,7 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_space();
-                moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                self.moves_ui(ui, out);
             });
         });
     }
@@ -83,10 +83,10 @@ impl MinnowApp {
                     analysis::analysis_ui(ui, &self.state, true, out);
                     if both {
                         ui.add_space(SPACE_S);
-                        moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                        self.moves_ui(ui, out);
                     }
                 }
-                Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
+                Tab::Moves => self.moves_ui(ui, out),
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });
