@@ -104,7 +104,8 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(egui::Role::TextInput, true, "Position as text");
+        let mut info =
+            WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Position as text");
         info.current_text_value = Some(editor.text().to_owned());
         info
     });

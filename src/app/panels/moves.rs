@@ -34,6 +34,8 @@ impl MoveList {
         ui.horizontal(|ui| {
             ui.label(caption(ui.ctx(), "Moves"));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                // No higher than the row, so that the words stay on one line.
+                ui.spacing_mut().button_padding.y = 0.0;
                 let icon = icons::ICON_MORE_HORIZ.codepoint;
                 let button = icon_button_ui(ui, icon, "Move menu", true);
                 open_move_menu_ui(ui, &button, state, out);
