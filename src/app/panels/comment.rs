@@ -19,7 +19,7 @@ const PAUSE_SECONDS: f64 = 2.0;
 const MOST_HEIGHT: f32 = 112.0;
 
 /// Where less height than this is left, in points, the moves go before a comment that nobody writes.
-const LEAST_ROOM: f32 = 150.0;
+const LEAST_ROOM: f32 = 200.0;
 
 /// The field and what has been typed into it.
 #[derive(Default)]

@@ -33,6 +33,7 @@ fn head_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
     ui.horizontal(|ui| {
         ui.label(theme::heading("Set up a position"));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().button_padding.y = 0.0;
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
                 out.push(EditorAction::Close);
             }
@@ -136,6 +137,6 @@ fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
             out.push(EditorAction::Begin(Mode::Analyse));
         }
     });
-    let note = "Both begin a new game; the one on the board is kept or asked for.";
+    let note = "Both begin a new game. You are asked first if the old one is not saved.";
     ui.add(egui::Label::new(RichText::new(note).small().color(theme.muted)).wrap());
 }
