@@ -29,6 +29,6 @@ pub mod theme;
 mod widgets;
 mod window;
 
-pub use apply::TENTHS_BELOW_MS;
+pub use apply::{LiveStatus, TENTHS_BELOW_MS};
 pub use start::run;
 pub use window::MinnowApp;

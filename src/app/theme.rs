@@ -459,8 +459,8 @@ pub static BOARD_MARKS: BoardMarks = BoardMarks {
         rgba(0xC63A32, 205),
         rgba(0x2462B8, 205),
         rgba(0xD9920F, 215),
-        rgba(0x0F7A6A, 215),
-        rgba(0x2D6DB5, 150),
+        rgba(0x2FAF9B, 215),
+        rgba(0x4F96E8, 190),
     ],
     veil: rgba(0x0E1416, 110),
 };

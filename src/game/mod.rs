@@ -11,6 +11,7 @@ mod end;
 mod history;
 pub mod journal;
 mod notes;
+pub mod pgn;
 mod play;
 mod players;
 pub mod save;

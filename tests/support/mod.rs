@@ -162,3 +162,12 @@ fn random_line(mut position: Position, number: u32) -> Vec<Move> {
     }
     line
 }
+
+/// The game as it was before a review.
+pub fn without_verdicts(game: &Game) -> Game {
+    let mut game = game.clone();
+    for id in all_nodes(&game) {
+        game.notes_mut(id).unwrap().verdict = None;
+    }
+    game
+}

@@ -4,6 +4,7 @@
 //! tested beside the code, in `src/app`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod analyse;
 mod computers;
 mod desk;
 mod editor;
