@@ -54,7 +54,8 @@ fn own_limits_reach_the_search_that_the_window_runs() {
     desk.set_number("Depth, at most", "0");
     desk.set_number("Positions, at most", "50");
     desk.set_number("Time, at most", "600");
-    let limits = Limits { nodes: Some(50), movetime_ms: Some(600_000), ..Limits::default() };
+    let (nodes, movetime_ms, threads) = (Some(50), Some(600_000), Some(1));
+    let limits = Limits { nodes, movetime_ms, threads, ..Limits::default() };
     assert_eq!(next_job(&desk).limits, limits);
     assert_eq!(next_job(&desk).handicap, Handicap::NONE);
     // No depth limits this search, so an answer shows that the nodes did.

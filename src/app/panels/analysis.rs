@@ -27,6 +27,9 @@ const LINE_HEIGHT: f32 = 30.0;
 const LOW_LINE_HEIGHT: f32 = 24.0;
 /// In a card slimmer than this, in points, the header has room for fewer words.
 const TIGHT_BELOW: f32 = 340.0;
+/// In a card slimmer than this, in points, the number of lines is left to the settings, and of
+/// the progress only the depth is said.
+const NARROW_BELOW: f32 = 240.0;
 /// The squares of the board beside a line's move, in points.
 const PREVIEW_SQUARE: f32 = 32.0;
 
@@ -79,7 +82,7 @@ fn words_ui(ui: &mut Ui, words: &str, rect: Rect) {
 }
 
 fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let tight = ui.available_width() < TIGHT_BELOW;
+    let wide = ui.available_width();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
@@ -91,7 +94,9 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             out.push(Action::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            lines_menu_ui(ui, state, out);
+            if wide >= NARROW_BELOW {
+                lines_menu_ui(ui, state, out);
+            }
             let threat = state.live.asks_threat(state.game.cursor());
             let color = Theme::of(ui).bad;
             let button = pill_button_ui(ui, "threat", threat, color);
@@ -100,7 +105,11 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 out.push(Action::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = RichText::new(progress_text(state, tight)).small();
+                let text = match progress_text(state, wide < TIGHT_BELOW) {
+                    text if wide >= NARROW_BELOW => text,
+                    text => text.split(" \u{b7} ").next().unwrap_or_default().to_owned(),
+                };
+                let text = RichText::new(text).small();
                 ui.add(egui::Label::new(text.color(Theme::of(ui).muted)).truncate());
             });
         });

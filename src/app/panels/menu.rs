@@ -46,6 +46,10 @@ pub fn top_bar_ui(
             }
         }
         let words = ui.available_width() >= WORDS_FROM_WIDTH;
+        if !words {
+            // Icons keep a distance of their own.
+            ui.spacing_mut().item_spacing.x = 0.0;
+        }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
             Popup::menu(&menu).show(|ui| menu_ui(ui, state, out));
