@@ -133,14 +133,10 @@ impl EngineSettings {
     /// The most seconds that can be asked for.
     pub const MOST_SECONDS: u32 = 3_600;
 
-    /// What ends the analysis of a position besides the user.
+    /// What ends the analysis of a position in the engine. The time is kept by the window: with a
+    /// limit of time the engine would not think about a forced move.
     pub fn limits(&self) -> Limits {
-        Limits {
-            depth: self.depth_plies,
-            movetime_ms: self.seconds.map(|seconds| 1_000 * u64::from(seconds)),
-            lines: self.lines,
-            ..Limits::default()
-        }
+        Limits { depth: self.depth_plies, lines: self.lines, ..Limits::default() }
     }
 
     /// The same with every value that is out of range at the nearest that is allowed.

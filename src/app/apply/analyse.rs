@@ -44,6 +44,7 @@ impl AppState {
         self.pending = None;
         self.hint = None;
         self.banner = false;
+        self.drawer_open = false;
         self.typed.clear();
         match mode {
             Mode::Analyse => self.stop_clock(now_ms),
@@ -174,7 +175,8 @@ impl AppState {
             for info in self.engine.take_news() {
                 self.live.take(&info);
             }
-            if self.live.is_settled() {
+            let late = self.live_deadline_ms().is_some_and(|deadline_ms| now_ms >= deadline_ms);
+            if late || self.live.is_settled() {
                 self.engine.cancel();
                 self.live.finish();
             }
@@ -193,6 +195,13 @@ impl AppState {
         {
             self.start_live(subject, settings, now_ms);
         }
+    }
+
+    /// When the search under way has had its time.
+    pub(super) fn live_deadline_ms(&self) -> Option<u64> {
+        let (_, settings) = self.live.searched()?;
+        let running = self.engine.running()?;
+        Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
     fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {

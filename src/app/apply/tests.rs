@@ -4,11 +4,12 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::super::{
-    action::{Action, Answer, FileAction, Setting},
+    action::{Action, Answer, FileAction, Mode, Setting},
     engine_desk::{EngineDesk, Purpose},
-    settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides},
+    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Settings, Sides},
     state::{AppState, Effect, Question},
 };
+use super::LiveStatus;
 use crate::engine::{Handicap, Limits};
 use crate::game::GameEnd;
 use crate::rules::Color;
@@ -349,4 +350,38 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     state.apply(Action::File(FileAction::SavePath { path, confirmed: false }), 0);
     assert!(state.notice.as_ref().unwrap().text.contains("no folder"), "{:?}", state.notice);
     assert_eq!((plies(&state), state.is_unsaved(), &state.after_save), (1, true, &None));
+}
+
+#[test]
+fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
+    let engine =
+        EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
+    let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
+    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    state.apply(Action::ToggleAnalysis, 1_000);
+    wait(&mut state, &wakes, 1_000, |state| state.live_shown().is_some());
+    assert_eq!(state.tick(2_999), Some(3_000));
+    assert_eq!(state.live_status(), LiveStatus::Searching);
+    assert_eq!(state.tick(3_000), None);
+    assert_eq!(state.live_status(), LiveStatus::Finished);
+    assert!(state.engine.running().is_none() && state.live_shown().is_some());
+    state.apply(Action::ToggleAnalysis, 4_000);
+    state.apply(Action::ToggleAnalysis, 4_000);
+    assert_eq!(state.tick(4_000), Some(6_000));
+    assert_eq!(state.live_status(), LiveStatus::Searching);
+}
+
+#[test]
+fn an_analysis_never_runs_beside_the_game() {
+    let (mut state, _) = begin(against_computer());
+    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    play(&mut state, "a3", 0);
+    state.apply(Action::ToggleAnalysis, 0);
+    state.tick(0);
+    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Live);
+    state.apply(Action::SelectMode(Mode::Play), 0);
+    state.tick(0);
+    assert!(state.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
+    play(&mut state, "a3", 0);
+    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Reply);
 }

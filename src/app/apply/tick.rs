@@ -109,7 +109,8 @@ impl AppState {
 
     fn next_wake(&self, now_ms: u64) -> Wake {
         let reply = self.pending.as_ref().map(|pending| pending.at_ms);
-        [reply, self.next_clock_digit_ms(now_ms)].into_iter().flatten().min()
+        let wakes = [reply, self.next_clock_digit_ms(now_ms), self.live_deadline_ms()];
+        wakes.into_iter().flatten().min()
     }
 
     /// When the running clock shows another digit.

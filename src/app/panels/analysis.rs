@@ -13,7 +13,7 @@ use crate::{
         live::{Line, Shown, score_text},
         settings::{EngineSettings, MOST_LINES},
         state::AppState,
-        theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, TEXT_BODY, Theme, bold_font},
+        theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
     },
     engine::Score,
     rules::Position,
@@ -35,6 +35,7 @@ const PREVIEW_SQUARE: f32 = 32.0;
 
 /// Draws the analysis into a card's inside.
 pub fn analysis_ui(ui: &mut Ui, state: &AppState, low: bool, out: &mut Vec<Action>) {
+    let top = ui.cursor().top();
     ui.spacing_mut().item_spacing.y = 0.0;
     header_ui(ui, state, out);
     ui.add_space(theme::SPACE_XS);
@@ -58,7 +59,8 @@ pub fn analysis_ui(ui: &mut Ui, state: &AppState, low: bool, out: &mut Vec<Actio
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, Theme::of(ui).line));
     }
     if let Some((line, index, left)) = hovered {
-        preview_ui(ui, state, line, index, left);
+        let lines = egui::Rangef::new(top, ui.cursor().top());
+        preview_ui(ui, state, (line, index), left, lines);
     }
 }
 
@@ -247,7 +249,13 @@ fn line_ui(
 
 /// The position after a line's move, on a small board below the lines or, without room there, above
 /// the card: never over the lines.
-fn preview_ui(ui: &Ui, state: &AppState, line: &Line, index: usize, left: f32) {
+fn preview_ui(
+    ui: &Ui,
+    state: &AppState,
+    (line, index): (&Line, usize),
+    left: f32,
+    lines: egui::Rangef,
+) {
     let mut position: Position = match state.live_subject().threat {
         true => state.game.position().pass(),
         false => *state.game.position(),
@@ -266,10 +274,9 @@ fn preview_ui(ui: &Ui, state: &AppState, line: &Line, index: usize, left: f32) {
         colors: BoardColors::by_id(&state.settings.board_colors),
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
-    let lines = ui.min_rect();
-    let below = lines.bottom() + SPACE_S;
+    let below = lines.max + SPACE_S;
     let fits = below + height <= ui.ctx().content_rect().bottom();
-    let top = if fits { below } else { lines.top() - height - SPACE_S };
+    let top = if fits { below } else { lines.min - height - SPACE_M };
     egui::Area::new(egui::Id::unique("line's position"))
         .order(egui::Order::Tooltip)
         .fixed_pos(egui::pos2(left, top))

@@ -19,7 +19,9 @@ use crate::app::{
 const BOTH_FROM_HEIGHT: f32 = 280.0;
 
 /// A move that costs as many points of winning chance as this gets the thinnest arrow.
-const THINNEST_ARROW_POINTS: f64 = 25.0;
+const THINNEST_ARROW_POINTS: f64 = 15.0;
+/// How wide the arrow of a second move is that is as good as the best.
+const SECOND_WEIGHT: f32 = 0.75;
 
 impl MinnowApp {
     /// The board and the evaluation bar.
@@ -107,8 +109,8 @@ pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
             false => Brush::Second,
         };
         let lost_points = (best_percent - win_percent(line.score)).abs();
-        let weight = 1.0 - lost_points / THINNEST_ARROW_POINTS;
-        let weight = if arrows.is_empty() { 1.0 } else { weight.min(0.75) as f32 };
+        let share = 1.0 - lost_points / THINNEST_ARROW_POINTS;
+        let weight = if arrows.is_empty() { 1.0 } else { SECOND_WEIGHT * share as f32 };
         // Promotions to different pieces share their squares, and the best of them the arrow.
         let (from, to) = (played.from(), state.game.position().target_square(*played));
         if !arrows.iter().any(|arrow| (arrow.from, arrow.to) == (from, to)) {
