@@ -110,7 +110,7 @@ fn indent(depth: u16) -> f32 {
 fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
     match row {
         Row::Pair { .. } => ROW_HEIGHT,
-        Row::Line { depth, cells } => {
+        Row::Line { depth, cells, .. } => {
             let places = flow(
                 cells.iter().map(|cell| CellText::new(ui, cell, false).width()),
                 width - indent(*depth),
@@ -223,24 +223,17 @@ impl Verdict {
 
 /// Draws a row into its place.
 pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Vec<Action>) {
-    let guides = |depth: u16| {
-        for level in 1..=depth.min(MOST_INDENTS) {
-            let x = rect.left() + indent(level) - SPACE_S;
-            let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
-            ui.painter().vline(x, rect.y_range().expand(GAP / 2.0), stroke);
-        }
-    };
     let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
     match row {
         Row::Pair { number, white, black } => {
             pair_ui(ui, state, *number, [white.as_ref(), black.as_ref()], rect, out);
         }
-        Row::Line { depth, cells } => {
-            guides(*depth);
+        Row::Line { depth, first, cells } => {
+            guides(ui, rect, *depth, *first);
             line_ui(ui, state, cells, inside(*depth), out);
         }
         Row::Comment { depth, text } => {
-            guides(*depth);
+            guides(ui, rect, *depth, false);
             let rect = inside(*depth);
             let galley = comment(ui, text, rect.width());
             label_ui(ui, rect, text);
@@ -248,11 +241,26 @@ pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Ve
             ui.painter().galley(at, galley, Color32::PLACEHOLDER);
         }
         Row::Verdict { depth, judgement, sentence, better } => {
-            guides(*depth);
+            guides(ui, rect, *depth, false);
             let rect = inside(*depth);
             label_ui(ui, rect, sentence);
             Verdict::new(ui, *judgement, sentence, better, rect.width()).paint(ui, rect);
         }
+    }
+}
+
+/// The lines at the left of variations; a variation's own begins with it.
+fn guides(ui: &Ui, rect: Rect, depth: u16, first: bool) {
+    let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
+    let depth = depth.min(MOST_INDENTS);
+    for level in 1..=depth {
+        let x = rect.left() + indent(level) - SPACE_S;
+        let mut range = rect.y_range().expand(GAP / 2.0);
+        if first && level == depth {
+            range.min = rect.top() + NOTE_HEIGHT / 2.0;
+            ui.painter().hline(x..=x + SPACE_XS, range.min, stroke);
+        }
+        ui.painter().vline(x, range, stroke);
     }
 }
 

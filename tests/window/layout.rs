@@ -247,3 +247,26 @@ fn a_clock_asks_for_a_frame_only_while_it_runs() {
     desk.click("Resign");
     assert_eq!(next_frame(&mut desk), Duration::MAX);
 }
+
+#[test]
+fn the_editor_and_the_move_menu_fit_into_every_window() {
+    for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0), WIDE] {
+        for zoom in [1.0, 2.0] {
+            let mut desk = desk(size, zoom);
+            desk.press(Modifiers::COMMAND, Key::E);
+            check(&desk, &format!("the editor, zoom {zoom}"));
+            desk.paste("5/5/5/5/5/5 w - - 0 1");
+            check(&desk, &format!("the editor with a problem, zoom {zoom}"));
+            desk.press(Modifiers::NONE, Key::Escape);
+            if desk.shows("Panel: Moves") {
+                desk.click("Panel: Moves");
+            }
+            desk.click("Move menu");
+            check(&desk, &format!("the menu of a move, zoom {zoom}"));
+            desk.press(Modifiers::NONE, Key::Escape);
+            desk.type_text("4");
+            desk.press(Modifiers::NONE, Key::Delete);
+            check(&desk, &format!("a notice, zoom {zoom}"));
+        }
+    }
+}

@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use crate::app::theme::{BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
+use crate::app::theme::{BOARD_MARKS, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
 use crate::rules::{Color, Piece, Role, Square};
 
 use super::{
@@ -92,9 +92,10 @@ pub fn placing_ui(ui: &mut Ui, state: &mut Placing, view: &PlacingView<'_>) -> V
         })
         .inner;
     let squares = square_responses(ui, &geometry, &board_view, response.id);
+    let tools = tools(view, room, geometry.board_rect(), palette);
     let mut placed = Vec::new();
     if view.enabled {
-        pointer(ui, state, view, &geometry, &mut placed);
+        pointer(ui, state, view, &geometry, &tools, &mut placed);
         for (square, response) in &squares {
             if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
                 placed.extend(state.use_at(*square, view));
@@ -106,11 +107,10 @@ pub fn placing_ui(ui: &mut Ui, state: &mut Placing, view: &PlacingView<'_>) -> V
     let home = state.held.and_then(|(_, home)| home).zip(at);
     let frame = Frame { focused: response.has_focus(), held: home, ..Frame::default() };
     paint::paint(ui, &geometry, &board_view, &state.board, &frame);
-    let below = if view.flipped { Color::Black } else { Color::White };
-    let board = geometry.board_rect();
-    let row = |top: f32| Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), palette));
-    palette_ui(ui, state, view, !below, row(board.top() - palette - SPACE_S));
-    palette_ui(ui, state, view, below, row(board.bottom() + SPACE_S));
+    trays(ui, view, &tools);
+    for (tool, rect) in tools {
+        tool_ui(ui, state, view, tool, rect);
+    }
     if let (Some((piece, None)), Some(at)) = (state.held, at) {
         paint::held(ui.painter(), &geometry, piece, at);
     }
@@ -193,6 +193,7 @@ fn pointer(
     state: &mut Placing,
     view: &PlacingView<'_>,
     geometry: &Geometry,
+    tools: &[(Tool, Rect)],
     placed: &mut Vec<Placed>,
 ) {
     let buttons = |event: &Event| match event {
@@ -206,6 +207,11 @@ fn pointer(
         match (button, pressed) {
             (PointerButton::Primary, true) => {
                 placed.extend(over.and_then(|at| state.press(at, view)));
+                let below = tools.iter().find(|(_, rect)| rect.contains(pos));
+                if let Some((Tool::Piece(piece), _)) = below.filter(|_| events::is_on_top(ui, pos))
+                {
+                    state.held = Some((*piece, None));
+                }
             }
             (PointerButton::Primary, false) => placed.extend(state.release(over)),
             (PointerButton::Secondary, true) => {
@@ -257,27 +263,43 @@ fn keys(
     ui.memory_mut(|memory| memory.set_focus_lock_filter(board.id, filter));
 }
 
-/// One colour's pieces; the lower row also has the hand and the eraser.
-fn palette_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, color: Color, row: Rect) {
-    let mut tools: Vec<Tool> =
-        view.roles.iter().map(|role| Tool::Piece(Piece { color, role: *role })).collect();
+/// The tools and where they are: the pieces above and below the board, and beside the lower ones
+/// the hand and the eraser.
+fn tools(view: &PlacingView<'_>, room: Rect, board: Rect, cell: f32) -> Vec<(Tool, Rect)> {
     let below = if view.flipped { Color::Black } else { Color::White };
-    if color == below {
-        tools.insert(0, Tool::Hand);
-        tools.push(Tool::Eraser);
+    let rows = [(!below, board.top() - cell - SPACE_S), (below, board.bottom() + SPACE_S)];
+    let mut placed = Vec::new();
+    for (color, top) in rows {
+        let piece = |role: &Role| Tool::Piece(Piece { color, role: *role });
+        let mut tools: Vec<Tool> = view.roles.iter().map(piece).collect();
+        if color == below {
+            tools.insert(0, Tool::Hand);
+            tools.push(Tool::Eraser);
+        }
+        let left = room.center().x - cell * tools.len() as f32 / 2.0;
+        placed.extend(tools.into_iter().enumerate().map(|(index, tool)| {
+            let corner = pos2(left + cell * index as f32, top);
+            (tool, Rect::from_min_size(corner, Vec2::splat(cell)))
+        }));
     }
-    let cell = row.height();
-    let left = row.center().x - cell * tools.len() as f32 / 2.0;
-    for (index, tool) in tools.into_iter().enumerate() {
-        let corner = pos2(left + cell * index as f32, row.top());
-        tool_ui(ui, state, view, tool, Rect::from_min_size(corner, Vec2::splat(cell)));
+    placed
+}
+
+/// Behind the pieces, in the colour of squares on which they stand out, whatever the theme.
+fn trays(ui: &Ui, view: &PlacingView<'_>, tools: &[(Tool, Rect)]) {
+    for (color, fill) in [(Color::White, view.colors.dark), (Color::Black, view.colors.light)] {
+        let of_color = |tool: &Tool| matches!(tool, Tool::Piece(piece) if piece.color == color);
+        let rects = tools.iter().filter(|(tool, _)| of_color(tool)).map(|(_, rect)| *rect);
+        if let Some(tray) = rects.reduce(Rect::union) {
+            ui.painter().rect_filled(tray, RADIUS_CONTROL, fill);
+        }
     }
 }
 
 fn tool_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, tool: Tool, rect: Rect) {
     let theme = Theme::of(ui);
     let id = ui.scope_id().with(("tool", tool.name()));
-    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let response = ui.interact(rect, id, Sense::click());
     let (enabled, chosen) = (view.enabled, state.tool == tool);
     response.widget_info(|| {
         WidgetInfo::selected(AccessRole::RadioButton, enabled, chosen, tool.name())
@@ -289,20 +311,18 @@ fn tool_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, tool: Tool, rec
         state.tool = if chosen { Tool::Hand } else { tool };
         state.taken_up = None;
     }
-    let pressed = ui.input(|input| input.pointer.primary_pressed());
-    if let Tool::Piece(piece) = tool
-        && pressed
-        && response.is_pointer_button_down_on()
-    {
-        state.held = Some((piece, None));
-    }
     let inner = rect.shrink(2.0);
+    let is_piece = matches!(tool, Tool::Piece(_));
     if chosen {
-        ui.painter().rect_filled(inner, RADIUS_CONTROL, theme.accent_background);
-        let stroke = Stroke::new(1.5, theme.accent);
+        let fill = if is_piece { BOARD_MARKS.selected } else { theme.accent_background };
+        ui.painter().rect_filled(inner, RADIUS_CONTROL, fill);
+    } else if response.hovered() {
+        let fill = if is_piece { BOARD_MARKS.target_hovered } else { theme.raised };
+        ui.painter().rect_filled(inner, RADIUS_CONTROL, fill);
+    }
+    if chosen || response.has_focus() {
+        let stroke = Stroke::new(if chosen { 1.5 } else { 2.5 }, theme.accent);
         ui.painter().rect_stroke(inner, RADIUS_CONTROL, stroke, StrokeKind::Inside);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(inner, RADIUS_CONTROL, theme.raised);
     }
     let icon = match tool {
         Tool::Piece(piece) => {

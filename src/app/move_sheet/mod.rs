@@ -40,8 +40,8 @@ impl Cell {
 pub enum Row {
     /// A move of each side on the main line; one may be missing.
     Pair { number: u16, white: Option<Cell>, black: Option<Cell> },
-    /// A part of a variation.
-    Line { depth: u16, cells: Vec<Cell> },
+    /// A part of a variation; `first` if it begins there.
+    Line { depth: u16, first: bool, cells: Vec<Cell> },
     /// A comment on the move above.
     Comment { depth: u16, text: String },
     /// What a review says of the move above, and the better line as text, which may be empty.
@@ -187,6 +187,7 @@ impl Writer<'_> {
     fn line(&mut self, first: NodeId, depth: u16) {
         let game = self.game;
         let mut cells = Vec::new();
+        let mut begins = true;
         for id in std::iter::once(first).chain(game.continuation(first)) {
             let Some((node, before)) = node_and_before(game, id) else { break };
             let number_due = cells.is_empty() || before.position().turn() == Color::White;
@@ -194,7 +195,8 @@ impl Writer<'_> {
             cells.push(self.cell(id, node, before, number));
             let branches = id != first && before.children().len() > 1;
             if branches || has_remarks(node) || cells.len() >= MOST_CELLS {
-                self.rows.push(Row::Line { depth, cells: std::mem::take(&mut cells) });
+                let first = std::mem::take(&mut begins);
+                self.rows.push(Row::Line { depth, first, cells: std::mem::take(&mut cells) });
                 self.remarks(before.position(), node, depth);
                 if branches {
                     self.variations(before, depth + 1);
@@ -202,7 +204,7 @@ impl Writer<'_> {
             }
         }
         if !cells.is_empty() {
-            self.rows.push(Row::Line { depth, cells });
+            self.rows.push(Row::Line { depth, first: begins, cells });
         }
     }
 

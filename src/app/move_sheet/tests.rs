@@ -15,9 +15,10 @@ fn flat(row: &Row) -> String {
     match row {
         Row::Pair { number, white, black } => format!("{number} {} {}", text(white), text(black)),
         Row::Comment { depth, text } => format!("{}\"{text}\"", indent(depth)),
-        Row::Line { depth, cells } => {
+        Row::Line { depth, first, cells } => {
             let words = cells.iter().map(|cell| format!(" {}{}", cell.number, cell.text()));
-            format!("{}-{}", indent(depth), words.collect::<String>())
+            let dash = if *first { "-" } else { " " };
+            format!("{}{dash}{}", indent(depth), words.collect::<String>())
         }
         Row::Verdict { depth, sentence, better, .. } => {
             format!("{}[{sentence} ({better})]", indent(depth))
@@ -55,13 +56,13 @@ fn moves_and_nested_variations_stand_in_reading_order() {
         "1 a3 b4",
         "  - 1\u{2026}d4 2.e3",
         "    - 2.c3",
-        "  - 2\u{2026}dxe3",
+        "    2\u{2026}dxe3",
         "2 axb4 -",
         "  - 2.c3",
     ];
     assert_eq!(sheet(&game), rows);
     game.notes_mut(last).unwrap().marks.toggle(Mark::Brilliant);
-    assert_eq!(sheet(&game)[3], "  - 2\u{2026}dxe3!!");
+    assert_eq!(sheet(&game)[3], "    2\u{2026}dxe3!!");
 }
 
 #[test]

@@ -19,7 +19,7 @@ const PAUSE_SECONDS: f64 = 2.0;
 const MOST_HEIGHT: f32 = 112.0;
 
 /// Where less height than this is left, in points, the moves go before a comment that nobody writes.
-const LEAST_ROOM: f32 = 150.0;
+const LEAST_ROOM: f32 = 200.0;
 
 /// The field and what has been typed into it.
 #[derive(Default)]
@@ -59,10 +59,16 @@ impl CommentBox {
         shown.then(|| self.height.clamp(CONTROL_HEIGHT, most))
     }
 
-    /// Shows the field, if it is to be shown.
-    pub fn comment_ui(&mut self, ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    /// Shows the field as high as `height` said, if it is to be shown.
+    pub fn comment_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        height: Option<f32>,
+        out: &mut Vec<Action>,
+    ) {
         self.follow(state, out);
-        let Some(height) = self.height(ui, state) else { return };
+        let Some(height) = height else { return };
         let node = state.game.cursor();
         let name = numbered_text(&state.game, node).unwrap_or_else(|| "the start".to_owned());
         let hint = format!("Comment on {name}");
@@ -81,7 +87,7 @@ impl CommentBox {
         });
         let field = shown.inner;
         field.widget_info(|| {
-            let mut info = WidgetInfo::labeled(egui::Role::TextInput, true, &hint);
+            let mut info = WidgetInfo::labeled(egui::Role::MultilineTextInput, true, &hint);
             info.current_text_value = Some(self.text.clone());
             info
         });

@@ -16,6 +16,11 @@ use crate::{
     rules::{Castling, Color, builtin_variants},
 };
 
+/// What the page is called.
+const TITLE: &str = "Set up a position";
+/// In less width than this, in points, the title is no heading and buttons stand one below another.
+const HEADING_FROM_WIDTH: f32 = 220.0;
+
 /// Draws the controls into a card's inside.
 pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Action>) {
     let mut wishes = Vec::new();
@@ -31,8 +36,11 @@ pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Action>) {
 
 fn head_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
     ui.horizontal(|ui| {
-        ui.label(theme::heading("Set up a position"));
+        let slim = ui.available_width() < HEADING_FROM_WIDTH;
+        let title = if slim { theme::bold(TITLE) } else { theme::heading(TITLE) };
+        ui.label(title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
                 out.push(EditorAction::Close);
             }
@@ -74,8 +82,20 @@ fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
             out.push(EditorAction::ToggleCastling(right));
         }
     }
-    let size = vec2((ui.available_width() - SPACE_S) / 2.0, CONTROL_HEIGHT);
-    ui.horizontal(|ui| {
+    whole_board_ui(ui, out);
+}
+
+/// The buttons for the whole board: side by side where both fit, else one below the other.
+fn whole_board_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
+    let width = ui.available_width();
+    let slim = width < HEADING_FROM_WIDTH;
+    let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
+    let align = egui::Align::Min;
+    let layout =
+        if slim { egui::Layout::top_down(align) } else { egui::Layout::left_to_right(align) };
+    let rows = if slim { 2.0 } else { 1.0 };
+    let room = vec2(width, rows * CONTROL_HEIGHT + (rows - 1.0) * SPACE_S);
+    ui.allocate_ui_with_layout(room, layout, |ui| {
         ui.spacing_mut().button_padding.x = SPACE_XS;
         for (text, action) in
             [("Start position", EditorAction::Start), ("Clear board", EditorAction::Clear)]
@@ -104,7 +124,8 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
         .desired_width(f32::INFINITY);
     let response = ui.add(field);
     response.widget_info(|| {
-        let mut info = WidgetInfo::labeled(egui::Role::TextInput, true, "Position as text");
+        let mut info =
+            WidgetInfo::labeled(egui::Role::MultilineTextInput, true, "Position as text");
         info.current_text_value = Some(editor.text().to_owned());
         info
     });
@@ -135,6 +156,6 @@ fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
             out.push(EditorAction::Begin(Mode::Analyse));
         }
     });
-    let note = "Both begin a new game; the one on the board is kept or asked for.";
+    let note = "Both begin a new game. You are asked first if the old one is not saved.";
     ui.add(egui::Label::new(RichText::new(note).small().color(theme.muted)).wrap());
 }

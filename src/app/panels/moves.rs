@@ -16,6 +16,9 @@ use crate::{
     game::NodeId,
 };
 
+/// From this width on, in points, the list has a caption.
+const CAPTION_FROM_WIDTH: f32 = 200.0;
+
 /// What the list remembers from frame to frame.
 #[derive(Debug, Default)]
 pub struct MoveList {
@@ -32,8 +35,13 @@ impl MoveList {
     /// of what comes under it.
     pub fn moves_ui(&mut self, ui: &mut Ui, state: &AppState, below: f32, out: &mut Vec<Action>) {
         ui.horizontal(|ui| {
-            ui.label(caption(ui.ctx(), "Moves"));
+            // In a slim panel the tab says it.
+            if ui.available_width() >= CAPTION_FROM_WIDTH {
+                ui.label(caption(ui.ctx(), "Moves"));
+            }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                // No higher than the row, so that the words stay on one line.
+                ui.spacing_mut().button_padding.y = 0.0;
                 let icon = icons::ICON_MORE_HORIZ.codepoint;
                 let button = icon_button_ui(ui, icon, "Move menu", true);
                 open_move_menu_ui(ui, &button, state, out);

@@ -109,10 +109,11 @@ impl MinnowApp {
     /// The move list, the comment on the current move, and the buttons to walk.
     pub(super) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let spacing = ui.spacing().item_spacing.y;
-        let comment = self.comment.height(ui, &self.state).map_or(0.0, |height| height + spacing);
-        let below = comment + theme::CONTROL_HEIGHT + spacing;
+        let comment = self.comment.height(ui, &self.state);
+        let below =
+            theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
         self.moves.moves_ui(ui, &self.state, below, out);
-        self.comment.comment_ui(ui, &self.state, out);
+        self.comment.comment_ui(ui, &self.state, comment, out);
         moves::navigation_ui(ui, &self.state, out);
     }
 

@@ -1,0 +1,101 @@
+//! What a pass of the window takes with a short game and with one of 2,000 moves of each side,
+//! plain and full of variations and comments: at rest, walking, and with an edit in every pass.
+//! The move list draws only what is in view, so that length should not matter.
+//!
+//! Prints and asserts nothing: times are the machine's. `cargo bench --bench move_list`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::time::{Duration, Instant};
+
+use egui::{Event, Key};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use minnow::app::MinnowApp;
+use minnow::app::places::Places;
+use minnow::game::save::to_ron;
+use minnow::game::{Game, NodeId};
+use minnow::rules::{Position, Variant};
+
+const PASSES: usize = 200;
+
+fn main() {
+    println!("{PASSES} passes of a window of 1280x800, in microseconds, median and 95 %");
+    println!("game                   at rest        walking        editing");
+    for (name, plies, annotated) in
+        [("40 plies", 40, false), ("4000 plies", 4_000, false), ("4000, annotated", 4_000, true)]
+    {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let mut harness = window(folder.path(), &game(plies, annotated));
+        let rest = passes(&mut harness, |_| {});
+        let walking = passes(&mut harness, |harness| harness.key_press(Key::ArrowLeft));
+        harness.key_press(Key::End);
+        harness.run();
+        let editing = passes(&mut harness, |harness| harness.event(Event::Text("1".to_owned())));
+        println!("{name:16} {} {} {}", figures(&rest), figures(&walking), figures(&editing));
+    }
+}
+
+/// A rook that goes to and fro; annotated, every fourth move has a comment and a variation.
+fn game(plies: usize, annotated: bool) -> Game {
+    let variant = Variant::by_id("minichess").unwrap();
+    let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();
+    let mut game = Game::from_position(start);
+    let mut end = NodeId::ROOT;
+    for ply in 0..plies {
+        let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
+        let before = end;
+        end = play(&mut game, end, text);
+        if annotated && ply % 4 == 0 {
+            game.notes_mut(end).unwrap().comment = format!("The rook goes up at ply {ply}.");
+            let mut other = before;
+            for text in ["e1d1", "a6a5", "d1d2", "a5a6", "d2d1"] {
+                other = play(&mut game, other, text);
+            }
+        }
+    }
+    game
+}
+
+fn play(game: &mut Game, after: NodeId, text: &str) -> NodeId {
+    let position = *game.node(after).unwrap().position();
+    game.add(after, position.parse_move(text).unwrap()).unwrap()
+}
+
+/// A window that analyses this game and stands at its end.
+fn window(folder: &std::path::Path, game: &Game) -> Harness<'static, MinnowApp> {
+    let places = Places::below(folder);
+    let file = folder.join("long.minnow.ron");
+    std::fs::write(&file, to_ron(game)).unwrap();
+    let mut harness = Harness::builder()
+        .with_size([1280.0, 800.0])
+        .with_max_steps(100)
+        .build_eframe(|context| MinnowApp::new(context, Some(places), Some(file)));
+    harness.run();
+    harness.get_by_label("Analyse").click();
+    harness.run();
+    harness.key_press(Key::End);
+    harness.run();
+    harness
+}
+
+/// The times of many passes, each after something was done, the shortest first.
+fn passes(
+    harness: &mut Harness<'_, MinnowApp>,
+    act: impl Fn(&mut Harness<'_, MinnowApp>),
+) -> Vec<Duration> {
+    let mut times: Vec<Duration> = (0..PASSES)
+        .map(|_| {
+            act(harness);
+            let begun = Instant::now();
+            harness.step();
+            begun.elapsed()
+        })
+        .collect();
+    times.sort();
+    times
+}
+
+fn figures(times: &[Duration]) -> String {
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100].as_micros();
+    format!("{:6} {:7}", at(50), at(95))
+}
