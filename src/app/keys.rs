@@ -63,7 +63,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
 /// Keys that are not in the table because egui turns them into text or the board takes them.
 pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("Ctrl+C", "Copy the position (FEN)"),
-    ("Ctrl+V", "Play from a copied position"),
+    ("Ctrl+V", "Play from a copied position, open a copied game (PGN)"),
     ("c3b4, Qxb4", "Type a move; Enter plays it"),
     ("Tab", "Reach the board and the buttons"),
     ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),

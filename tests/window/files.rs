@@ -277,7 +277,7 @@ fn pasted_text_that_is_no_position_is_refused_by_name() {
     desk.until_plies(2);
     let fen = desk.fen();
     for (text, words) in
-        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("Good morning.", "Good"), ("5/5 w", "")]
+        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("20 W ....x", "no piece"), ("5/5 w", "")]
     {
         desk.paste(text);
         let notice = desk.notice();

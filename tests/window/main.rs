@@ -10,5 +10,6 @@ mod files;
 mod keyboard;
 mod king;
 mod layout;
+mod pgn;
 mod play;
 mod settings;

@@ -16,7 +16,7 @@ impl MinnowApp {
             return actions;
         }
         let six_files = self.state.variant().files > 5;
-        let page = self.state.page.is_some();
+        let page = self.state.page.is_some() || self.state.chooser.is_some();
         for shortcut in SHORTCUTS {
             // What a page covers stays as it is.
             let covered = page && !is_about_window(&shortcut.action());
@@ -47,7 +47,7 @@ impl MinnowApp {
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
-                Event::Paste(text) if !page => actions.push(Action::PastePosition(text)),
+                Event::Paste(text) if !page => actions.push(Action::Paste(text)),
                 Event::Copy => actions.push(Action::CopyFen),
                 Event::Text(text) => actions.push(Action::Type(text)),
                 _ => {}
