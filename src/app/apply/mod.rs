@@ -10,7 +10,7 @@ mod tests;
 mod tick;
 
 use super::{
-    action::{Action, Answer, FileAction, Mode, Navigation},
+    action::{Action, Answer, Mode, Navigation},
     state::{AppState, Effect, Question},
 };
 use crate::{
