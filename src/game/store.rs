@@ -20,7 +20,7 @@ pub const PGN_EXTENSION: &str = "pgn";
 /// What a file holds.
 #[derive(Clone, Debug)]
 pub enum Opened {
-    Save(Game),
+    Save(Box<Game>),
     Pgn(PgnFile),
 }
 
@@ -108,7 +108,8 @@ pub fn open_file(path: &Path, variant: &'static Variant) -> Result<Opened, Store
         let read = pgn().map_err(|error| StoreError::NotPgn { path: path.to_owned(), error });
         return read.map(Opened::Pgn);
     }
-    from_ron(&bytes).map(Opened::Save).or_else(|error| match (&error, pgn()) {
+    let saved = from_ron(&bytes).map(|game| Opened::Save(Box::new(game)));
+    saved.or_else(|error| match (&error, pgn()) {
         (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(Opened::Pgn(file)),
         _ => Err(StoreError::Invalid { path: path.to_owned(), error }),
     })

@@ -92,13 +92,13 @@ fn one_of_many_games_is_found_with_the_keyboard_alone() {
     let folder = folder();
     let path = file(folder.path(), "many.pgn", &many(5_000));
     let mut desk = Desk::open(folder.path(), Some(path), WIDE);
-    assert!(desk.shows("many.pgn") && desk.shows("5000 games"));
+    assert!(desk.shows("many.pgn") && desk.shows("5,000 games"));
     let listed = rows(&desk).len();
     assert!((5..40).contains(&listed), "{listed} rows are made");
     desk.harness.event(egui::Event::Text("player 430 rival".to_owned()));
     desk.harness.run();
     let fitting: Vec<usize> = (1..=5_000).filter(|n| n.to_string().contains("430")).collect();
-    assert!(desk.shows(&format!("{} of 5000 games", fitting.len())));
+    assert!(desk.shows(&format!("{} of 5,000 games", fitting.len())));
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowUp);

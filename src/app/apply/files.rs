@@ -67,7 +67,7 @@ impl AppState {
     fn open_path(&mut self, path: PathBuf) {
         let path = absolute(&path);
         let game = match open_file(&path, self.variant()) {
-            Ok(Opened::Save(game)) => game,
+            Ok(Opened::Save(game)) => *game,
             Ok(Opened::Pgn(file)) => return self.open_pgn(file, path),
             Err(problem) => return self.error(format!("{problem}.")),
         };

@@ -50,7 +50,6 @@ impl AppState {
         let path = chooser.path.clone();
         let Some(read) = self.readable(read) else { return };
         if self.guard_unsaved(Action::Choose(ChooserAction::Open)) {
-            self.chooser = None;
             let number = place.map(|place| place + 1);
             self.begin_read(read, path.as_deref().map(|path| (path, number)));
         }
@@ -83,6 +82,7 @@ impl AppState {
             });
         }
         self.notice = None;
+        self.chooser = None;
         self.begin_game(read.game, document);
         if source.is_none() {
             self.document.saved_revision = 0;

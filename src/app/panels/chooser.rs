@@ -6,15 +6,17 @@ use egui::{
     ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, text::TextWrapping, vec2,
 };
 
+use egui_material_icons::icons;
+
 use crate::app::{
     action::{Action, ChooserAction},
     chooser::{Chooser, Entry},
     state::AppState,
     theme::{
-        self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS,
-        TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+        self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
+        SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    widgets::primary_button,
+    widgets::{grouped, primary_button},
 };
 
 /// What of the window's height the list leaves to everything around it, in points.
@@ -47,7 +49,7 @@ pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         title_ui(ui, chooser);
         filter_ui(ui, chooser, &mut choices);
         ui.add_space(SPACE_XS);
-        list_ui(ui, chooser, height, &mut choices);
+        ui.scope(|ui| list_ui(ui, chooser, height, &mut choices));
         ui.add_space(SPACE_S);
         foot_ui(ui, chooser, &mut choices);
     });
@@ -82,9 +84,9 @@ fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction
 fn title_ui(ui: &mut Ui, chooser: &Chooser) {
     let name = chooser.path.as_ref().and_then(|path| path.file_name());
     let name = name.map_or("Pasted games".into(), |name| name.to_string_lossy());
-    let (rows, total) = (chooser.rows(), chooser.total());
-    let count =
-        if rows == total { format!("{total} games") } else { format!("{rows} of {total} games") };
+    let all = chooser.rows() == chooser.total();
+    let [rows, total] = [chooser.rows(), chooser.total()].map(|count| grouped(count as u64));
+    let count = if all { format!("{total} games") } else { format!("{rows} of {total} games") };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(theme::muted(ui.ctx(), count));
@@ -115,7 +117,7 @@ fn cells(row: Rect) -> Vec<Rect> {
     let wide = row.width() >= ALL_COLUMNS_FROM;
     let fixed =
         if wide { [52.0, 0.0, 66.0, 54.0, 92.0, 0.0].as_slice() } else { &[46.0, 0.0, 66.0, 54.0] };
-    let gaps = SPACE_S * fixed.len() as f32;
+    let gaps = SPACE_L * fixed.len() as f32;
     let flexible = (row.width() - gaps - fixed.iter().sum::<f32>()).max(0.0);
     let shares = if wide { [0.58, 0.42] } else { [1.0, 0.0] };
     let mut shares = shares.into_iter();
@@ -125,7 +127,7 @@ fn cells(row: Rect) -> Vec<Rect> {
         let is_flexible = *width == 0.0;
         let width = if is_flexible { flexible * shares.next().unwrap_or(0.0) } else { *width };
         cells.push(Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height())));
-        left += width + SPACE_S;
+        left += width + SPACE_L;
     }
     cells
 }
@@ -187,13 +189,17 @@ fn row_ui(
         let fill = if marked { theme.accent_background } else { theme.raised };
         ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
     }
-    let number = number.to_string();
+    let warning = icons::ICON_WARNING.codepoint;
+    let number = match entry.problem {
+        Some(_) => format!("{warning} {number}"),
+        None => number.to_string(),
+    };
     let texts = [&number, &entry.players, &entry.result, &moves, &entry.date, &entry.event];
-    let color = if entry.problem.is_some() { theme.warning } else { theme.text };
+    let number_color = if entry.problem.is_some() { theme.warning } else { theme.muted };
     for ((cell, text), (index, (_, is_number))) in
         cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())
     {
-        let color = if index == 0 { theme.muted } else { color };
+        let color = if index == 0 { number_color } else { theme.text };
         cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
     }
     if response.clicked() {
