@@ -6,10 +6,11 @@ use super::{
     board::Shape,
     files::Request,
     settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
+    state::Place,
 };
 use crate::{
-    game::NodeId,
-    rules::{Move, Role, Square},
+    game::{Mark, NodeId},
+    rules::{Color, Move, Piece, Role, Square},
 };
 
 /// One thing the user asked for. `AppState::apply` carries it out.
@@ -29,6 +30,12 @@ pub enum Action {
     TypeBackspace,
     /// The user's arrows and circles on the position that is looked at.
     KeepShapes(Vec<Shape>),
+    /// Takes a move back in play; in analysis undoes the last edit.
+    UndoKey,
+    /// Plays a move again that was taken back; in analysis does the last undone edit again.
+    RedoKey,
+    Tree(TreeAction),
+    Editor(EditorAction),
     TakeBack,
     Redo,
     /// First the piece, when asked again the move.
@@ -91,6 +98,58 @@ pub enum Navigation {
     NextVariation,
     PreviousVariation,
     To(NodeId),
+}
+
+/// Editing the game's tree. Moves are named by the positions that they lead to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreeAction {
+    Undo,
+    Redo,
+    Promote(NodeId),
+    Demote(NodeId),
+    MakeMainLine(NodeId),
+    /// Removes a move and everything after it.
+    Delete(NodeId),
+    /// Removes the move that is looked at and everything after it.
+    DeleteHere,
+    /// Sets the mark in place of any other, or removes it.
+    Mark(NodeId, Mark),
+    /// What stands in the comment now; dropped if another game is on the board.
+    Comment {
+        place: Place,
+        text: String,
+    },
+    /// Goes to a move to write a comment on it.
+    WriteComment(NodeId),
+    /// A new game that starts from the position after a move.
+    PlayFrom(NodeId),
+    /// The moves from the start to this one, as text.
+    CopyLine(NodeId),
+}
+
+/// Setting a position up.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EditorAction {
+    /// Opens the editor with the position that is looked at.
+    Open,
+    Close,
+    /// Puts a piece on a square, or empties it.
+    Put(Square, Option<Piece>),
+    /// Moves whatever stands on the first square to the second.
+    Move(Square, Square),
+    Turn(Color),
+    /// Grants or takes away the variant's castling with this index.
+    ToggleCastling(usize),
+    TurnNumber(u16),
+    /// Changes to the board and rules of the variant with this id.
+    Variant(String),
+    /// What stands in the text field now.
+    Text(String),
+    Clear,
+    /// The variant's start position.
+    Start,
+    /// Begins a new game from the position.
+    Begin(Mode),
 }
 
 /// Files of saved games.

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, FileAction, Mode, Navigation, Page};
+use super::action::{Action, EditorAction, FileAction, Mode, Navigation, Page, TreeAction};
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +43,14 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     NONE ArrowDown "Variation after" Action::Navigate(Navigation::NextVariation);
     NONE F "Turn the board" Action::Flip;
     NONE H "Hint: the piece, then the move" Action::Hint;
-    CTRL_SHIFT Z "Redo" Action::Redo;
-    CTRL Z "Take back" Action::TakeBack;
+    CTRL_SHIFT Z "Redo" Action::RedoKey;
+    CTRL Z "Take back; in analysis, undo" Action::UndoKey;
+    NONE Delete "Delete the move and what follows" Action::Tree(TreeAction::DeleteHere);
     CTRL N "New game" Action::NewGame;
     CTRL O "Open a game" Action::File(FileAction::Open);
     CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
     CTRL S "Save" Action::File(FileAction::Save);
+    CTRL E "Set up a position" Action::Editor(EditorAction::Open);
     CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
     NONE Space "Analysis on, off" Action::ToggleAnalysis;
     NONE X "Threat: what would the opponent do" Action::ToggleThreat;
@@ -65,6 +67,8 @@ pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("Ctrl+C", "Copy the position (FEN)"),
     ("Ctrl+V", "Play from a copied position, open a copied game (PGN)"),
     ("c3b4, Qxb4", "Type a move; Enter plays it"),
+    ("1 to 6", "Mark the move: ! ? !! ?? !? ?!"),
+    ("Menu key", "What can be done with the move"),
     ("Tab", "Reach the board and the buttons"),
     ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),
     ("Right button", "Drag an arrow, click a circle"),

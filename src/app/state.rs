@@ -6,6 +6,8 @@ use super::{
     action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
     chooser::Chooser,
+    editor::Editor,
+    edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
     live::Live,
@@ -13,7 +15,7 @@ use super::{
 };
 use crate::{
     engine::{Info, Root, SearchResult},
-    game::{Clock, Game, GameEnd, NodeId, ShapeColor, TimeControl},
+    game::{Clock, Edit, Game, GameEnd, NodeId, ShapeColor, TimeControl},
     rules::{Color, Move, Position, Variant},
     worker::SearchJob,
 };
@@ -82,6 +84,8 @@ pub enum NoticeKind {
 pub struct Notice {
     pub kind: NoticeKind,
     pub text: String,
+    /// Whether it offers to undo the edit that it tells of.
+    pub offers_undo: bool,
 }
 
 /// The file behind the game.
@@ -103,8 +107,15 @@ pub struct Document {
 pub enum Effect {
     Copy(String),
     AskOpen,
-    AskSave { suggestion: PathBuf },
-    TypePath { request: Request, path: PathBuf },
+    AskSave {
+        suggestion: PathBuf,
+    },
+    TypePath {
+        request: Request,
+        path: PathBuf,
+    },
+    /// Puts the text cursor into the comment on the move that is looked at.
+    WriteComment,
     KeepSettings,
     KeepGame,
     ToggleFullScreen,
@@ -115,6 +126,7 @@ pub enum Effect {
 pub struct AppState {
     pub settings: Settings,
     pub game: Game,
+    pub edits: Edits,
     pub document: Document,
     /// Counts changes of the game.
     pub revision: u64,
@@ -132,6 +144,8 @@ pub struct AppState {
     pub question: Option<Question>,
     pub page: Option<Page>,
     pub chooser: Option<Chooser>,
+    /// The position that is being set up.
+    pub editor: Option<Editor>,
     pub notice: Option<Notice>,
     /// Whether the end of the game is announced over the board: only when it has just come.
     pub banner: bool,
@@ -157,6 +171,7 @@ impl AppState {
         let game = Game::new(settings.variant());
         let mut state = AppState {
             settings,
+            edits: Edits::new(&game),
             game,
             document: Document::default(),
             revision: 0,
@@ -172,6 +187,7 @@ impl AppState {
             question: None,
             page: None,
             chooser: None,
+            editor: None,
             notice: None,
             banner: false,
             flipped: false,
@@ -193,6 +209,7 @@ impl AppState {
     /// is under way already.
     pub fn begin_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
+        self.edits = Edits::new(&game);
         self.live.forget();
         self.game = game;
         self.document = document;
@@ -203,6 +220,7 @@ impl AppState {
         self.pending = None;
         self.hint = None;
         self.question = None;
+        self.editor = None;
         self.banner = false;
         self.typed.clear();
         self.last_reply_ms = None;
@@ -366,7 +384,7 @@ impl AppState {
         let cursor = self.game.cursor();
         if let Some(notes) = self.game.notes_mut(cursor) {
             notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
-            self.touch();
+            self.touch_as(Edit::Shapes);
         }
     }
 
@@ -405,11 +423,13 @@ impl AppState {
     }
 
     pub fn info(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { kind: NoticeKind::Info, text: text.into() });
+        self.notice =
+            Some(Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false });
     }
 
     pub fn error(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice { kind: NoticeKind::Error, text: text.into() });
+        self.notice =
+            Some(Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false });
     }
 
     /// Notes who plays, as long as the game is being played.
@@ -425,8 +445,9 @@ impl AppState {
         !self.game.is_empty() || *self.game.start() != start || self.document.path.is_some()
     }
 
-    /// Notes that the game has changed.
-    pub fn touch(&mut self) {
+    /// Notes that the game has changed, and how: that can be undone from now on.
+    pub fn touch_as(&mut self, edit: Edit) {
+        self.edits.history.record(edit, &self.game);
         self.revision += 1;
         self.keep_game();
     }

@@ -14,6 +14,8 @@ use egui::{
     Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
 };
 
+use crate::game::Mark;
+
 /// The smallest distance, in points; all others are multiples of it.
 pub const SPACE_XS: f32 = 4.0;
 /// Between a control and the next, in points.
@@ -34,6 +36,8 @@ pub const RADIUS_BOARD: u8 = 6;
 
 /// Font size of captions and notes, in points.
 pub const TEXT_SMALL: f32 = 12.0;
+/// Font size of variations and comments in the move list, in points.
+pub const TEXT_NOTE: f32 = 13.0;
 /// Font size of ordinary text, in points.
 pub const TEXT_BODY: f32 = 14.0;
 /// Font size of a heading inside a card, in points.
@@ -45,6 +49,8 @@ pub const TEXT_TITLE: f32 = 20.0;
 pub const CONTROL_HEIGHT: f32 = 32.0;
 /// Height of a row of a list, in points.
 pub const ROW_HEIGHT: f32 = 26.0;
+/// Height of a line of variations and comments in the move list, in points.
+pub const NOTE_HEIGHT: f32 = 20.0;
 /// Height of the bar at the top, in points.
 pub const BAR_HEIGHT: f32 = 48.0;
 /// Height of the status line, in points.
@@ -113,6 +119,8 @@ pub struct Theme {
     pub warning: Color32,
     /// Errors and losses.
     pub bad: Color32,
+    /// Worse than a warning, and not yet bad: the mark of a mistake.
+    pub mistake: Color32,
     /// A second series in graphs, the second best line.
     pub second_line: Color32,
     /// The soft shadow under the board.
@@ -147,6 +155,7 @@ static DARK: Theme = Theme {
     good: rgb(0x6FC26A),
     warning: rgb(0xE2A93B),
     bad: rgb(0xE5675F),
+    mistake: rgb(0xEE8A45),
     second_line: rgb(0x6AA7E8),
     board_shadow: shadow(4, 20, rgba(0x000000, 110)),
     popup_shadow: shadow(8, 24, rgba(0x000000, 120)),
@@ -166,6 +175,7 @@ static LIGHT: Theme = Theme {
     good: rgb(0x3C8A3A),
     warning: rgb(0xB57A0E),
     bad: rgb(0xC6453D),
+    mistake: rgb(0xBF560B),
     second_line: rgb(0x2D6DB5),
     board_shadow: shadow(3, 14, rgba(0x3A3220, 60)),
     popup_shadow: shadow(8, 24, rgba(0x3A3220, 50)),
@@ -177,6 +187,18 @@ impl Theme {
         match ctx.theme() {
             egui::Theme::Dark => &DARK,
             egui::Theme::Light => &LIGHT,
+        }
+    }
+
+    /// The colour of a move's mark.
+    pub fn mark(&self, mark: Mark) -> Color32 {
+        match mark {
+            Mark::Blunder => self.bad,
+            Mark::Mistake => self.mistake,
+            Mark::Inaccuracy => self.warning,
+            Mark::Good => self.good,
+            Mark::Brilliant => self.accent,
+            Mark::Interesting => self.second_line,
         }
     }
 
@@ -439,8 +461,8 @@ pub static BOARD_MARKS: BoardMarks = BoardMarks {
         rgba(0xC63A32, 205),
         rgba(0x2462B8, 205),
         rgba(0xD9920F, 215),
-        rgba(0x0F7A6A, 215),
-        rgba(0x2D6DB5, 150),
+        rgba(0x2FAF9B, 215),
+        rgba(0x4F96E8, 190),
     ],
     veil: rgba(0x0E1416, 110),
 };

@@ -60,8 +60,8 @@ pub const HISTORY_PRUNING: i32 = -5_000;
 /// Exchange pruning: deepest remaining depth, and what a capture may lose for each ply, and a quiet
 /// move for each ply squared.
 pub const EXCHANGE_PRUNING_DEPTH: i32 = 7;
-pub const EXCHANGE_PRUNING_CAPTURE: i32 = 90;
-pub const EXCHANGE_PRUNING_QUIET: i32 = 25;
+pub const EXCHANGE_PRUNING_CAPTURE: i32 = 60;
+pub const EXCHANGE_PRUNING_QUIET: i32 = 15;
 
 /// Singular extension: least depth, how much shallower the table's entry may be, and the margin
 /// below its score for each ply.

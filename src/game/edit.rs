@@ -111,9 +111,13 @@ impl Game {
             let nesting = self.at(id).nesting;
             let children = self.at(id).children.clone();
             for (place, child) in children.iter().enumerate() {
-                if let Some(node) = self.node_mut(*child) {
-                    node.nesting = nesting.saturating_add(u16::from(place > 0));
-                    deepest = deepest.max(node.nesting);
+                let right = nesting.saturating_add(u16::from(place > 0));
+                deepest = deepest.max(right);
+                // A node that stays as it is remains shared with the steps kept for undo.
+                if self.at(*child).nesting != right
+                    && let Some(node) = self.node_mut(*child)
+                {
+                    node.nesting = right;
                 }
             }
             open.extend(children);

@@ -8,6 +8,7 @@
 mod clock;
 mod edit;
 mod end;
+mod history;
 pub mod journal;
 mod notes;
 pub mod pgn;
@@ -19,6 +20,7 @@ mod tree;
 
 pub use clock::{Clock, TimeControl};
 pub use end::GameEnd;
+pub use history::{Edit, History};
 pub use notes::{Evaluation, Judgement, Mark, Marks, Notes, Shape, ShapeColor, Verdict};
 pub use players::{Computer, GameClock, Header, Player};
 pub use tree::{Game, MAX_MOVES, MAX_NESTING, Node, NodeId, PlayError};

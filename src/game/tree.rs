@@ -6,7 +6,7 @@
 //! taken back and can be redone. Nothing here recurses, so long games are as
 //! safe as short ones. Changing the order of variations is `edit`'s part.
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use crate::rules::{Move, Position, Variant};
 
@@ -103,13 +103,14 @@ impl fmt::Display for PlayError {
 
 impl std::error::Error for PlayError {}
 
-/// The record of a game. Cloning it is how an editor keeps a step to undo: ids stay the same.
+/// The record of a game. Cloning it is how an editor keeps a step to undo: ids stay the same, and
+/// clones share the nodes in which they do not differ, so a clone costs 8 bytes a move.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub header: Header,
     root: Node,
     /// Every other node, at its id less one; deleted ones leave a gap.
-    nodes: Vec<Option<Node>>,
+    pub(super) nodes: Vec<Option<Arc<Node>>>,
     pub(super) cursor: NodeId,
     /// The end of the played part of the main line.
     pub(super) head: NodeId,
@@ -162,7 +163,7 @@ impl Game {
     pub fn node(&self, id: NodeId) -> Option<&Node> {
         match id.slot() {
             None => Some(&self.root),
-            Some(slot) => self.nodes.get(slot)?.as_ref(),
+            Some(slot) => self.nodes.get(slot)?.as_deref(),
         }
     }
 
@@ -175,7 +176,7 @@ impl Game {
     pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
         match id.slot() {
             None => Some(&mut self.root),
-            Some(slot) => self.nodes.get_mut(slot)?.as_mut(),
+            Some(slot) => self.nodes.get_mut(slot)?.as_mut().map(Arc::make_mut),
         }
     }
 
@@ -328,7 +329,7 @@ impl Game {
             nesting,
             notes: Notes::default(),
         };
-        self.nodes.push(Some(node));
+        self.nodes.push(Some(Arc::new(node)));
         let id = NodeId(self.nodes.len() as u32);
         if let Some(before) = self.node_mut(parent) {
             before.children.push(id);

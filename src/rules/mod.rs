@@ -33,7 +33,7 @@ pub use outcome::{Ending, Outcome};
 pub use perft::{divide, perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};
-pub use position_text::{PositionTextError, parse_position_text};
+pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};
 pub use san::{SanError, parse_san, san};
 pub use setup::{Setup, SetupError};
 pub use square::Square;

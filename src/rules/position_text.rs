@@ -37,19 +37,24 @@ impl fmt::Display for PositionTextError {
 
 impl std::error::Error for PositionTextError {}
 
-/// Reads and validates a position written as a FEN or in the course's form. The first word tells
-/// which: a FEN's has slashes between its ranks, the course's is the turn number.
+/// Reads and validates a position written as a FEN or in the course's form.
 pub fn parse_position_text(
     variant: &'static Variant,
     text: &str,
 ) -> Result<Position, PositionTextError> {
+    Position::new(&parse_setup_text(variant, text)?, variant).map_err(PositionTextError::Setup)
+}
+
+/// Reads a set-up written as a FEN or in the course's form; whether it can be played is not asked.
+/// The first word tells the form: a FEN's has slashes between its ranks, the course's is the turn
+/// number.
+pub fn parse_setup_text(variant: &Variant, text: &str) -> Result<Setup, PositionTextError> {
     let first = text.split_whitespace().next().ok_or(PositionTextError::Empty)?;
-    let setup = if first.contains('/') {
-        Setup::from_fen(variant, text).map_err(PositionTextError::Fen)?
+    if first.contains('/') {
+        Setup::from_fen(variant, text).map_err(PositionTextError::Fen)
     } else if first.starts_with(|letter: char| letter.is_ascii_digit()) {
-        parse_course(variant, text).map_err(PositionTextError::Course)?
+        parse_course(variant, text).map_err(PositionTextError::Course)
     } else {
-        return Err(PositionTextError::UnknownForm(first.to_owned()));
-    };
-    Position::new(&setup, variant).map_err(PositionTextError::Setup)
+        Err(PositionTextError::UnknownForm(first.to_owned()))
+    }
 }

@@ -83,7 +83,8 @@ pub fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
     game
 }
 
-fn step(game: &mut Game, action: u8, number: u32) {
+/// Does one thing, chosen by a number, to a place chosen by another.
+pub fn step(game: &mut Game, action: u8, number: u32) {
     let ids = all_nodes(game);
     let any = ids[number as usize % ids.len()];
     match action % 24 {

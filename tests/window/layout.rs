@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use egui::{LayerId, Rect, Vec2, ViewportId, WidgetRect, vec2};
+use egui::{Key, LayerId, Modifiers, Rect, Vec2, ViewportId, WidgetRect, vec2};
 use egui_kittest::kittest::NodeT;
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::LiveStatus;
+use minnow::app::settings::{EngineSettings, Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{Game, GameClock, TimeControl};
 use minnow::rules::{Move, Role, Variant};
@@ -38,7 +39,9 @@ fn full_game() -> Game {
 /// A window of this size with the full game.
 fn desk(size: Vec2, zoom: f32) -> Desk {
     let folder = tempfile::tempdir().unwrap();
-    let settings = Settings { sides: Sides::Both, show_thinking: true, zoom, ..quick() };
+    let engine =
+        EngineSettings { lines: 5, depth_plies: Some(4), threads: 1, ..EngineSettings::default() };
+    let settings = Settings { sides: Sides::Both, show_thinking: true, zoom, engine, ..quick() };
     write_settings(folder.path(), &settings);
     let path = folder.path().join("full.minnow.ron");
     std::fs::write(&path, to_ron(&full_game())).unwrap();
@@ -129,13 +132,23 @@ fn check(desk: &Desk, what: &str) {
 fn check_size(size: Vec2) {
     for zoom in ZOOMS {
         let mut desk = desk(size, zoom);
-        check(&desk, &format!("zoom {zoom}"));
-        for tab in ["Panel: Moves", "Panel: Settings"] {
-            if desk.shows(tab) {
-                desk.click(tab);
-                check(&desk, &format!("zoom {zoom}, {tab}"));
-            }
+        desk.click("Play");
+        check_tabs(&mut desk, "Panel: Game", &format!("zoom {zoom}"));
+        desk.click("Analyse");
+        desk.press(Modifiers::NONE, Key::ArrowLeft);
+        desk.press(Modifiers::NONE, Key::Space);
+        desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
+        check_tabs(&mut desk, "Panel: Analysis", &format!("analysis, zoom {zoom}"));
+    }
+}
+
+/// The window as it is and with every other tab, and back to the first.
+fn check_tabs(desk: &mut Desk, first: &str, what: &str) {
+    for tab in [first, "Panel: Moves", "Panel: Settings", first] {
+        if desk.shows(tab) {
+            desk.click(tab);
         }
+        check(desk, &format!("{what}, {tab}"));
     }
 }
 

@@ -4,8 +4,10 @@
 //! tested beside the code, in `src/app`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod analyse;
 mod computers;
 mod desk;
+mod editor;
 mod files;
 mod keyboard;
 mod king;
@@ -13,3 +15,4 @@ mod layout;
 mod pgn;
 mod play;
 mod settings;
+mod tree;

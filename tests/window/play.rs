@@ -180,7 +180,7 @@ fn playing_on_from_an_earlier_move_keeps_the_old_line() {
     desk.play("b5", "b4");
     desk.click("Play on");
     assert_eq!(desk.moves(), ["Na3", "b4"]);
-    for text in ["(", "Ne4", "Nxb5", ")"] {
+    for text in ["Ne4", "Nxb5"] {
         assert!(desk.shows(text), "{text} is missing in the variation");
     }
     desk.click("Nxb5");

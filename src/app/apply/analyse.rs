@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     engine::{Handicap, Root, Score},
-    game::{GameEnd, NodeId},
+    game::{Edit, GameEnd, NodeId},
     rules::Move,
     worker::SearchJob,
 };
@@ -35,6 +35,7 @@ impl AppState {
     /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
     /// where the game stands, and the computer goes on when it is told to.
     pub(super) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
+        self.editor = None;
         if self.mode == mode {
             return;
         }
@@ -66,8 +67,9 @@ impl AppState {
     /// to the last. What has been played of the game stays what it is.
     pub(super) fn add_variation(&mut self, moves: &[Move]) {
         let mut node = self.game.cursor();
+        let mut added = false;
         for played in moves {
-            let known = self.game.child(node, *played).is_some();
+            added |= self.game.child(node, *played).is_none();
             match self.game.insert(node, *played) {
                 Ok(next) => node = next,
                 Err(problem) => {
@@ -75,11 +77,11 @@ impl AppState {
                     break;
                 }
             }
-            if !known {
-                self.touch();
-            }
         }
         self.game.go_to(node);
+        if added {
+            self.touch_as(Edit::Move);
+        }
         self.typed.clear();
     }
 

@@ -1,6 +1,7 @@
 //! The one place where actions change the state.
 
 mod analyse;
+mod editor;
 mod files;
 mod games;
 mod play;
@@ -8,6 +9,7 @@ mod setting;
 #[cfg(test)]
 mod tests;
 mod tick;
+mod tree;
 
 use super::{
     action::{Action, Answer, Mode, Navigation},
@@ -32,14 +34,19 @@ impl AppState {
         if self.mode == Mode::Analyse && is_of_play(&action) {
             return;
         }
+        self.edits.history.look(self.game.cursor());
         match action {
             Action::BoardMove { from, to, promotion } => {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
-            Action::Type(text) => self.type_text(&text),
+            Action::Type(text) => self.type_or_mark(&text, now_ms),
             Action::TypeBackspace => drop(self.typed.pop()),
             Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
+            Action::UndoKey => self.undo_key(now_ms),
+            Action::RedoKey => self.redo_key(now_ms),
+            Action::Editor(action) => self.apply_editor(action),
+            Action::Tree(action) => self.apply_tree(action, now_ms),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),
@@ -53,7 +60,10 @@ impl AppState {
             Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::Paste(text) => self.paste(&text),
-            Action::CopyFen => self.copy(self.game.position().fen()),
+            Action::CopyFen => {
+                let shown = self.editor.as_ref().map(|editor| editor.fen());
+                self.copy(shown.unwrap_or_else(|| self.game.position().fen()));
+            }
             Action::CopyCourse => self.copy(write_course(self.game.position())),
             Action::CopyPgn => {
                 let pgn = self.game_as_pgn();
@@ -90,7 +100,8 @@ impl AppState {
     }
 
     fn close_overlay(&mut self) {
-        if self.page.take().is_some() || self.chooser.take().is_some() {
+        let chooser = self.chooser.take().is_some();
+        if chooser || self.page.take().is_some() || self.editor.take().is_some() {
             return;
         }
         if self.typed.is_empty() {

@@ -8,7 +8,7 @@ use super::super::{
 };
 use crate::{
     engine::{Handicap, Limits},
-    game::{GameEnd, NodeId},
+    game::{Edit, GameEnd, NodeId},
     rules::{Move, Position, Role, Square, parse_san},
     worker::SearchJob,
 };
@@ -130,7 +130,7 @@ impl AppState {
     fn after_move(&mut self) {
         self.hint = None;
         self.typed.clear();
-        self.touch();
+        self.touch_as(Edit::Move);
         self.banner = self.end().is_some();
         let position = self.head_position();
         if self.end().is_none()
@@ -172,7 +172,7 @@ impl AppState {
         }
     }
 
-    fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {
+    pub(super) fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {
         let turn = self.game.node(node).map(|node| node.position().turn());
         if let (Some(left_ms), Some(turn), Some(clock)) =
             (self.game.time_left_ms(node), turn, &mut self.clock)
@@ -202,7 +202,7 @@ impl AppState {
         }
         self.notice = None;
         self.banner = false;
-        self.touch();
+        self.touch_as(Edit::TakeBack);
     }
 
     pub(super) fn redo(&mut self, now_ms: u64) {
@@ -219,7 +219,7 @@ impl AppState {
         }
         self.set_clock_from(self.game.head(), now_ms);
         self.note_clock(now_ms);
-        self.touch();
+        self.touch_as(Edit::Move);
     }
 
     /// The first request shows the piece, the second the move.
@@ -282,7 +282,7 @@ impl AppState {
             self.note_clock(now_ms);
             self.game.go_to(self.game.head());
             self.banner = true;
-            self.touch();
+            self.touch_as(Edit::Conclusion);
         }
     }
 

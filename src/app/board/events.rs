@@ -176,6 +176,19 @@ fn cursor_keys(
     pressed: impl Fn(Key) -> bool,
     frame: &mut Frame,
 ) {
+    move_cursor(state, geometry, &pressed);
+    if pressed(Key::Enter) {
+        let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+        frame.played = frame.played.or(state.input.activate(cursor, &view.offer()));
+    }
+}
+
+/// Moves the keyboard cursor by the arrow keys.
+pub(super) fn move_cursor(
+    state: &mut BoardState,
+    geometry: &Geometry,
+    pressed: &impl Fn(Key) -> bool,
+) {
     let steps = [
         (Key::ArrowLeft, -1, 0),
         (Key::ArrowRight, 1, 0),
@@ -186,9 +199,5 @@ fn cursor_keys(
         if pressed(key) {
             state.input.set_cursor(geometry.neighbour(state.input.cursor(), right, up));
         }
-    }
-    if pressed(Key::Enter) {
-        let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
-        frame.played = frame.played.or(state.input.activate(cursor, &view.offer()));
     }
 }

@@ -13,6 +13,7 @@ mod input;
 mod mini;
 mod paint;
 mod pieces;
+mod placing;
 mod promotion;
 mod shapes;
 #[cfg(test)]
@@ -27,6 +28,7 @@ pub use geometry::Geometry;
 pub use input::Target;
 pub use mini::{MiniBoard, mini_board_ui};
 pub use pieces::{paint_piece, paint_silhouette, piece_name};
+pub use placing::{Placed, Placing, PlacingView, Tool, placing_ui};
 pub use shapes::{Arrow, Brush, Shape};
 
 use animation::Animation;

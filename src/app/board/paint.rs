@@ -12,7 +12,7 @@ use egui::{
 };
 
 use crate::app::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
-use crate::rules::Square;
+use crate::rules::{Piece, Square};
 
 use super::animation::board_place;
 use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
@@ -231,13 +231,18 @@ impl Canvas<'_> {
     fn held_piece(&self) {
         let Some((home, at)) = self.frame.held else { return };
         let Some(piece) = self.view.offer().piece_at(home) else { return };
-        let layer = LayerId::new(Order::Tooltip, Id::unique("held piece"));
-        let painter = self.painter.ctx().layer_painter(layer);
-        let pixel = self.geometry.pixel();
-        let rect = Rect::from_center_size(at, Vec2::splat(self.geometry.square_size()));
-        let snapped = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
-        pieces::paint_piece(&painter, Rect::from_min_size(snapped, rect.size()), piece, 1.0);
+        held(self.painter, self.geometry, piece, at);
     }
+}
+
+/// A piece under the pointer.
+pub(super) fn held(painter: &Painter, geometry: &Geometry, piece: Piece, at: Pos2) {
+    let layer = LayerId::new(Order::Tooltip, Id::unique("held piece"));
+    let painter = painter.ctx().layer_painter(layer);
+    let pixel = geometry.pixel();
+    let rect = Rect::from_center_size(at, Vec2::splat(geometry.square_size()));
+    let snapped = ((rect.min.to_vec2() / pixel).round() * pixel).to_pos2();
+    pieces::paint_piece(&painter, Rect::from_min_size(snapped, rect.size()), piece, 1.0);
 }
 
 pub(super) fn is_dark(square: Square) -> bool {

@@ -1,14 +1,14 @@
 //! The card of the live analysis: on or off, how deep and how fast, and the lines found.
 
 use egui::{
-    Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Tooltip, Ui,
+    Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
     WidgetInfo, vec2,
 };
 
 use crate::{
     app::{
+        LiveStatus,
         action::{Action, Setting, Tab},
-        apply::LiveStatus,
         board::{MiniBoard, mini_board_ui},
         live::{Line, Shown, score_text},
         settings::{EngineSettings, MOST_LINES},
@@ -38,17 +38,24 @@ pub fn analysis_ui(ui: &mut Ui, state: &AppState, low: bool, out: &mut Vec<Actio
     let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
     let shown = state.live_shown();
     let words = words(state, shown.is_some());
+    let mut hovered = None;
     // Every line keeps its place, so that what is below stays where it is.
     for rank in 0..state.settings.engine.lines {
         let size = vec2(ui.available_width(), height);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
         match (line, words) {
-            (Some((shown, line)), _) => line_ui(ui, state, (rank, line), shown.fresh, rect, out),
+            (Some((shown, line)), _) => {
+                let under = line_ui(ui, state, (rank, line), shown.fresh, rect, out);
+                hovered = under.map(|(index, left)| (line, index, left)).or(hovered);
+            }
             (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
-            _ => {}
+            _ => continue,
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, Theme::of(ui).line));
+    }
+    if let Some((line, index, left)) = hovered {
+        preview_ui(ui, state, line, index, left);
     }
 }
 
@@ -176,8 +183,8 @@ fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     });
 }
 
-/// One line: its score and as many of its moves as there is room for. A move shows its position
-/// under the pointer, and a click plays the line in up to there.
+/// One line: its score and as many of its moves as there is room for. A click on a move plays the
+/// line in up to there. Returns the move under the pointer, and where it begins.
 fn line_ui(
     ui: &mut Ui,
     state: &AppState,
@@ -185,7 +192,7 @@ fn line_ui(
     fresh: bool,
     rect: Rect,
     out: &mut Vec<Action>,
-) {
+) -> Option<(usize, f32)> {
     let theme = Theme::of(ui);
     let (text_color, score_color) = match fresh {
         false => (theme.muted, theme.muted),
@@ -197,6 +204,7 @@ fn line_ui(
     let font = bold_font(TEXT_BODY);
     ui.painter().text(centre, Align2::LEFT_CENTER, score, font, score_color);
     let mut left = rect.left() + SCORE_WIDTH;
+    let mut under = None;
     for (index, text) in line.texts.iter().enumerate() {
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };
         let galley = ui.painter().layout_no_wrap(text.clone(), font, text_color);
@@ -215,7 +223,7 @@ fn line_ui(
         if response.hovered() || response.has_focus() {
             let raised = cell.expand2(vec2(3.0, 0.0));
             ui.painter().rect_filled(raised, RADIUS_CONTROL / 2, theme.accent_background);
-            preview_ui(&response, state, line, index);
+            under = Some((index, left));
         }
         let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, text_color);
@@ -225,15 +233,17 @@ fn line_ui(
         }
         left = cell.right() + 5.0;
     }
+    under
 }
 
-/// The position after a line's move, on a small board beside it.
-fn preview_ui(response: &egui::Response, state: &AppState, line: &Line, index: usize) {
+/// The position after a line's move, on a small board below the lines or, without room there, above
+/// the card: never over the lines.
+fn preview_ui(ui: &Ui, state: &AppState, line: &Line, index: usize, left: f32) {
     let mut position: Position = match state.live_subject().threat {
         true => state.game.position().pass(),
         false => *state.game.position(),
     };
-    for played in &line.moves[..=index] {
+    for played in line.moves.iter().take(index + 1) {
         position = position.play(*played);
     }
     let pieces: Vec<_> = position.board().pieces().collect();
@@ -246,9 +256,20 @@ fn preview_ui(response: &egui::Response, state: &AppState, line: &Line, index: u
         last_move: line.moves.get(index).map(|played| (played.from(), played.to())),
         colors: BoardColors::by_id(&state.settings.board_colors),
     };
-    Tooltip::for_widget(response).gap(SPACE_S).show(|ui| {
-        mini_board_ui(ui, &view, PREVIEW_SQUARE);
-    });
+    let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
+    let lines = ui.min_rect();
+    let below = lines.bottom() + SPACE_S;
+    let fits = below + height <= ui.ctx().content_rect().bottom();
+    let top = if fits { below } else { lines.top() - height - SPACE_S };
+    egui::Area::new(egui::Id::unique("line's position"))
+        .order(egui::Order::Tooltip)
+        .fixed_pos(egui::pos2(left, top))
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            Theme::of(ui).overlay().inner_margin(SPACE_S as i8).show(ui, |ui| {
+                mini_board_ui(ui, &view, PREVIEW_SQUARE);
+            });
+        });
 }
 
 #[cfg(test)]

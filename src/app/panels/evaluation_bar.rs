@@ -3,6 +3,7 @@
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 
 use crate::app::{
+    LiveStatus,
     live::{score_text, win_percent},
     state::AppState,
     theme::{self, EVALUATION_BAR, Theme, bold_font},
@@ -12,7 +13,10 @@ use crate::app::{
 pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
     let theme = Theme::of(ui);
     let score = state.live_score();
-    let text = score.map(score_text);
+    let text = match state.live_status() {
+        LiveStatus::Over(end) => Some(end.result_text().replace("1/2-1/2", "\u{bd}")),
+        _ => score.map(score_text),
+    };
     let response = ui.interact(rect, ui.scope_id().with("evaluation"), Sense::hover());
     response.widget_info(|| {
         let known = text.as_deref().unwrap_or("not known");

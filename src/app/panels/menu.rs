@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, FileAction, Mode, Page, Setting},
+    action::{Action, EditorAction, FileAction, Mode, Page, Setting},
     examples::EXAMPLES,
     files::Request,
     state::AppState,
@@ -89,6 +89,8 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             item_ui(ui, text, "", Action::File(FileAction::TypePath(request)), out);
         }
     });
+    let editor = Action::Editor(EditorAction::Open);
+    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", editor, out);
     ui.separator();
     item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::CopyFen, out);
     item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::CopyCourse, out);

@@ -3,8 +3,10 @@
 pub mod analysis;
 pub mod banner;
 pub mod chooser;
+pub mod comment;
 pub mod controls;
 pub mod dialogs;
+pub mod editor;
 pub mod evaluation_bar;
 pub mod menu;
 pub mod moves;

@@ -1,50 +1,108 @@
 //! The move list: numbered moves, comments, variations, and buttons to walk through them.
 
-use egui::{Align, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui::{Align, Label, Layout, Pos2, Rect, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
 use crate::{
     app::{
         action::{Action, Navigation},
-        move_sheet::{Cell, MoveSheet, Piece, Row},
+        move_menu::open_move_menu_ui,
+        move_rows::{NUMBER_WIDTH, RowPlaces, row_ui},
+        move_sheet::MoveSheet,
         state::AppState,
-        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, Theme, bold_font, caption},
-        widgets::sized_button_ui,
+        theme::{self, SPACE_S, SPACE_XS, Theme, caption},
+        widgets::{icon_button_ui, sized_button_ui},
     },
     game::NodeId,
 };
 
-/// The width of the move numbers, in points.
-const NUMBER_WIDTH: f32 = 34.0;
+/// What the list remembers from frame to frame.
+#[derive(Debug, Default)]
+pub struct MoveList {
+    sheet: MoveSheet,
+    places: RowPlaces,
+    /// The game and its move that were shown last, and in how many frames more the list scrolls
+    /// there: its height is settled only in the frame after the one that adds a row.
+    followed: Option<(u64, NodeId)>,
+    frames: u8,
+}
 
-/// Draws the list into a card's inside.
-pub fn moves_ui(ui: &mut Ui, state: &AppState, sheet: &mut MoveSheet, out: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
-        ui.label(caption(ui.ctx(), "Moves"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let color = Theme::of(ui).muted;
-            ui.label(RichText::new(counter_text(state)).small().color(color));
+impl MoveList {
+    /// Draws the list's head and the list into a card's inside; `below` is the height, in points,
+    /// of what comes under it.
+    pub fn moves_ui(&mut self, ui: &mut Ui, state: &AppState, below: f32, out: &mut Vec<Action>) {
+        ui.horizontal(|ui| {
+            ui.label(caption(ui.ctx(), "Moves"));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let icon = icons::ICON_MORE_HORIZ.codepoint;
+                let button = icon_button_ui(ui, icon, "Move menu", true);
+                open_move_menu_ui(ui, &button, state, out);
+                let color = Theme::of(ui).muted;
+                ui.label(RichText::new(counter_text(state)).small().color(color));
+            });
         });
-    });
-    let footer = theme::CONTROL_HEIGHT + ui.spacing().item_spacing.y;
-    let height = (ui.available_height() - footer).max(theme::ROW_HEIGHT);
-    let rows = sheet.rows(&state.game, state.game_number, state.revision);
-    ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
+        let height = (ui.available_height() - below).max(theme::ROW_HEIGHT);
+        let changed = self.sheet.update(&state.game, state.game_number, state.revision);
+        let area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]);
+        area.show_viewport(ui, |ui, viewport| self.rows_ui(ui, state, viewport, changed, out));
+    }
+
+    fn rows_ui(
+        &mut self,
+        ui: &mut Ui,
+        state: &AppState,
+        viewport: Rect,
+        changed: bool,
+        out: &mut Vec<Action>,
+    ) {
         // The scroll bar gets a margin of its own, so that it never lies over a move.
-        ui.set_max_width(ui.available_width() - SPACE_S);
-        if rows.is_empty() {
-            let color = Theme::of(ui).muted;
-            ui.add_space(SPACE_XS);
+        let width = ui.available_width() - SPACE_S;
+        self.places.arrange(ui, self.sheet.rows(), width, changed);
+        let corner = ui.max_rect().min;
+        for index in self.places.between(viewport.top(), viewport.bottom()) {
+            let row = self.sheet.rows().get(index);
+            let Some((row, (from, to))) = row.zip(self.places.span(index)) else { break };
+            let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
+            row_ui(ui, state, row, rect, out);
+        }
+        self.follow(ui, state, corner, width);
+        ui.allocate_space(vec2(width, self.places.height()));
+        self.end_ui(ui, state);
+    }
+
+    /// Scrolls to the current move when it has changed, and not against the user's own scrolling.
+    fn follow(&mut self, ui: &Ui, state: &AppState, corner: Pos2, width: f32) {
+        let current = Some((state.game_number, state.game.cursor()));
+        if self.followed != current {
+            self.followed = current;
+            self.frames = 2;
+        }
+        if self.frames > 0 {
+            self.frames -= 1;
+            let row = self.sheet.row_of(state.game.cursor());
+            let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
+            let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
+            ui.scroll_to_rect(rect.expand2(vec2(0.0, 2.0 * theme::ROW_HEIGHT)), None);
+            ui.ctx().request_repaint();
+        }
+    }
+
+    /// What stands below the last move: the result, or that there is no move yet.
+    fn end_ui(&self, ui: &mut Ui, state: &AppState) {
+        let muted = Theme::of(ui).muted;
+        if self.sheet.rows().is_empty() {
             let text = format!("No moves yet. {} begins.", state.game.start().turn());
-            ui.label(RichText::new(text).color(color));
+            ui.label(RichText::new(text).color(muted));
         }
-        ui.spacing_mut().item_spacing.y = 2.0;
-        for row in rows {
-            row_ui(ui, state, row, out);
-        }
-        result_ui(ui, state);
-    });
-    navigation_ui(ui, state, out);
+        let Some(end) = state.end() else { return };
+        ui.horizontal(|ui| {
+            ui.add_space(NUMBER_WIDTH);
+            ui.vertical(|ui| {
+                ui.label(theme::bold(end.result_text()));
+                ui.add(Label::new(RichText::new(end.to_string()).color(muted)).wrap());
+            });
+        });
+    }
 }
 
 /// `move 7 of 40`.
@@ -56,143 +114,8 @@ fn counter_text(state: &AppState) -> String {
     }
 }
 
-fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, out: &mut Vec<Action>) {
-    let theme = Theme::of(ui);
-    match row {
-        Row::Pair { number, white, black } => {
-            ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = SPACE_XS;
-                let half = (ui.available_width() - NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
-                let number = RichText::new(number.to_string()).color(theme.muted);
-                let size = vec2(NUMBER_WIDTH - SPACE_S, theme::ROW_HEIGHT);
-                ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-                    ui.set_min_size(size);
-                    ui.label(number);
-                });
-                move_cell_ui(ui, state, white.as_ref(), black.is_some(), half, out);
-                move_cell_ui(ui, state, black.as_ref(), false, half, out);
-            });
-        }
-        Row::Comment(comment) => indented_ui(ui, |ui| {
-            ui.add(Label::new(RichText::new(comment).small().color(theme.text)).wrap());
-        }),
-        Row::Variation(pieces) => indented_ui(ui, |ui| {
-            // The rows of a wrapped text are as high as a control unless told otherwise.
-            ui.spacing_mut().interact_size.y = theme::TEXT_SMALL;
-            ui.horizontal_wrapped(|ui| {
-                ui.spacing_mut().item_spacing = vec2(SPACE_XS, 2.0);
-                for piece in pieces {
-                    piece_ui(ui, state, piece, out);
-                }
-            });
-        }),
-    }
-}
-
-fn indented_ui(ui: &mut Ui, content: impl FnOnce(&mut Ui)) {
-    ui.horizontal(|ui| {
-        ui.add_space(NUMBER_WIDTH);
-        ui.vertical(content);
-    });
-}
-
-/// A move of the main line in its column; the current one is marked and scrolled to.
-fn move_cell_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    cell: Option<&Cell>,
-    before_reply: bool,
-    width: f32,
-    out: &mut Vec<Action>,
-) {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, theme::ROW_HEIGHT), Sense::click());
-    let Some(cell) = cell else {
-        // White's move stands further up when something came between it and the reply.
-        if before_reply {
-            let at = rect.left_center() + vec2(SPACE_S, 0.0);
-            let font = egui::FontId::proportional(TEXT_BODY);
-            ui.painter().text(at, egui::Align2::LEFT_CENTER, "\u{2026}", font, theme.muted);
-        }
-        return;
-    };
-    let current = cell.node == state.game.cursor();
-    response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &cell.text));
-    if current {
-        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.accent_background);
-        keep_in_view(ui, state, rect);
-    } else if response.hovered() || response.has_focus() {
-        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.raised);
-    }
-    let (font, color) = match () {
-        () if current => (bold_font(TEXT_BODY), theme.accent),
-        () if is_taken_back(state, cell.node) => {
-            (egui::FontId::proportional(TEXT_BODY), theme.muted)
-        }
-        () => (egui::FontId::proportional(TEXT_BODY), theme.text),
-    };
-    let at = rect.left_center() + vec2(SPACE_S, 0.0);
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, &cell.text, font, color);
-    if response.clicked() {
-        out.push(Action::Navigate(Navigation::To(cell.node)));
-    }
-}
-
-/// Whether a move of the main line stands after the place where the game is.
-fn is_taken_back(state: &AppState, node: NodeId) -> bool {
-    let ply = |id| state.game.node(id).map_or(0, |node| node.ply());
-    ply(node) > ply(state.game.head())
-}
-
-/// Scrolls to the current move when it has changed, and not against the user's own scrolling.
-fn keep_in_view(ui: &mut Ui, state: &AppState, rect: egui::Rect) {
-    let id = ui.scope_id().with("last current move");
-    let current = (state.game_number, state.game.cursor());
-    let last = ui.data(|data| data.get_temp::<(u8, (u64, NodeId))>(id));
-    let (frames, seen) = last.unwrap_or((0, current));
-    let frames = if last.is_none() || seen != current { 2 } else { frames };
-    if frames > 0 {
-        // The list's height is settled only in the frame after the one that adds a row.
-        ui.data_mut(|data| data.insert_temp(id, (frames - 1, current)));
-        ui.scroll_to_rect(rect.expand2(vec2(0.0, 2.0 * theme::ROW_HEIGHT)), None);
-        ui.ctx().request_repaint();
-    }
-}
-
-fn piece_ui(ui: &mut Ui, state: &AppState, piece: &Piece, out: &mut Vec<Action>) {
-    let theme = Theme::of(ui);
-    match piece {
-        Piece::Text(text) => {
-            ui.label(RichText::new(text).small().color(theme.muted));
-        }
-        Piece::Move(cell) => {
-            let current = cell.node == state.game.cursor();
-            let color = if current { theme.accent } else { theme.muted };
-            let mut text = RichText::new(&cell.text).small().color(color);
-            if current {
-                text = text.background_color(theme.accent_background);
-            }
-            let response = ui.add(Label::new(text).sense(Sense::click()));
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &cell.text));
-            if response.on_hover_cursor(egui::CursorIcon::PointingHand).clicked() {
-                out.push(Action::Navigate(Navigation::To(cell.node)));
-            }
-        }
-    }
-}
-
-/// The result below the last move.
-fn result_ui(ui: &mut Ui, state: &AppState) {
-    let Some(end) = state.end() else { return };
-    let theme = Theme::of(ui);
-    ui.add_space(SPACE_S);
-    indented_ui(ui, |ui| {
-        ui.label(theme::bold(end.result_text()));
-        ui.add(Label::new(RichText::new(end.to_string()).color(theme.muted)).wrap());
-    });
-}
-
-fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+/// The buttons that walk through the game.
+pub fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let at_start = state.game.cursor() == NodeId::ROOT;
     let at_end = state.game.continuation(state.game.cursor()).next().is_none();
     let buttons = [

@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Mode},
+        action::{Action, Mode, TreeAction},
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::icon_button_ui,
@@ -13,6 +13,8 @@ use crate::{
     rules::{Stalemate, Variant},
 };
 
+/// Room for the button of a notice, in points.
+const UNDO_WIDTH: f32 = 80.0;
 /// What the status line says of the keys in analysis.
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
@@ -58,7 +60,8 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
                     ui.label(RichText::new(icon).size(18.0).color(color));
                     let words = egui::Label::new(&notice.text).wrap();
                     let text = WidgetText::from(&notice.text);
-                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL;
+                    let undo = if notice.offers_undo { UNDO_WIDTH } else { 0.0 };
+                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL - undo;
                     let galley = text.into_galley(
                         ui,
                         Some(egui::TextWrapMode::Wrap),
@@ -66,6 +69,9 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
                         egui::TextStyle::Body,
                     );
                     ui.add_sized(galley.size(), words);
+                    if notice.offers_undo && ui.button("Undo").clicked() {
+                        out.push(Action::Tree(TreeAction::Undo));
+                    }
                     let close = icons::ICON_CLOSE.codepoint;
                     if icon_button_ui(ui, close, "Dismiss", true).clicked() {
                         out.push(Action::DismissNotice);

@@ -4,14 +4,14 @@ use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
 use crate::app::{
+    LiveStatus,
     action::{Action, Tab},
-    apply::LiveStatus,
     board::{Arrow, Brush, Geometry},
     layout::is_low,
     live::win_percent,
-    panels::{analysis, evaluation_bar, moves, status},
+    panels::{analysis, evaluation_bar, status},
     state::AppState,
-    theme::{EVALUATION_BAR_WIDTH, SPACE_M, SPACE_S, Theme},
+    theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, Theme},
     widgets::segmented_ui,
 };
 
@@ -52,7 +52,7 @@ impl MinnowApp {
         let low = is_low(ui.ctx().content_rect().size());
         let top = egui::Panel::top("analysis").frame(Frame::NONE).resizable(false);
         top.show_separator_line(false).show(ui, |ui| {
-            card.inner_margin(SPACE_M as i8).show(ui, |ui| {
+            card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
                 ui.take_available_width();
                 analysis::analysis_ui(ui, &self.state, low, out);
             });
@@ -61,7 +61,7 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_space();
-                moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                self.moves_ui(ui, out);
             });
         });
     }
@@ -81,10 +81,10 @@ impl MinnowApp {
                     analysis::analysis_ui(ui, &self.state, true, out);
                     if both {
                         ui.add_space(SPACE_S);
-                        moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                        self.moves_ui(ui, out);
                     }
                 }
-                Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
+                Tab::Moves => self.moves_ui(ui, out),
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });

@@ -58,11 +58,12 @@ impl MinnowApp {
     pub(super) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
         let place = state.here();
-        if self.board_place != Some(place) {
-            if self.board_place.is_some_and(|old| old.game_number != place.game_number) {
+        let shown = Some((place, state.revision));
+        if self.board_place != shown {
+            if self.board_place.is_some_and(|(old, _)| old.game_number != place.game_number) {
                 self.board.cancel();
             }
-            self.board_place = Some(place);
+            self.board_place = shown;
             self.board.set_shapes(state.shapes_here());
         }
         let position = state.game.position();

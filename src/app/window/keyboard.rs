@@ -4,7 +4,7 @@ use egui::{Context, Event, Key};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Setting},
+    action::{Action, EditorAction, Setting},
     keys::SHORTCUTS,
 };
 
@@ -16,14 +16,16 @@ impl MinnowApp {
             return actions;
         }
         let six_files = self.state.variant().files > 5;
-        let page = self.state.page.is_some() || self.state.chooser.is_some();
+        let editor = self.state.editor.is_some();
+        let page = self.state.page.is_some() || editor || self.state.chooser.is_some();
         for shortcut in SHORTCUTS {
             // What a page covers stays as it is.
-            let covered = page && !is_about_window(&shortcut.action());
+            let covered = page && !is_about_window(&shortcut.action(), editor);
             // Where the board has an f file, a plain f begins a move.
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
             let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
-            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::X);
+            let text_key =
+                matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::X | Key::Delete);
             // Arrows on a focused control are the control's.
             let walks = matches!(
                 shortcut.keys.logical_key,
@@ -47,9 +49,12 @@ impl MinnowApp {
         let events = ctx.input(|input| input.events.clone());
         for event in events {
             match event {
+                Event::Paste(text) if editor => {
+                    actions.push(Action::Editor(EditorAction::Text(text)));
+                }
                 Event::Paste(text) if !page => actions.push(Action::Paste(text)),
                 Event::Copy => actions.push(Action::CopyFen),
-                Event::Text(text) => actions.push(Action::Type(text)),
+                Event::Text(text) if !editor => actions.push(Action::Type(text)),
                 _ => {}
             }
         }
@@ -99,7 +104,8 @@ impl MinnowApp {
     }
 }
 
-/// Whether an action leaves the game alone.
-fn is_about_window(action: &Action) -> bool {
+/// Whether an action leaves the game alone. The editor has a board, which can be turned.
+fn is_about_window(action: &Action, editor: bool) -> bool {
     matches!(action, Action::Show(_) | Action::CloseOverlay | Action::FullScreen | Action::Quit)
+        || editor && matches!(action, Action::Flip)
 }

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod board_area;
+mod editor_area;
 mod keyboard;
 mod panes;
 
@@ -14,14 +15,13 @@ use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
     action::{Action, FileAction},
-    board::BoardState,
+    board::{BoardState, Placing},
     drawing::image_of_svg,
     engine_desk::EngineDesk,
     files::{FileDesk, Picked, Request},
     keeper::Keeper,
     layout::fitting_zoom,
-    move_sheet::MoveSheet,
-    panels::{chooser, dialogs, pages, path_box},
+    panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
     settings::ThemeChoice,
     state::{AppState, Effect, Place},
@@ -32,11 +32,14 @@ use super::{
 pub struct MinnowApp {
     state: AppState,
     board: BoardState,
-    /// Whose shapes the board shows.
-    board_place: Option<Place>,
+    /// The editor's tool and what it holds.
+    placing: Placing,
+    /// Whose shapes the board shows, and of which revision of the game.
+    board_place: Option<(Place, u64)>,
     /// Whether the board has the keyboard.
     board_focused: bool,
-    sheet: MoveSheet,
+    moves: moves::MoveList,
+    comment: comment::CommentBox,
     keeper: Keeper,
     files: FileDesk,
     path_box: path_box::PathBox,
@@ -76,9 +79,11 @@ impl MinnowApp {
         let mut app = MinnowApp {
             state,
             board: BoardState::default(),
+            placing: Placing::default(),
             board_place: None,
             board_focused: false,
-            sheet: MoveSheet::default(),
+            moves: moves::MoveList::default(),
+            comment: comment::CommentBox::default(),
             keeper,
             files: FileDesk::default(),
             path_box: path_box::PathBox::default(),
@@ -119,6 +124,7 @@ impl MinnowApp {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
                 Effect::AskOpen => self.ask(ctx, Request::Open, self.state.suggested_path()),
+                Effect::WriteComment => self.comment.write(),
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
                 Effect::AskSave { suggestion } => self.ask(ctx, Request::Save, suggestion),
                 Effect::KeepSettings => self.keeper.keep_settings(&self.state.settings),
@@ -226,6 +232,9 @@ impl eframe::App for MinnowApp {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        if let Some(action) = self.comment.finish() {
+            self.state.apply(action, self.now_ms());
+        }
         self.state.note_clock(self.now_ms());
         self.keeper.keep_game(&self.state);
         self.keeper.finish();

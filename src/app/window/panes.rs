@@ -27,6 +27,10 @@ impl MinnowApp {
             status::status_ui(ui, &self.state);
         });
         self.notice_ui(ui, out);
+        if self.state.editor.is_some() {
+            self.editor_window_ui(ui, arrangement, out);
+            return;
+        }
         let analyse = self.state.mode == Mode::Analyse;
         match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
@@ -97,9 +101,19 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_space();
-                moves::moves_ui(ui, &self.state, &mut self.sheet, out);
+                self.moves_ui(ui, out);
             });
         });
+    }
+
+    /// The move list, the comment on the current move, and the buttons to walk.
+    pub(super) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let spacing = ui.spacing().item_spacing.y;
+        let comment = self.comment.height(ui, &self.state).map_or(0.0, |height| height + spacing);
+        let below = comment + theme::CONTROL_HEIGHT + spacing;
+        self.moves.moves_ui(ui, &self.state, below, out);
+        self.comment.comment_ui(ui, &self.state, out);
+        moves::navigation_ui(ui, &self.state, out);
     }
 
     /// The one panel of a small window.
@@ -125,7 +139,7 @@ impl MinnowApp {
                         controls::controls_ui(ui, &self.state, out);
                     });
                 }
-                Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
+                Tab::Moves => self.moves_ui(ui, out),
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });
@@ -169,7 +183,7 @@ fn lines_width(window: f32) -> f32 {
 }
 
 /// A side panel without a frame of its own.
-fn side(panel: egui::Panel, size: f32) -> egui::Panel {
+pub(super) fn side(panel: egui::Panel, size: f32) -> egui::Panel {
     let margin = Margin::same(SPACE_M as i8);
     panel
         .resizable(false)

@@ -1,0 +1,66 @@
+//! The position editor's actions. It never touches the game on the board: what it makes is a new one.
+
+use super::super::{
+    action::{Action, EditorAction, Mode},
+    editor::Editor,
+    state::{AppState, Document, Effect},
+};
+use crate::{game::Game, rules::Variant};
+
+impl AppState {
+    pub(super) fn apply_editor(&mut self, action: EditorAction) {
+        if action == EditorAction::Open {
+            self.open_editor();
+        }
+        let Some(editor) = &mut self.editor else { return };
+        match action {
+            EditorAction::Open => {}
+            EditorAction::Close => self.editor = None,
+            EditorAction::Put(at, piece) => editor.put(at, piece),
+            EditorAction::Move(from, to) => editor.move_piece(from, to),
+            EditorAction::Turn(color) => editor.change(|setup| setup.turn = color),
+            EditorAction::ToggleCastling(right) => {
+                editor.change(|setup| setup.castling_rights ^= 1 << right.min(7));
+            }
+            EditorAction::TurnNumber(number) => editor.change(|setup| setup.fullmove = number),
+            EditorAction::Variant(id) => {
+                if let Some(variant) = Variant::by_id(&id) {
+                    editor.change_variant(variant);
+                }
+            }
+            EditorAction::Text(text) => editor.set_text(text),
+            EditorAction::Clear => editor.clear(),
+            EditorAction::Start => editor.start(),
+            EditorAction::Begin(mode) => self.begin_edited(mode),
+        }
+    }
+
+    fn open_editor(&mut self) {
+        if self.editor.is_none() {
+            self.editor = Some(Editor::new(self.game.position()));
+            self.hint = None;
+            self.banner = false;
+            self.typed.clear();
+        }
+    }
+
+    /// A new game from the position, once the old one is safe.
+    fn begin_edited(&mut self, mode: Mode) {
+        let Some(position) = self.editor.as_ref().map(Editor::position) else { return };
+        match position {
+            Err(problem) => self.error(problem),
+            Ok(position) => {
+                if self.guard_unsaved(Action::Editor(EditorAction::Begin(mode))) {
+                    let id = &position.variant().id;
+                    if self.settings.variant != *id {
+                        self.settings.variant.clone_from(id);
+                        self.effects.push(Effect::KeepSettings);
+                    }
+                    self.notice = None;
+                    self.mode = mode;
+                    self.begin_game(Game::from_position(position), Document::default());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Editing the game's tree: order of lines, deleting, marks, comments, undo and redo.
+
+use super::{
+    super::{
+        action::{Action, Mode, Tab, TreeAction},
+        move_sheet::line_text,
+        state::{AppState, Effect, Place},
+    },
+    play::capitalised,
+};
+use crate::game::{Edit, Game, GameEnd, Mark, Marks, NodeId};
+
+impl AppState {
+    pub(super) fn apply_tree(&mut self, action: TreeAction, now_ms: u64) {
+        match action {
+            TreeAction::Undo => self.undo_edit(now_ms),
+            TreeAction::Redo => self.redo_edit(now_ms),
+            TreeAction::Promote(node) => {
+                self.rearrange(Edit::Promotion, now_ms, |game| game.promote(node));
+            }
+            TreeAction::Demote(node) => {
+                self.rearrange(Edit::Demotion, now_ms, |game| game.demote(node));
+            }
+            TreeAction::MakeMainLine(node) => {
+                self.rearrange(Edit::MainLine, now_ms, |game| game.make_main_line(node));
+            }
+            TreeAction::Delete(node) => self.delete(node, now_ms),
+            TreeAction::DeleteHere => self.delete(self.game.cursor(), now_ms),
+            TreeAction::Mark(node, mark) => self.toggle_mark(node, mark),
+            TreeAction::Comment { place, text } => self.comment(place, text),
+            TreeAction::WriteComment(node) => {
+                self.game.go_to(node);
+                self.hint = None;
+                self.tab = Tab::Moves;
+                self.effects.push(Effect::WriteComment);
+            }
+            TreeAction::PlayFrom(node) => self.play_from(node),
+            TreeAction::CopyLine(node) => {
+                let text = line_text(&self.game, node);
+                self.copy(text);
+            }
+        }
+    }
+
+    /// Ctrl+Z.
+    pub(super) fn undo_key(&mut self, now_ms: u64) {
+        match self.mode {
+            Mode::Play => self.take_back(now_ms),
+            Mode::Analyse => self.undo_edit(now_ms),
+        }
+    }
+
+    /// Ctrl+Shift+Z.
+    pub(super) fn redo_key(&mut self, now_ms: u64) {
+        match self.mode {
+            Mode::Play => self.redo(now_ms),
+            Mode::Analyse => self.redo_edit(now_ms),
+        }
+    }
+
+    fn undo_edit(&mut self, now_ms: u64) {
+        let stood = Standing::of(&self.game);
+        match self.edits.history.undo(&mut self.game) {
+            Some(edit) => {
+                self.after_edit(&stood, now_ms);
+                self.info(format!("Undone: {}.", edit.name()));
+            }
+            None => self.info("There is nothing to undo."),
+        }
+    }
+
+    fn redo_edit(&mut self, now_ms: u64) {
+        let stood = Standing::of(&self.game);
+        match self.edits.history.redo(&mut self.game) {
+            Some(edit) => {
+                self.after_edit(&stood, now_ms);
+                self.info(format!("Done again: {}.", edit.name()));
+            }
+            None => self.info("There is nothing to do again."),
+        }
+    }
+
+    /// The game is another now. Where it stands elsewhere than before, a search for the next move
+    /// is off and the clock shows what it showed there.
+    fn after_edit(&mut self, stood: &Standing, now_ms: u64) {
+        self.hint = None;
+        self.typed.clear();
+        self.notice = None;
+        if *stood != Standing::of(&self.game) {
+            self.engine.cancel();
+            self.pending = None;
+            self.banner = false;
+            self.set_clock_from(self.game.head(), now_ms);
+            self.note_clock(now_ms);
+            if self.mode == Mode::Play && self.waits_for_computer() {
+                self.pause(now_ms);
+            }
+        }
+        self.revision += 1;
+        self.keep_game();
+    }
+
+    /// Carries out an edit of the tree on a copy, so that one which would change a game that is
+    /// being played can be refused. Tells whether it was carried out.
+    fn rearrange(
+        &mut self,
+        edit: Edit,
+        now_ms: u64,
+        change: impl FnOnce(&mut Game) -> bool,
+    ) -> bool {
+        let mut changed = self.game.clone();
+        if !change(&mut changed) {
+            self.info("That changes nothing here.");
+            return false;
+        }
+        let stood = Standing::of(&self.game);
+        let goes_on = self.mode == Mode::Play && self.end().is_none();
+        if goes_on && stood != Standing::of(&changed) {
+            self.error(
+                "That would change the game that is being played; Analyse (Ctrl+2) allows it.",
+            );
+            return false;
+        }
+        self.game = changed;
+        self.edits.history.record(edit, &self.game);
+        self.after_edit(&stood, now_ms);
+        true
+    }
+
+    fn delete(&mut self, node: NodeId, now_ms: u64) {
+        let plies = subtree_size(&self.game, node);
+        if node == NodeId::ROOT || plies == 0 {
+            return;
+        }
+        if self.rearrange(Edit::Deletion, now_ms, |game| game.delete(node)) {
+            let moves = if plies == 1 { "A move".to_owned() } else { format!("{plies} moves") };
+            let how = match self.mode {
+                Mode::Play => "",
+                Mode::Analyse => " Ctrl+Z brings back what was deleted.",
+            };
+            self.info(format!("{moves} deleted.{how}"));
+            if let Some(notice) = &mut self.notice {
+                notice.offers_undo = true;
+            }
+        }
+    }
+
+    /// Only one of the six can be right, so another takes its place.
+    fn toggle_mark(&mut self, node: NodeId, mark: Mark) {
+        let is_move = node != NodeId::ROOT;
+        let Some(notes) = self.game.notes_mut(node).filter(|_| is_move) else { return };
+        let set = !notes.marks.contains(mark);
+        notes.marks = set.then_some(mark).into_iter().collect::<Marks>();
+        self.touch_as(Edit::Mark);
+    }
+
+    fn comment(&mut self, place: Place, text: String) {
+        if place.game_number != self.game_number {
+            return;
+        }
+        let text = text.trim().to_owned();
+        let Some(notes) = self.game.notes_mut(place.node) else { return };
+        if notes.comment != text {
+            notes.comment = text;
+            self.edits.history.look(place.node);
+            self.touch_as(Edit::Comment);
+        }
+    }
+
+    /// A digit marks the move that is looked at, unless it is part of a typed move: one that was
+    /// begun, or one that nobody may make at the moment.
+    pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
+        let number = text.parse().ok().and_then(Mark::from_number);
+        if let Some(mark) = number.filter(|_| self.typed.is_empty()) {
+            let covered = self.page.is_some() || self.editor.is_some();
+            if !covered && !self.edits.is_typing_refused(now_ms) {
+                self.toggle_mark(self.game.cursor(), mark);
+            }
+            return;
+        }
+        let before = self.typed.len();
+        self.type_text(text);
+        if self.typed.len() == before {
+            self.edits.refuse(now_ms);
+        }
+    }
+
+    fn play_from(&mut self, node: NodeId) {
+        let Some(position) = self.game.node(node).map(|node| *node.position()) else { return };
+        if let Some(outcome) = position.outcome(1) {
+            let end = GameEnd::ByRules(outcome).to_string();
+            self.error(format!("Nothing can be played from there ({end})."));
+        } else if self.guard_unsaved(Action::Tree(TreeAction::PlayFrom(node))) {
+            self.mode = Mode::Play;
+            self.begin_game(Game::from_position(position), Default::default());
+            let number = position.fullmove();
+            let turn = capitalised(&position.turn().to_string());
+            self.info(format!("A new game starts from move {number}; {turn} is to move."));
+        }
+    }
+}
+
+/// Where a game stands: the moves that have been played, and how they ended it.
+#[derive(PartialEq)]
+struct Standing {
+    played: Vec<NodeId>,
+    end: Option<GameEnd>,
+}
+
+impl Standing {
+    fn of(game: &Game) -> Standing {
+        Standing { played: game.path(game.head()), end: game.agreed_end() }
+    }
+}
+
+/// How many moves a deletion would remove; 0 for a node that is gone.
+fn subtree_size(game: &Game, top: NodeId) -> usize {
+    let mut size = 0;
+    let mut open = vec![top];
+    while let Some(node) = open.pop().and_then(|id| game.node(id)) {
+        size += 1;
+        open.extend(node.children());
+    }
+    size
+}
+
+#[cfg(test)]
+mod tests;

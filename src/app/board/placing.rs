@@ -1,0 +1,377 @@
+//! The board as an editor: pieces are dragged from palettes onto it, about it and off it.
+//!
+//! It shares geometry, pictures and square labels with the board that games
+//! are played on, and knows as little chess: what may stand where is the caller's business.
+
+use egui::accesskit::Action;
+use egui::{
+    Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Rect, Response, Role as AccessRole,
+    Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use egui_material_icons::icons;
+
+use crate::app::theme::{BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
+use crate::rules::{Color, Piece, Role, Square};
+
+use super::{
+    BoardState, BoardView, Frame, Geometry, Hint, board_response, events, paint, paint_piece,
+    piece_name, square_responses,
+};
+
+/// A palette's height, in points, where there is room.
+const PALETTE_HEIGHT: f32 = 52.0;
+/// Pieces of a palette, and the two tools beside them.
+const PALETTE_CELLS: usize = 8;
+
+/// What a press on a square does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tool {
+    /// Takes the piece up.
+    #[default]
+    Hand,
+    /// Takes the piece off the board.
+    Eraser,
+    /// Puts this piece there.
+    Piece(Piece),
+}
+
+impl Tool {
+    fn name(self) -> String {
+        match self {
+            Tool::Hand => "move pieces".to_owned(),
+            Tool::Eraser => "remove pieces".to_owned(),
+            Tool::Piece(piece) => format!("place {}", piece_name(piece)),
+        }
+    }
+}
+
+/// A change that the user made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// A piece on a square, or an empty square.
+    Put(Square, Option<Piece>),
+    Moved(Square, Square),
+}
+
+/// What the board is to show.
+#[derive(Clone, Copy, Debug)]
+pub struct PlacingView<'a> {
+    pub files: u8,
+    pub ranks: u8,
+    pub flipped: bool,
+    pub pieces: &'a [(Square, Piece)],
+    /// The roles that the palettes offer.
+    pub roles: &'a [Role],
+    pub colors: &'a BoardColors,
+    pub enabled: bool,
+}
+
+/// What the editor's board remembers from frame to frame.
+#[derive(Clone, Debug, Default)]
+pub struct Placing {
+    pub tool: Tool,
+    /// The keyboard cursor.
+    board: BoardState,
+    /// The piece under the pointer, and the square it comes from.
+    held: Option<(Piece, Option<Square>)>,
+    /// The square whose piece the keyboard has taken up.
+    taken_up: Option<Square>,
+}
+
+/// Shows the board between its palettes, as large as the space that is left.
+pub fn placing_ui(ui: &mut Ui, state: &mut Placing, view: &PlacingView<'_>) -> Vec<Placed> {
+    let room = ui.available_rect_before_wrap();
+    let palette = PALETTE_HEIGHT.min(room.height() * 0.11).min(room.width() / PALETTE_CELLS as f32);
+    let board_room = room.shrink2(vec2(0.0, palette + SPACE_S));
+    let geometry =
+        Geometry::fit(board_room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
+    let board_view = board_view(state, view);
+    let response = ui
+        .scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
+            board_response(ui, &geometry, &board_view, &state.board)
+        })
+        .inner;
+    let squares = square_responses(ui, &geometry, &board_view, response.id);
+    let mut placed = Vec::new();
+    if view.enabled {
+        pointer(ui, state, view, &geometry, &mut placed);
+        for (square, response) in &squares {
+            if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
+                placed.extend(state.use_at(*square, view));
+            }
+        }
+        keys(ui, state, view, &geometry, &response, &mut placed);
+    }
+    let at = ui.input(|input| input.pointer.latest_pos());
+    let home = state.held.and_then(|(_, home)| home).zip(at);
+    let frame = Frame { focused: response.has_focus(), held: home, ..Frame::default() };
+    paint::paint(ui, &geometry, &board_view, &state.board, &frame);
+    let below = if view.flipped { Color::Black } else { Color::White };
+    let board = geometry.board_rect();
+    let row = |top: f32| Rect::from_min_size(pos2(room.left(), top), vec2(room.width(), palette));
+    palette_ui(ui, state, view, !below, row(board.top() - palette - SPACE_S));
+    palette_ui(ui, state, view, below, row(board.bottom() + SPACE_S));
+    if let (Some((piece, None)), Some(at)) = (state.held, at) {
+        paint::held(ui.painter(), &geometry, piece, at);
+    }
+    placed
+}
+
+fn board_view<'a>(state: &Placing, view: &PlacingView<'a>) -> BoardView<'a> {
+    BoardView {
+        files: view.files,
+        ranks: view.ranks,
+        flipped: view.flipped,
+        pieces: view.pieces,
+        movable: None,
+        targets: &[],
+        last_move: None,
+        attacked_king: None,
+        hint: state.taken_up.map(Hint::Piece),
+        arrows: &[],
+        shapes_kept: true,
+        colors: view.colors,
+        coordinates: true,
+        animate: false,
+        enabled: view.enabled,
+    }
+}
+
+impl PlacingView<'_> {
+    fn piece_at(&self, square: Square) -> Option<Piece> {
+        self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
+    }
+}
+
+impl Placing {
+    /// A press of the main button on a square. The hand takes its piece up.
+    fn press(&mut self, at: Square, view: &PlacingView<'_>) -> Option<Placed> {
+        self.taken_up = None;
+        self.board.input.set_cursor(at);
+        match self.tool {
+            Tool::Hand => {
+                self.held = view.piece_at(at).map(|piece| (piece, Some(at)));
+                None
+            }
+            Tool::Eraser | Tool::Piece(_) => self.use_at(at, view),
+        }
+    }
+
+    /// The button goes up over a square or off the board: there a piece is gone.
+    fn release(&mut self, over: Option<Square>) -> Option<Placed> {
+        match (self.held.take()?, over) {
+            ((piece, None), Some(at)) => Some(Placed::Put(at, Some(piece))),
+            ((_, None), None) => None,
+            ((_, Some(home)), Some(at)) => (home != at).then_some(Placed::Moved(home, at)),
+            ((_, Some(home)), None) => Some(Placed::Put(home, None)),
+        }
+    }
+
+    /// The tool without a pointer: the hand takes up and puts down.
+    fn use_at(&mut self, at: Square, view: &PlacingView<'_>) -> Option<Placed> {
+        self.board.input.set_cursor(at);
+        let there = view.piece_at(at);
+        match self.tool {
+            Tool::Hand => match self.taken_up.take() {
+                Some(home) => (home != at).then_some(Placed::Moved(home, at)),
+                None => {
+                    self.taken_up = there.map(|_| at);
+                    None
+                }
+            },
+            Tool::Eraser => there.map(|_| Placed::Put(at, None)),
+            // The same piece once more takes it away again.
+            Tool::Piece(piece) => {
+                Some(Placed::Put(at, Some(piece).filter(|_| there != Some(piece))))
+            }
+        }
+    }
+}
+
+fn pointer(
+    ui: &Ui,
+    state: &mut Placing,
+    view: &PlacingView<'_>,
+    geometry: &Geometry,
+    placed: &mut Vec<Placed>,
+) {
+    let buttons = |event: &Event| match event {
+        Event::PointerButton { pos, button, pressed, .. } => Some((*pos, *button, *pressed)),
+        _ => None,
+    };
+    let events: Vec<(Pos2, PointerButton, bool)> =
+        ui.input(|input| input.events.iter().filter_map(buttons).collect());
+    for (pos, button, pressed) in events {
+        let over = geometry.square_at(pos).filter(|_| events::is_on_top(ui, pos));
+        match (button, pressed) {
+            (PointerButton::Primary, true) => {
+                placed.extend(over.and_then(|at| state.press(at, view)));
+            }
+            (PointerButton::Primary, false) => placed.extend(state.release(over)),
+            (PointerButton::Secondary, true) => {
+                state.held = None;
+                placed.extend(over.map(|at| Placed::Put(at, None)));
+            }
+            _ => {}
+        }
+    }
+    // A release can get lost, as when another window takes the focus.
+    if !ui.input(|input| input.pointer.any_down()) {
+        state.held = None;
+    }
+}
+
+/// Arrows move the cursor, Enter uses the tool, a piece's letter puts it there, Delete removes.
+fn keys(
+    ui: &Ui,
+    state: &mut Placing,
+    view: &PlacingView<'_>,
+    geometry: &Geometry,
+    board: &Response,
+    placed: &mut Vec<Placed>,
+) {
+    if !board.has_focus() {
+        return;
+    }
+    let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+    events::move_cursor(&mut state.board, geometry, &pressed);
+    let cursor = geometry.neighbour(state.board.input.cursor(), 0, 0);
+    if pressed(Key::Enter) {
+        placed.extend(state.use_at(cursor, view));
+    }
+    if pressed(Key::Delete) || pressed(Key::Backspace) {
+        placed.push(Placed::Put(cursor, None));
+    }
+    let letters: String = ui.input(|input| {
+        let text = |event: &Event| match event {
+            Event::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        input.events.iter().filter_map(text).collect()
+    });
+    let pieces = letters.chars().filter_map(Piece::from_letter);
+    let offered = pieces.filter(|piece| view.roles.contains(&piece.role));
+    placed.extend(offered.map(|piece| Placed::Put(cursor, Some(piece))));
+    let filter =
+        EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(board.id, filter));
+}
+
+/// One colour's pieces; the lower row also has the hand and the eraser.
+fn palette_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, color: Color, row: Rect) {
+    let mut tools: Vec<Tool> =
+        view.roles.iter().map(|role| Tool::Piece(Piece { color, role: *role })).collect();
+    let below = if view.flipped { Color::Black } else { Color::White };
+    if color == below {
+        tools.insert(0, Tool::Hand);
+        tools.push(Tool::Eraser);
+    }
+    let cell = row.height();
+    let left = row.center().x - cell * tools.len() as f32 / 2.0;
+    for (index, tool) in tools.into_iter().enumerate() {
+        let corner = pos2(left + cell * index as f32, row.top());
+        tool_ui(ui, state, view, tool, Rect::from_min_size(corner, Vec2::splat(cell)));
+    }
+}
+
+fn tool_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, tool: Tool, rect: Rect) {
+    let theme = Theme::of(ui);
+    let id = ui.scope_id().with(("tool", tool.name()));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let (enabled, chosen) = (view.enabled, state.tool == tool);
+    response.widget_info(|| {
+        WidgetInfo::selected(AccessRole::RadioButton, enabled, chosen, tool.name())
+    });
+    if !enabled {
+        return;
+    }
+    if response.clicked() {
+        state.tool = if chosen { Tool::Hand } else { tool };
+        state.taken_up = None;
+    }
+    let pressed = ui.input(|input| input.pointer.primary_pressed());
+    if let Tool::Piece(piece) = tool
+        && pressed
+        && response.is_pointer_button_down_on()
+    {
+        state.held = Some((piece, None));
+    }
+    let inner = rect.shrink(2.0);
+    if chosen {
+        ui.painter().rect_filled(inner, RADIUS_CONTROL, theme.accent_background);
+        let stroke = Stroke::new(1.5, theme.accent);
+        ui.painter().rect_stroke(inner, RADIUS_CONTROL, stroke, StrokeKind::Inside);
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(inner, RADIUS_CONTROL, theme.raised);
+    }
+    let icon = match tool {
+        Tool::Piece(piece) => {
+            paint_piece(ui.painter(), rect.shrink(SPACE_XS), piece, 1.0);
+            None
+        }
+        Tool::Hand => Some(icons::ICON_PAN_TOOL.codepoint),
+        Tool::Eraser => Some(icons::ICON_DELETE.codepoint),
+    };
+    if let Some(icon) = icon {
+        let font = egui::FontId::proportional(rect.height() * 0.45);
+        let color = if chosen { theme.accent } else { theme.muted };
+        ui.painter().text(rect.center(), egui::Align2::CENTER_CENTER, icon, font, color);
+    }
+    response.on_hover_text(tool.name());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KNIGHT: Piece = Piece { color: Color::White, role: Role::Knight };
+
+    fn view(pieces: &[(Square, Piece)]) -> PlacingView<'_> {
+        PlacingView {
+            files: 5,
+            ranks: 6,
+            flipped: false,
+            pieces,
+            roles: &Role::ALL,
+            colors: BoardColors::by_id("shore"),
+            enabled: true,
+        }
+    }
+
+    #[test]
+    fn the_hand_moves_pieces_about_the_board_and_off_it() {
+        let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
+        let pieces = [(b1, KNIGHT)];
+        let mut state = Placing::default();
+        assert_eq!(state.press(b1, &view(&pieces)), None);
+        assert_eq!(state.release(Some(c3)), Some(Placed::Moved(b1, c3)));
+        state.press(b1, &view(&pieces));
+        assert_eq!(state.release(None), Some(Placed::Put(b1, None)));
+        state.press(b1, &view(&pieces));
+        assert_eq!((state.release(Some(b1)), state.release(Some(c3))), (None, None));
+        state.press(c3, &view(&pieces));
+        assert_eq!(state.release(Some(b1)), None, "nothing stood there");
+    }
+
+    #[test]
+    fn a_piece_from_the_palette_is_put_once_and_taken_away_the_second_time() {
+        let c3 = Square::new(2, 2);
+        let mut state = Placing { held: Some((KNIGHT, None)), ..Placing::default() };
+        assert_eq!(state.release(Some(c3)), Some(Placed::Put(c3, Some(KNIGHT))));
+        state.tool = Tool::Piece(KNIGHT);
+        assert_eq!(state.press(c3, &view(&[])), Some(Placed::Put(c3, Some(KNIGHT))));
+        assert_eq!(state.press(c3, &view(&[(c3, KNIGHT)])), Some(Placed::Put(c3, None)));
+        state.tool = Tool::Eraser;
+        assert_eq!(state.press(c3, &view(&[])), None);
+    }
+
+    #[test]
+    fn the_keyboard_takes_up_and_puts_down() {
+        let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
+        let pieces = [(b1, KNIGHT)];
+        let mut state = Placing::default();
+        assert_eq!(state.use_at(b1, &view(&pieces)), None);
+        assert_eq!(state.use_at(c3, &view(&pieces)), Some(Placed::Moved(b1, c3)));
+        assert_eq!(state.use_at(c3, &view(&pieces)), None, "an empty square");
+    }
+}

@@ -1,0 +1,211 @@
+//! A position while it is being set up: pieces, side, rights, turn, variant and its text.
+//!
+//! It need not be playable; the rules' own validation says in a sentence what
+//! is wrong. What becomes of it is `apply`'s part.
+
+use crate::{
+    game::GameEnd,
+    rules::{Board, Piece, Position, Setup, Square, Variant, parse_setup_text},
+};
+
+/// The position, and the text field that follows it or leads it.
+#[derive(Clone, Debug)]
+pub struct Editor {
+    variant: &'static Variant,
+    setup: Setup,
+    /// A FEN, or whatever is being typed.
+    text: String,
+    /// Why the text gives no position; the board keeps the last one.
+    text_problem: Option<String>,
+}
+
+impl Editor {
+    /// Starts from a position that can be played.
+    pub fn new(position: &Position) -> Editor {
+        let setup = position.setup();
+        let text = setup.write_fen(position.variant());
+        Editor { variant: position.variant(), setup, text, text_problem: None }
+    }
+
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// What the text field shows.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The position on the board as a FEN.
+    pub fn fen(&self) -> String {
+        self.setup.write_fen(self.variant)
+    }
+
+    /// The position, or why it cannot be played in one sentence.
+    pub fn position(&self) -> Result<Position, String> {
+        if let Some(problem) = &self.text_problem {
+            return Err(format!("The text gives no position: {problem}."));
+        }
+        Position::new(&self.setup, self.variant)
+            .map_err(|problem| format!("This position cannot be played: {problem}."))
+    }
+
+    /// Why a game cannot go on from a position in which nothing is wrong, in one sentence.
+    pub fn over(&self) -> Option<String> {
+        let outcome = self.position().ok()?.outcome(1)?;
+        Some(format!("The game is over here: {}.", GameEnd::ByRules(outcome)))
+    }
+
+    /// Changes the position; the text follows.
+    pub fn change(&mut self, edit: impl FnOnce(&mut Setup)) {
+        edit(&mut self.setup);
+        self.settle();
+    }
+
+    pub fn put(&mut self, at: Square, piece: Option<Piece>) {
+        self.change(|setup| setup.board.set(at, piece));
+    }
+
+    pub fn move_piece(&mut self, from: Square, to: Square) {
+        let piece = self.setup.board.piece_on(from);
+        if piece.is_some() && from != to {
+            self.change(|setup| {
+                setup.board.set(from, None);
+                setup.board.set(to, piece);
+            });
+        }
+    }
+
+    /// An empty board; White begins with move 1.
+    pub fn clear(&mut self) {
+        self.change(|setup| {
+            setup.board = Board::default();
+            setup.castling_rights = 0;
+            setup.halfmove_clock = 0;
+        });
+    }
+
+    /// The variant's start position.
+    pub fn start(&mut self) {
+        self.setup = Position::start(self.variant).setup();
+        self.settle();
+    }
+
+    /// Changes to another board. The start position becomes the other's; of any other, the pieces
+    /// stay that fit the board and the rules.
+    pub fn change_variant(&mut self, variant: &'static Variant) {
+        let was_start = self.setup == Position::start(self.variant).setup();
+        self.variant = variant;
+        if was_start {
+            self.start();
+            return;
+        }
+        let pieces: Vec<_> = self.setup.board.pieces().collect();
+        self.change(|setup| {
+            for (at, piece) in pieces {
+                if !variant.board().contains(at) || !variant.roles().contains(&piece.role) {
+                    setup.board.set(at, None);
+                }
+            }
+            setup.castling_rights = 0;
+        });
+    }
+
+    /// Takes in what stands in the text field: the board follows as soon as it is a position.
+    pub fn set_text(&mut self, text: String) {
+        match parse_setup_text(self.variant, &text) {
+            Ok(setup) => {
+                self.setup = setup;
+                self.text_problem = None;
+            }
+            Err(problem) => self.text_problem = Some(problem.to_string()),
+        }
+        self.text = text;
+    }
+
+    /// After a change on the board: a pawn that can be taken in passing only just passed, so that
+    /// right goes unless it still fits.
+    fn settle(&mut self) {
+        let with = self.setup.en_passant.take();
+        let fits = |setup: &Setup| setup.validate(self.variant).is_ok();
+        if with.is_some() && fits(&self.setup) {
+            self.setup.en_passant = with;
+            if !fits(&self.setup) {
+                self.setup.en_passant = None;
+            }
+        }
+        self.text = self.fen();
+        self.text_problem = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Role};
+
+    fn editor(variant: &str) -> Editor {
+        Editor::new(&Position::start(Variant::by_id(variant).unwrap()))
+    }
+
+    fn square(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_text_follows_the_board_and_the_board_the_text() {
+        let mut editor = editor("minichess");
+        editor.move_piece(square("a2"), square("a3"));
+        assert_eq!(editor.text(), "kqbnr/ppppp/5/P4/1PPPP/RNBQK w - - 0 1");
+        editor.set_text("12 B\n....k\n.....\n.....\n.....\n.....\nK....\n".to_owned());
+        assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12");
+        assert!(editor.position().is_ok());
+        editor.set_text("4k/5/5".to_owned());
+        let problem = editor.position().unwrap_err();
+        assert_eq!(problem, "The text gives no position: the FEN has 3 ranks, the board has 6.");
+        assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12", "the board keeps the last one");
+        editor.put(square("a2"), Some(Piece { color: Color::White, role: Role::Rook }));
+        assert_eq!(editor.text(), "4k/5/5/5/R4/K4 b - - 0 12");
+        assert!(editor.position().is_ok());
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_in_a_sentence() {
+        let mut editor = editor("gardner");
+        editor.clear();
+        let problem = editor.position().unwrap_err();
+        assert_eq!(problem, "This position cannot be played: White has no king.");
+        editor.set_text("K1k2/5/5/5/5 w - - 0 1".to_owned());
+        let over = editor.over().unwrap();
+        assert!(over.starts_with("The game is over here: Draw"), "{over}");
+        editor.start();
+        assert_eq!((editor.over(), editor.position().is_ok()), (None, true));
+    }
+
+    #[test]
+    fn another_board_keeps_what_fits_it() {
+        let mut editor = editor("minichess");
+        let gardner = Variant::by_id("gardner").unwrap();
+        editor.change_variant(gardner);
+        assert_eq!(editor.fen(), gardner.start_fen);
+        let simpler = Variant::by_id("losalamos").unwrap();
+        editor.put(square("c3"), Some(Piece { color: Color::White, role: Role::Bishop }));
+        editor.change_variant(simpler);
+        assert!(editor.setup().board.role(Role::Bishop).is_empty(), "{}", editor.fen());
+        assert_eq!(editor.setup().board.role(Role::King).count(), 2);
+    }
+
+    #[test]
+    fn taking_in_passing_goes_when_the_board_changes() {
+        let mut editor = editor("chessattack");
+        editor.set_text("k4/5/5/Pp3/5/4K w - b4".to_owned());
+        editor.put(square("e2"), Some(Piece { color: Color::White, role: Role::Rook }));
+        assert_eq!(editor.setup().en_passant, Some(square("b4")));
+        editor.move_piece(square("b3"), square("c3"));
+        assert_eq!(editor.setup().en_passant, None);
+    }
+}

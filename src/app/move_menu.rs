@@ -1,0 +1,110 @@
+//! What can be done with a move: the menu of the move list, by right click or by its button.
+
+use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
+
+use super::{
+    action::{Action, TreeAction},
+    state::AppState,
+    theme::{self, SPACE_XS, Theme, bold_font},
+};
+use crate::game::{Mark, NodeId};
+
+/// The menu's width, in points.
+const WIDTH: f32 = 240.0;
+
+/// Draws the menu of a move, or of the start position, into a popup.
+pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
+    ui.set_width(WIDTH);
+    ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+    let is_move = node != NodeId::ROOT;
+    if is_move {
+        marks_ui(ui, state, node, out);
+    }
+    let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: TreeAction| {
+        let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
+        if response.clicked() {
+            out.push(Action::Tree(action));
+            ui.close();
+        }
+        response
+    };
+    let first = item(ui, "Comment\u{2026}", "", true, TreeAction::WriteComment(node));
+    focus_first(ui, &first);
+    if is_move {
+        let varies = state.game.node(node).is_some_and(|node| node.nesting() > 0);
+        ui.separator();
+        item(ui, "Promote variation", "", varies, TreeAction::Promote(node));
+        item(ui, "Demote", "", may_demote(state, node), TreeAction::Demote(node));
+        item(ui, "Make main line", "", varies, TreeAction::MakeMainLine(node));
+        let here = node == state.game.cursor();
+        let keys = if here { "Delete" } else { "" };
+        item(ui, "Delete from here", keys, true, TreeAction::Delete(node));
+    }
+    ui.separator();
+    item(ui, "Play from here", "", true, TreeAction::PlayFrom(node));
+    item(ui, "Copy line", "", is_move, TreeAction::CopyLine(node));
+    ui.separator();
+    let named = |word: &str, edit: Option<crate::game::Edit>| {
+        edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
+    };
+    let (undo, redo) = (state.edits.history.can_undo(), state.edits.history.can_redo());
+    item(ui, &named("Undo", undo), "", undo.is_some(), TreeAction::Undo);
+    item(ui, &named("Redo", redo), "", redo.is_some(), TreeAction::Redo);
+}
+
+/// Whether a later alternative follows the line that holds this node.
+fn may_demote(state: &AppState, node: NodeId) -> bool {
+    state.game.path(node).windows(2).any(|step| {
+        let siblings = state.game.node(step[0]).map_or(&[][..], |node| node.children());
+        siblings.last().is_some_and(|last| *last != step[1])
+    })
+}
+
+/// The six marks side by side.
+fn marks_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
+    let set = state.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_XS;
+        ui.spacing_mut().button_padding = vec2(0.0, 2.0);
+        let width = (ui.available_width() - 5.0 * SPACE_XS) / 6.0;
+        for mark in Mark::ALL {
+            let color = Theme::of(ui).mark(mark);
+            let text = RichText::new(mark.text()).font(bold_font(theme::TEXT_BODY)).color(color);
+            let button = Button::selectable(set.contains(mark), text);
+            let response = ui.add_sized(vec2(width, theme::ROW_HEIGHT), button);
+            let name = format!("Mark {}", mark.text());
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
+            });
+            if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
+                out.push(Action::Tree(TreeAction::Mark(node, mark)));
+                ui.close();
+            }
+        }
+    });
+}
+
+/// A menu that was opened by its key starts with the keyboard on its first entry.
+fn focus_first(ui: &Ui, first: &Response) {
+    let wanted = ui.data_mut(|data| data.remove_temp::<bool>(focus_id()));
+    if wanted.is_some() {
+        first.request_focus();
+    }
+}
+
+fn focus_id() -> egui::Id {
+    egui::Id::unique("move menu wants the keyboard")
+}
+
+/// The menu of the move that is looked at, below its button. The keyboard's menu key opens it too.
+pub fn open_move_menu_ui(ui: &Ui, button: &Response, state: &AppState, out: &mut Vec<Action>) {
+    let key = ui.input_mut(|input| {
+        input.consume_key(egui::Modifiers::NONE, egui::Key::Menu)
+            || input.consume_key(egui::Modifiers::SHIFT, egui::Key::F10)
+    });
+    if key && state.question.is_none() && state.page.is_none() {
+        ui.data_mut(|data| data.insert_temp(focus_id(), true));
+        Popup::toggle_id(ui.ctx(), Popup::default_response_id(button));
+    }
+    Popup::menu(button).show(|ui| move_menu_ui(ui, state, state.game.cursor(), out));
+}

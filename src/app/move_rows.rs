@@ -1,0 +1,381 @@
+//! The rows of the move list on the screen: how high they are, where they lie, and how they look.
+//!
+//! Heights are kept from one version of the list to the next, and only rows in
+//! view are drawn, so that a game of thousands of moves costs no more than a short one.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::{
+    Align2, Color32, FontId, Galley, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::{
+    action::{Action, Navigation},
+    move_menu::move_menu_ui,
+    move_sheet::{Cell, Row},
+    state::AppState,
+    theme::{
+        NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
+        bold_font,
+    },
+};
+use crate::game::{Judgement, NodeId};
+
+/// The width of the move numbers, in points.
+pub const NUMBER_WIDTH: f32 = 34.0;
+/// How much further right a variation stands than the line it leaves, in points.
+const INDENT: f32 = 12.0;
+/// Deeper variations stand no further right, so that there is room for them.
+const MOST_INDENTS: u16 = 6;
+/// Between one row and the next, in points.
+const GAP: f32 = 2.0;
+/// Between two moves of a variation, in points.
+const CELL_GAP: f32 = 6.0;
+/// Above and below a comment, in points.
+const COMMENT_MARGIN: f32 = 3.0;
+/// The bar at the left of a verdict, in points.
+const VERDICT_BAR: f32 = 3.0;
+
+/// Where rows lie, from the top of the list, in points.
+#[derive(Debug, Default)]
+pub struct RowPlaces {
+    /// The list's width and the screen's density that the heights are for.
+    made_for: Option<(f32, f32)>,
+    /// Where each row begins, and at the end where the last one ends.
+    tops: Vec<f32>,
+    /// Heights by what a row says.
+    heights: HashMap<u64, f32>,
+}
+
+impl RowPlaces {
+    /// Works out where the rows lie; `changed` if they are other rows than at the last call.
+    pub fn arrange(&mut self, ui: &Ui, rows: &[Row], width: f32, changed: bool) {
+        let wanted = Some((width, ui.pixels_per_point()));
+        if self.made_for == wanted && !changed {
+            return;
+        }
+        let old = std::mem::take(&mut self.heights);
+        let old = if self.made_for == wanted { old } else { HashMap::new() };
+        self.made_for = wanted;
+        self.tops = Vec::with_capacity(rows.len() + 1);
+        let mut top = 0.0;
+        for row in rows {
+            self.tops.push(top);
+            let height = if matches!(row, Row::Pair { .. }) {
+                ROW_HEIGHT
+            } else {
+                let key = key_of(row);
+                let height = old.get(&key).copied().unwrap_or_else(|| height(ui, row, width));
+                self.heights.insert(key, height);
+                height
+            };
+            top += height + GAP;
+        }
+        self.tops.push(top);
+    }
+
+    /// The height of all rows.
+    pub fn height(&self) -> f32 {
+        self.tops.last().copied().unwrap_or(0.0)
+    }
+
+    /// Where a row begins and ends.
+    pub fn span(&self, row: usize) -> Option<(f32, f32)> {
+        Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - GAP))
+    }
+
+    /// The rows of which anything lies between two heights.
+    pub fn between(&self, top: f32, bottom: f32) -> Range<usize> {
+        let rows = self.tops.len().saturating_sub(1);
+        let first = self.tops.partition_point(|row| *row <= top).saturating_sub(1);
+        let end = self.tops.partition_point(|row| *row < bottom);
+        first.min(rows)..end.min(rows)
+    }
+}
+
+fn key_of(row: &Row) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    row.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Where the text of this depth begins, from the left of the list.
+fn indent(depth: u16) -> f32 {
+    NUMBER_WIDTH + f32::from(depth.min(MOST_INDENTS)) * INDENT
+}
+
+fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
+    match row {
+        Row::Pair { .. } => ROW_HEIGHT,
+        Row::Line { depth, cells } => {
+            let places = flow(
+                cells.iter().map(|cell| CellText::new(ui, cell, false).width()),
+                width - indent(*depth),
+            );
+            NOTE_HEIGHT * (1 + places.last().map_or(0, |(_, line)| *line)) as f32
+        }
+        Row::Comment { depth, text } => {
+            comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
+        }
+        Row::Verdict { depth, judgement, sentence, better } => {
+            Verdict::new(ui, *judgement, sentence, better, width - indent(*depth)).height()
+        }
+    }
+}
+
+/// Places widths side by side, in further lines where there is no more room: how far right each
+/// one stands, and in which line.
+fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
+    let (mut right, mut line) = (0.0, 0);
+    let place = |width: f32| {
+        if right > 0.0 && right + width > room {
+            (right, line) = (0.0, line + 1);
+        }
+        let place = (right, line);
+        right += width + CELL_GAP;
+        place
+    };
+    widths.map(place).collect()
+}
+
+fn galley(ui: &Ui, text: &str, font: FontId, color: Color32) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(text.to_owned(), font, color)
+}
+
+fn comment(ui: &Ui, text: &str, room: f32) -> Arc<Galley> {
+    let font = FontId::proportional(TEXT_NOTE);
+    ui.painter().layout(text.to_owned(), font, Theme::of(ui).muted, room)
+}
+
+/// A move as it is written: number, SAN, mark.
+struct CellText([Option<Arc<Galley>>; 3]);
+
+impl CellText {
+    fn new(ui: &Ui, cell: &Cell, current: bool) -> CellText {
+        let theme = Theme::of(ui);
+        let font = FontId::proportional(TEXT_NOTE);
+        let color = if current { theme.accent } else { theme.text };
+        let number =
+            (!cell.number.is_empty()).then(|| galley(ui, &cell.number, font.clone(), theme.muted));
+        let mark =
+            cell.mark.map(|mark| galley(ui, mark.text(), bold_font(TEXT_NOTE), theme.mark(mark)));
+        CellText([number, Some(galley(ui, &cell.san, font, color)), mark])
+    }
+
+    fn width(&self) -> f32 {
+        self.0.iter().flatten().map(|part| part.size().x).sum::<f32>() + 2.0
+    }
+
+    fn paint(self, ui: &Ui, left: Pos2) {
+        let mut at = left + vec2(1.0, 0.0);
+        for part in self.0.into_iter().flatten() {
+            let size = part.size();
+            ui.painter().galley(at - vec2(0.0, size.y / 2.0), part, Color32::PLACEHOLDER);
+            at.x += size.x;
+        }
+    }
+}
+
+/// What a review says of a move, laid out.
+struct Verdict {
+    sentence: Arc<Galley>,
+    better: Option<Arc<Galley>>,
+    color: Color32,
+}
+
+impl Verdict {
+    fn new(ui: &Ui, judgement: Judgement, sentence: &str, better: &str, room: f32) -> Verdict {
+        let theme = Theme::of(ui);
+        let room = room - VERDICT_BAR - 2.0 * SPACE_S;
+        let lay = |text: String, color| {
+            ui.painter().layout(text, FontId::proportional(TEXT_NOTE), color, room)
+        };
+        Verdict {
+            sentence: lay(sentence.to_owned(), theme.text),
+            better: (!better.is_empty()).then(|| lay(format!("( {better} )"), theme.muted)),
+            color: theme.mark(judgement.mark()),
+        }
+    }
+
+    fn height(&self) -> f32 {
+        let better = self.better.as_ref().map_or(0.0, |better| better.size().y + 2.0);
+        self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * COMMENT_MARGIN
+    }
+
+    fn paint(self, ui: &Ui, rect: Rect) {
+        let rect = rect.shrink2(vec2(0.0, COMMENT_MARGIN));
+        let painter = ui.painter();
+        painter.rect_filled(rect, 4, Theme::of(ui).raised);
+        let bar = Rect::from_min_size(rect.min, vec2(VERDICT_BAR, rect.height()));
+        painter.rect_filled(bar, 0, self.color);
+        let mut at = rect.min + vec2(VERDICT_BAR + SPACE_S, SPACE_XS);
+        let below = self.sentence.size().y + 2.0;
+        painter.galley(at, self.sentence, Color32::PLACEHOLDER);
+        at.y += below;
+        if let Some(better) = self.better {
+            painter.galley(at, better, Color32::PLACEHOLDER);
+        }
+    }
+}
+
+/// Draws a row into its place.
+pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Vec<Action>) {
+    let guides = |depth: u16| {
+        for level in 1..=depth.min(MOST_INDENTS) {
+            let x = rect.left() + indent(level) - SPACE_S;
+            let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
+            ui.painter().vline(x, rect.y_range().expand(GAP / 2.0), stroke);
+        }
+    };
+    let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
+    match row {
+        Row::Pair { number, white, black } => {
+            pair_ui(ui, state, *number, [white.as_ref(), black.as_ref()], rect, out);
+        }
+        Row::Line { depth, cells } => {
+            guides(*depth);
+            line_ui(ui, state, cells, inside(*depth), out);
+        }
+        Row::Comment { depth, text } => {
+            guides(*depth);
+            let rect = inside(*depth);
+            let galley = comment(ui, text, rect.width());
+            label_ui(ui, rect, text);
+            let at = rect.min + vec2(0.0, COMMENT_MARGIN);
+            ui.painter().galley(at, galley, Color32::PLACEHOLDER);
+        }
+        Row::Verdict { depth, judgement, sentence, better } => {
+            guides(*depth);
+            let rect = inside(*depth);
+            label_ui(ui, rect, sentence);
+            Verdict::new(ui, *judgement, sentence, better, rect.width()).paint(ui, rect);
+        }
+    }
+}
+
+/// Says a text that is painted by hand.
+fn label_ui(ui: &Ui, rect: Rect, text: &str) {
+    let id = ui.scope_id().with((text, rect.top() as i32));
+    let response = ui.interact(rect, id, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+}
+
+fn pair_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    number: u16,
+    cells: [Option<&Cell>; 2],
+    rect: Rect,
+    out: &mut Vec<Action>,
+) {
+    let theme = Theme::of(ui);
+    let font = FontId::proportional(TEXT_BODY);
+    let at = pos2(rect.left() + NUMBER_WIDTH - SPACE_S, rect.center().y);
+    ui.painter().text(at, Align2::RIGHT_CENTER, number.to_string(), font.clone(), theme.muted);
+    let half = (rect.width() - NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
+    for (column, cell) in cells.into_iter().enumerate() {
+        let left = rect.left() + NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
+        let place = Rect::from_min_size(pos2(left, rect.top()), vec2(half, rect.height()));
+        match cell {
+            Some(cell) => pair_cell_ui(ui, state, cell, place, out),
+            // White's move stands further up when something came between it and the reply.
+            None if column == 0 => {
+                let at = place.left_center() + vec2(SPACE_S, 0.0);
+                ui.painter().text(at, Align2::LEFT_CENTER, "\u{2026}", font.clone(), theme.muted);
+            }
+            None => {}
+        }
+    }
+}
+
+/// A move of the main line in its column; the current one is marked.
+fn pair_cell_ui(ui: &mut Ui, state: &AppState, cell: &Cell, rect: Rect, out: &mut Vec<Action>) {
+    let theme = Theme::of(ui);
+    let current = move_ui(ui, state, cell, rect, RADIUS_CONTROL, out);
+    let (font, color) = match () {
+        () if current => (bold_font(TEXT_BODY), theme.accent),
+        () if is_taken_back(state, cell.node) => (FontId::proportional(TEXT_BODY), theme.muted),
+        () => (FontId::proportional(TEXT_BODY), theme.text),
+    };
+    let at = rect.left_center() + vec2(SPACE_S, 0.0);
+    let end = ui.painter().text(at, Align2::LEFT_CENTER, &cell.san, font, color);
+    if let Some(mark) = cell.mark {
+        let at = end.right_center() + vec2(1.0, 0.0);
+        let font = bold_font(TEXT_BODY);
+        ui.painter().text(at, Align2::LEFT_CENTER, mark.text(), font, theme.mark(mark));
+    }
+}
+
+fn line_ui(ui: &mut Ui, state: &AppState, cells: &[Cell], rect: Rect, out: &mut Vec<Action>) {
+    let current = state.game.cursor();
+    let texts: Vec<CellText> =
+        cells.iter().map(|cell| CellText::new(ui, cell, cell.node == current)).collect();
+    let places = flow(texts.iter().map(CellText::width), rect.width());
+    for ((cell, text), (right, line)) in cells.iter().zip(texts).zip(places) {
+        let size = Vec2::new(text.width(), NOTE_HEIGHT);
+        let corner = rect.min + vec2(right, line as f32 * NOTE_HEIGHT);
+        let place = Rect::from_min_size(corner, size);
+        move_ui(ui, state, cell, place, 4, out);
+        text.paint(ui, place.left_center());
+    }
+}
+
+/// The part of a move that can be clicked, with its background and its menu; tells whether it is
+/// the current one.
+fn move_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    cell: &Cell,
+    rect: Rect,
+    radius: u8,
+    out: &mut Vec<Action>,
+) -> bool {
+    let theme = Theme::of(ui);
+    let current = cell.node == state.game.cursor();
+    let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
+    if current {
+        ui.painter().rect_filled(rect, radius, theme.accent_background);
+    } else if response.hovered() || response.has_focus() || response.context_menu_opened() {
+        ui.painter().rect_filled(rect, radius, theme.raised);
+    }
+    if response.clicked() {
+        out.push(Action::Navigate(Navigation::To(cell.node)));
+    }
+    response.context_menu(|ui| move_menu_ui(ui, state, cell.node, out));
+    current
+}
+
+/// Whether a move of the main line stands after the place where the game is.
+fn is_taken_back(state: &AppState, node: NodeId) -> bool {
+    let ply = |id| state.game.node(id).map_or(0, |node| node.ply());
+    ply(node) > ply(state.game.head())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_fit_goes_to_the_next_line() {
+        let places = flow([40.0, 40.0, 40.0, 200.0, 10.0].into_iter(), 100.0);
+        assert_eq!(places.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [0, 0, 1, 2, 3]);
+        assert_eq!(places[1].0, 40.0 + CELL_GAP);
+        assert!(places[2..].iter().all(|(right, _)| *right == 0.0));
+    }
+
+    #[test]
+    fn only_rows_in_view_are_between_two_heights() {
+        let tops = vec![0.0, 28.0, 56.0, 100.0, 128.0];
+        let places = RowPlaces { tops, ..RowPlaces::default() };
+        assert_eq!(places.between(0.0, 56.0), 0..2);
+        assert_eq!(places.between(30.0, 57.0), 1..3);
+        assert_eq!(places.between(99.0, 500.0), 2..4);
+        assert_eq!(places.between(300.0, 500.0).len(), 0);
+        assert_eq!((places.height(), places.span(2)), (128.0, Some((56.0, 98.0))));
+        assert_eq!(RowPlaces::default().between(0.0, 10.0), 0..0);
+    }
+}

@@ -1,0 +1,244 @@
+//! The move list as rows, made from the game's tree and kept until the game changes.
+//!
+//! The main line stands in pairs; what belongs to a move stands below it:
+//! comment, a review's verdict, and variations, indented by how deep they nest. How rows
+//! look and how high they are is `move_rows`' part.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::HashMap;
+
+use crate::{
+    game::{Game, Judgement, Mark, Node, NodeId},
+    rules::{Color, Position, san},
+};
+
+/// The most moves in one row of a variation: only rows in view are laid out, so none may be endless.
+const MOST_CELLS: usize = 40;
+
+/// A move that can be clicked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cell {
+    pub node: NodeId,
+    /// `6.` or `6…` where a number is due before the move; else empty, as in pairs.
+    pub number: String,
+    pub san: String,
+    /// The user's mark, else a review's.
+    pub mark: Option<Mark>,
+}
+
+impl Cell {
+    /// SAN with its mark.
+    pub fn text(&self) -> String {
+        format!("{}{}", self.san, self.mark.map_or("", Mark::text))
+    }
+}
+
+/// A row of the list. A depth of 0 is the main line's, 1 its variations'.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Row {
+    /// A move of each side on the main line; one may be missing.
+    Pair { number: u16, white: Option<Cell>, black: Option<Cell> },
+    /// A part of a variation.
+    Line { depth: u16, cells: Vec<Cell> },
+    /// A comment on the move above.
+    Comment { depth: u16, text: String },
+    /// What a review says of the move above, and the better line as text, which may be empty.
+    Verdict { depth: u16, judgement: Judgement, sentence: String, better: String },
+}
+
+/// The rows of a game.
+#[derive(Debug, Default)]
+pub struct MoveSheet {
+    made_for: Option<(u64, u64)>,
+    rows: Vec<Row>,
+    /// In which row a move stands.
+    places: HashMap<NodeId, usize>,
+    /// What moves are called, which never changes within a game.
+    sans: HashMap<NodeId, String>,
+}
+
+impl MoveSheet {
+    /// Makes the rows again if the game or its revision differ from the last call's; tells whether
+    /// it did.
+    pub fn update(&mut self, game: &Game, game_number: u64, revision: u64) -> bool {
+        let wanted = (game_number, revision);
+        if self.made_for == Some(wanted) {
+            return false;
+        }
+        if self.made_for.is_none_or(|(number, _)| number != game_number) {
+            self.sans.clear();
+        }
+        self.made_for = Some(wanted);
+        let mut writer = Writer { game, sans: &mut self.sans, rows: Vec::new() };
+        writer.main_line();
+        self.rows = writer.rows;
+        self.places = self.rows.iter().enumerate().flat_map(row_places).collect();
+        true
+    }
+
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The row in which a move stands; `None` for the start position.
+    pub fn row_of(&self, node: NodeId) -> Option<usize> {
+        self.places.get(&node).copied()
+    }
+}
+
+fn row_places((index, row): (usize, &Row)) -> Vec<(NodeId, usize)> {
+    let cells: Vec<&Cell> = match row {
+        Row::Pair { white, black, .. } => white.iter().chain(black).collect(),
+        Row::Line { cells, .. } => cells.iter().collect(),
+        Row::Comment { .. } | Row::Verdict { .. } => Vec::new(),
+    };
+    cells.into_iter().map(|cell| (cell.node, index)).collect()
+}
+
+/// `6.` or, for Black, `6…`.
+pub fn number_text(before: &Position) -> String {
+    let dots = if before.turn() == Color::White { "." } else { "\u{2026}" };
+    format!("{}{dots}", before.fullmove())
+}
+
+/// A move's SAN with its number, such as `6… Ka5`.
+pub fn numbered_text(game: &Game, node: NodeId) -> Option<String> {
+    let node = game.node(node)?;
+    let before = game.node(node.parent()?)?.position();
+    Some(format!("{} {}", number_text(before), san(before, node.played()?)))
+}
+
+/// The moves from the start to a node with their numbers: `1. a3 b4 2. axb4`.
+pub fn line_text(game: &Game, node: NodeId) -> String {
+    let path = game.path(node);
+    moves_text(*game.start(), path.iter().filter_map(|id| game.node(*id)?.played()))
+}
+
+/// Moves with their numbers, from the position before the first.
+fn moves_text(
+    mut position: Position,
+    moves: impl IntoIterator<Item = crate::rules::Move>,
+) -> String {
+    let mut words = Vec::new();
+    for played in moves {
+        if !position.legal_moves().contains(played) {
+            break;
+        }
+        if position.turn() == Color::White || words.is_empty() {
+            words.push(number_text(&position));
+        }
+        words.push(san(&position, played));
+        position = position.play(played);
+    }
+    words.join(" ")
+}
+
+/// Writes the rows of a game.
+struct Writer<'a> {
+    game: &'a Game,
+    sans: &'a mut HashMap<NodeId, String>,
+    rows: Vec<Row>,
+}
+
+impl Writer<'_> {
+    fn main_line(&mut self) {
+        let game = self.game;
+        if let Some(root) = game.node(NodeId::ROOT) {
+            self.remarks(game.start(), root, 0);
+        }
+        // White's move, until Black's joins it or something comes between them.
+        let mut open: Option<(u16, Cell)> = None;
+        for id in game.continuation(NodeId::ROOT) {
+            let Some((node, before)) = node_and_before(game, id) else { break };
+            let number = before.position().fullmove();
+            let cell = self.cell(id, node, before, String::new());
+            if before.position().turn() == Color::White {
+                open = Some((number, cell));
+            } else {
+                let white = open.take().map(|(_, cell)| cell);
+                self.rows.push(Row::Pair { number, white, black: Some(cell) });
+            }
+            if has_remarks(node) || before.children().len() > 1 {
+                self.close_pair(&mut open);
+                self.remarks(before.position(), node, 0);
+                self.variations(before, 1);
+            }
+        }
+        self.close_pair(&mut open);
+    }
+
+    fn close_pair(&mut self, open: &mut Option<(u16, Cell)>) {
+        if let Some((number, cell)) = open.take() {
+            self.rows.push(Row::Pair { number, white: Some(cell), black: None });
+        }
+    }
+
+    /// The alternatives to the move that goes on after a node.
+    fn variations(&mut self, before: &Node, depth: u16) {
+        for variation in before.children().iter().skip(1) {
+            self.line(*variation, depth);
+        }
+    }
+
+    /// A variation from its first move on. Recursion goes as deep as variations nest, not as long
+    /// as they are.
+    fn line(&mut self, first: NodeId, depth: u16) {
+        let game = self.game;
+        let mut cells = Vec::new();
+        for id in std::iter::once(first).chain(game.continuation(first)) {
+            let Some((node, before)) = node_and_before(game, id) else { break };
+            let number_due = cells.is_empty() || before.position().turn() == Color::White;
+            let number = if number_due { number_text(before.position()) } else { String::new() };
+            cells.push(self.cell(id, node, before, number));
+            let branches = id != first && before.children().len() > 1;
+            if branches || has_remarks(node) || cells.len() >= MOST_CELLS {
+                self.rows.push(Row::Line { depth, cells: std::mem::take(&mut cells) });
+                self.remarks(before.position(), node, depth);
+                if branches {
+                    self.variations(before, depth + 1);
+                }
+            }
+        }
+        if !cells.is_empty() {
+            self.rows.push(Row::Line { depth, cells });
+        }
+    }
+
+    fn cell(&mut self, id: NodeId, node: &Node, before: &Node, number: String) -> Cell {
+        let name = || node.played().map_or(String::new(), |played| san(before.position(), played));
+        let san = self.sans.entry(id).or_insert_with(name).clone();
+        let notes = &node.notes;
+        let judged = || notes.verdict.as_ref()?.judgement.map(Judgement::mark);
+        Cell { node: id, number, san, mark: notes.marks.iter().next().or_else(judged) }
+    }
+
+    /// The comment on a move and what a review says of it. `before` is the position before it.
+    fn remarks(&mut self, before: &Position, node: &Node, depth: u16) {
+        let notes = &node.notes;
+        if !notes.comment.is_empty() {
+            self.rows.push(Row::Comment { depth, text: notes.comment.clone() });
+        }
+        let Some(verdict) = &notes.verdict else { return };
+        if let Some(judgement) = verdict.judgement.filter(|_| !verdict.sentence.is_empty()) {
+            let sentence = verdict.sentence.clone();
+            let better = moves_text(*before, verdict.better.iter().copied());
+            self.rows.push(Row::Verdict { depth, judgement, sentence, better });
+        }
+    }
+}
+
+/// A move's node and the one before it.
+fn node_and_before(game: &Game, id: NodeId) -> Option<(&Node, &Node)> {
+    let node = game.node(id)?;
+    Some((node, game.node(node.parent()?)?))
+}
+
+/// Whether anything is written below a move.
+fn has_remarks(node: &Node) -> bool {
+    let judged = |verdict: &crate::game::Verdict| {
+        verdict.judgement.is_some() && !verdict.sentence.is_empty()
+    };
+    !node.notes.comment.is_empty() || node.notes.verdict.as_deref().is_some_and(judged)
+}

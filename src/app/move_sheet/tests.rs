@@ -1,0 +1,130 @@
+//! What stands in which row.
+
+use super::*;
+use crate::game::{Evaluation, Verdict};
+use crate::rules::{Variant, parse_san};
+
+fn play(game: &mut Game, text: &str) -> NodeId {
+    let played = parse_san(game.position(), text).unwrap();
+    game.play(played).unwrap()
+}
+
+fn flat(row: &Row) -> String {
+    let text = |cell: &Option<Cell>| cell.as_ref().map_or("-".to_owned(), Cell::text);
+    let indent = |depth: &u16| "  ".repeat(usize::from(*depth));
+    match row {
+        Row::Pair { number, white, black } => format!("{number} {} {}", text(white), text(black)),
+        Row::Comment { depth, text } => format!("{}\"{text}\"", indent(depth)),
+        Row::Line { depth, cells } => {
+            let words = cells.iter().map(|cell| format!(" {}{}", cell.number, cell.text()));
+            format!("{}-{}", indent(depth), words.collect::<String>())
+        }
+        Row::Verdict { depth, sentence, better, .. } => {
+            format!("{}[{sentence} ({better})]", indent(depth))
+        }
+    }
+}
+
+fn sheet(game: &Game) -> Vec<String> {
+    let mut sheet = MoveSheet::default();
+    sheet.update(game, 1, 0);
+    sheet.rows().iter().map(flat).collect()
+}
+
+/// 1. a3 b4 2. axb4, with 1... d4 2. e3 (2. c3 d5) dxe3 and 2. c3 as variations.
+fn branched() -> (Game, NodeId) {
+    let mut game = Game::new(Variant::default_variant());
+    let first = play(&mut game, "a3");
+    let reply = play(&mut game, "b4");
+    play(&mut game, "axb4");
+    game.go_to(first);
+    let other = play(&mut game, "d4");
+    play(&mut game, "e3");
+    let last = play(&mut game, "dxe3");
+    game.go_to(other);
+    play(&mut game, "c3");
+    game.go_to(reply);
+    play(&mut game, "c3");
+    (game, last)
+}
+
+#[test]
+fn moves_and_nested_variations_stand_in_reading_order() {
+    let (mut game, last) = branched();
+    let rows = [
+        "1 a3 b4",
+        "  - 1\u{2026}d4 2.e3",
+        "    - 2.c3",
+        "  - 2\u{2026}dxe3",
+        "2 axb4 -",
+        "  - 2.c3",
+    ];
+    assert_eq!(sheet(&game), rows);
+    game.notes_mut(last).unwrap().marks.toggle(Mark::Brilliant);
+    assert_eq!(sheet(&game)[3], "  - 2\u{2026}dxe3!!");
+}
+
+#[test]
+fn comments_part_the_pair_and_the_variation() {
+    let (mut game, last) = branched();
+    let path = game.path(game.main_line_end());
+    for (node, text) in [(path[0], "Start."), (path[1], "Slow."), (last, "Takes.")] {
+        game.notes_mut(node).unwrap().comment = text.to_owned();
+    }
+    let rows = sheet(&game);
+    assert_eq!(rows[..4], ["\"Start.\"", "1 a3 -", "\"Slow.\"", "1 - b4"]);
+    assert!(rows.contains(&"  \"Takes.\"".to_owned()), "{rows:?}");
+}
+
+#[test]
+fn a_verdict_gives_its_mark_and_its_better_line() {
+    let (mut game, _) = branched();
+    let path = game.path(game.main_line_end());
+    let better = parse_san(game.node(path[1]).unwrap().position(), "d4").unwrap();
+    let verdict = Verdict {
+        evaluation: Evaluation::Centipawns { cp: 500, depth_plies: 9 },
+        judgement: Some(Judgement::Mistake),
+        sentence: "b4 loses a pawn.".to_owned(),
+        better: vec![better],
+    };
+    game.notes_mut(path[2]).unwrap().verdict = Some(Box::new(verdict));
+    let rows = sheet(&game);
+    assert_eq!(rows[..2], ["1 a3 b4?", "[b4 loses a pawn. (1\u{2026} d4)]"]);
+    game.notes_mut(path[2]).unwrap().marks.toggle(Mark::Interesting);
+    assert_eq!(sheet(&game)[0], "1 a3 b4!?", "the user's own mark goes first");
+}
+
+#[test]
+fn a_long_variation_is_cut_into_rows() {
+    let variant = Variant::by_id("minichess").unwrap();
+    let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();
+    let mut game = Game::from_position(start);
+    let mut end = NodeId::ROOT;
+    let played = |game: &Game, end, text: &str| {
+        let position = *game.node(end).unwrap().position();
+        position.parse_move(text).unwrap()
+    };
+    let other = played(&game, end, "e1d1");
+    game.add(end, other).unwrap();
+    for ply in 0..100 {
+        let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
+        let next = played(&game, end, text);
+        end = game.add(end, next).unwrap();
+    }
+    let mut sheet = MoveSheet::default();
+    sheet.update(&game, 1, 0);
+    assert_eq!((sheet.rows().len(), sheet.row_of(end)), (4, Some(3)));
+    assert_eq!(line_text(&game, game.path(end)[3]), "1. Re2 Kb6 2. Re1");
+}
+
+#[test]
+fn the_sheet_is_made_again_only_when_the_game_changes() {
+    let mut game = Game::new(Variant::default_variant());
+    let mut sheet = MoveSheet::default();
+    assert!(sheet.update(&game, 1, 0) && sheet.rows().is_empty());
+    let first = play(&mut game, "a3");
+    assert!(!sheet.update(&game, 1, 0) && sheet.rows().is_empty());
+    assert!(sheet.update(&game, 1, 1));
+    assert_eq!((sheet.rows().len(), sheet.row_of(first)), (1, Some(0)));
+    assert_eq!(sheet.row_of(NodeId::ROOT), None);
+}

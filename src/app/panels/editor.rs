@@ -1,0 +1,140 @@
+//! The controls of the position editor, beside its board.
+
+use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
+
+use crate::{
+    app::{
+        action::{Action, EditorAction, Mode},
+        editor::Editor,
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
+        widgets::{
+            drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
+            toggle_row_ui,
+        },
+    },
+    rules::{Castling, Color, builtin_variants},
+};
+
+/// Draws the controls into a card's inside.
+pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Action>) {
+    let mut wishes = Vec::new();
+    head_ui(ui, &mut wishes);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.set_max_width(ui.available_width() - SPACE_S);
+        setup_ui(ui, editor, &mut wishes);
+        text_ui(ui, editor, &mut wishes);
+        begin_ui(ui, editor, &mut wishes);
+    });
+    out.extend(wishes.into_iter().map(Action::Editor));
+}
+
+fn head_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
+    ui.horizontal(|ui| {
+        ui.label(theme::heading("Set up a position"));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
+                out.push(EditorAction::Close);
+            }
+        });
+    });
+}
+
+/// The board, the side to move, its turn and its rights.
+fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+    let (variant, setup) = (editor.variant(), editor.setup());
+    drop_down_ui(ui, "Board to set up", &variant.name, |ui| {
+        for other in builtin_variants() {
+            if ui.selectable_label(other == variant, &other.name).clicked() {
+                out.push(EditorAction::Variant(other.id.clone()));
+            }
+        }
+    });
+    ui.label(caption(ui.ctx(), "To move"));
+    let sides = Color::ALL.map(|color| (color.to_string(), setup.turn == color));
+    let options = sides.each_ref().map(|(name, chosen)| (name.as_str(), *chosen));
+    if let Some(index) = segmented_ui(ui, "To move", &options) {
+        out.push(EditorAction::Turn(Color::ALL[index]));
+    }
+    ui.horizontal(|ui| {
+        let mut number = setup.fullmove;
+        let field = DragValue::new(&mut number).range(1..=999).speed(0.1);
+        let label = ui.label("Turn number");
+        ui.add(field).labelled_by(label.id);
+        if number != setup.fullmove {
+            out.push(EditorAction::TurnNumber(number));
+        }
+    });
+    if !variant.castlings.is_empty() {
+        ui.label(caption(ui.ctx(), "May castle"));
+    }
+    for (right, castling) in variant.castlings.iter().enumerate() {
+        let on = setup.castling_rights >> right & 1 != 0;
+        if toggle_row_ui(ui, &castling_text(castling), on) {
+            out.push(EditorAction::ToggleCastling(right));
+        }
+    }
+    let size = vec2((ui.available_width() - SPACE_S) / 2.0, CONTROL_HEIGHT);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        for (text, action) in
+            [("Start position", EditorAction::Start), ("Clear board", EditorAction::Clear)]
+        {
+            if sized_button_ui(ui, size, true, Button::new(text)).clicked() {
+                out.push(action);
+            }
+        }
+    });
+}
+
+/// `White, king e1 to c1`.
+fn castling_text(castling: &Castling) -> String {
+    format!("{}, king {} to {}", castling.color, castling.king_from, castling.king_to)
+}
+
+/// The position as text, to be copied, typed or pasted into.
+fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+    ui.label(caption(ui.ctx(), "FEN, or the course's form"));
+    let mut text = editor.text().to_owned();
+    let field = TextEdit::multiline(&mut text)
+        .id_salt("position text")
+        .font(egui::FontId::monospace(TEXT_NOTE))
+        .desired_rows(2)
+        .return_key(egui::KeyboardShortcut::new(egui::Modifiers::NONE, Key::Enter))
+        .desired_width(f32::INFINITY);
+    let response = ui.add(field);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(egui::Role::TextInput, true, "Position as text");
+        info.current_text_value = Some(editor.text().to_owned());
+        info
+    });
+    if response.changed() {
+        out.push(EditorAction::Text(text));
+    }
+}
+
+/// What is wrong, or the buttons that begin a game.
+fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+    let theme = Theme::of(ui);
+    let position = editor.position();
+    let over = editor.over();
+    let sentence = position.as_ref().err().map(|problem| (problem, theme.bad));
+    if let Some((text, color)) = sentence.or(over.as_ref().map(|text| (text, theme.muted))) {
+        ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
+    }
+    ui.add_space(SPACE_XS);
+    let size = vec2((ui.available_width() - SPACE_S) / 2.0, CONTROL_HEIGHT);
+    let fits = position.is_ok();
+    ui.horizontal(|ui| {
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        let play = primary_button(ui, "Play");
+        if sized_button_ui(ui, size, fits && over.is_none(), play).clicked() {
+            out.push(EditorAction::Begin(Mode::Play));
+        }
+        if sized_button_ui(ui, size, fits, Button::new("Analyse")).clicked() {
+            out.push(EditorAction::Begin(Mode::Analyse));
+        }
+    });
+    let note = "Both begin a new game; the one on the board is kept or asked for.";
+    ui.add(egui::Label::new(RichText::new(note).small().color(theme.muted)).wrap());
+}

@@ -1,0 +1,51 @@
+//! Undo and redo of whatever is done to a game: all the way back is the original, all the way
+//! forward the last state, and every state between comes by in its order.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use minnow::game::save::to_ron;
+use minnow::game::{Edit, Game, History, NodeId};
+use proptest::prelude::*;
+use support::{all_nodes, assert_sound, grow, step};
+
+/// What undo must restore: the record as a file has it, and the ids of its moves.
+fn state(game: &Game) -> (String, Vec<NodeId>, NodeId) {
+    (to_ron(game), all_nodes(game), game.head())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn undo_all_is_the_original_and_redo_all_the_last(
+        variant in 0_usize..64,
+        before in prop::collection::vec(any::<(u8, u32)>(), 0..30),
+        edits in prop::collection::vec(any::<(u8, u32)>(), 0..50),
+    ) {
+        let mut game = grow(variant, &before);
+        let mut history = History::new(&game);
+        let mut states = vec![state(&game)];
+        for (action, number) in edits {
+            history.look(game.cursor());
+            step(&mut game, action, number);
+            let now = state(&game);
+            if states.last() != Some(&now) {
+                history.record(Edit::Change, &game);
+                states.push(now);
+            }
+        }
+        for earlier in states.iter().rev().skip(1) {
+            prop_assert_eq!(history.undo(&mut game), Some(Edit::Change));
+            prop_assert_eq!(&state(&game), earlier);
+            assert_sound(&game);
+        }
+        prop_assert_eq!(history.undo(&mut game), None);
+        for later in states.iter().skip(1) {
+            prop_assert_eq!(history.redo(&mut game), Some(Edit::Change));
+            prop_assert_eq!(&state(&game), later);
+            assert_sound(&game);
+        }
+        prop_assert_eq!(history.redo(&mut game), None);
+    }
+}

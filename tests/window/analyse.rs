@@ -1,0 +1,248 @@
+//! Analysis: its mode, its variations, and the search that follows the user.
+
+use std::time::Duration;
+
+use egui::{Key, Modifiers, ViewportId};
+use minnow::app::LiveStatus;
+use minnow::app::action::Mode;
+use minnow::app::live::Shown;
+use minnow::app::settings::{EngineSettings, Settings, Sides};
+use minnow::app::state::AppState;
+use minnow::game::GameEnd;
+
+use crate::desk::{Desk, quick};
+
+/// One thread and a small table, and limits that come soon.
+fn shallow() -> EngineSettings {
+    EngineSettings { threads: 1, hash_mb: 1, lines: 3, depth_plies: Some(4), seconds: None }
+}
+
+fn endless() -> EngineSettings {
+    EngineSettings { depth_plies: None, ..shallow() }
+}
+
+/// A game of two humans, so that nobody moves by himself, in analysis.
+fn desk(engine: EngineSettings) -> Desk {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, engine, ..quick() });
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {
+        desk.play(from, to);
+    }
+    desk.click("Analyse");
+    desk
+}
+
+fn space(desk: &mut Desk) {
+    desk.press(Modifiers::NONE, Key::Space);
+}
+
+fn is_finished(state: &AppState) -> bool {
+    state.live_status() == LiveStatus::Finished
+}
+
+fn variations(desk: &Desk) -> usize {
+    desk.state().game.nodes().filter(|(_, node)| node.nesting() > 0).count()
+}
+
+/// Every line that is shown can be played from the position on the board, and is numbered as there.
+#[track_caller]
+fn assert_lines_belong(state: &AppState) {
+    let Some(Shown { found, .. }) = state.live_shown() else { return };
+    let here = *state.game.position();
+    let root = if state.live_subject().threat { here.pass() } else { here };
+    for line in &found.lines {
+        let mut position = root;
+        for played in &line.moves {
+            assert!(position.legal_moves().contains(*played), "{:?} at {here:?}", line.texts);
+            position = position.play(*played);
+        }
+        assert!(line.texts[0].starts_with(&root.fullmove().to_string()), "{:?}", line.texts);
+    }
+}
+
+#[test]
+fn the_computer_and_the_clock_wait_while_the_user_analyses() {
+    let mut desk = Desk::new();
+    desk.click("Clock: 3+2");
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.press(Modifiers::COMMAND, Key::Num2);
+    assert_eq!(desk.state().mode, Mode::Analyse);
+    assert!(!desk.state().clock.as_ref().unwrap().is_running());
+    let (head, moves) = (desk.state().game.head(), desk.moves());
+    desk.click("One move back");
+    desk.type_text("a5a4");
+    desk.type_text("b2b4");
+    assert_eq!((desk.state().game.head(), desk.moves()), (head, moves), "the game stands");
+    assert!(desk.state().question.is_none() && desk.state().engine.running().is_none());
+    desk.press(Modifiers::COMMAND, Key::Num1);
+    assert_eq!(desk.state().mode, Mode::Play);
+    assert!(desk.state().at_head() && !desk.state().paused);
+    desk.play("b2", "b3");
+    desk.until_plies(4);
+}
+
+#[test]
+fn back_in_play_the_computer_waits_to_be_told() {
+    let mut desk = Desk::new();
+    desk.click("Analyse");
+    desk.type_text("a2a3");
+    assert!(desk.moves().is_empty());
+    desk.click("Play");
+    assert!(desk.state().at_head() && desk.moves().is_empty());
+    desk.click("You play: Black");
+    desk.until_plies(1);
+    desk.click("Analyse");
+    desk.click("Play");
+    assert!(!desk.state().waits_for_computer());
+    desk.click("You play: White");
+    desk.until_plies(2);
+}
+
+#[test]
+fn moves_in_analysis_are_variations_for_either_side() {
+    let mut desk = desk(endless());
+    let (head, moves) = (desk.state().game.head(), desk.moves());
+    assert_eq!(variations(&desk), 0);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.play("d5", "d4");
+    desk.play("c3", "b5");
+    assert_eq!(variations(&desk), 2);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.play("b5", "b4");
+    assert_eq!(variations(&desk), 2, "the move of the game is no new one");
+    assert!(desk.state().at_head());
+    desk.play("c3", "b5");
+    assert_eq!((desk.state().game.head(), desk.moves()), (head, moves));
+    assert!(desk.state().question.is_none());
+}
+
+#[test]
+fn a_game_that_is_over_can_still_be_analysed() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, engine: endless(), ..quick() });
+    desk.play("a2", "a3");
+    desk.click("Resign");
+    desk.click("Resign");
+    let end = desk.state().end();
+    assert!(matches!(end, Some(GameEnd::Resigned(_))));
+    desk.click("Analyse");
+    desk.play("a5", "a4");
+    assert_eq!(desk.state().end(), end);
+    assert_eq!(desk.moves(), ["a3"]);
+    assert!(!desk.state().at_head());
+}
+
+#[test]
+fn space_switches_the_analysis_in_analysis_only() {
+    let mut desk = desk(endless());
+    assert!(desk.says("Space analyses") && desk.state().live_shown().is_none());
+    space(&mut desk);
+    desk.until("three lines", |state| {
+        state.live_shown().is_some_and(|shown| shown.found.lines.len() == 3)
+    });
+    assert!(desk.says("Line 3: 3. ") && desk.says("depth "));
+    assert!(
+        desk.says("evaluation +") || desk.says("evaluation \u{2212}") || desk.says("evaluation 0")
+    );
+    space(&mut desk);
+    assert!(desk.state().engine.running().is_none());
+    assert!(desk.says("kept") && desk.says("Line 1: "), "what was found stays to be seen");
+    desk.click("Play");
+    space(&mut desk);
+    assert!(!desk.state().live.is_on() && desk.state().engine.running().is_none());
+}
+
+#[test]
+fn no_line_of_another_position_is_ever_shown() {
+    let mut desk = desk(EngineSettings { lines: 5, ..endless() });
+    space(&mut desk);
+    desk.until("a line", |state| state.live_shown().is_some());
+    let walk = [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft];
+    let walks = walk.iter().chain(&[Key::End, Key::X, Key::Home, Key::X, Key::End]);
+    for key in walks.cycle().take(60) {
+        desk.harness.key_press(*key);
+        for _ in 0..3 {
+            desk.harness.step();
+            assert_lines_belong(desk.state());
+        }
+    }
+    desk.until("a line again", |state| state.live_shown().is_some_and(|shown| shown.fresh));
+    assert_lines_belong(desk.state());
+}
+
+#[test]
+fn what_was_found_is_shown_again_on_coming_back() {
+    let mut desk = desk(shallow());
+    space(&mut desk);
+    desk.until("its limits", is_finished);
+    let lines = desk.state().live_shown().unwrap().found.lines.clone();
+    assert_eq!(lines.iter().map(|line| line.depth).collect::<Vec<_>>(), [4; 3]);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.until("its limits", is_finished);
+    assert_ne!(desk.state().live_shown().unwrap().found.lines, lines);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert!(desk.state().engine.running().is_none(), "there is nothing left to search");
+    assert_eq!(desk.state().live_shown().unwrap().found.lines, lines);
+    desk.harness.run();
+    let output = desk.harness.output();
+    assert_eq!(output.viewport_output[&ViewportId::ROOT].repaint_delay, Duration::MAX);
+}
+
+#[test]
+fn a_line_is_played_in_by_a_click() {
+    let mut desk = desk(shallow());
+    let (head, nodes) = (desk.state().game.head(), desk.state().game.nodes().count());
+    space(&mut desk);
+    desk.until("its limits", is_finished);
+    let line = desk.state().live_shown().unwrap().found.lines[1].clone();
+    desk.click(&format!("Line 2: {}", line.texts[1]));
+    let game = &desk.state().game;
+    let path = game.path(game.cursor());
+    let played: Vec<_> =
+        path[path.len() - 2..].iter().map(|id| game.node(*id).unwrap().played().unwrap()).collect();
+    assert_eq!(played, line.moves[..2]);
+    assert_eq!((game.head(), game.nodes().count()), (head, nodes + 2));
+    assert_lines_belong(desk.state());
+}
+
+#[test]
+fn the_threat_is_the_opponents_and_of_this_position() {
+    let mut desk = desk(shallow());
+    let turn = desk.state().game.position().turn();
+    desk.press(Modifiers::NONE, Key::X);
+    desk.until("its limits", is_finished);
+    let moves = &desk.state().live_shown().unwrap().found.lines[0].moves;
+    let piece = desk.state().game.position().board().piece_on(moves[0].from()).unwrap();
+    assert_eq!(piece.color, !turn);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert!(!desk.state().live_subject().threat, "it was asked for there only");
+    assert_eq!(desk.state().live_status(), LiveStatus::Off);
+    // A king that is attacked leaves no time for a pass.
+    desk.paste("k4/5/5/R4/5/4K b - - 0 1");
+    desk.click("Don't save");
+    desk.press(Modifiers::NONE, Key::X);
+    assert_eq!(desk.state().live_status(), LiveStatus::KingAttacked);
+    assert!(desk.says("The king is attacked"));
+}
+
+#[test]
+fn settings_of_the_engine_apply_at_once_and_are_kept() {
+    let mut desk = desk(shallow());
+    space(&mut desk);
+    desk.until("its limits", is_finished);
+    desk.click("3 lines");
+    desk.click("5 lines");
+    desk.until("five lines", |state| {
+        is_finished(state) && state.live_shown().unwrap().found.lines.len() == 5
+    });
+    desk.click("Settings");
+    desk.set_number("Depth, at most", "5");
+    desk.until("more depth", |state| {
+        is_finished(state) && state.live_shown().unwrap().found.depth() == 5
+    });
+    desk.choose("Table", |text| text == "Table of 32 MB");
+    desk.until("the same again", is_finished);
+    let engine = desk.state().settings.engine;
+    assert_eq!((engine.lines, engine.depth_plies, engine.hash_mb), (5, Some(5), 32));
+    assert_eq!(engine.threads, 1);
+}

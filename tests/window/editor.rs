@@ -1,0 +1,162 @@
+//! The position editor: pieces dragged on and off, rights, text, and the new game it begins.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::{By, Queryable};
+use minnow::app::action::Mode;
+use minnow::app::settings::{Settings, Sides};
+
+use crate::desk::{Desk, quick};
+
+fn open(variant: &str) -> Desk {
+    let settings = Settings { variant: variant.to_owned(), sides: Sides::Both, ..quick() };
+    let mut desk = Desk::with(&settings);
+    desk.press(Modifiers::COMMAND, Key::E);
+    assert!(desk.shows("Set up a position"));
+    desk
+}
+
+/// What stands in the text field.
+fn text(desk: &Desk) -> String {
+    desk.state().editor.as_ref().unwrap().text().to_owned()
+}
+
+fn drag(desk: &mut Desk, from: egui::Pos2, to: egui::Pos2) {
+    desk.harness.drag_at(from);
+    desk.harness.hover_at(from.lerp(to, 0.5));
+    desk.harness.hover_at(to);
+    desk.harness.drop_at(to);
+    desk.harness.run();
+}
+
+#[test]
+fn pieces_are_dragged_on_about_and_off_the_board() {
+    let mut desk = open("minichess");
+    let palette = desk.rect("place black rook").center();
+    let c3 = desk.square("c3").center();
+    drag(&mut desk, palette, c3);
+    assert!(desk.shows("c3, black rook"));
+    let d4 = desk.square("d4").center();
+    drag(&mut desk, c3, d4);
+    assert!(desk.shows("c3, empty") && desk.shows("d4, black rook"));
+    let off = desk.rect("board").left_center() - egui::vec2(20.0, 0.0);
+    drag(&mut desk, d4, off);
+    assert_eq!(text(&desk), "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
+    let e2 = desk.square("e2").center();
+    let button = egui::PointerButton::Secondary;
+    for pressed in [true, false] {
+        let modifiers = Modifiers::NONE;
+        desk.harness.event(egui::Event::PointerButton { pos: e2, button, pressed, modifiers });
+        desk.harness.run();
+    }
+    assert!(desk.shows("e2, empty"), "the right button removes");
+}
+
+#[test]
+fn a_chosen_piece_is_put_with_each_click() {
+    let mut desk = open("minichess");
+    desk.click("place white queen");
+    for square in ["a3", "b4"] {
+        let at = desk.square(square).center();
+        drag(&mut desk, at, at);
+    }
+    assert_eq!(text(&desk), "kqbnr/ppppp/1Q3/Q4/PPPPP/RNBQK w - - 0 1");
+    desk.click("remove pieces");
+    let at = desk.square("a3").center();
+    drag(&mut desk, at, at);
+    assert!(desk.shows("a3, empty") && desk.shows("b4, white queen"));
+}
+
+#[test]
+fn the_keyboard_alone_sets_a_position_up() {
+    let mut desk = open("minichess");
+    desk.click("Clear board");
+    assert!(desk.shows("This position cannot be played: White has no king."));
+    assert!(!desk.is_enabled("Analyse") && !desk.is_enabled("Play"));
+    desk.all("board").last().unwrap().focus();
+    desk.harness.run();
+    for (square, letter) in [("a1", "K"), ("e6", "k"), ("b2", "R"), ("b3", "q")] {
+        desk.go_to_square(square);
+        desk.type_text(letter);
+    }
+    desk.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(text(&desk), "4k/5/5/5/1R3/K4 w - - 0 1");
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(text(&desk), "4k/5/5/5/2R2/K4 w - - 0 1", "taken up and put down");
+    assert!(desk.is_enabled("Analyse"));
+}
+
+#[test]
+fn side_turn_and_rights_are_those_of_the_variant() {
+    let mut desk = open("minichess");
+    assert!(!desk.shows("May castle"));
+    desk.click("To move: Black");
+    desk.set_number("Turn number", "12");
+    assert_eq!(text(&desk), "kqbnr/ppppp/5/5/PPPPP/RNBQK b - - 0 12");
+    let mut desk = open("chessattack");
+    let rights = |desk: &Desk| text(desk).split(' ').nth(2).unwrap().to_owned();
+    let before = rights(&desk);
+    let label = desk.labels_with("White, king ")[0].clone();
+    desk.click(&label);
+    assert_ne!(rights(&desk), before);
+    desk.click(&label);
+    assert_eq!(rights(&desk), before);
+    let king = desk.square("a1").center();
+    let middle = desk.square("c3").center();
+    drag(&mut desk, king, middle);
+    assert!(desk.says("castling right"), "{}", text(&desk));
+}
+
+#[test]
+fn text_is_pasted_in_either_form_and_another_board_chosen() {
+    let mut desk = open("minichess");
+    desk.paste("30 B\n....k\n.....\n..Q..\n.....\n.....\nK....\n");
+    assert!(desk.shows("c4, white queen") && desk.is_enabled("Play"));
+    desk.paste("no position");
+    assert!(desk.says("The text gives no position: \"no\" begins neither"));
+    assert!(desk.shows("c4, white queen") && !desk.is_enabled("Play"));
+    desk.click("Start position");
+    desk.choose("Board to set up", |name| name == "Gardner");
+    assert_eq!(text(&desk), "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1");
+}
+
+#[test]
+fn it_begins_a_new_game_and_never_drops_the_old_one_unasked() {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    desk.play("a2", "a3");
+    desk.press(Modifiers::COMMAND, Key::E);
+    assert!(desk.shows("a3, white pawn"), "it starts from the position on the board");
+    desk.type_text("4");
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    desk.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(desk.moves(), ["a3"], "keys leave the game alone");
+    desk.paste("4k/5/5/5/5/KR3 w - - 0 7");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Set up a position"));
+    assert_eq!(desk.moves(), ["a3"], "Esc goes back to it");
+    desk.press(Modifiers::COMMAND, Key::E);
+    desk.paste("4k/5/5/5/5/KR3 w - - 0 7");
+    desk.click("Analyse");
+    assert!(desk.shows("Save this game first?"));
+    desk.click("Cancel");
+    assert!(desk.shows("Set up a position") && desk.moves() == ["a3"]);
+    desk.click("Analyse");
+    desk.click("Don't save");
+    assert!(!desk.shows("Set up a position"));
+    assert_eq!(desk.fen(), "4k/5/5/5/5/KR3 w - - 0 7");
+    assert_eq!(desk.state().mode, Mode::Analyse);
+}
+
+#[test]
+fn a_position_in_which_the_game_is_over_can_only_be_analysed() {
+    let mut desk = open("gardner");
+    desk.paste("k1K2/5/5/5/5 w - - 0 1");
+    assert!(desk.says("The game is over here: Draw"));
+    assert!(!desk.is_enabled("Play") && desk.is_enabled("Analyse"));
+    let field = By::new().role(Role::MultilineTextInput).label("Position as text");
+    assert!(desk.harness.query(field).is_some());
+}

@@ -1,0 +1,217 @@
+//! The game as a tree in the window: the move list's menu, marks, comments, undo, long games.
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, PointerButton};
+use egui_kittest::kittest::{By, NodeT, Queryable};
+use minnow::app::action::Mode;
+use minnow::app::settings::{Settings, Sides};
+use minnow::game::save::to_ron;
+use minnow::game::{Evaluation, Game, Judgement, Mark, NodeId, Verdict};
+use minnow::rules::{Position, Variant};
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is looked at.
+fn branched() -> Desk {
+    let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b2", "b3")] {
+        desk.play(from, to);
+    }
+    desk.click("Analyse");
+    desk.click("a3");
+    desk.play("b5", "b4");
+    desk
+}
+
+/// A window with this game, in analysis.
+fn with_game(game: &Game) -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let path = folder.path().join("game.minnow.ron");
+    std::fs::write(&path, to_ron(game)).unwrap();
+    let mut desk = Desk::open_in(folder, Some(path), WIDE);
+    desk.harness.run();
+    desk.click("Analyse");
+    desk
+}
+
+/// A rook that goes to and fro.
+fn shuttle(plies: usize) -> Game {
+    let variant = Variant::by_id("minichess").unwrap();
+    let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();
+    let mut game = Game::from_position(start);
+    let mut end = NodeId::ROOT;
+    for ply in 0..plies {
+        let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
+        let position = *game.node(end).unwrap().position();
+        end = game.add(end, position.parse_move(text).unwrap()).unwrap();
+    }
+    game
+}
+
+fn right_click(desk: &mut Desk, label: &str) {
+    let at = desk.rect(label).center();
+    desk.harness.hover_at(at);
+    for pressed in [true, false] {
+        let modifiers = Modifiers::NONE;
+        let button = PointerButton::Secondary;
+        desk.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+        desk.harness.run();
+    }
+}
+
+fn main_line(desk: &Desk) -> usize {
+    desk.state().game.path(desk.state().game.main_line_end()).len() - 1
+}
+
+#[test]
+fn a_variation_is_promoted_from_its_menu_and_brought_back_by_the_key() {
+    let mut desk = branched();
+    assert_eq!((main_line(&desk), desk.moves()), (3, ["a3", "a4", "b3"].map(str::to_owned).into()));
+    right_click(&mut desk, "b4");
+    assert!(!desk.shows("Take back"), "in analysis");
+    desk.click_part("Make main line");
+    assert_eq!(desk.moves(), ["a3", "b4"]);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.moves(), ["a3", "a4", "b3"]);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(desk.moves(), ["a3", "b4"]);
+    right_click(&mut desk, "b4");
+    desk.click_part("Demote");
+    assert_eq!(desk.moves(), ["a3", "a4", "b3"]);
+}
+
+#[test]
+fn deleting_says_how_it_is_undone_and_the_notice_undoes_it() {
+    let mut desk = branched();
+    desk.press(Modifiers::NONE, Key::Delete);
+    assert!(!desk.shows("b4") && desk.notice().starts_with("A move deleted. Ctrl+Z"));
+    desk.click("Undo");
+    assert!(desk.shows("b4"));
+    assert_eq!(desk.notice(), "Undone: deleting.");
+}
+
+#[test]
+fn digits_mark_the_move_unless_a_move_is_typed() {
+    let mut desk = branched();
+    desk.type_text("5");
+    assert!(desk.shows("b4!?"));
+    desk.type_text("b2");
+    assert_eq!(desk.state().typed, "b2");
+    desk.type_text("b3");
+    assert!(desk.shows("b4!?") && desk.shows("b3") && desk.state().typed.is_empty());
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.type_text("5");
+    assert!(desk.shows("b4") && !desk.shows("b4!?"));
+}
+
+#[test]
+fn a_comment_is_one_edit_however_it_is_left() {
+    let mut desk = branched();
+    let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on 1\u{2026} b4");
+    desk.harness.get(by).click();
+    desk.harness.run();
+    desk.harness.event(egui::Event::Text("4 is my number".to_owned()));
+    desk.harness.run();
+    let node = desk.state().game.cursor();
+    let comment = |desk: &Desk| desk.state().game.node(node).unwrap().notes.comment.clone();
+    assert_eq!(comment(&desk), "", "still being written");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(comment(&desk), "4 is my number");
+    assert!(desk.state().game.node(node).unwrap().notes.marks.is_empty());
+    assert!(desk.shows("4 is my number"), "it stands in the list");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(comment(&desk), "");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert!(desk.state().game.node(node).is_none(), "the move before it");
+}
+
+#[test]
+fn the_menu_key_opens_the_menu_with_the_keyboard_in_it() {
+    let mut desk = branched();
+    desk.press(Modifiers::NONE, Key::Menu);
+    assert!(desk.all("Mark ??").len() == 1 && desk.says("Play from here"));
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(!desk.says("Play from here"), "Comment\u{2026} was chosen");
+    desk.harness.event(egui::Event::Text("Bold.".to_owned()));
+    desk.harness.run();
+    desk.press(Modifiers::COMMAND, Key::Enter);
+    let game = &desk.state().game;
+    assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Bold.");
+}
+
+#[test]
+fn play_from_here_asks_for_the_old_game_and_starts_a_new_one() {
+    let mut desk = branched();
+    let fen = desk.fen();
+    desk.click("Move menu");
+    desk.click_part("Play from here");
+    assert!(desk.shows("Save this game first?"));
+    desk.click("Cancel");
+    assert_eq!(main_line(&desk), 3);
+    desk.click("Move menu");
+    desk.click_part("Play from here");
+    desk.click("Don't save");
+    assert_eq!((desk.fen(), desk.state().mode, main_line(&desk)), (fen, Mode::Play, 0));
+}
+
+#[test]
+fn a_line_is_copied_as_text() {
+    let mut desk = branched();
+    desk.click("Move menu");
+    assert_eq!(desk.copy_with("Copy line"), "1. a3 b4");
+}
+
+#[test]
+fn drawings_are_undone_on_the_board_too() {
+    let mut desk = branched();
+    right_click(&mut desk, "c3, empty");
+    assert_eq!(desk.state().shapes_here().len(), 1);
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert!(desk.state().shapes_here().is_empty());
+    right_click(&mut desk, "d3, empty");
+    assert_eq!(desk.state().shapes_here().len(), 1, "the board had forgotten the first too");
+}
+
+#[test]
+fn a_verdict_stands_below_its_move() {
+    let mut game = shuttle(6);
+    let path = game.path(game.main_line_end());
+    let before = *game.node(path[2]).unwrap().position();
+    let verdict = Verdict {
+        evaluation: Evaluation::Centipawns { cp: 0, depth_plies: 12 },
+        judgement: Some(Judgement::Blunder),
+        sentence: "Re1 throws the win away.".to_owned(),
+        better: vec![before.parse_move("e2e5").unwrap()],
+    };
+    game.notes_mut(path[3]).unwrap().verdict = Some(Box::new(verdict));
+    let desk = with_game(&game);
+    assert!(desk.shows("Re1??") && desk.shows("Re1 throws the win away."));
+}
+
+#[test]
+fn only_what_is_in_view_of_a_long_game_is_drawn_and_it_follows_the_cursor() {
+    let mut game = shuttle(4_000);
+    let middle = game.path(game.main_line_end())[2_000];
+    game.notes_mut(middle).unwrap().marks.toggle(Mark::Brilliant);
+    game.notes_mut(middle).unwrap().comment = "Halfway.".to_owned();
+    let mut desk = with_game(&game);
+    let moves = |desk: &Desk| {
+        let by = By::new().role(Role::Button).predicate(|node| {
+            node.label().is_some_and(|label| label.starts_with('R') || label.starts_with('K'))
+        });
+        desk.harness
+            .query_all(by)
+            .filter(|node| node.accesskit_node().is_selected().is_some())
+            .count()
+    };
+    assert!((2..120).contains(&moves(&desk)), "{} moves are drawn", moves(&desk));
+    assert!(!desk.shows("Halfway."), "the window shows the end");
+    for _ in 0..1_999 {
+        desk.harness.key_press(Key::ArrowLeft);
+        desk.harness.step();
+    }
+    desk.harness.run();
+    assert_eq!(desk.state().game.position().ply(), 2_001);
+    assert!(desk.shows("Halfway.") && desk.all("Ka6!!").len() == 1);
+}
