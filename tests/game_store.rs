@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use minnow::game::journal::Journal;
 use minnow::game::save::{SaveError, to_ron};
-use minnow::game::store::{StoreError, backup_path, load_game, save_game, write_atomic};
+use minnow::game::store::{
+    Opened, StoreError, backup_path, load_game, open_file, save_game, write_atomic,
+};
 use support::{game, main_line};
 
 fn folder() -> tempfile::TempDir {
@@ -162,4 +164,26 @@ fn a_folder_that_cannot_be_made_is_told() {
     let error = Journal::open(&file.join("journal")).unwrap_err();
     assert!(error.to_string().ends_with("a part of the path is not a folder"), "{error}");
     assert!(Journal::recover(&file).is_empty());
+}
+
+#[test]
+fn the_name_says_what_is_written_and_the_content_what_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = game("gardner", "b2b3 c4b3");
+    let open = |path: &Path| open_file(path, game.variant());
+    let (pgn, save) = (folder.path().join("a.PGN"), folder.path().join("a.ron"));
+    for path in [&pgn, &save] {
+        save_game(path, &game, false).unwrap();
+    }
+    let Ok(Opened::Pgn(file)) = open(&pgn) else { panic!("{:?}", open(&pgn)) };
+    assert_eq!(main_line(&file.read(0).unwrap().game), "b2b3 c4b3");
+    assert!(matches!(open(&save), Ok(Opened::Save(read)) if main_line(&read) == "b2b3 c4b3"));
+
+    let other = folder.path().join("a.txt");
+    std::fs::copy(&pgn, &other).unwrap();
+    assert!(matches!(open(&other), Ok(Opened::Pgn(_))));
+    std::fs::copy(&save, &pgn).unwrap();
+    assert!(matches!(open(&pgn), Err(StoreError::NotPgn { .. })));
+    std::fs::write(&other, "Dear Ada,").unwrap();
+    assert!(matches!(open(&other), Err(StoreError::Invalid { .. })));
 }

@@ -53,11 +53,14 @@ pub enum Action {
     NewGame,
     /// A new game of this variant, which also becomes the setting.
     NewGameOf(String),
-    /// A position as text: FEN or the course's form.
-    PastePosition(String),
+    /// A position or games as text: FEN, the course's form, or PGN.
+    Paste(String),
     CopyFen,
+    /// The whole game as PGN.
+    CopyPgn,
     CopyCourse,
     File(FileAction),
+    Choose(ChooserAction),
     Set(Setting),
     /// The answer to the question that is shown.
     Answer(Answer),
@@ -159,6 +162,8 @@ pub enum FileAction {
     OpenExample(usize),
     Save,
     SaveAs,
+    /// Ask for a file to write PGN to.
+    SavePgn,
     /// A path to save to; `confirmed` if the user knows what stands there now.
     SavePath {
         path: PathBuf,
@@ -168,6 +173,18 @@ pub enum FileAction {
     TypePath(Request),
     /// No file was chosen.
     NoneChosen,
+}
+
+/// The list of games of a file that has several.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChooserAction {
+    /// Show the games that this text fits.
+    Filter(String),
+    /// Mark the game in this row of those that are shown.
+    Mark(usize),
+    /// Put the marked game on the board.
+    Open,
+    Close,
 }
 
 /// A setting's new value; kept for the next start.

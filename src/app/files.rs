@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::game::store::EXTENSION;
+use crate::game::store::{EXTENSION, is_pgn};
 
 /// A dialog that answers "nothing" faster than a person can is not there at all.
 const NO_DIALOG: Duration = Duration::from_millis(250);
@@ -87,23 +87,27 @@ fn show(request: Request, suggestion: &Path) -> Option<PathBuf> {
     match request {
         Request::Open => dialog
             .set_title("Open a game")
-            .add_filter("Saved games", &["ron", "RON"])
+            .add_filter("Games", &["ron", "RON", "pgn", "PGN"])
             .add_filter("All files", &["*"])
             .pick_file(),
         Request::Save => {
             let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
-            dialog
+            let mut kinds = [("Saved games", "ron"), ("PGN", "pgn")];
+            if is_pgn(suggestion) {
+                kinds.reverse();
+            }
+            dialog = dialog
                 .set_title("Save this game")
-                .set_file_name(name.unwrap_or_else(|| format!("game.{EXTENSION}")))
-                .add_filter("Saved games", &["ron"])
-                .save_file()
+                .set_file_name(name.unwrap_or_else(|| format!("game.{EXTENSION}")));
+            let add = |dialog: rfd::FileDialog, (text, ending)| dialog.add_filter(text, &[ending]);
+            kinds.into_iter().fold(dialog, add).save_file()
         }
     }
 }
 
-/// The path with the ending of saved games, unless it ends in `.ron` already.
+/// The path with the ending of saved games, unless it ends in `.ron` or `.pgn` already.
 pub fn with_extension(path: PathBuf) -> PathBuf {
-    if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron")) {
+    if is_pgn(&path) || path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron")) {
         return path;
     }
     let mut name = path.into_os_string();
@@ -120,6 +124,7 @@ mod tests {
     fn names_without_an_ending_get_ours() {
         assert_eq!(with_extension("a/sunday".into()), Path::new("a/sunday.minnow.ron"));
         assert_eq!(with_extension("a/x.ron".into()), Path::new("a/x.ron"));
+        assert_eq!(with_extension("a/x.PGN".into()), Path::new("a/x.PGN"));
         assert_eq!(with_extension("game 1.5".into()), Path::new("game 1.5.minnow.ron"));
     }
 }

@@ -65,7 +65,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
 /// Keys that are not in the table because egui turns them into text or the board takes them.
 pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("Ctrl+C", "Copy the position (FEN)"),
-    ("Ctrl+V", "Play from a copied position"),
+    ("Ctrl+V", "Play from a copied position, open a copied game (PGN)"),
     ("c3b4, Qxb4", "Type a move; Enter plays it"),
     ("1 to 6", "Mark the move: ! ? !! ?? !? ?!"),
     ("Menu key", "What can be done with the move"),

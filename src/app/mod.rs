@@ -6,6 +6,7 @@
 pub mod action;
 mod apply;
 pub mod board;
+pub mod chooser;
 mod drawing;
 mod editor;
 mod edits;

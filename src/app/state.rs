@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{
     action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
+    chooser::Chooser,
     editor::Editor,
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
@@ -62,6 +63,8 @@ pub enum Question {
     /// Another file stands where the game is to be saved.
     Overwrite {
         path: PathBuf,
+        /// How many games it holds, if there is more than one.
+        games: Option<usize>,
     },
     /// The action would drop a game that is not saved.
     Unsaved {
@@ -91,6 +94,8 @@ pub struct Document {
     pub path: Option<PathBuf>,
     /// What stands for the file's name where there is none, such as an example's title.
     pub title: Option<String>,
+    /// Where a game that is not in a file of its own is best saved.
+    pub suggestion: Option<PathBuf>,
     /// The revision that the file holds.
     pub saved_revision: u64,
     /// Whether the file was there before this program wrote to it; then it is backed up first.
@@ -138,6 +143,7 @@ pub struct AppState {
     pub hint: Option<Hint>,
     pub question: Option<Question>,
     pub page: Option<Page>,
+    pub chooser: Option<Chooser>,
     /// The position that is being set up.
     pub editor: Option<Editor>,
     pub notice: Option<Notice>,
@@ -180,6 +186,7 @@ impl AppState {
             hint: None,
             question: None,
             page: None,
+            chooser: None,
             editor: None,
             notice: None,
             banner: false,
@@ -400,8 +407,8 @@ impl AppState {
         let fits = |letter: char| {
             if self.typed.is_empty() { begins(letter) } else { goes_on(letter) }
         };
-        if self.may_move() && self.page.is_none() && text.chars().all(fits) && self.typed.len() < 9
-        {
+        let covered = self.page.is_some() || self.chooser.is_some();
+        if self.may_move() && !covered && text.chars().all(fits) && self.typed.len() < 9 {
             self.typed.push_str(text);
         }
     }

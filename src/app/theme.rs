@@ -73,6 +73,8 @@ pub const EVALUATION_BAR_WIDTH: f32 = 22.0;
 pub const DIALOG_WIDTH: f32 = 380.0;
 /// Width of a page over the window, in points.
 pub const PAGE_WIDTH: f32 = 520.0;
+/// The list of a file's games.
+pub const CHOOSER_WIDTH: f32 = 860.0;
 /// Width of the menu, in points.
 pub const MENU_WIDTH: f32 = 280.0;
 /// Width of the menu's lists of games, in points.

@@ -30,7 +30,7 @@ use crate::rules::{Position, Variant};
     args_conflicts_with_subcommands = true
 )]
 pub struct CommandLine {
-    /// A saved game to open in the window
+    /// A saved game or a PGN file to open in the window
     pub file: Option<PathBuf>,
     #[command(subcommand)]
     pub verb: Option<Verb>,

@@ -1,4 +1,5 @@
-//! Saved games in files: written whole or not at all, read with a limit, every failure one sentence.
+//! Games in files: written whole or not at all, read with a limit, every failure one sentence. Which
+//! of the two forms a file has, the name says when it is written and its content when it is read.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -6,10 +7,22 @@ use std::path::{Path, PathBuf};
 use std::{fmt, iter};
 
 use super::Game;
+use super::pgn::{PgnError, PgnFile, to_pgn};
 use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
+use crate::rules::Variant;
 
 /// What saved games are called by default: `NAME.minnow.ron`.
 pub const EXTENSION: &str = "minnow.ron";
+
+/// The ending of files in PGN.
+pub const PGN_EXTENSION: &str = "pgn";
+
+/// What a file holds.
+#[derive(Clone, Debug)]
+pub enum Opened {
+    Save(Box<Game>),
+    Pgn(PgnFile),
+}
 
 /// How many symbolic links are followed from one to the next.
 const MOST_LINKS: usize = 16;
@@ -30,6 +43,11 @@ pub enum StoreError {
         path: PathBuf,
         error: SaveError,
     },
+    /// The file was read, but not as the PGN that it should be.
+    NotPgn {
+        path: PathBuf,
+        error: PgnError,
+    },
 }
 
 impl fmt::Display for StoreError {
@@ -42,6 +60,7 @@ impl fmt::Display for StoreError {
                 write!(f, "\"{}\" cannot be written: {reason}", path.display())
             }
             StoreError::Invalid { path, error } => write!(f, "\"{}\": {error}", path.display()),
+            StoreError::NotPgn { path, error } => write!(f, "\"{}\": {error}", path.display()),
         }
     }
 }
@@ -75,6 +94,27 @@ fn plain_reason(error: &io::Error) -> String {
     plain.to_owned()
 }
 
+/// Whether a path is named like PGN.
+pub fn is_pgn(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_EXTENSION))
+}
+
+/// Reads a file of either form. What is not named like PGN is taken for a saved game, and for PGN
+/// only if it is nothing like that; `variant` is played where PGN does not say what.
+pub fn open_file(path: &Path, variant: &'static Variant) -> Result<Opened, StoreError> {
+    let bytes = read_file(path).map_err(|error| StoreError::read(path, &error))?;
+    let pgn = || PgnFile::parse(&bytes, variant);
+    if is_pgn(path) {
+        let read = pgn().map_err(|error| StoreError::NotPgn { path: path.to_owned(), error });
+        return read.map(Opened::Pgn);
+    }
+    let saved = from_ron(&bytes).map(|game| Opened::Save(Box::new(game)));
+    saved.or_else(|error| match (&error, pgn()) {
+        (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(Opened::Pgn(file)),
+        _ => Err(StoreError::Invalid { path: path.to_owned(), error }),
+    })
+}
+
 /// Reads a saved game. Anything but an ordinary file is refused before it is opened, since
 /// opening a pipe would wait for its other end.
 pub fn load_game(path: &Path) -> Result<Game, StoreError> {
@@ -90,9 +130,10 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Saves a game. With `backup`, what stood in the file before is kept beside it as `NAME~`.
+/// Saves a game, as PGN where the path is named so. With `backup`, what stood in the file before
+/// is kept beside it as `NAME~`.
 pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<(), StoreError> {
-    let text = to_ron(game);
+    let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
     if text.len() > MAX_BYTES {
         let reason = format!("the game is larger than {} MB", MAX_BYTES >> 20);
         return Err(StoreError::Write { path: path.to_owned(), reason });

@@ -127,7 +127,7 @@ fn damaged() -> Vec<(&'static str, String, &'static str)> {
     let good = to_ron(&game);
     vec![
         ("truncated", good[..good.len() / 2].to_owned(), "line "),
-        ("foreign", "[Event \"A PGN\"]\n\n1. a3 *\n".to_owned(), "no saved game of Minnow"),
+        ("foreign", "Dear Ada,\n".to_owned(), "no saved game of Minnow"),
         ("newer", good.replacen("format: 1", "format: 999", 1), "999"),
         ("impossible", good.replace("a2a3", "a2a5"), "a2a5"),
         ("empty", String::new(), ""),
@@ -277,7 +277,7 @@ fn pasted_text_that_is_no_position_is_refused_by_name() {
     desk.until_plies(2);
     let fen = desk.fen();
     for (text, words) in
-        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("Good morning.", "Good"), ("5/5 w", "")]
+        [("k4/5/5/5/5/5 w - - 0 1", "no king"), ("20 W ....x", "neither a piece"), ("5/5 w", "")]
     {
         desk.paste(text);
         let notice = desk.notice();

@@ -12,6 +12,7 @@ mod files;
 mod keyboard;
 mod king;
 mod layout;
+mod pgn;
 mod play;
 mod settings;
 mod tree;

@@ -7,12 +7,12 @@ use super::super::{
     examples::EXAMPLES,
     files::with_extension,
     keeper::KeptGame,
-    state::{AppState, Document, Effect, Question},
+    state::{AppState, Document, Effect},
 };
 use crate::game::{
     Game,
     save::from_ron,
-    store::{EXTENSION, load_game, save_game},
+    store::{EXTENSION, Opened, PGN_EXTENSION, is_pgn, open_file, save_game},
 };
 
 impl AppState {
@@ -28,6 +28,12 @@ impl AppState {
             FileAction::SaveAs => {
                 self.after_save = None;
                 self.effects.push(Effect::AskSave { suggestion: self.suggested_path() });
+            }
+            FileAction::SavePgn => {
+                self.after_save = None;
+                let suggestion = self.suggested_path();
+                let stem = suggestion.with_extension("").with_extension(PGN_EXTENSION);
+                self.effects.push(Effect::AskSave { suggestion: stem });
             }
             FileAction::SavePath { path, confirmed } => self.save_path(path, confirmed, now_ms),
             FileAction::TypePath(request) => {
@@ -51,26 +57,23 @@ impl AppState {
     fn save_path(&mut self, chosen: PathBuf, confirmed: bool, now_ms: u64) {
         let path = absolute(&with_extension(chosen.clone()));
         let known = confirmed && path == absolute(&chosen);
-        let own = self.document.path.as_ref() == Some(&path);
-        if path.exists() && !known && !own {
-            self.question = Some(Question::Overwrite { path });
-        } else {
-            self.save_to(path, now_ms);
+        match self.overwrites(&path, known) {
+            Some(question) => self.question = Some(question),
+            None => self.save_to(path, now_ms),
         }
     }
 
     /// The file is read before any question: one that cannot be opened should not ask for a save.
     fn open_path(&mut self, path: PathBuf) {
         let path = absolute(&path);
-        let game = match load_game(&path) {
-            Ok(game) => game,
-            Err(problem) => {
-                self.error(format!("{problem}."));
-                return;
-            }
+        let game = match open_file(&path, self.variant()) {
+            Ok(Opened::Save(game)) => *game,
+            Ok(Opened::Pgn(file)) => return self.open_pgn(file, path),
+            Err(problem) => return self.error(format!("{problem}.")),
         };
         if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {
             self.notice = None;
+            self.chooser = None;
             self.remember(&path);
             if game.result().is_none() {
                 self.settings.adopt_players(game.header.players);
@@ -103,7 +106,9 @@ impl AppState {
         }
     }
 
-    fn save_to(&mut self, path: PathBuf, now_ms: u64) {
+    /// Saves to a path, about which every question has been asked. A file of PGN does not become the
+    /// game's own, as it cannot hold all of it.
+    pub(super) fn save_to(&mut self, path: PathBuf, now_ms: u64) {
         self.note_clock(now_ms);
         self.record_players();
         let known = self.document.path.as_ref() == Some(&path);
@@ -116,12 +121,15 @@ impl AppState {
             Ok(()) => {
                 self.info(format!("Saved to {}.", path.display()));
                 self.remember(&path);
-                self.document = Document {
-                    path: Some(path),
-                    title: None,
-                    saved_revision: self.revision,
-                    from_elsewhere: false,
-                };
+                if !is_pgn(&path) {
+                    self.document = Document {
+                        path: Some(path),
+                        saved_revision: self.revision,
+                        ..Document::default()
+                    };
+                } else if self.document.path.is_none() || self.after_save.is_some() {
+                    self.document.saved_revision = self.revision;
+                }
                 self.keep_game();
                 if let Some(next) = self.after_save.take() {
                     self.apply(next, now_ms);
@@ -136,14 +144,15 @@ impl AppState {
         self.save(now_ms);
     }
 
-    fn remember(&mut self, path: &Path) {
+    pub(super) fn remember(&mut self, path: &Path) {
         self.settings.remember_file(path);
         self.effects.push(Effect::KeepSettings);
     }
 
     /// Where a save of this game would go: its own file, else a new one beside the last.
     pub fn suggested_path(&self) -> PathBuf {
-        if let Some(path) = &self.document.path {
+        let document = &self.document;
+        if let Some(path) = document.path.as_ref().or(document.suggestion.as_ref()) {
             return path.clone();
         }
         let folder = self

@@ -3,6 +3,7 @@
 mod analyse;
 mod editor;
 mod files;
+mod games;
 mod play;
 mod setting;
 #[cfg(test)]
@@ -11,12 +12,12 @@ mod tick;
 mod tree;
 
 use super::{
-    action::{Action, Answer, FileAction, Mode, Navigation},
+    action::{Action, Answer, Mode, Navigation},
     state::{AppState, Effect, Question},
 };
 use crate::{
     game::Game,
-    rules::{Variant, parse_position_text, write_course},
+    rules::{Variant, write_course},
 };
 
 pub use analyse::LiveStatus;
@@ -58,13 +59,18 @@ impl AppState {
             Action::Navigate(navigation) => self.navigate(navigation),
             Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
-            Action::PastePosition(text) => self.paste_position(&text),
+            Action::Paste(text) => self.paste(&text),
             Action::CopyFen => {
                 let shown = self.editor.as_ref().map(|editor| editor.fen());
                 self.copy(shown.unwrap_or_else(|| self.game.position().fen()));
             }
             Action::CopyCourse => self.copy(write_course(self.game.position())),
+            Action::CopyPgn => {
+                let pgn = self.game_as_pgn();
+                self.copy(pgn);
+            }
             Action::File(file) => self.apply_file(file, now_ms),
+            Action::Choose(action) => self.apply_choice(action),
             Action::Set(setting) => self.apply_setting(setting, now_ms),
             Action::Answer(answer) => self.answer(answer, now_ms),
             Action::Show(page) => self.page = Some(page),
@@ -94,7 +100,8 @@ impl AppState {
     }
 
     fn close_overlay(&mut self) {
-        if self.page.take().is_some() || self.editor.take().is_some() {
+        let chooser = self.chooser.take().is_some();
+        if chooser || self.page.take().is_some() || self.editor.take().is_some() {
             return;
         }
         if self.typed.is_empty() {
@@ -146,18 +153,6 @@ impl AppState {
         }
     }
 
-    fn paste_position(&mut self, text: &str) {
-        match parse_position_text(self.variant(), text) {
-            Err(problem) => self.error(format!("The pasted position cannot be played: {problem}.")),
-            Ok(position) => {
-                if self.guard_unsaved(Action::PastePosition(text.to_owned())) {
-                    self.begin_game(Game::from_position(position), Default::default());
-                    self.info("A new game starts from the pasted position.");
-                }
-            }
-        }
-    }
-
     fn answer(&mut self, answer: Answer, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
         match (question, answer) {
@@ -171,9 +166,7 @@ impl AppState {
                 self.apply(*then, now_ms);
                 self.may_drop = false;
             }
-            (Question::Overwrite { path }, _) => {
-                self.apply_file(FileAction::SavePath { path, confirmed: true }, now_ms);
-            }
+            (Question::Overwrite { path, .. }, _) => self.save_to(path, now_ms),
         }
     }
 }

@@ -109,7 +109,7 @@ fn a_flag_that_falls_ends_the_game() {
 #[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
-    state.apply(Action::PastePosition("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
+    state.apply(Action::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
@@ -265,7 +265,7 @@ fn resigning_ends_the_search() {
 #[test]
 fn a_game_that_went_on_elsewhere_waits_for_the_user() {
     let (mut state, _) = begin(against_computer());
-    state.apply(Action::PastePosition("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
+    state.apply(Action::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
     state.tick(0);
     assert!(state.paused && !state.is_thinking());
     state.apply(Action::Resume, 0);

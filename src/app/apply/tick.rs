@@ -2,6 +2,7 @@
 
 use super::super::{
     action::Mode,
+    chooser::Chooser,
     engine_desk::{Answered, Purpose, Running},
     state::{AppState, Hint, PendingReply},
 };
@@ -9,6 +10,9 @@ use crate::{engine::SearchResult, game::GameEnd};
 
 /// When something will happen by itself, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
+
+/// The pause between two portions of a big file's games that are looked through.
+const CHECK_PAUSE_MS: u64 = 10;
 
 /// With less time than this the computer answers at once.
 const PACE_ABOVE_MS: u64 = 20_000;
@@ -45,7 +49,9 @@ impl AppState {
         }
         self.start_reply(now_ms);
         self.follow_live(now_ms);
-        self.next_wake(now_ms)
+        let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
+        let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
+        [wake, self.next_wake(now_ms)].into_iter().flatten().min()
     }
 
     fn answered(&mut self, running: &Running, result: &SearchResult, now_ms: u64) {

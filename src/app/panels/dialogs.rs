@@ -9,6 +9,7 @@ use crate::{
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
         widgets::primary_button,
     },
+    game::store::backup_path,
     rules::san,
 };
 
@@ -71,9 +72,19 @@ fn words(state: &AppState, question: &Question) -> Words {
             "Your opponent wins.".to_owned(),
             &[("Keep playing", Answer::Cancel), ("Resign", Answer::Yes)],
         ),
-        Question::Overwrite { path } => owned(
+        Question::Overwrite { path, games } => owned(
             "Replace this file?",
-            format!("{} exists already. What it holds now is kept beside it.", path.display()),
+            match games {
+                None => format!(
+                    "{} exists already. What it holds now is kept beside it.",
+                    path.display()
+                ),
+                Some(games) => format!(
+                    "{} holds {games} games. They would be replaced by this one, and kept in {}.",
+                    path.display(),
+                    backup_path(path).display()
+                ),
+            },
             &[("Cancel", Answer::Cancel), ("Replace", Answer::Yes)],
         ),
         Question::Unsaved { .. } => owned(

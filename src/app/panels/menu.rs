@@ -86,6 +86,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         }
     });
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Action::File(FileAction::SaveAs), out);
+    item_ui(ui, "Save as PGN\u{2026}", "", Action::File(FileAction::SavePgn), out);
     ui.menu_button("Type a path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
         for (text, request) in [("Open\u{2026}", Request::Open), ("Save\u{2026}", Request::Save)] {
@@ -97,7 +98,9 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.separator();
     item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::CopyFen, out);
     item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::CopyCourse, out);
-    if ui.button("Paste position").clicked() {
+    item_ui(ui, "Copy game (PGN)", "", Action::CopyPgn, out);
+    let paste = Button::new("Paste position or game").shortcut_text("Ctrl+V");
+    if ui.add(paste).clicked() {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         ui.close();
     }

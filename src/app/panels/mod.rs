@@ -2,6 +2,7 @@
 
 pub mod analysis;
 pub mod banner;
+pub mod chooser;
 pub mod comment;
 pub mod controls;
 pub mod dialogs;

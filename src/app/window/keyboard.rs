@@ -17,7 +17,7 @@ impl MinnowApp {
         }
         let six_files = self.state.variant().files > 5;
         let editor = self.state.editor.is_some();
-        let page = self.state.page.is_some() || editor;
+        let page = self.state.page.is_some() || editor || self.state.chooser.is_some();
         for shortcut in SHORTCUTS {
             // What a page covers stays as it is.
             let covered = page && !is_about_window(&shortcut.action(), editor);
@@ -52,7 +52,7 @@ impl MinnowApp {
                 Event::Paste(text) if editor => {
                     actions.push(Action::Editor(EditorAction::Text(text)));
                 }
-                Event::Paste(text) if !page => actions.push(Action::PastePosition(text)),
+                Event::Paste(text) if !page => actions.push(Action::Paste(text)),
                 Event::Copy => actions.push(Action::CopyFen),
                 Event::Text(text) if !editor => actions.push(Action::Type(text)),
                 _ => {}

@@ -21,7 +21,7 @@ use super::{
     files::{FileDesk, Picked, Request},
     keeper::Keeper,
     layout::fitting_zoom,
-    panels::{comment, dialogs, moves, pages, path_box},
+    panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
     settings::ThemeChoice,
     state::{AppState, Effect, Place},
@@ -224,6 +224,7 @@ impl eframe::App for MinnowApp {
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         pages::page_ui(ui, &self.state, &mut actions);
+        chooser::chooser_ui(ui, &self.state, &mut actions);
         self.path_box.path_box_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
         actions.extend(self.keyboard(&ctx));

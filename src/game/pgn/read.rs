@@ -245,7 +245,8 @@ impl Reader<'_> {
         }
         let left_ms = self.game.time_left_ms(self.game.head());
         if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
-            clock.left_ms = left_ms;
+            // Nobody has lost on time while the game goes on.
+            clock.left_ms = left_ms.map(|ms| ms.max(1));
         }
     }
 

@@ -96,7 +96,7 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     header
 }
 
-/// `300` or `300+2`, in seconds.
+/// `300` or `300+2`, in seconds; the first is not 0.
 fn parse_time_control(text: &str) -> Option<TimeControl> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let ms = |text: &str| -> Option<u64> {
@@ -108,7 +108,8 @@ fn parse_time_control(text: &str) -> Option<TimeControl> {
         let fraction: u64 = format!("{fraction:0<3}").parse().ok()?;
         whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(fraction)
     };
-    Some(TimeControl { base_ms: ms(base)?, increment_ms: ms(increment)? })
+    let base_ms = ms(base).filter(|base_ms| *base_ms > 0)?;
+    Some(TimeControl { base_ms, increment_ms: ms(increment)? })
 }
 
 fn time_control_text(control: TimeControl) -> String {

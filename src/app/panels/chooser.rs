@@ -1,0 +1,242 @@
+//! The list of games of a file: a filter, a row per game, and the keys that go through them. Only the
+//! rows in view are made, so that thousands of games cost no more than a few.
+
+use egui::{
+    Align, Align2, Button, FontId, Id, Key, Label, Layout, Modal, Modifiers, Pos2, Rect, RichText,
+    ScrollArea, Sense, TextEdit, Ui, WidgetInfo, pos2, text::LayoutJob, text::TextWrapping, vec2,
+};
+
+use egui_material_icons::icons;
+
+use crate::app::{
+    action::{Action, ChooserAction},
+    chooser::{Chooser, Entry},
+    state::AppState,
+    theme::{
+        self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
+        SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+    },
+    widgets::{grouped, primary_button},
+};
+
+/// What of the window's height the list leaves to everything around it, in points.
+const AROUND_LIST: f32 = 270.0;
+/// The list's height at most, in points.
+const MOST_HEIGHT: f32 = 480.0;
+/// A list narrower than this, in points, leaves date and event out.
+const ALL_COLUMNS_FROM: f32 = 600.0;
+
+/// The columns: their heading, and whether what they hold is a number, set to the right.
+const COLUMNS: [(&str, bool); 6] = [
+    ("No.", true),
+    ("Players", false),
+    ("Result", false),
+    ("Moves", true),
+    ("Date", false),
+    ("Event", false),
+];
+
+/// Shows the list while it is open and no question waits.
+pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let Some(chooser) = state.chooser.as_ref().filter(|_| state.question.is_none()) else { return };
+    let mut choices = Vec::new();
+    let room = ui.ctx().content_rect().size();
+    let frame = Theme::of(ui).overlay();
+    let modal = Modal::new(Id::unique("chooser")).frame(frame).show(ui, |ui| {
+        ui.set_width(CHOOSER_WIDTH.min(room.x - 64.0));
+        let height = (room.y - AROUND_LIST).clamp(3.0 * ROW_HEIGHT, MOST_HEIGHT);
+        keys(ui, chooser, (height / ROW_HEIGHT) as usize, &mut choices);
+        title_ui(ui, chooser);
+        filter_ui(ui, chooser, &mut choices);
+        ui.add_space(SPACE_XS);
+        ui.scope(|ui| list_ui(ui, chooser, height, &mut choices));
+        ui.add_space(SPACE_S);
+        foot_ui(ui, chooser, &mut choices);
+    });
+    if modal.should_close() {
+        choices.push(ChooserAction::Close);
+    }
+    out.extend(choices.into_iter().map(Action::Choose));
+}
+
+/// Up, down and Enter belong to the list although the filter has the keyboard.
+fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction>) {
+    let none = Modifiers::NONE;
+    let pressed =
+        |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
+    let down = pressed(none, Key::ArrowDown) + page * pressed(none, Key::PageDown);
+    let up = pressed(none, Key::ArrowUp) + page * pressed(none, Key::PageUp);
+    let mut row = (chooser.marked() + down).saturating_sub(up);
+    if pressed(Modifiers::COMMAND, Key::Home) > 0 {
+        row = 0;
+    }
+    if pressed(Modifiers::COMMAND, Key::End) > 0 {
+        row = chooser.rows();
+    }
+    if row != chooser.marked() {
+        out.push(ChooserAction::Mark(row));
+    }
+    if pressed(none, Key::Enter) > 0 {
+        out.push(ChooserAction::Open);
+    }
+}
+
+fn title_ui(ui: &mut Ui, chooser: &Chooser) {
+    let name = chooser.path.as_ref().and_then(|path| path.file_name());
+    let name = name.map_or("Pasted games".into(), |name| name.to_string_lossy());
+    let all = chooser.rows() == chooser.total();
+    let [rows, total] = [chooser.rows(), chooser.total()].map(|count| grouped(count as u64));
+    let count = if all { format!("{total} games") } else { format!("{rows} of {total} games") };
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.label(theme::muted(ui.ctx(), count));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(theme::title(name)).truncate());
+            });
+        });
+    });
+}
+
+fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
+    let mut text = chooser.filter().to_owned();
+    let hint = "Filter by player, event, date or result";
+    let edit = TextEdit::singleline(&mut text).hint_text(hint).desired_width(f32::INFINITY);
+    let field = ui.add(edit.align(egui::Align2::LEFT_CENTER).min_size(vec2(0.0, CONTROL_HEIGHT)));
+    field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, "Filter"));
+    if field.changed() {
+        out.push(ChooserAction::Filter(text));
+    }
+    // The list has the keyboard through the field.
+    if !ui.memory(|memory| memory.focused().is_some()) {
+        field.request_focus();
+    }
+}
+
+/// The cells of a row from left to right, as many as there is room for.
+fn cells(row: Rect) -> Vec<Rect> {
+    let wide = row.width() >= ALL_COLUMNS_FROM;
+    let fixed =
+        if wide { [52.0, 0.0, 66.0, 54.0, 92.0, 0.0].as_slice() } else { &[46.0, 0.0, 66.0, 54.0] };
+    let gaps = SPACE_L * fixed.len() as f32;
+    let flexible = (row.width() - gaps - fixed.iter().sum::<f32>()).max(0.0);
+    let shares = if wide { [0.58, 0.42] } else { [1.0, 0.0] };
+    let mut shares = shares.into_iter();
+    let mut left = row.left() + SPACE_S / 2.0;
+    let mut cells = Vec::new();
+    for width in fixed {
+        let is_flexible = *width == 0.0;
+        let width = if is_flexible { flexible * shares.next().unwrap_or(0.0) } else { *width };
+        cells.push(Rect::from_min_size(pos2(left, row.top()), vec2(width, row.height())));
+        left += width + SPACE_L;
+    }
+    cells
+}
+
+fn list_ui(ui: &mut Ui, chooser: &Chooser, height: f32, out: &mut Vec<ChooserAction>) {
+    let theme = Theme::of(ui);
+    let size = vec2(ui.available_width(), TEXT_SMALL + SPACE_S);
+    let (head, _) = ui.allocate_exact_size(size, Sense::hover());
+    for (cell, (heading, is_number)) in cells(head).into_iter().zip(COLUMNS) {
+        cell_ui(ui, cell, heading, is_number, bold_font(TEXT_SMALL), theme.muted);
+    }
+    ui.painter().hline(head.x_range(), head.bottom(), (1.0, theme.line));
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+    area.auto_shrink(false).show_rows(ui, ROW_HEIGHT, chooser.rows(), |ui, range| {
+        ui.set_min_height(height);
+        let width = ui.available_width();
+        let top = ui.min_rect().min - vec2(0.0, range.start as f32 * ROW_HEIGHT);
+        let rect = |row: usize| {
+            Rect::from_min_size(top + vec2(0.0, row as f32 * ROW_HEIGHT), vec2(width, ROW_HEIGHT))
+        };
+        for row in range {
+            if let Some((number, entry)) = chooser.row(row) {
+                row_ui(ui, rect(row), row, (number, entry), chooser.marked() == row, out);
+            }
+        }
+        show_marked(ui, chooser, rect(chooser.marked()));
+    });
+}
+
+/// Scrolls to the marked row when it has changed.
+fn show_marked(ui: &Ui, chooser: &Chooser, rect: Rect) {
+    let id = Id::unique("chooser's marked row");
+    let marked = (chooser.marked(), chooser.rows());
+    let before = ui.data_mut(|data| data.get_temp::<(usize, usize)>(id));
+    if before != Some(marked) {
+        ui.data_mut(|data| data.insert_temp(id, marked));
+        ui.scroll_to_rect(rect, None);
+    }
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    rect: Rect,
+    row: usize,
+    (number, entry): (usize, &Entry),
+    marked: bool,
+    out: &mut Vec<ChooserAction>,
+) {
+    let theme = Theme::of(ui);
+    let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
+    let moves = format!("{}", entry.moves);
+    let words = format!(
+        "Game {number}: {}, {}, {moves} moves, {}, {}",
+        entry.players, entry.result, entry.date, entry.event
+    );
+    response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, marked, &words));
+    if marked || response.hovered() {
+        let fill = if marked { theme.accent_background } else { theme.raised };
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
+    }
+    let warning = icons::ICON_WARNING.codepoint;
+    let number = match entry.problem {
+        Some(_) => format!("{warning} {number}"),
+        None => number.to_string(),
+    };
+    let texts = [&number, &entry.players, &entry.result, &moves, &entry.date, &entry.event];
+    let number_color = if entry.problem.is_some() { theme.warning } else { theme.muted };
+    for ((cell, text), (index, (_, is_number))) in
+        cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())
+    {
+        let color = if index == 0 { number_color } else { theme.text };
+        cell_ui(ui, cell, text, is_number, FontId::proportional(TEXT_BODY), color);
+    }
+    if response.clicked() {
+        out.push(ChooserAction::Mark(row));
+    }
+    if response.double_clicked() {
+        out.push(ChooserAction::Open);
+    }
+    if let Some(problem) = &entry.problem {
+        response.on_hover_text(problem);
+    }
+}
+
+/// A text in its cell, cut off where it is too long.
+fn cell_ui(ui: &Ui, cell: Rect, text: &str, right: bool, font: FontId, color: egui::Color32) {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(cell.width());
+    let galley = ui.painter().layout_job(job);
+    let align = if right { Align2::RIGHT_CENTER } else { Align2::LEFT_CENTER };
+    let anchor: Pos2 = if right { cell.right_center() } else { cell.left_center() };
+    let at = align.anchor_size(anchor, galley.size()).min;
+    ui.painter().galley(at, galley, color);
+}
+
+fn foot_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
+    if let Some(problems) = chooser.problems() {
+        let text = RichText::new(&problems).small().color(Theme::of(ui).warning);
+        ui.add(Label::new(text).truncate()).on_hover_text(problems);
+    }
+    ui.horizontal(|ui| {
+        let size = vec2(88.0, CONTROL_HEIGHT);
+        let any = chooser.rows() > 0;
+        if ui.add_enabled(any, primary_button(ui, "Open game").min_size(size)).clicked() {
+            out.push(ChooserAction::Open);
+        }
+        if ui.add(Button::new("Cancel").min_size(size)).clicked() {
+            out.push(ChooserAction::Close);
+        }
+    });
+}

@@ -1,0 +1,228 @@
+//! PGN in the window: files with one game and with many, and the clipboard.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use egui::{Key, Modifiers, Vec2};
+use minnow::app::settings::{Settings, Sides};
+use minnow::game::pgn::read_pgn;
+use minnow::game::store::load_game;
+use minnow::rules::Variant;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+const ONE: &str =
+    "[Event \"Club\"]\n[White \"Ada\"]\n\n1. a3 {a step} a4 (1... b4 2. Nc3) 2. Nc3 *\n";
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    folder
+}
+
+fn file(folder: &Path, name: &str, text: &str) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, text).unwrap();
+    path
+}
+
+/// Games of two players each; every tenth has a bad move, the third is of no variant known here.
+fn many(count: usize) -> String {
+    let mut text = String::new();
+    for number in 1..=count {
+        let bad = if number % 10 == 0 { "Qx9 " } else { "" };
+        let variant = if number == 3 { "[Variant \"Atomic\"]\n" } else { "" };
+        write!(
+            text,
+            "[Event \"Round {}\"]\n[White \"Player {number}\"]\n[Black \"Rival\"]\n[Result \"1-0\"]\n{variant}\n\
+             1. a3 a4 2. Nc3 {bad}1-0\n\n",
+            number % 7
+        )
+        .unwrap();
+    }
+    text
+}
+
+fn rows(desk: &Desk) -> Vec<String> {
+    desk.labels_with("Game ").into_iter().filter(|label| label.contains("Player")).collect()
+}
+
+fn type_path(desk: &mut Desk, request: &str, path: &Path) {
+    desk.click("Menu");
+    desk.click_part("Type a path");
+    desk.click_part(&format!("{request}\u{2026}"));
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.harness.event(egui::Event::Text(path.display().to_string()));
+    desk.press(Modifiers::NONE, Key::Enter);
+}
+
+#[test]
+fn a_file_with_one_game_opens_and_is_saved_beside_it() {
+    let folder = folder();
+    let path = file(folder.path(), "club.pgn", ONE);
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    assert!(desk.says("club.pgn") && desk.shows("a step"));
+    assert_eq!(desk.notice(), "");
+    assert_eq!(desk.state().document.path, None, "a PGN file is not the game's own");
+    assert_eq!(desk.state().suggested_path(), folder.path().join("club.minnow.ron"));
+    desk.click("New game");
+    assert!(desk.moves().is_empty(), "nothing was unsaved");
+    desk.click("Menu");
+    desk.click_part("Recent");
+    desk.click_part("club.pgn");
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    assert_eq!(std::fs::read_to_string(path).unwrap(), ONE);
+}
+
+#[test]
+fn a_game_that_could_not_be_read_whole_says_where() {
+    let folder = folder();
+    let path = file(folder.path(), "odd.txt", "1. a3 a4 2. Kd4 b4 1-0");
+    let desk = Desk::open(folder.path(), Some(path), WIDE);
+    assert_eq!(desk.moves(), ["a3", "a4"]);
+    assert_eq!(
+        desk.notice(),
+        "Game 1, ply 3 (line 1): the move \"Kd4\" is not allowed here; the line ends before it."
+    );
+}
+
+#[test]
+fn one_of_many_games_is_found_with_the_keyboard_alone() {
+    let folder = folder();
+    let path = file(folder.path(), "many.pgn", &many(5_000));
+    let mut desk = Desk::open(folder.path(), Some(path), WIDE);
+    assert!(desk.shows("many.pgn") && desk.shows("5,000 games"));
+    let listed = rows(&desk).len();
+    assert!((5..40).contains(&listed), "{listed} rows are made");
+    desk.harness.event(egui::Event::Text("player 430 rival".to_owned()));
+    desk.harness.run();
+    let fitting: Vec<usize> = (1..=5_000).filter(|n| n.to_string().contains("430")).collect();
+    assert!(desk.shows(&format!("{} of 5,000 games", fitting.len())));
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    desk.press(Modifiers::NONE, Key::ArrowUp);
+    assert_eq!(desk.state().chooser.as_ref().unwrap().marked_place(), Some(fitting[1] - 1));
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(desk.state().chooser.is_none());
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    assert_eq!(desk.state().game.header.names[0], "Player 1430");
+    assert!(desk.notice().starts_with("Game 1430, ply 4 ("), "{}", desk.notice());
+    assert_eq!(desk.state().suggested_path(), folder.path().join("many-1430.minnow.ron"));
+}
+
+#[test]
+fn the_list_tells_what_cannot_be_read_and_keeps_it_from_the_board() {
+    let folder = folder();
+    let path = file(folder.path(), "many.pgn", &many(20));
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("b2", "b3");
+    type_path(&mut desk, "Open", &path);
+    let start = "3 of 20 games have moves that could not be read; first: game 3 (line 15): the variant \
+                 \"Atomic\" is not known";
+    desk.until("all games looked through", |state| {
+        state
+            .chooser
+            .as_ref()
+            .and_then(|list| list.problems())
+            .is_some_and(|p| p.starts_with(start))
+    });
+    let third = rows(&desk)[2].clone();
+    desk.click(&third);
+    desk.click("Open game");
+    assert!(desk.notice().contains("\"Atomic\" is not known"), "{}", desk.notice());
+    assert_eq!(desk.moves(), ["b3"]);
+    let second = rows(&desk)[1].clone();
+    desk.click(&second);
+    desk.click("Open game");
+    assert!(desk.shows("Save this game first?"));
+    desk.click("Cancel");
+    assert_eq!(desk.moves(), ["b3"]);
+    assert!(desk.shows("20 games"), "the list is there again");
+    desk.click("Open game");
+    desk.click("Don't save");
+    assert_eq!(desk.state().game.header.names[0], "Player 2");
+    assert!(desk.state().chooser.is_none());
+}
+
+#[test]
+fn escape_and_cancel_leave_the_list() {
+    let folder = folder();
+    let path = file(folder.path(), "many.pgn", &many(3));
+    for small in [WIDE, Vec2::new(480.0, 360.0)] {
+        let mut desk = Desk::open(folder.path(), Some(path.clone()), small);
+        assert!(desk.shows("3 games") && desk.shows("Open game"));
+        desk.press(Modifiers::NONE, Key::Escape);
+        desk.harness.run();
+        assert!(desk.state().chooser.is_none());
+        assert!(desk.moves().is_empty());
+    }
+}
+
+#[test]
+fn saving_under_a_pgn_name_writes_pgn_and_never_over_several_games_unasked() {
+    let folder = folder();
+    let path = file(folder.path(), "many.pgn", &many(4));
+    let before = std::fs::read_to_string(&path).unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    type_path(&mut desk, "Save", &path);
+    assert!(desk.says("holds 4 games"));
+    desk.click("Cancel");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+    type_path(&mut desk, "Save", &path);
+    desk.click("Replace");
+    let written = std::fs::read(&path).unwrap();
+    let games = read_pgn(&written, Variant::default_variant()).unwrap();
+    assert_eq!(games.len(), 1);
+    assert_eq!(std::fs::read_to_string(folder.path().join("many.pgn~")).unwrap(), before);
+    assert_eq!(desk.state().document.path, None, "PGN is not the game's own file");
+    assert!(!desk.state().is_unsaved());
+
+    let own = folder.path().join("own.minnow.ron");
+    type_path(&mut desk, "Save", &own);
+    assert!(load_game(&own).is_ok());
+    desk.play("a5", "a4");
+    type_path(&mut desk, "Save", &folder.path().join("other.pgn"));
+    assert!(desk.state().is_unsaved(), "the game's own file lags behind");
+}
+
+#[test]
+fn games_go_out_and_in_by_the_clipboard() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.paste(ONE);
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    assert!(desk.shows("a step") && desk.state().is_unsaved());
+    desk.click("Menu");
+    let copied = desk.copy_with("Copy game (PGN)");
+    assert!(copied.contains("[White \"Ada\"]") && copied.contains("1. a3 {a step}"), "{copied}");
+    desk.paste("1. b3 b4");
+    desk.click("Don't save");
+    assert_eq!(desk.moves(), ["b3", "b4"]);
+    desk.paste(&copied);
+    desk.click("Don't save");
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+    desk.paste(&many(2));
+    assert!(desk.shows("Pasted games") && desk.shows("2 games"));
+}
+
+#[test]
+fn a_paste_that_is_no_game_is_told_in_a_sentence() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    let moves = desk.moves();
+    for (text, sentence) in [
+        ("1. Kd4 b4", "The pasted game cannot be read: "),
+        ("[Variant \"Atomic\"]\n\n1. e4 *", "Game 1 (line 1): the variant \"Atomic\" is not known"),
+        (
+            "Dear Ada,\n",
+            "The pasted text is neither a position nor a game: it begins with \"Dear\".",
+        ),
+    ] {
+        desk.paste(text);
+        assert!(desk.notice().starts_with(sentence), "{}", desk.notice());
+        assert_eq!(desk.moves(), moves);
+    }
+}
