@@ -7,6 +7,7 @@ mod bench;
 mod elo;
 mod r#match;
 mod perft;
+mod review;
 mod tune;
 mod variants;
 
@@ -61,6 +62,8 @@ pub enum Verb {
         #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
+    /// Review games: the score after each move, errors, and what was better
+    Review(review::ReviewArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
@@ -89,6 +92,8 @@ pub enum Failure {
     BadInput(String),
     /// The program did what it must never do.
     Fault(String),
+    /// The input was to blame, and the user has been told.
+    Told,
     Output(io::Error),
 }
 
@@ -129,6 +134,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
+        Verb::Review(args) => review::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
         Verb::Uci => {
@@ -151,6 +157,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             eprintln!("minnow: {problem}");
             ExitCode::FAILURE
         }
+        Err(Failure::Told) => ExitCode::from(2),
         Err(Failure::BadInput(problem)) => {
             eprintln!("minnow: {problem}");
             ExitCode::from(2)

@@ -15,6 +15,7 @@ mod players;
 pub mod save;
 pub mod store;
 mod tree;
+mod verdicts;
 
 pub use clock::{Clock, TimeControl};
 pub use end::GameEnd;
