@@ -10,6 +10,7 @@ mod edit;
 mod end;
 pub mod journal;
 mod notes;
+pub mod pgn;
 mod play;
 mod players;
 pub mod save;

@@ -1,0 +1,359 @@
+//! What stands beside a move in PGN: commands such as `[%eval 0.3]` inside comments, the text around
+//! them, and numbered glyphs. Both directions are here, so that each is seen to fit the other.
+//!
+//! Of each command the first that can be read counts; others, and commands
+//! that are not known, stay in the text. Line breaks in a comment are blanks,
+//! as programs wrap at will, but an empty line parts paragraphs. Glyphs beyond
+//! `$6`, for which Minnow has no marks, become the signs that chess books use
+//! at the head of the comment, and are glyphs again when it is written.
+
+use super::super::{Evaluation, Mark, Notes, Shape, ShapeColor};
+use crate::rules::{Bitboard, Square};
+
+/// Signs of chess books, most of them in the form that needs no special letters. The numbers are
+/// PGN's.
+const SIGNS: [(u8, &str); 8] = [
+    (10, "="),
+    (13, "\u{221e}"),
+    (14, "+/="),
+    (15, "=/+"),
+    (16, "+/-"),
+    (17, "-/+"),
+    (18, "+-"),
+    (19, "-+"),
+];
+
+/// Adds what a comment says to the notes. Shapes must lie on the board.
+pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
+    let mut rest = comment;
+    let mut text = String::new();
+    while let Some(start) = rest.find("[%") {
+        let (before, command) = rest.split_at(start);
+        text.push_str(before);
+        let end = command.find(']').map_or(command.len(), |end| end + 1);
+        let (command, behind) = command.split_at(end);
+        let obeyed = obey(notes, command, board);
+        text.push_str(if obeyed { " " } else { command });
+        rest = behind;
+    }
+    text.push_str(rest);
+    add_text(notes, &paragraphs(&text));
+}
+
+/// Adds a paragraph to the comment; behind signs alone it goes on in their line.
+pub(super) fn add_text(notes: &mut Notes, text: &str) {
+    let signs_alone = split_signs(&notes.comment).1.is_empty();
+    if !notes.comment.is_empty() && !text.is_empty() {
+        notes.comment.push(if signs_alone { ' ' } else { '\n' });
+    }
+    notes.comment.push_str(text);
+}
+
+/// The text with one blank for every run of blanks, and one line for every paragraph.
+fn paragraphs(text: &str) -> String {
+    let mut out = String::new();
+    let mut separator = "";
+    for line in text.split('\n') {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        if words.is_empty() {
+            separator = if out.is_empty() { "" } else { "\n" };
+            continue;
+        }
+        out.push_str(separator);
+        out.push_str(&words.join(" "));
+        separator = " ";
+    }
+    out
+}
+
+/// Carries a command such as `[%clk 0:05:00]` out; `false` if it is not known or not right.
+fn obey(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
+    let inner = command.strip_prefix("[%").and_then(|inner| inner.strip_suffix(']'));
+    let Some((name, value)) = inner.and_then(|inner| inner.split_once(char::is_whitespace)) else {
+        return false;
+    };
+    let value = value.trim();
+    match name {
+        "eval" if notes.evaluation.is_none() => {
+            notes.evaluation = parse_evaluation(value);
+            notes.evaluation.is_some()
+        }
+        "clk" if notes.clock_ms.is_none() => {
+            notes.clock_ms = parse_clock(value);
+            notes.clock_ms.is_some()
+        }
+        "cal" | "csl" => match parse_shapes(value, name == "csl", board) {
+            Some(shapes) => {
+                notes.shapes.extend(shapes);
+                true
+            }
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// `1.23`, `#-3`, each perhaps with a depth behind a comma.
+fn parse_evaluation(text: &str) -> Option<Evaluation> {
+    let (score, depth) = match text.split_once(',') {
+        Some((score, depth)) => (score.trim(), depth.trim().parse().ok()?),
+        None => (text, 0),
+    };
+    if let Some(moves) = score.strip_prefix('#') {
+        return Some(Evaluation::Mate { moves: moves.parse().ok()?, depth_plies: depth });
+    }
+    let (unsigned, sign) = match score.strip_prefix('-') {
+        Some(unsigned) => (unsigned, -1),
+        None => (score.strip_prefix('+').unwrap_or(score), 1),
+    };
+    let is_number = unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let pawns: f64 = unsigned.parse().ok().filter(|_| is_number)?;
+    let cp = (pawns * 100.0).round();
+    if cp > f64::from(i32::MAX) + 1.0 {
+        return None;
+    }
+    let cp = i32::try_from(sign * cp as i64).ok()?;
+    Some(Evaluation::Centipawns { cp, depth_plies: depth })
+}
+
+/// `h:mm:ss`, `mm:ss` or `ss`, perhaps with a fraction, in milliseconds.
+fn parse_clock(text: &str) -> Option<u64> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let mut seconds = 0_u64;
+    for (place, part) in whole.split(':').enumerate() {
+        if place > 2 || !digits(part) {
+            return None;
+        }
+        seconds = seconds.checked_mul(60)?.checked_add(part.parse().ok()?)?;
+    }
+    if !digits(fraction) {
+        return None;
+    }
+    let thousandths: String = fraction.chars().chain("000".chars()).take(3).collect();
+    seconds.checked_mul(1_000)?.checked_add(thousandths.parse().ok()?)
+}
+
+/// `Ga2a4,Rb3b4`, or `Ga2,Rb3` for circles.
+fn parse_shapes(text: &str, circles: bool, board: Bitboard) -> Option<Vec<Shape>> {
+    let shape = |entry: &str| {
+        let entry = entry.trim();
+        let letter = entry.chars().next()?;
+        let color = ShapeColor::ALL.into_iter().find(|color| color_letter(*color) == letter)?;
+        let square = |from: usize| -> Option<Square> {
+            entry.get(from..from + 2)?.parse().ok().filter(|square| board.contains(*square))
+        };
+        let from = square(1)?;
+        let to = if circles { from } else { square(3)? };
+        let length = if circles { 3 } else { 5 };
+        (entry.len() == length).then_some(Shape { color, from, to })
+    };
+    text.split(',').map(shape).collect()
+}
+
+fn color_letter(color: ShapeColor) -> char {
+    match color {
+        ShapeColor::Green => 'G',
+        ShapeColor::Red => 'R',
+        ShapeColor::Yellow => 'Y',
+        ShapeColor::Blue => 'B',
+    }
+}
+
+/// Adds a numbered glyph: as a mark, or as a sign before the comment. `$0` says nothing.
+pub(super) fn add_glyph(notes: &mut Notes, digits: &str) {
+    let Ok(number) = digits.parse::<u8>() else { return };
+    if number == 0 {
+        return;
+    }
+    match Mark::from_number(number) {
+        Some(mark) => add_mark(notes, mark),
+        None => add_sign(notes, &sign(number)),
+    }
+}
+
+pub(super) fn add_mark(notes: &mut Notes, mark: Mark) {
+    if !notes.marks.contains(mark) {
+        notes.marks.toggle(mark);
+    }
+}
+
+/// Adds marks or a sign written out as `!?` or `+/-`; `false` if it is neither.
+pub(super) fn add_written_glyph(notes: &mut Notes, text: &str) -> bool {
+    if let Some(mark) = mark_of(text) {
+        add_mark(notes, mark);
+        return true;
+    }
+    let known = SIGNS.iter().find(|(_, sign)| *sign == text);
+    if let Some((_, sign)) = known {
+        add_sign(notes, sign);
+    }
+    known.is_some()
+}
+
+/// The mark that `!`, `?!` and so on mean; of more than two signs the first two count.
+pub(super) fn mark_of(text: &str) -> Option<Mark> {
+    let plain = text.chars().all(|letter| letter == '!' || letter == '?');
+    plain.then(|| Mark::from_text(text.get(..2).unwrap_or(text))).flatten()
+}
+
+/// Puts a sign before the comment, behind the signs that are there.
+fn add_sign(notes: &mut Notes, sign: &str) {
+    let (signs, text) = split_signs(&notes.comment);
+    let parts = signs.into_iter().map(|(_, sign)| sign).chain([sign]);
+    let text = Some(text).filter(|text| !text.is_empty());
+    notes.comment = parts.chain(text).collect::<Vec<_>>().join(" ");
+}
+
+fn sign(number: u8) -> String {
+    let known = SIGNS.iter().find(|(known, _)| *known == number);
+    known.map_or_else(|| format!("${number}"), |(_, sign)| (*sign).to_owned())
+}
+
+/// The glyphs of the signs that a comment begins with, and the text behind them.
+pub(super) fn split_signs(comment: &str) -> (Vec<(u8, &str)>, &str) {
+    let mut signs = Vec::new();
+    let mut rest = comment;
+    loop {
+        let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
+        let Some(number) = sign_number(word) else { return (signs, rest) };
+        signs.push((number, word));
+        rest = behind;
+    }
+}
+
+/// The number of a sign as `sign` writes it.
+fn sign_number(word: &str) -> Option<u8> {
+    let known = SIGNS.iter().find(|(_, sign)| *sign == word).map(|(number, _)| *number);
+    let numbered = || word.strip_prefix('$')?.parse().ok().filter(|number| *number > 6);
+    known.or_else(numbered).filter(|number| sign(*number) == word)
+}
+
+/// The commands that say what the notes hold besides marks and text, each one word for the
+/// writer, although some hold a blank.
+pub(super) fn commands(notes: &Notes) -> Vec<String> {
+    let verdict = notes.verdict.as_ref().map(|verdict| verdict.evaluation);
+    let mut commands: Vec<String> =
+        notes.evaluation.or(verdict).map(evaluation_text).into_iter().collect();
+    commands.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
+    for (name, circles) in [("csl", true), ("cal", false)] {
+        let entries: Vec<String> = notes
+            .shapes
+            .iter()
+            .filter(|shape| shape.is_circle() == circles)
+            .map(|shape| shape_text(*shape))
+            .collect();
+        if !entries.is_empty() {
+            commands.push(format!("[%{name} {}]", entries.join(",")));
+        }
+    }
+    commands
+}
+
+fn evaluation_text(evaluation: Evaluation) -> String {
+    let (score, depth) = match evaluation {
+        Evaluation::Centipawns { cp, depth_plies } => {
+            let sign = if cp < 0 { "-" } else { "" };
+            let size = cp.unsigned_abs();
+            (format!("{sign}{}.{:02}", size / 100, size % 100), depth_plies)
+        }
+        Evaluation::Mate { moves, depth_plies } => (format!("#{moves}"), depth_plies),
+    };
+    if depth == 0 { format!("[%eval {score}]") } else { format!("[%eval {score},{depth}]") }
+}
+
+fn clock_text(ms: u64) -> String {
+    let seconds = ms / 1_000;
+    let text = format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60);
+    match ms % 1_000 {
+        0 => text,
+        thousandths => format!("{text}.{thousandths:03}").trim_end_matches('0').to_owned(),
+    }
+}
+
+fn shape_text(shape: Shape) -> String {
+    let color = color_letter(shape.color);
+    match shape.is_circle() {
+        true => format!("{color}{}", shape.from),
+        false => format!("{color}{}{}", shape.from, shape.to),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notes(comment: &str) -> Notes {
+        let mut notes = Notes::default();
+        add_comment(&mut notes, comment, Bitboard(0x1f1f_1f1f_1f1f));
+        notes
+    }
+
+    #[test]
+    fn commands_are_taken_out_of_the_text() {
+        let read =
+            notes("A [%eval +1.23,12] b\n[%clk 0:05:00.5][%csl Rb3] [%cal Ga2a4,Bc1c2]\n\n c");
+        assert_eq!(read.comment, "A b\nc");
+        assert_eq!(read.evaluation, Some(Evaluation::Centipawns { cp: 123, depth_plies: 12 }));
+        assert_eq!(read.clock_ms, Some(300_500));
+        let shapes: Vec<String> = read.shapes.iter().map(Shape::to_string).collect();
+        assert_eq!(shapes, ["red b3", "green a2a4", "blue c1c2"]);
+        assert_eq!(
+            commands(&read),
+            ["[%eval 1.23,12]", "[%clk 0:05:00.5]", "[%csl Rb3]", "[%cal Ga2a4,Bc1c2]"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_known_command_stays_in_the_text() {
+        for text in [
+            "[%emt 0:00:03]",
+            "[%eval good]",
+            "[%eval inf]",
+            "[%eval 99999999999]",
+            "[%clk 1:2:3:4]",
+            "[%clk -1:00]",
+            "[%csl Rb9]",
+            "[%cal Ga2h8]",
+            "[%cal Ga2]",
+            "[%csl \u{e9}b3]",
+            "[%eval",
+            "[%]",
+        ] {
+            assert_eq!(notes(text), Notes { comment: text.to_owned(), ..Notes::default() });
+        }
+        assert_eq!(notes("[%eval 1] [%eval 2]").comment, "[%eval 2]", "the first counts");
+    }
+
+    #[test]
+    fn evaluations_and_times_are_exact() {
+        for (text, cp) in [("0.29", 29), ("-0.07", -7), ("-21474836.48", i32::MIN), (".5", 50)] {
+            let expected = Evaluation::Centipawns { cp, depth_plies: 0 };
+            assert_eq!(parse_evaluation(text), Some(expected), "{text}");
+        }
+        let mate = Evaluation::Mate { moves: -3, depth_plies: 7 };
+        assert_eq!(parse_evaluation("#-3,7"), Some(mate));
+        for ms in [0, 7, 59_990, 3_600_000, 86_399_999, 4_000_000_000_000] {
+            assert_eq!(parse_clock(&clock_text(ms)), Some(ms));
+        }
+        assert_eq!(parse_clock("05:30"), Some(330_000));
+    }
+
+    #[test]
+    fn glyphs_become_marks_or_signs_before_the_comment() {
+        let mut read = Notes::default();
+        add_glyph(&mut read, "14");
+        add_glyph(&mut read, "3");
+        add_comment(&mut read, "keeps the pawn", Bitboard::EMPTY);
+        for digits in ["0", "", "999", "200"] {
+            add_glyph(&mut read, digits);
+        }
+        assert!(add_written_glyph(&mut read, "?!") && !add_written_glyph(&mut read, "b3"));
+        assert_eq!(read.comment, "+/= $200 keeps the pawn");
+        let marks: Vec<Mark> = read.marks.iter().collect();
+        assert_eq!(marks, [Mark::Brilliant, Mark::Inaccuracy]);
+        let (signs, text) = split_signs(&read.comment);
+        assert_eq!((signs, text), (vec![(14, "+/="), (200, "$200")], "keeps the pawn"));
+        assert_eq!(split_signs("$14 $3 $010 x").0, [], "these are not how signs are written");
+    }
+}

@@ -1,0 +1,272 @@
+//! PGN's text as tokens: tags, comments, brackets, results, glyphs and whatever looks like a move.
+//!
+//! Every byte belongs to some token or is skipped, so nothing stops a file
+//! half-way; time is linear in its length whatever it holds. What the words
+//! mean on the board is `read`'s part, what a comment says `comment`'s.
+
+/// What may stand inside a tag besides its name and value.
+const BLANKS: [char; 2] = [' ', '\t'];
+
+/// A piece of the text. The texts are as they stand in the file, without the marks around them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A tag's name, and its value with the escapes still in it.
+    Tag(&'a str, &'a str),
+    /// A comment, and whether its end was found.
+    Comment(&'a str, bool),
+    Open,
+    Close,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
+    Result(&'static str),
+    /// The digits behind a `$`.
+    Glyph(&'a str),
+    /// Anything else but move numbers, which are left out: a move, or `!?` and the like.
+    Word(&'a str),
+}
+
+/// Walks through a text and gives its tokens.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Lexer<'a> {
+    /// Begins at a byte of the text, which is on this line, counted from 1.
+    pub fn new(text: &'a str, line: usize) -> Lexer<'a> {
+        Lexer { text, at: 0, line }
+    }
+
+    fn rest(&self) -> &'a str {
+        self.text.get(self.at..).unwrap_or("")
+    }
+
+    /// Moves on by a number of bytes, which must end between two characters.
+    fn advance(&mut self, bytes: usize) -> &'a str {
+        let passed = self.rest().get(..bytes).unwrap_or("");
+        self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
+        self.at += passed.len();
+        passed
+    }
+
+    fn is_at_line_start(&self) -> bool {
+        self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n')
+    }
+
+    /// The next token with the line and the byte at which it begins.
+    pub fn next(&mut self) -> Option<(Token<'a>, usize, usize)> {
+        loop {
+            let blank = self.rest().len() - self.rest().trim_start().len();
+            self.advance(blank);
+            let (line, at) = (self.line, self.at);
+            let first = self.rest().chars().next()?;
+            let token = match first {
+                '%' if self.is_at_line_start() => {
+                    self.advance(line_length(self.rest()));
+                    None
+                }
+                '[' => self.tag(),
+                '{' => Some(self.comment()),
+                ';' => {
+                    self.advance(1);
+                    Some(Token::Comment(self.advance(line_length(self.rest())), true))
+                }
+                '(' | ')' => {
+                    self.advance(1);
+                    Some(if first == '(' { Token::Open } else { Token::Close })
+                }
+                '$' => {
+                    self.advance(1);
+                    let digits = self.rest().len()
+                        - self.rest().trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                    Some(Token::Glyph(self.advance(digits)))
+                }
+                ']' | '}' | '<' | '>' | '"' => {
+                    self.advance(1);
+                    None
+                }
+                _ => {
+                    let length = self.rest().find(ends_word).unwrap_or(self.rest().len());
+                    word_token(self.advance(length))
+                }
+            };
+            if let Some(token) = token {
+                return Some((token, line, at));
+            }
+        }
+    }
+
+    /// A tag pair. Values stay on their line; quotes inside that nobody escaped are theirs. `None`
+    /// where a bracket opens no tag; it is then passed over.
+    fn tag(&mut self) -> Option<Token<'a>> {
+        self.advance(1);
+        let inner = self.rest().trim_start_matches(BLANKS);
+        let is_end = |letter: char| letter.is_whitespace() || "\"[]{}();".contains(letter);
+        let (name, behind) = inner.split_at(inner.find(is_end)?);
+        let value = behind.trim_start_matches(BLANKS).strip_prefix('"')?;
+        if name.is_empty() {
+            return None;
+        }
+        let before = self.rest().len() - value.len();
+        let (value, closing) = split_value(value);
+        self.advance(before + value.len() + closing);
+        Some(Token::Tag(name, value))
+    }
+
+    /// A comment in braces. One that is never closed ends before the next game.
+    fn comment(&mut self) -> Token<'a> {
+        self.advance(1);
+        let rest = self.rest();
+        let mut line_ends = 0;
+        for (at, byte) in rest.bytes().enumerate() {
+            match byte {
+                b'}' => {
+                    let text = self.advance(at);
+                    self.advance(1);
+                    return Token::Comment(text, true);
+                }
+                b'\n' => line_ends += 1,
+                b'[' if line_ends > 1 && opens_game(&rest[at..]) => {
+                    return Token::Comment(self.advance(at), false);
+                }
+                b' ' | b'\t' => {}
+                _ => line_ends = 0,
+            }
+        }
+        Token::Comment(self.advance(rest.len()), false)
+    }
+}
+
+/// Whether a text inside a comment can only be the first tag of another game, where it stands
+/// after an empty line.
+fn opens_game(text: &str) -> bool {
+    text.starts_with("[Event \"")
+}
+
+fn line_length(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
+}
+
+fn ends_word(letter: char) -> bool {
+    letter.is_whitespace() || "()[]{}<>;$\"".contains(letter)
+}
+
+/// The value up to the quote that closes it, and how many bytes close it. Without such a quote it
+/// ends with its line.
+fn split_value(text: &str) -> (&str, usize) {
+    let mut escaped = false;
+    let mut end = text.len();
+    for (at, byte) in text.bytes().enumerate() {
+        match byte {
+            b'\n' => {
+                end = at;
+                break;
+            }
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => {
+                let behind = text[at + 1..].trim_start_matches(BLANKS);
+                if let Some(after) = behind.strip_prefix(']') {
+                    return (&text[..at], text.len() - at - after.len());
+                }
+            }
+            _ => {}
+        }
+    }
+    let value = text[..end].trim_end().trim_end_matches(']').trim_end_matches('"');
+    (value, end - value.len())
+}
+
+/// What a word between blanks and brackets is, if anything.
+fn word_token(word: &str) -> Option<Token<'_>> {
+    let word = without_number(word);
+    match word {
+        "" | "e.p." | "ep" | "e.p" => None,
+        _ => Some(result_of(word).map_or(Token::Word(word), Token::Result)),
+    }
+}
+
+/// The result that a text is, in PGN's own spelling.
+pub(super) fn result_of(text: &str) -> Option<&'static str> {
+    match text {
+        "*" => Some("*"),
+        "1-0" | "1\u{2013}0" => Some("1-0"),
+        "0-1" | "0\u{2013}1" => Some("0-1"),
+        "1/2-1/2" | "1/2" | "1/2\u{2013}1/2" | "\u{bd}-\u{bd}" | "\u{bd}" => Some("1/2-1/2"),
+        _ => None,
+    }
+}
+
+/// Whether a word has what every move has: letters.
+pub(super) fn may_be_move(word: &str) -> bool {
+    word.contains(|letter: char| letter.is_ascii_alphabetic()) || word.starts_with("0-0")
+}
+
+/// The word without the move number before it: `12.e5`, `12...e5`, `12e5` and `...e5` are `e5`.
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    if behind.starts_with(['-', '/', '\u{2013}']) && behind.len() < word.len() {
+        return word;
+    }
+    behind.trim_start_matches(['.', '\u{2026}', ',', ':'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<Token<'_>> {
+        let mut lexer = Lexer::new(text, 1);
+        std::iter::from_fn(|| lexer.next().map(|(token, ..)| token)).collect()
+    }
+
+    #[test]
+    fn move_numbers_of_every_shape_are_passed_over() {
+        for text in ["12.e5", "12. e5", "12...e5", "12\u{2026} e5", "12 ... e5", "12e5", "...e5"] {
+            assert_eq!(tokens(text), [Token::Word("e5")], "{text}");
+        }
+        assert_eq!(tokens("7.0-0 0-0-0"), [Token::Word("0-0"), Token::Word("0-0-0")]);
+        assert_eq!(tokens("7.1-0"), [Token::Result("1-0")]);
+    }
+
+    #[test]
+    fn tags_may_share_a_line_hold_quotes_or_lack_their_end() {
+        assert_eq!(
+            tokens("[A \"x\"] [B \"y \\\" z\"]"),
+            [Token::Tag("A", "x"), Token::Tag("B", "y \\\" z")]
+        );
+        assert_eq!(tokens("[A \"the \"big\" one\"]"), [Token::Tag("A", "the \"big\" one")]);
+        assert_eq!(
+            tokens("[A \"open]\n[B \"y\n1. b3"),
+            [Token::Tag("A", "open"), Token::Tag("B", "y"), Token::Word("b3")]
+        );
+        assert_eq!(tokens("[ b3"), [Token::Word("b3")]);
+    }
+
+    #[test]
+    fn comments_and_escaped_lines_end_where_they_should() {
+        assert_eq!(
+            tokens("b3{one\ntwo}; three\n% four\nb4%"),
+            [
+                Token::Word("b3"),
+                Token::Comment("one\ntwo", true),
+                Token::Comment(" three", true),
+                Token::Word("b4%"),
+            ]
+        );
+        assert_eq!(
+            tokens("{open\n\n[Event \"x\"]"),
+            [Token::Comment("open\n\n", false), Token::Tag("Event", "x")]
+        );
+        assert_eq!(tokens("{open [Event"), [Token::Comment("open [Event", false)]);
+    }
+
+    #[test]
+    fn lines_are_counted() {
+        let mut lexer = Lexer::new("b3\n{a\nb} b4\n\n  c3", 1);
+        let lines: Vec<usize> =
+            std::iter::from_fn(|| lexer.next().map(|(_, line, _)| line)).collect();
+        assert_eq!(lines, [1, 2, 3, 5]);
+    }
+}

@@ -1,0 +1,298 @@
+//! Reading a game: its tokens, replayed through the rules line by line.
+//!
+//! A line is replayed to its end before its variations, so that a variation
+//! that repeats the line's own move joins it without getting ahead of it. A
+//! queue holds the variations, so no depth of brackets can exhaust the stack.
+
+use std::collections::VecDeque;
+
+use super::comment::{add_comment, add_glyph, add_mark, add_text, add_written_glyph, mark_of};
+use super::lex::{Lexer, Token, result_of};
+use super::problem::quotable;
+use super::{PgnFault, PgnGame, PgnProblem, Source, tags};
+use crate::game::{Game, GameEnd, NodeId, Notes, PlayError};
+use crate::rules::{Position, SanError, Variant, parse_san};
+
+/// A longer word is no move.
+const LONGEST_MOVE: usize = 24;
+
+/// A token and the line of the file on which it begins.
+type Placed<'a> = (Token<'a>, usize);
+
+/// Reads a game. One whose variant or start is not known has its tags, no moves, and a problem.
+pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant) -> PgnGame {
+    let mut lexer = Lexer::new(text.get(source.bytes.clone()).unwrap_or(""), source.line);
+    let mut tags = Vec::new();
+    let mut tokens = Vec::new();
+    while let Some((token, line, _)) = lexer.next() {
+        match token {
+            Token::Tag(name, value) => tags.push((name.to_owned(), tags::unescape(value))),
+            _ => tokens.push((token, line)),
+        }
+    }
+    let problem = |fault| PgnProblem { game: source.number, line: source.line, ply: None, fault };
+    let variant = match tags::own_tag(&tags, "Variant") {
+        None => fallback,
+        Some(name) => match tags::variant_of(name) {
+            Some(variant) => variant,
+            None => {
+                let fault = PgnFault::Variant(quotable(name));
+                return skipped(tags, fallback, problem(fault));
+            }
+        },
+    };
+    let mut game = match tags::own_tag(&tags, "FEN").filter(|fen| !fen.trim().is_empty()) {
+        None => Game::new(variant),
+        Some(fen) => match Position::from_fen(variant, fen) {
+            Ok(position) => Game::from_position(position),
+            Err(error) => {
+                let fault = PgnFault::Start { fen: quotable(fen), error };
+                return skipped(tags, variant, problem(fault));
+            }
+        },
+    };
+    let tag_result = tags::own_tag(&tags, "Result").map(str::to_owned);
+    game.header = tags::header(tags);
+    let mut reader = Reader { game, tokens: &tokens, number: source.number, problems: Vec::new() };
+    reader.replay();
+    reader.conclude(tag_result.as_deref());
+    reader.problems.sort_by_key(|problem| problem.line);
+    PgnGame { game: reader.game, problems: reader.problems }
+}
+
+fn skipped(tags: Vec<(String, String)>, variant: &'static Variant, problem: PgnProblem) -> PgnGame {
+    let mut game = Game::new(variant);
+    game.header = tags::header(tags);
+    PgnGame { game, problems: vec![problem] }
+}
+
+struct Reader<'a> {
+    game: Game,
+    tokens: &'a [Placed<'a>],
+    number: usize,
+    problems: Vec<PgnProblem>,
+}
+
+/// A line that is yet to be replayed.
+struct Start {
+    /// The position from which it goes on.
+    node: NodeId,
+    /// The token behind the bracket that opens it.
+    token: usize,
+    is_main: bool,
+}
+
+/// A line that is being replayed.
+struct Line {
+    /// Where it stands.
+    node: NodeId,
+    /// Where its last move was made: there its variations begin.
+    before: NodeId,
+    /// What is said before the first move of a variation, to be said of that move.
+    early: Option<Notes>,
+}
+
+impl Reader<'_> {
+    fn tell(&mut self, line: usize, ply: Option<u32>, fault: PgnFault) {
+        self.problems.push(PgnProblem { game: self.number, line, ply, fault });
+    }
+
+    fn replay(&mut self) {
+        let partners = self.partners();
+        let mut starts = VecDeque::from([Start { node: NodeId::ROOT, token: 0, is_main: true }]);
+        while let Some(start) = starts.pop_front() {
+            let end = self.replay_line(&start, &partners, &mut starts);
+            if start.is_main {
+                let plies = self.game.node(end).map_or(0, |node| node.ply());
+                self.game.set_played(plies);
+            }
+        }
+    }
+
+    /// For every opening bracket the place of its partner, or of the end.
+    fn partners(&mut self) -> Vec<usize> {
+        let tokens = self.tokens;
+        let mut partners = vec![tokens.len(); tokens.len()];
+        let mut open = Vec::new();
+        for (place, (token, line)) in tokens.iter().enumerate() {
+            match token {
+                Token::Open => open.push((place, *line)),
+                Token::Close => match open.pop() {
+                    Some((opening, _)) => partners[opening] = place,
+                    None => self.tell(*line, None, PgnFault::Bracket(')')),
+                },
+                _ => {}
+            }
+        }
+        if let Some((_, line)) = open.first() {
+            self.tell(*line, None, PgnFault::Bracket('('));
+        }
+        partners
+    }
+
+    /// Replays a line, puts its variations into the queue, and says where it ends.
+    fn replay_line(
+        &mut self,
+        start: &Start,
+        partners: &[usize],
+        starts: &mut VecDeque<Start>,
+    ) -> NodeId {
+        let early = (!start.is_main).then(Notes::default);
+        let mut line = Line { node: start.node, before: start.node, early };
+        let mut place = start.token;
+        while let Some((token, number)) = self.tokens.get(place).copied() {
+            match token {
+                Token::Open => {
+                    let (node, token) = (line.before, place + 1);
+                    starts.push_back(Start { node, token, is_main: false });
+                    place = partners.get(place).copied().unwrap_or(place);
+                }
+                Token::Close if !start.is_main => break,
+                Token::Close | Token::Result(_) | Token::Tag(..) => {}
+                Token::Comment(text, closed) => {
+                    if !closed {
+                        self.tell(number, None, PgnFault::OpenComment(quotable(text)));
+                    }
+                    let board = self.game.variant().board();
+                    self.note(&mut line, |notes| add_comment(notes, text, board));
+                }
+                Token::Glyph(digits) => self.note(&mut line, |notes| add_glyph(notes, digits)),
+                Token::Word(text) => {
+                    if let Err(fault) = self.word(&mut line, text) {
+                        let ply = self.game.node(line.node).map(|node| node.ply() + 1);
+                        self.tell(number, ply, fault);
+                        break;
+                    }
+                }
+            }
+            place += 1;
+        }
+        line.node
+    }
+
+    /// Notes something of the line's last move, or of the one that is to be its first.
+    fn note(&mut self, line: &mut Line, add: impl FnOnce(&mut Notes)) {
+        let notes = line.early.as_mut().or_else(|| self.game.notes_mut(line.node));
+        if let Some(notes) = notes {
+            add(notes);
+        }
+    }
+
+    /// Plays a move, or notes a mark that stands apart from its move.
+    fn word(&mut self, line: &mut Line, text: &str) -> Result<(), PgnFault> {
+        let word = plain_word(text);
+        if word.is_empty() {
+            return Ok(());
+        }
+        let mut is_glyph = false;
+        self.note(line, |notes| is_glyph = add_written_glyph(notes, &word));
+        if is_glyph {
+            return Ok(());
+        }
+        if ["--", "Z0", "@@@@", "null"].contains(&word.as_str()) {
+            return Err(PgnFault::NullMove(word));
+        }
+        let id = self.play(line.node, &word)?;
+        line.before = line.node;
+        line.node = id;
+        let glyphs: String = word.chars().filter(|c| matches!(c, '!' | '?')).collect();
+        let early = line.early.take();
+        self.note(line, |notes| {
+            if let Some(mark) = mark_of(&glyphs) {
+                add_mark(notes, mark);
+            }
+            if let Some(early) = early {
+                join(notes, early);
+            }
+        });
+        Ok(())
+    }
+
+    fn play(&mut self, node: NodeId, word: &str) -> Result<NodeId, PgnFault> {
+        let position = self.game.node(node).map_or(self.game.start(), |node| node.position());
+        if word.len() > LONGEST_MOVE {
+            return Err(PgnFault::Move(SanError::Unreadable(quotable(word))));
+        }
+        let played = parse_san(position, word).map_err(PgnFault::Move)?;
+        self.game.insert(node, played).map_err(|error| match error {
+            PlayError::TooMany => PgnFault::TooMany(word.to_owned()),
+            _ => PgnFault::TooDeep(word.to_owned()),
+        })
+    }
+
+    /// Says how the game ended: by the rules where they say so, else by the result behind the
+    /// moves, else by the tag.
+    fn conclude(&mut self, tag: Option<&str>) {
+        let last = self.tokens.iter().rev().find(|(token, _)| !matches!(token, Token::Comment(..)));
+        let (behind, line) = match last {
+            Some((Token::Result(result), line)) => (*result, *line),
+            Some((_, line)) => ("*", *line),
+            None => ("*", 0),
+        };
+        let tag = tag.and_then(|tag| result_of(tag.trim())).unwrap_or("*");
+        let said = if behind == "*" { tag } else { behind };
+        if said != tag && tag != "*" {
+            let other = tag.to_owned();
+            self.tell(line, None, PgnFault::Results { taken: said, other });
+        }
+        let cut_short = self.problems.iter().any(|problem| problem.fault.loses_moves());
+        match self.game.result().map(GameEnd::result_text) {
+            Some(rules) if said != "*" && said != rules && !cut_short => {
+                self.tell(line, None, PgnFault::AgainstRules { said, rules });
+            }
+            Some(_) => {}
+            None => self.record_end(said),
+        }
+        let left_ms = self.game.time_left_ms(self.game.head());
+        if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
+            clock.left_ms = left_ms;
+        }
+    }
+
+    /// Ends the game by its result. A termination that the end says as well is not kept twice.
+    fn record_end(&mut self, said: &str) {
+        let termination = self.game.header.tag("Termination");
+        let Some(end) = tags::end_of(said, termination) else { return };
+        if termination.is_some() && termination == tags::termination_text(end) {
+            self.game.header.set_tag("Termination", "");
+        }
+        self.game.conclude(end);
+    }
+}
+
+/// Joins what stood before a move to what stands beside it.
+fn join(notes: &mut Notes, early: Notes) {
+    let late = std::mem::replace(notes, early);
+    late.marks.iter().for_each(|mark| add_mark(notes, mark));
+    notes.shapes.extend(late.shapes);
+    notes.evaluation = late.evaluation.or(notes.evaluation);
+    notes.clock_ms = late.clock_ms.or(notes.clock_ms);
+    add_text(notes, &late.comment);
+}
+
+/// The word in plain letters: figurines as letters, every dash as a hyphen, double glyphs as two.
+/// Empty if it is nothing but punctuation.
+fn plain_word(text: &str) -> String {
+    let mut word = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\u{2654}' | '\u{265a}' => word.push('K'),
+            '\u{2655}' | '\u{265b}' => word.push('Q'),
+            '\u{2656}' | '\u{265c}' => word.push('R'),
+            '\u{2657}' | '\u{265d}' => word.push('B'),
+            '\u{2658}' | '\u{265e}' => word.push('N'),
+            // Pawns, and the marks that choose between text and picture.
+            '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
+            '\u{d7}' => word.push('x'),
+            '\u{203c}' => word.push_str("!!"),
+            '\u{2047}' => word.push_str("??"),
+            '\u{2048}' => word.push_str("?!"),
+            '\u{2049}' => word.push_str("!?"),
+            _ => word.push(letter),
+        }
+    }
+    let word = word.trim_end_matches([',', ':']);
+    let is_noise = word != "--" && word.chars().all(|letter| ".,:_~-".contains(letter));
+    if is_noise { String::new() } else { word.to_owned() }
+}

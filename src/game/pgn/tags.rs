@@ -1,0 +1,211 @@
+//! Tags and the header: who played what and how it ended, in PGN's words and in the game's.
+//!
+//! Names, variant, start, result, time control and termination have places of
+//! their own in a [`Game`]; every other tag is kept in its order. A computer
+//! player has a name in PGN and nothing else, so a game read from it does not
+//! set the program to work.
+
+use super::super::{Game, GameClock, GameEnd, Header, Player, TimeControl};
+use crate::rules::{Color, Position, Variant, builtin_variants};
+
+/// The tags that every game has, in this order.
+const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// Tags that a [`Game`] keeps elsewhere than among its tags.
+const OWN: [&str; 6] = ["White", "Black", "Result", "Variant", "SetUp", "FEN"];
+
+/// Names of variants besides their ids and their own names, in plain letters.
+const OTHER_NAMES: [(&str, &str); 3] =
+    [("minitchess", "minichess"), ("minit", "minichess"), ("simplernoknight", "simpler")];
+
+/// The variant that a name means: by id or name, in any spelling, perhaps with `chess` behind it.
+pub(super) fn variant_of(name: &str) -> Option<&'static Variant> {
+    let name = plain(name);
+    let known = |name: &str| {
+        let other = OTHER_NAMES.iter().find(|(other, _)| *other == name).map(|(_, id)| *id);
+        let name = other.unwrap_or(name);
+        builtin_variants().iter().find(|v| v.id == name || plain(&v.name) == name)
+    };
+    let endings = ["", "chess", "minichess"];
+    endings.iter().find_map(|ending| known(name.strip_suffix(ending)?))
+}
+
+/// Letters and digits in lower case.
+fn plain(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// A tag's value without its escapes.
+pub(super) fn unescape(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut letters = value.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let escaped = letters.next_if(|next| letter == '\\' && ['"', '\\'].contains(next));
+        out.push(escaped.unwrap_or(letter));
+    }
+    out
+}
+
+/// A value for a tag: on one line, with escapes.
+fn escape(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    for letter in value.chars() {
+        if letter == '"' || letter == '\\' {
+            out.push('\\');
+        }
+        out.push(if letter.is_control() { ' ' } else { letter });
+    }
+    out
+}
+
+/// The value of a tag of [`OWN`]; the first counts.
+pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    tag.map(|(_, value)| value.as_str())
+}
+
+fn is_own(name: &str) -> bool {
+    OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
+}
+
+/// The header that tags give; the clock's times are those of the start. Placeholders of the
+/// roster such as `?` say nothing and are dropped.
+pub(super) fn header(tags: Vec<(String, String)>) -> Header {
+    let name = |tag| own_tag(&tags, tag).filter(|name| *name != "?").unwrap_or("").to_owned();
+    let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
+    for (name, value) in tags {
+        if name == "TimeControl" && header.clock.is_none() {
+            header.clock = parse_time_control(&value)
+                .map(|control| GameClock { control, left_ms: [control.base_ms; 2] });
+            if header.clock.is_some() {
+                continue;
+            }
+        }
+        let placeholder = ROSTER.contains(&name.as_str())
+            && value.chars().all(|letter| letter == '?' || letter == '.');
+        if !placeholder && !is_own(&name) {
+            header.tags.push((name, value));
+        }
+    }
+    header
+}
+
+/// `300` or `300+2`, in seconds.
+fn parse_time_control(text: &str) -> Option<TimeControl> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let ms = |text: &str| -> Option<u64> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !digits(whole) || !digits(fraction) || fraction.len() > 3 {
+            return None;
+        }
+        let fraction: u64 = format!("{fraction:0<3}").parse().ok()?;
+        whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(fraction)
+    };
+    Some(TimeControl { base_ms: ms(base)?, increment_ms: ms(increment)? })
+}
+
+fn time_control_text(control: TimeControl) -> String {
+    let seconds = |ms: u64| match ms % 1_000 {
+        0 => (ms / 1_000).to_string(),
+        rest => format!("{}.{rest:03}", ms / 1_000),
+    };
+    format!("{}+{}", seconds(control.base_ms), seconds(control.increment_ms))
+}
+
+/// The end that a result and a termination mean.
+pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd> {
+    let winner = match result {
+        "1-0" => Some(Color::White),
+        "0-1" => Some(Color::Black),
+        "1/2-1/2" => None,
+        _ => return None,
+    };
+    let termination = termination.unwrap_or("").to_ascii_lowercase();
+    let says = |word: &str| termination.contains(word);
+    Some(match winner {
+        Some(winner) if says("time") => GameEnd::TimeOut(!winner),
+        Some(winner) if says("resign") => GameEnd::Resigned(!winner),
+        None if says("agree") => GameEnd::Agreed,
+        _ => GameEnd::Recorded(winner),
+    })
+}
+
+/// How a decided end is called, `None` if its result says all.
+pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
+    match end {
+        GameEnd::TimeOut(_) => Some("time forfeit"),
+        GameEnd::Resigned(_) => Some("resignation"),
+        GameEnd::Agreed => Some("agreement"),
+        GameEnd::ByRules(_) | GameEnd::Recorded(_) => None,
+    }
+}
+
+/// `1-0` and so on, `*` for a game that goes on.
+pub(super) fn result_text(game: &Game) -> &'static str {
+    game.result().map_or("*", GameEnd::result_text)
+}
+
+/// The tag section, a line per tag: the roster, the variant, the start, and all others.
+pub(super) fn write_tags(game: &Game, out: &mut String) {
+    let header = &game.header;
+    let mut tag = |name: &str, value: &str| {
+        let value = escape(value);
+        ["[", name, " \"", &value, "\"]\n"].into_iter().for_each(|part| out.push_str(part));
+    };
+    for name in ROSTER {
+        match name {
+            "White" => tag(name, &player_name(header, Color::White)),
+            "Black" => tag(name, &player_name(header, Color::Black)),
+            "Result" => tag(name, result_text(game)),
+            "Date" => tag(name, header.tag(name).unwrap_or("????.??.??")),
+            _ => tag(name, header.tag(name).unwrap_or("?")),
+        }
+    }
+    tag("Variant", &game.variant().id);
+    if *game.start() != Position::start(game.variant()) {
+        tag("SetUp", "1");
+        tag("FEN", &game.start().fen());
+    }
+    if let Some(clock) = header.clock {
+        tag("TimeControl", &time_control_text(clock.control));
+    }
+    let end = game.result();
+    let termination = end
+        .and_then(termination_text)
+        .filter(|_| end != end_of(result_text(game), header.tag("Termination")));
+    if let Some(text) = termination {
+        tag("Termination", text);
+    }
+    let mut roster: Vec<&str> = ROSTER.to_vec();
+    for (name, value) in &header.tags {
+        // The first of a roster's tag has been written above.
+        if let Some(place) = roster.iter().position(|known| known == name) {
+            roster.swap_remove(place);
+            continue;
+        }
+        let name: String = name.chars().map(|c| if is_name(c) { c } else { '_' }).collect();
+        let said = is_own(&name)
+            || (name == "TimeControl" && header.clock.is_some())
+            || (name == "Termination" && termination.is_some());
+        if !name.is_empty() && !said {
+            tag(&name, value);
+        }
+    }
+}
+
+fn is_name(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || letter == '_'
+}
+
+/// The name, or what is known of a player without one.
+fn player_name(header: &Header, color: Color) -> String {
+    match (header.name(color), header.player(color)) {
+        ("", Player::Computer(computer)) => match computer.level {
+            Some(level) => format!("Minnow level {level}"),
+            None => "Minnow".to_owned(),
+        },
+        ("", _) => "?".to_owned(),
+        (name, _) => name.to_owned(),
+    }
+}

@@ -1,0 +1,175 @@
+//! Writing a game in PGN's export format: tags, then the moves in lines of less than 80 columns.
+
+use super::comment::{commands, split_signs};
+use super::tags::{result_text, write_tags};
+use crate::game::{Game, Judgement, MAX_NESTING, Mark, NodeId, Notes, Verdict};
+use crate::rules::{Color, Position, san};
+
+/// The longest line, in characters; only a command inside a comment may be longer.
+const COLUMNS: usize = 79;
+
+/// The game with all its variations and notes, ending in a line end.
+pub fn to_pgn(game: &Game) -> String {
+    let mut out = String::new();
+    write_tags(game, &mut out);
+    out.push('\n');
+    let mut text = Movetext { out, column: 0, glue: true, opening: String::new() };
+    if let Some(root) = game.node(NodeId::ROOT) {
+        text.notes(&root.notes);
+    }
+    if let Some(first) = game.continuation(NodeId::ROOT).next() {
+        write_line(game, first, &mut text);
+    }
+    text.word(result_text(game));
+    text.out.push('\n');
+    text.out
+}
+
+/// Writes a line from its first move on. Recurses into variations only, whose nesting is limited.
+fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
+    let mut needs_number = true;
+    for id in std::iter::once(first).chain(game.continuation(first)) {
+        let Some(node) = game.node(id) else { continue };
+        let Some((parent, played)) = node.parent().and_then(|id| game.node(id)).zip(node.played())
+        else {
+            continue;
+        };
+        text.move_text(parent.position(), &san(parent.position(), played), needs_number);
+        let noted = text.notes(&node.notes);
+        let variations = match parent.children().split_first() {
+            Some((main, variations)) if *main == id => variations,
+            _ => &[],
+        };
+        for variation in variations {
+            text.open();
+            write_line(game, *variation, text);
+            text.close();
+        }
+        let better = node.notes.verdict.as_ref().filter(|_| node.nesting() < MAX_NESTING);
+        let better = better.is_some_and(|verdict| write_better(verdict, parent.position(), text));
+        needs_number = noted || better || !variations.is_empty();
+    }
+}
+
+/// Writes the line that a review calls better as a variation; `false` if there is none.
+fn write_better(verdict: &Verdict, before: &Position, text: &mut Movetext) -> bool {
+    let mut position = *before;
+    let mut is_open = false;
+    for played in &verdict.better {
+        if !position.legal_moves().contains(*played) {
+            break;
+        }
+        if !is_open {
+            text.open();
+        }
+        text.move_text(&position, &san(&position, *played), !is_open);
+        position = position.play(*played);
+        is_open = true;
+    }
+    if is_open {
+        text.close();
+    }
+    is_open
+}
+
+/// The text of the moves as it grows.
+struct Movetext {
+    out: String,
+    /// Characters in the last line.
+    column: usize,
+    /// Whether the next word stands right behind the last.
+    glue: bool,
+    /// Brackets that open before the next word.
+    opening: String,
+}
+
+impl Movetext {
+    /// Writes a word behind a blank or on a new line. A line must not begin with `%`, which would
+    /// hide it from every reader.
+    fn word(&mut self, word: &str) {
+        let word = std::mem::take(&mut self.opening) + word;
+        let length = word.chars().count();
+        if std::mem::take(&mut self.glue) {
+            self.column += length;
+        } else if self.column + 1 + length > COLUMNS && !word.starts_with('%') {
+            self.out.push('\n');
+            self.column = length;
+        } else {
+            self.out.push(' ');
+            self.column += 1 + length;
+        }
+        self.out.push_str(&word);
+    }
+
+    fn open(&mut self) {
+        self.opening.push('(');
+    }
+
+    fn close(&mut self) {
+        self.glue = self.column < COLUMNS;
+        self.word(")");
+    }
+
+    fn move_text(&mut self, before: &Position, san: &str, needs_number: bool) {
+        match before.turn() {
+            Color::White => self.word(&format!("{}.", before.fullmove())),
+            Color::Black if needs_number => self.word(&format!("{}...", before.fullmove())),
+            Color::Black => {}
+        }
+        self.word(san);
+    }
+
+    /// Writes marks, signs and comment; `false` if the next move needs no number on their account.
+    fn notes(&mut self, notes: &Notes) -> bool {
+        let verdict = notes.verdict.as_ref();
+        let judged = verdict.and_then(|verdict| verdict.judgement).map(Judgement::mark);
+        let marks = Mark::ALL.into_iter();
+        for mark in marks.filter(|mark| notes.marks.contains(*mark) || judged == Some(*mark)) {
+            self.word(&format!("${}", mark.number()));
+        }
+        let (signs, text) = split_signs(&notes.comment);
+        for (number, _) in signs {
+            self.word(&format!("${number}"));
+        }
+        let sentence = verdict.map_or("", |verdict| &verdict.sentence);
+        let comments: Vec<String> =
+            [text, sentence].into_iter().filter(|text| !text.is_empty()).map(safe).collect();
+        self.comment(&commands(notes), &comments.join("\n"))
+    }
+
+    /// Writes a comment of commands and text, unless it is empty.
+    fn comment(&mut self, commands: &[String], text: &str) -> bool {
+        let mut words = Vec::new();
+        words.extend(commands.iter().map(String::as_str));
+        for (place, line) in text.split('\n').enumerate() {
+            let begins = words.len();
+            words.extend(line.split_ascii_whitespace());
+            // Behind an empty line a reader takes the tag of an event for the next game.
+            let is_safe = words.get(begins).is_some_and(|first| *first != "[Event");
+            if place > 0 && begins > commands.len() && is_safe {
+                words.insert(begins, PARAGRAPH);
+            }
+        }
+        let Some((last, others)) = words.split_last() else { return false };
+        self.opening.push('{');
+        for word in others {
+            if *word == PARAGRAPH {
+                self.out.push_str("\n\n");
+                self.column = 0;
+                self.glue = true;
+            } else {
+                self.word(word);
+            }
+        }
+        self.word(&format!("{last}}}"));
+        true
+    }
+}
+
+/// Stands between two paragraphs of a comment; no word of a text is a line end.
+const PARAGRAPH: &str = "\n";
+
+/// A text that a comment can hold: without the braces that would end it.
+fn safe(text: &str) -> String {
+    text.replace('{', "(").replace('}', ")")
+}
