@@ -83,12 +83,7 @@ pub(super) fn only_move_sentence(scene: &Scene, second: &Choice) -> String {
 }
 
 /// What a move does wrong, as a predicate.
-fn fault(
-    scene: &Scene,
-    played: &Choice,
-    better: Option<&Choice>,
-    judgement: Judgement,
-) -> String {
+fn fault(scene: &Scene, played: &Choice, better: Option<&Choice>, judgement: Judgement) -> String {
     king_fault(scene, played, better)
         .or_else(|| mate_fault(played, better))
         .or_else(|| draw_fault(played))

@@ -45,8 +45,7 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     };
     // What is still as good as won is none missed. A mate lost comes under this rule before its own,
     // or a mate for 95 % would be a worse error than one for 75 %.
-    let is_missed =
-        win_before >= WINNING && (STILL_BETTER..100.0 - DECIDED).contains(&win_after);
+    let is_missed = win_before >= WINNING && (STILL_BETTER..100.0 - DECIDED).contains(&win_after);
     named.map(|judgement| if is_missed { Judgement::MissedWin } else { judgement })
 }
 

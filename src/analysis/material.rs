@@ -146,7 +146,10 @@ mod tests {
         let lost = trade(fen, "d2b2 b3b2");
         assert_eq!(lost, Trade::default(), "the line ends with the capture");
         let lost = trade(fen, "d2c3 d4c3 a1b1");
-        assert_eq!(lost, Trade { lost: vec![Role::Queen], won: vec![Role::Knight], ..lost.clone() });
+        assert_eq!(
+            lost,
+            Trade { lost: vec![Role::Queen], won: vec![Role::Knight], ..lost.clone() }
+        );
         assert_eq!(lost.balance(), -6);
         assert_eq!(pieces_text(&lost.lost), "the queen");
     }

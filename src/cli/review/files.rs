@@ -11,7 +11,7 @@ use std::{
 use crate::{
     game::{
         Game,
-        pgn::{read_pgn, to_pgn},
+        pgn::{PgnProblem, read_pgn, to_pgn},
         store::{EXTENSION, load_bytes, load_game, save_game, write_atomic},
     },
     rules::Variant,
@@ -21,8 +21,8 @@ use crate::{
 pub(super) struct Loaded {
     /// Each with its name: the file's, with the game's number where there are several.
     pub games: Vec<(String, Game)>,
-    /// What could not be read of it, a sentence each.
-    pub problems: Vec<String>,
+    /// What is wrong with it, a sentence each, and whether moves were lost by it.
+    pub problems: Vec<(String, bool)>,
     is_pgn: bool,
 }
 
@@ -38,8 +38,11 @@ pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<Loaded, Str
     let is_one = read.len() == 1;
     let mut loaded = Loaded { games: Vec::new(), problems: Vec::new(), is_pgn: true };
     for (at, read) in read.into_iter().enumerate() {
-        let problems = read.problems.iter().map(|problem| format!("\"{name}\": {problem}"));
-        loaded.problems.extend(problems);
+        let told = |p: &PgnProblem| (format!("\"{name}\": {p}"), p.fault.loses_moves());
+        loaded.problems.extend(read.problems.iter().map(told));
+        if read.is_skipped() {
+            continue;
+        }
         let number = if is_one { String::new() } else { format!("#{}", at + 1) };
         loaded.games.push((name.clone() + &number, read.game));
     }
@@ -102,11 +105,8 @@ impl Destination {
     /// A name like the input's that nothing has been written to in this run.
     fn target_in_folder(&self, input: &Path) -> PathBuf {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let ending = [EXTENSION, "ron", "pgn"]
-            .into_iter()
-            .find_map(|ending| Some(format!(".{}", name.strip_suffix(ending)?.strip_suffix('.')
-                .map(|_| ending)?)))
-            .unwrap_or_default();
+        let endings = [EXTENSION, "ron", "pgn"].map(|ending| format!(".{ending}"));
+        let ending = endings.into_iter().find(|ending| name.ends_with(ending)).unwrap_or_default();
         let stem = name.strip_suffix(&ending).unwrap_or(&name);
         let numbered = (2..).map(|number| format!("{stem}-{number}{ending}"));
         std::iter::once(name.clone())

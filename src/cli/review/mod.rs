@@ -78,7 +78,10 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
                 continue;
             }
         };
-        loaded.problems.iter().for_each(|problem| tell(&mut all_well, problem));
+        for (problem, is_loss) in &loaded.problems {
+            eprintln!("minnow: {problem}");
+            all_well &= !is_loss;
+        }
         let place = format!("{} of {}", number + 1, args.files.len());
         desk.review(output, &mut loaded, &place)?;
         let written = destination.as_mut().map_or(Ok(()), |to| to.write(path, &loaded));

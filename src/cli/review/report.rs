@@ -103,8 +103,7 @@ fn rows(game: &Game, review: &Review) -> Vec<[String; 8]> {
 fn row(game: &Game, finding: &Finding, curve: WinCurve) -> Option<[String; 8]> {
     let node = game.node(finding.node)?;
     let before = game.node(node.parent()?)?.position();
-    let [win_before, win_after] =
-        [finding.before, finding.after].map(|score| curve.percent(score));
+    let [win_before, win_after] = [finding.before, finding.after].map(|score| curve.percent(score));
     let white = white_score(finding.verdict.evaluation, node.position().turn());
     let score = match white.mate_in() {
         Some(moves) if white.value() > 0 => format!("#{moves}"),
