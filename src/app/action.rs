@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use super::{
     board::Shape,
     files::Request,
-    settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
 };
 use crate::{
     game::NodeId,
-    rules::{Role, Square},
+    rules::{Move, Role, Square},
 };
 
 /// One thing the user asked for. `AppState::apply` carries it out.
@@ -59,6 +59,16 @@ pub enum Action {
     DismissNotice,
     DismissBanner,
     ToggleDrawer,
+    SelectMode(Mode),
+    /// Live analysis on or off.
+    ToggleAnalysis,
+    /// What the opponent would do if it were to move, shown or no longer.
+    ToggleThreat,
+    /// Adds moves after a position as a variation and goes to the last, if the user still looks at it.
+    PlayLine {
+        after: NodeId,
+        moves: Vec<Move>,
+    },
     SelectTab(Tab),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
@@ -117,6 +127,7 @@ pub enum Setting {
     WarnKing(bool),
     ShowThinking(bool),
     Zoom(f32),
+    Engine(EngineSettings),
 }
 
 /// Answers to questions.
@@ -137,10 +148,32 @@ pub enum Page {
     About,
 }
 
+/// What the window is for at the moment; all share the game and the board's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A game that goes on from its last move.
+    Play,
+    /// Any position and any move: what is played becomes a variation.
+    Analyse,
+}
+
+impl Mode {
+    /// In the order of the tabs.
+    pub const ALL: [Mode; 2] = [Mode::Play, Mode::Analyse];
+
+    /// As the tab says it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Play => "Play",
+            Mode::Analyse => "Analyse",
+        }
+    }
+}
+
 /// What the one side panel of a small window shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
-    /// The game's buttons.
+    /// The game's buttons, or the analysis.
     Game,
     Moves,
     Settings,

@@ -17,6 +17,8 @@ pub enum Purpose {
     Hint,
     /// Whether the computer should accept a draw.
     DrawOffer,
+    /// Analysis of the position that is looked at.
+    Live,
 }
 
 /// A search under way.
@@ -31,6 +33,8 @@ pub struct Running {
     pub hurried: bool,
     /// The last finished iteration.
     pub info: Option<Info>,
+    /// What has arrived of an analysis since it was last asked, all its lines.
+    pub news: Vec<Info>,
 }
 
 /// An answer that belongs to the search under way.
@@ -59,8 +63,26 @@ impl EngineDesk {
     /// Starts a search in place of the one under way.
     pub fn start(&mut self, purpose: Purpose, place: Place, job: SearchJob, now_ms: u64) {
         let job = self.worker.search(job);
-        self.running =
-            Some(Running { job, purpose, place, started_ms: now_ms, hurried: false, info: None });
+        self.running = Some(Running {
+            job,
+            purpose,
+            place,
+            started_ms: now_ms,
+            hurried: false,
+            info: None,
+            news: Vec::new(),
+        });
+    }
+
+    /// Gives the searches that follow these threads and a table of this size.
+    pub fn configure(&mut self, threads: usize, hash_mb: usize) {
+        self.cancel();
+        self.worker.configure(threads, hash_mb);
+    }
+
+    /// What has arrived of the analysis under way since the last call.
+    pub fn take_news(&mut self) -> Vec<Info> {
+        self.running.as_mut().map_or(Vec::new(), |running| std::mem::take(&mut running.news))
     }
 
     /// Lets the search under way answer at once with what it has.
@@ -91,6 +113,9 @@ impl EngineDesk {
                 continue;
             };
             match event {
+                Event::Progress { info, .. } if running.purpose == Purpose::Live => {
+                    running.news.push(info);
+                }
                 Event::Progress { info, .. } => running.info = Some(info),
                 Event::Done { result, .. } => {
                     return self.running.take().map(|running| Answered::Done { running, result });

@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, FileAction, Navigation, Page};
+use super::action::{Action, FileAction, Mode, Navigation, Page};
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,10 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
     CTRL S "Save" Action::File(FileAction::Save);
     CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
+    NONE Space "Analysis on, off" Action::ToggleAnalysis;
+    NONE X "Threat: what would the opponent do" Action::ToggleThreat;
+    CTRL Num1 "Play" Action::SelectMode(Mode::Play);
+    CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);
     NONE F11 "Full screen" Action::FullScreen;
     NONE Questionmark "All keys" Action::Show(Page::Keys);
     NONE Escape "Close, cancel" Action::CloseOverlay;

@@ -13,6 +13,7 @@ mod files;
 mod keeper;
 mod keys;
 mod layout;
+pub mod live;
 mod move_sheet;
 mod panels;
 pub mod places;

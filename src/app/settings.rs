@@ -93,6 +93,74 @@ pub struct ClockChoice {
     pub increment_seconds: u32,
 }
 
+/// The most lines that an analysis shows.
+pub const MOST_LINES: usize = 5;
+
+/// The table's sizes to choose from, in MB.
+pub const HASH_SIZES_MB: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 2048];
+
+/// How positions are analysed. What is `None` does not limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EngineSettings {
+    /// From 1 to as many as the machine has cores.
+    pub threads: usize,
+    /// The size of the table, in MB.
+    pub hash_mb: usize,
+    /// How many of the best moves are shown, 1 to [`MOST_LINES`].
+    pub lines: usize,
+    pub depth_plies: Option<u32>,
+    /// For one position.
+    pub seconds: Option<u32>,
+}
+
+impl Default for EngineSettings {
+    /// One core is left to the rest of the machine, and a forgotten analysis ends by itself.
+    fn default() -> EngineSettings {
+        EngineSettings {
+            threads: (cores() - 1).max(1),
+            hash_mb: 64,
+            lines: 3,
+            depth_plies: Some(40),
+            seconds: Some(60),
+        }
+    }
+}
+
+impl EngineSettings {
+    /// The most plies that can be asked for.
+    pub const MOST_PLIES: u32 = 100;
+    /// The most seconds that can be asked for.
+    pub const MOST_SECONDS: u32 = 3_600;
+
+    /// What ends the analysis of a position besides the user.
+    pub fn limits(&self) -> Limits {
+        Limits {
+            depth: self.depth_plies,
+            movetime_ms: self.seconds.map(|seconds| 1_000 * u64::from(seconds)),
+            lines: self.lines,
+            ..Limits::default()
+        }
+    }
+
+    /// The same with every value that is out of range at the nearest that is allowed.
+    pub fn within_bounds(self) -> EngineSettings {
+        let largest_mb = HASH_SIZES_MB[HASH_SIZES_MB.len() - 1];
+        EngineSettings {
+            threads: self.threads.clamp(1, cores()),
+            hash_mb: self.hash_mb.clamp(1, largest_mb),
+            lines: self.lines.clamp(1, MOST_LINES),
+            depth_plies: self.depth_plies.map(|depth| depth.clamp(1, Self::MOST_PLIES)),
+            seconds: self.seconds.map(|seconds| seconds.clamp(1, Self::MOST_SECONDS)),
+        }
+    }
+}
+
+/// How many threads run at once on this machine.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Everything the user may set. Every field has a default, so that older files stay readable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -113,6 +181,7 @@ pub struct Settings {
     pub warn_king: bool,
     /// Depth, score and line while the computer thinks.
     pub show_thinking: bool,
+    pub engine: EngineSettings,
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
     pub recent: Vec<PathBuf>,
@@ -133,6 +202,7 @@ impl Default for Settings {
             animate: true,
             warn_king: true,
             show_thinking: false,
+            engine: EngineSettings::default(),
             zoom: 1.0,
             recent: Vec::new(),
         }
@@ -157,6 +227,7 @@ impl Settings {
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
         self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
         self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
+        self.engine = self.engine.within_bounds();
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.recent.truncate(RECENT_FILES);
         self
@@ -268,6 +339,17 @@ mod tests {
         assert_eq!((settings.level, settings.zoom), (12, 2.0));
         assert_eq!(settings.sides, Sides::White);
         assert!(Settings::from_ron("(level: \"many\")").is_err());
+    }
+
+    #[test]
+    fn engine_settings_leave_a_core_and_are_tamed() {
+        let engine = EngineSettings::default();
+        assert!((1..=cores()).contains(&engine.threads));
+        assert!(cores() == 1 || engine.threads < cores());
+        let wild = "(engine: (threads: 9999, hash_mb: 0, lines: 77, depth_plies: Some(0)))";
+        let tamed = Settings::from_ron(wild).unwrap().engine;
+        assert_eq!((tamed.threads, tamed.hash_mb, tamed.lines), (cores(), 1, MOST_LINES));
+        assert_eq!((tamed.depth_plies, tamed.seconds), (Some(1), engine.seconds));
     }
 
     #[test]

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 
 use super::{
-    action::{Action, Page, Tab},
+    action::{Action, Mode, Page, Tab},
     board::{Brush, Shape, Target},
     engine_desk::{EngineDesk, Purpose},
     files::Request,
+    live::Live,
     settings::{Settings, Sides},
 };
 use crate::{
@@ -116,6 +117,8 @@ pub struct AppState {
     /// What makes a weak level's mistakes different in this game.
     pub seed: u64,
     pub clock: Option<Clock>,
+    pub mode: Mode,
+    pub live: Live,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -154,6 +157,8 @@ impl AppState {
             game_number: 1,
             seed,
             clock: None,
+            mode: Mode::Play,
+            live: Live::default(),
             engine,
             paused: false,
             pending: None,
@@ -172,6 +177,7 @@ impl AppState {
             may_drop: false,
             closing: false,
         };
+        state.engine.configure(state.settings.engine.threads, state.settings.engine.hash_mb);
         state.begin_game(Game::new(state.settings.variant()), Document::default());
         state
     }
@@ -180,6 +186,7 @@ impl AppState {
     /// is under way already.
     pub fn begin_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
+        self.live.forget();
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -244,11 +251,16 @@ impl AppState {
         self.settings.sides.is_human(color)
     }
 
-    /// Whether the user may move the side to move where he looks.
+    /// Whether the user may move the side to move where he looks: in a game his own, in analysis
+    /// either as long as there is a legal move.
     pub fn may_move(&self) -> bool {
-        self.question.is_none()
-            && self.is_human(self.game.position().turn())
-            && self.game.outcome().is_none()
+        let may = match self.mode {
+            Mode::Play => {
+                self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
+            }
+            Mode::Analyse => true,
+        };
+        may && self.question.is_none()
     }
 
     /// Whether the game goes on and it is a human's turn.
@@ -311,6 +323,8 @@ impl AppState {
             });
             limits.overhead_ms = 100;
         }
+        // The rest of the machine is the user's while the computer plays.
+        limits.threads = Some(1);
         Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
     }
 

@@ -59,6 +59,10 @@ pub const STRIP_WIDTH: f32 = 480.0;
 pub const LEFT_WIDTH: f32 = 300.0;
 /// Width of the moves panel with its margins, in points.
 pub const RIGHT_WIDTH: f32 = 324.0;
+/// Width of the widest panel of lines and moves in analysis, with its margins, in points.
+pub const LINES_WIDTH: f32 = 494.0;
+/// Width of the evaluation bar, in points.
+pub const EVALUATION_BAR_WIDTH: f32 = 22.0;
 /// Width of a question, in points.
 pub const DIALOG_WIDTH: f32 = 380.0;
 /// Width of a page over the window, in points.
@@ -414,6 +418,9 @@ pub struct BoardMarks {
     /// Over the board while a promotion is being chosen.
     pub veil: Color32,
 }
+
+/// White's part of the evaluation bar, and Black's: the same in both themes, as the pieces are.
+pub static EVALUATION_BAR: [Color32; 2] = [rgb(0xF4F0E8), rgb(0x2A343A)];
 
 /// The marks on every board.
 pub static BOARD_MARKS: BoardMarks = BoardMarks {

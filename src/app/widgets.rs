@@ -115,6 +115,27 @@ pub fn icon_button_ui(ui: &mut Ui, icon: &str, label: &str, enabled: bool) -> Re
     response.on_hover_text(label)
 }
 
+/// The tab of a workspace in the top bar.
+pub fn tab_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
+    let theme = Theme::of(ui);
+    let color = if selected { theme.accent } else { theme.muted };
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), bold_font(TEXT_BODY), color);
+    let size = vec2(galley.size().x + 2.0 * theme::SPACE_M, CONTROL_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, selected, text));
+    if selected {
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.accent_background);
+    } else if response.hovered() {
+        ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.raised);
+    }
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, theme.accent);
+        ui.painter().rect_stroke(rect, RADIUS_CONTROL, stroke, egui::StrokeKind::Inside);
+    }
+    ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
+    response
+}
+
 /// A short word on the accent's background.
 pub fn pill_ui(ui: &mut Ui, text: &str) -> Response {
     let theme = Theme::of(ui);

@@ -302,8 +302,9 @@ impl Game {
         Ok(id)
     }
 
-    /// Adds or finds a move without touching the head.
-    pub(super) fn insert(&mut self, parent: NodeId, played: Move) -> Result<NodeId, PlayError> {
+    /// Adds a move after any node, or finds it there, without touching cursor or head: the game
+    /// stands where it stood.
+    pub fn insert(&mut self, parent: NodeId, played: Move) -> Result<NodeId, PlayError> {
         if let Some(known) = self.child(parent, played) {
             return Ok(known);
         }

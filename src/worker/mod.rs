@@ -17,7 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use crate::engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher};
+use crate::{
+    engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher},
+    rules::Variant,
+};
 
 /// Reports of one search are at least this far apart, so that the window is not kept busy by them.
 const REPORT_EVERY: Duration = Duration::from_millis(80);
@@ -66,6 +69,11 @@ enum Task {
     Search(Box<SearchJob>),
     /// Forget what was learned: the next game must not depend on the last.
     NewGame,
+    /// Threads and table of the searches that follow.
+    Configure {
+        threads: usize,
+        hash_mb: usize,
+    },
     #[cfg(test)]
     Panic,
 }
@@ -100,6 +108,12 @@ impl Worker {
     /// Stops what is running and forgets what was learned.
     pub fn new_game(&mut self) {
         self.submit(Task::NewGame);
+    }
+
+    /// Stops what is running and gives the searches that follow so many threads, where their limits
+    /// allow, and a table of this size; another size than before empties it.
+    pub fn configure(&mut self, threads: usize, hash_mb: usize) {
+        self.submit(Task::Configure { threads, hash_mb });
     }
 
     /// Makes the job end at once with the best it has; nothing if it is not the newest.
@@ -165,51 +179,104 @@ impl Outbox {
     }
 }
 
+/// The engine, made when it is first needed, and what it is to be made with.
+struct Engine {
+    searcher: Option<Searcher>,
+    threads: usize,
+    hash_mb: usize,
+}
+
+impl Engine {
+    fn configure(&mut self, threads: usize, hash_mb: usize) {
+        if let Some(searcher) = &mut self.searcher {
+            if hash_mb != self.hash_mb {
+                searcher.resize_table(hash_mb);
+            }
+            searcher.set_threads(threads);
+        }
+        (self.threads, self.hash_mb) = (threads, hash_mb);
+    }
+
+    fn searcher(&mut self, variant: &'static Variant) -> &mut Searcher {
+        self.searcher.get_or_insert_with(|| {
+            let mut searcher = Searcher::new(variant, self.hash_mb);
+            searcher.set_threads(self.threads);
+            searcher
+        })
+    }
+}
+
 fn run(inbox: &Receiver<Order>, outbox: &Outbox, hash_mb: usize) {
-    let mut searcher = None;
+    let mut engine = Engine { searcher: None, threads: 1, hash_mb };
     while let Ok(order) = inbox.recv() {
-        let done = catch_unwind(AssertUnwindSafe(|| obey(&order, &mut searcher, outbox, hash_mb)));
+        let done = catch_unwind(AssertUnwindSafe(|| obey(&order, &mut engine, outbox)));
         if let Err(panic) = done {
             // What the panic left behind is not to be trusted.
-            searcher = None;
+            engine.searcher = None;
             let message = panic_text(panic.as_ref());
             outbox.send(Event::Failed { job: order.id, message });
         }
     }
 }
 
-fn obey(order: &Order, searcher: &mut Option<Searcher>, outbox: &Outbox, hash_mb: usize) {
+fn obey(order: &Order, engine: &mut Engine, outbox: &Outbox) {
     match &order.task {
         Task::NewGame => {
-            if let Some(searcher) = searcher {
+            if let Some(searcher) = &mut engine.searcher {
                 searcher.new_game();
             }
         }
+        Task::Configure { threads, hash_mb } => engine.configure(*threads, *hash_mb),
         Task::Search(job) => {
-            let variant = job.root.position.variant();
-            let searcher = searcher.get_or_insert_with(|| Searcher::new(variant, hash_mb));
-            let mut last_report = None;
-            let mut wanted = false;
-            let mut report = |info: &Info| {
-                if info.bound != Bound::Exact {
-                    return;
-                }
-                // The lines of one iteration come one after the other, and go together.
-                if info.multipv == 1 {
-                    let now = Instant::now();
-                    wanted = last_report.is_none_or(|last| now - last >= REPORT_EVERY);
-                    last_report = if wanted { Some(now) } else { last_report };
-                }
-                if wanted {
-                    outbox.send(Event::Progress { job: order.id, info: info.clone() });
-                }
-            };
+            let searcher = engine.searcher(job.root.position.variant());
+            let mut reports = Reports { job: order.id, outbox, last: None, held: None };
+            let mut report = |info: &Info| reports.take(info);
             let result =
                 searcher.search(&job.root, &job.limits, job.handicap, &order.stop, &mut report);
+            reports.finish();
             outbox.send(Event::Done { job: order.id, result });
         }
         #[cfg(test)]
         Task::Panic => panic!("a planted fault"),
+    }
+}
+
+/// Passes a search's reports on, not too often; the lines of one iteration go together.
+struct Reports<'a> {
+    job: JobId,
+    outbox: &'a Outbox,
+    /// When an iteration was last passed on.
+    last: Option<Instant>,
+    /// The lines of the last iteration, if it came too early to be passed on.
+    held: Option<Vec<Info>>,
+}
+
+impl Reports<'_> {
+    fn take(&mut self, info: &Info) {
+        if info.bound != Bound::Exact {
+            return;
+        }
+        if info.multipv == 1 {
+            let now = Instant::now();
+            let due = self.last.is_none_or(|last| now - last >= REPORT_EVERY);
+            self.held = if due { None } else { Some(Vec::new()) };
+            self.last = if due { Some(now) } else { self.last };
+        }
+        match &mut self.held {
+            Some(held) => held.push(info.clone()),
+            None => self.send(info.clone()),
+        }
+    }
+
+    /// Nothing is held back at the end.
+    fn finish(&mut self) {
+        for info in self.held.take().unwrap_or_default() {
+            self.send(info);
+        }
+    }
+
+    fn send(&self, info: Info) {
+        self.outbox.send(Event::Progress { job: self.job, info });
     }
 }
 
@@ -224,7 +291,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Position, Variant};
+    use crate::rules::Position;
 
     const LONG: Duration = Duration::from_secs(60);
 
@@ -277,6 +344,22 @@ mod tests {
         let endless = worker.search(job(Limits::default()));
         worker.stop(endless);
         assert!(wait_done(&worker, endless).best.is_some());
+    }
+
+    #[test]
+    fn the_last_iteration_of_every_line_is_told() {
+        let mut worker = Worker::start(1, || {});
+        worker.configure(2, 2);
+        let wanted = worker.search(job(Limits { lines: 3, ..Limits::depth(7) }));
+        let mut deepest = [0; 3];
+        loop {
+            match worker.wait_event(LONG).expect("the worker answers") {
+                Event::Progress { info, .. } => deepest[info.multipv - 1] = info.depth,
+                Event::Done { job, .. } if job == wanted => break,
+                event => panic!("{event:?}"),
+            }
+        }
+        assert_eq!(deepest, [7; 3]);
     }
 
     #[test]

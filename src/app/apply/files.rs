@@ -3,13 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use super::super::{
-    action::{Action, FileAction},
+    action::{Action, FileAction, Mode},
     examples::EXAMPLES,
     files::with_extension,
     keeper::KeptGame,
     state::{AppState, Document, Effect, Question},
 };
 use crate::game::{
+    Game,
     save::from_ron,
     store::{EXTENSION, load_game, save_game},
 };
@@ -76,6 +77,7 @@ impl AppState {
             }
             let document =
                 Document { path: Some(path), from_elsewhere: true, ..Document::default() };
+            self.mode = mode_for(&game);
             self.begin_game(game, document);
             self.game.go_to(self.game.head());
         }
@@ -93,6 +95,7 @@ impl AppState {
                     }
                     let title = Some(format!("Example: {}", example.title));
                     self.notice = None;
+                    self.mode = mode_for(&game);
                     self.begin_game(game, Document { title, ..Document::default() });
                     self.game.go_to_start();
                 }
@@ -170,6 +173,11 @@ impl AppState {
             self.document.saved_revision = 0;
         }
     }
+}
+
+/// A game that is over is opened to look at, another to go on with.
+fn mode_for(game: &Game) -> Mode {
+    if game.result().is_some() { Mode::Analyse } else { Mode::Play }
 }
 
 /// The path from the root, so that it means the same after a start from elsewhere.

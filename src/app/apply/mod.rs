@@ -1,5 +1,6 @@
 //! The one place where actions change the state.
 
+mod analyse;
 mod files;
 mod play;
 mod setting;
@@ -8,7 +9,7 @@ mod tests;
 mod tick;
 
 use super::{
-    action::{Action, Answer, FileAction, Navigation},
+    action::{Action, Answer, FileAction, Mode, Navigation},
     state::{AppState, Effect, Question},
 };
 use crate::{
@@ -16,6 +17,7 @@ use crate::{
     rules::{Variant, parse_position_text, write_course},
 };
 
+pub use analyse::LiveStatus;
 pub use tick::TENTHS_BELOW_MS;
 
 impl AppState {
@@ -24,6 +26,9 @@ impl AppState {
         let answers = matches!(action, Action::Answer(_) | Action::Quit | Action::AskBeforeClosing);
         if self.question.is_some() && !answers {
             // A question is answered first; the window keeps the mouse away from what is under it.
+            return;
+        }
+        if self.mode == Mode::Analyse && is_of_play(&action) {
             return;
         }
         match action {
@@ -58,6 +63,10 @@ impl AppState {
             Action::DismissBanner => self.banner = false,
             Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
             Action::SelectTab(tab) => self.tab = tab,
+            Action::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Action::ToggleAnalysis => self.toggle_analysis(),
+            Action::ToggleThreat => self.toggle_threat(),
+            Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => {
                 self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
@@ -122,6 +131,7 @@ impl AppState {
                 self.effects.push(Effect::KeepSettings);
             }
             self.notice = None;
+            self.mode = Mode::Play;
             self.begin_game(Game::new(variant), Default::default());
         }
     }
@@ -156,4 +166,19 @@ impl AppState {
             }
         }
     }
+}
+
+/// Whether an action belongs to a game that is being played, and means nothing in analysis.
+fn is_of_play(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::TakeBack
+            | Action::Redo
+            | Action::Hint
+            | Action::Resign
+            | Action::OfferDraw
+            | Action::MoveNow
+            | Action::Resume
+            | Action::Pause
+    )
 }

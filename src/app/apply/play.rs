@@ -1,6 +1,7 @@
 //! Moves, take-backs, hints, offers: what happens in a game.
 
 use super::super::{
+    action::Mode,
     engine_desk::{Purpose, Running},
     settings::Sides,
     state::{AppState, Question},
@@ -55,9 +56,13 @@ impl AppState {
         }
         self.notice = None;
         if let Some(child) = self.game.child(self.game.cursor(), played)
-            && !self.at_head()
+            && (!self.at_head() || self.mode == Mode::Analyse)
         {
             self.game.go_to(child);
+            return;
+        }
+        if self.mode == Mode::Analyse {
+            self.add_variation(&[played]);
             return;
         }
         if self.settings.warn_king && hangs_king_needlessly(self.game.position(), played) {
@@ -233,7 +238,7 @@ impl AppState {
             return;
         }
         let Some(root) = self.root_at(here.node) else { return };
-        let limits = Limits { movetime_ms: Some(HINT_MS), ..Limits::default() };
+        let limits = Limits { movetime_ms: Some(HINT_MS), threads: Some(1), ..Limits::default() };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::Hint, here, job, now_ms);
     }
@@ -249,7 +254,8 @@ impl AppState {
         }
         let head = self.place(self.game.head());
         let Some(root) = self.root_at(head.node) else { return };
-        let limits = Limits { movetime_ms: Some(DRAW_OFFER_MS), ..Limits::default() };
+        let limits =
+            Limits { movetime_ms: Some(DRAW_OFFER_MS), threads: Some(1), ..Limits::default() };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::DrawOffer, head, job, now_ms);
     }

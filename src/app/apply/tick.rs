@@ -1,6 +1,7 @@
 //! What happens by itself: the computer's moves, the clock.
 
 use super::super::{
+    action::Mode,
     engine_desk::{Answered, Purpose, Running},
     state::{AppState, Hint, PendingReply},
 };
@@ -21,6 +22,9 @@ impl AppState {
     pub fn tick(&mut self, now_ms: u64) -> Wake {
         while let Some(answered) = self.engine.collect() {
             match answered {
+                Answered::Done { running, .. } if running.purpose == Purpose::Live => {
+                    self.live_done(running);
+                }
                 Answered::Done { running, result } => {
                     self.answered(&running, &result, now_ms);
                 }
@@ -28,6 +32,7 @@ impl AppState {
                     if running.purpose == Purpose::Reply {
                         self.pause(now_ms);
                     }
+                    self.live.switch_off();
                     self.error(format!("{}.", super::play::capitalised(&message)));
                 }
             }
@@ -39,6 +44,7 @@ impl AppState {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
         self.start_reply(now_ms);
+        self.follow_live(now_ms);
         self.next_wake(now_ms)
     }
 
@@ -90,7 +96,7 @@ impl AppState {
     }
 
     fn start_reply(&mut self, now_ms: u64) {
-        let wanted = self.waits_for_computer() && !self.paused;
+        let wanted = self.mode == Mode::Play && self.waits_for_computer() && !self.paused;
         let busy = self.engine.running().is_some() || self.pending.is_some();
         if !wanted || busy {
             return;

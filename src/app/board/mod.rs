@@ -10,6 +10,7 @@ mod animation;
 mod events;
 mod geometry;
 mod input;
+mod mini;
 mod paint;
 mod pieces;
 mod promotion;
@@ -24,8 +25,9 @@ use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
 pub use input::Target;
+pub use mini::{MiniBoard, mini_board_ui};
 pub use pieces::{paint_piece, paint_silhouette, piece_name};
-pub use shapes::{Brush, Shape};
+pub use shapes::{Arrow, Brush, Shape};
 
 use animation::Animation;
 use input::{BoardInput, Offer};
@@ -60,11 +62,11 @@ pub struct BoardView<'a> {
     pub attacked_king: Option<Square>,
     /// A ring or an arrow in the hint's colour.
     pub hint: Option<Hint>,
-    /// The program's arrows and circles, drawn below the user's.
-    pub shapes: &'a [Shape],
-    /// The squares' colours.
+    /// The program's arrows, drawn below the user's; the first lies on top.
+    pub arrows: &'a [Arrow],
     /// The user's shapes belong to a record: only drawing changes them.
     pub shapes_kept: bool,
+    /// The squares' colours.
     pub colors: &'a BoardColors,
     /// Letters and figures inside the edge squares (left out where squares are tiny).
     pub coordinates: bool,

@@ -17,6 +17,9 @@ use crate::rules::Square;
 use super::animation::board_place;
 use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
 
+/// How wide the user's arrows and the hint's are.
+const USERS_WEIGHT: f32 = 0.4;
+
 /// Squares smaller than this, in points, have no room for coordinates.
 const SMALLEST_WITH_COORDINATES: f32 = 36.0;
 
@@ -171,20 +174,23 @@ impl Canvas<'_> {
         }
     }
 
-    /// The hint, the program's shapes and the user's, in this order.
+    /// The hint, the program's arrows and the user's shapes, in this order.
     fn shapes(&self) {
         match self.view.hint {
             Some(Hint::Piece(square)) => self.circle(square, BOARD_MARKS.hint),
-            Some(Hint::Move(from, to)) => self.arrow(from, to, BOARD_MARKS.hint),
+            Some(Hint::Move(from, to)) => self.arrow(from, to, USERS_WEIGHT, BOARD_MARKS.hint),
             None => {}
         }
         let drawing = self.state.input.drawing();
-        let shapes = self.view.shapes.iter().chain(self.state.input.shapes()).chain(&drawing);
-        for shape in shapes {
+        for arrow in self.view.arrows.iter().rev() {
+            let color = BOARD_MARKS.brushes[arrow.brush.index()];
+            self.arrow(arrow.from, arrow.to, arrow.weight, color);
+        }
+        for shape in self.state.input.shapes().iter().chain(&drawing) {
             let Shape { from, to, brush } = *shape;
             let color = BOARD_MARKS.brushes[brush.index()];
             match to {
-                Some(to) => self.arrow(from, to, color),
+                Some(to) => self.arrow(from, to, USERS_WEIGHT, color),
                 None => self.circle(from, color),
             }
         }
@@ -198,13 +204,13 @@ impl Canvas<'_> {
         ring(self.painter, rect, (rect.width() * 0.055).max(1.5), color);
     }
 
-    fn arrow(&self, from: Square, to: Square, color: Color32) {
+    fn arrow(&self, from: Square, to: Square, weight: f32, color: Color32) {
         if !self.geometry.contains(from) || !self.geometry.contains(to) || from == to {
             return;
         }
         let start = self.geometry.screen_from_board(board_place(from)).center();
         let end = self.geometry.screen_from_board(board_place(to)).center();
-        let outline = arrow_outline(start, end, self.geometry.square_size());
+        let outline = arrow_outline(start, end, weight, self.geometry.square_size());
         let stroke = PathStroke::NONE;
         self.painter.add(PathShape { points: outline, closed: true, fill: color, stroke });
     }
@@ -234,7 +240,7 @@ impl Canvas<'_> {
     }
 }
 
-fn is_dark(square: Square) -> bool {
+pub(super) fn is_dark(square: Square) -> bool {
     (square.file() + square.rank()).is_multiple_of(2)
 }
 
@@ -246,11 +252,11 @@ fn ring(painter: &Painter, rect: Rect, width: f32, color: Color32) {
 
 /// An arrow's outline: the tip first and clockwise on the screen, as egui
 /// fills it as a fan from the first point, and every point can be seen from the tip.
-fn arrow_outline(start: Pos2, end: Pos2, square_size: f32) -> Vec<Pos2> {
+fn arrow_outline(start: Pos2, end: Pos2, weight: f32, square_size: f32) -> Vec<Pos2> {
     let along = (end - start).normalized();
     let side = -along.rot90();
-    let shaft = square_size * 0.06;
-    let head = square_size * 0.17;
+    let shaft = square_size * (0.03 + 0.075 * weight);
+    let head = shaft + square_size * 0.11;
     let head_length = square_size * 0.32;
     let tip = end + along * (square_size * 0.08);
     let neck = tip - along * head_length;

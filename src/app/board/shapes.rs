@@ -69,6 +69,22 @@ impl Shape {
     }
 }
 
+/// An arrow of the program's, as wide as it is worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Arrow {
+    pub from: Square,
+    pub to: Square,
+    pub brush: Brush,
+    /// From 0, the thinnest, to 1.
+    pub weight: f32,
+}
+
+impl Arrow {
+    pub fn new(from: Square, to: Square, brush: Brush, weight: f32) -> Arrow {
+        Arrow { from, to, brush, weight: weight.clamp(0.0, 1.0) }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -61,7 +61,7 @@ impl Desk {
             last_move: self.played.last().map(|target| (target.from, target.to)),
             attacked_king: Some(sq("a6")),
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
-            shapes: &[],
+            arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
             shapes_kept: false,
             colors: BoardColors::by_id("shore"),
             coordinates: true,

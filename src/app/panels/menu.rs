@@ -4,17 +4,19 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, FileAction, Page, Setting},
+    action::{Action, FileAction, Mode, Page, Setting},
     examples::EXAMPLES,
     files::Request,
     state::AppState,
     theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
-    widgets::icon_button_ui,
+    widgets::{icon_button_ui, tab_ui},
 };
 
 /// Where less room than this is left beside the fish, in points, the program's name would lie
 /// under the buttons.
-const NAME_FROM_WIDTH: f32 = 400.0;
+const NAME_FROM_WIDTH: f32 = 600.0;
+/// Where less than this is left beside the tabs, in points, the buttons show icons in place of words.
+const WORDS_FROM_WIDTH: f32 = 320.0;
 
 /// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
 pub fn top_bar_ui(
@@ -29,6 +31,12 @@ pub fn top_bar_ui(
         ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
         if ui.available_width() >= NAME_FROM_WIDTH {
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
+            ui.add_space(SPACE_S);
+        }
+        for mode in Mode::ALL {
+            if tab_ui(ui, mode.name(), mode == state.mode).clicked() {
+                out.push(Action::SelectMode(mode));
+            }
         }
         if drawer {
             ui.add_space(SPACE_S);
@@ -37,6 +45,7 @@ pub fn top_bar_ui(
                 out.push(Action::ToggleDrawer);
             }
         }
+        let words = ui.available_width() >= WORDS_FROM_WIDTH;
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
             Popup::menu(&menu).show(|ui| menu_ui(ui, state, out));
@@ -44,12 +53,17 @@ pub fn top_bar_ui(
                 out.push(Action::Show(Page::Keys));
             }
             let buttons = [
-                ("Save", Action::File(FileAction::Save)),
-                ("Open", Action::File(FileAction::Open)),
-                ("New game", Action::NewGame),
+                (icons::ICON_SAVE.codepoint, "Save", Action::File(FileAction::Save)),
+                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Action::File(FileAction::Open)),
+                (icons::ICON_ADD.codepoint, "New game", Action::NewGame),
             ];
-            for (text, action) in buttons {
-                if ui.add(Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
+            for (icon, text, action) in buttons {
+                let response = if words {
+                    ui.add(Button::new(text).min_size(vec2(0.0, CONTROL_HEIGHT)))
+                } else {
+                    icon_button_ui(ui, icon, text, true)
+                };
+                if response.clicked() {
                     out.push(action);
                 }
             }

@@ -1,8 +1,10 @@
 //! The parts of the window. Each reads the state, draws itself and emits actions; none uses another.
 
+pub mod analysis;
 pub mod banner;
 pub mod controls;
 pub mod dialogs;
+pub mod evaluation_bar;
 pub mod menu;
 pub mod moves;
 pub mod pages;

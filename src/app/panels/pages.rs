@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::{Action, Page},
-        board::paint_piece,
+        board::{MiniBoard, mini_board_ui},
         keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
         rules_page::rules_page,
         state::AppState,
@@ -109,23 +109,17 @@ fn rules_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
 
 /// The start position, small and centred.
 fn start_board_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
-    let colors = BoardColors::by_id(&state.settings.board_colors);
-    let square = 40.0;
-    let size = square * egui::vec2(f32::from(variant.files), f32::from(variant.ranks));
     let start = Position::start(variant);
-    ui.vertical_centered(|ui| {
-        let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        for at in variant.board() {
-            let row = f32::from(variant.ranks - 1 - at.rank());
-            let corner = rect.min + square * egui::vec2(f32::from(at.file()), row);
-            let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(square));
-            let dark = (at.file() + at.rank()) % 2 == 0;
-            ui.painter().rect_filled(cell, 0, if dark { colors.dark } else { colors.light });
-            if let Some(piece) = start.board().piece_on(at) {
-                paint_piece(ui.painter(), cell, piece, 1.0);
-            }
-        }
-    });
+    let pieces: Vec<_> = start.board().pieces().collect();
+    let view = MiniBoard {
+        files: variant.files,
+        ranks: variant.ranks,
+        flipped: false,
+        pieces: &pieces,
+        last_move: None,
+        colors: BoardColors::by_id(&state.settings.board_colors),
+    };
+    ui.vertical_centered(|ui| mini_board_ui(ui, &view, 40.0));
 }
 
 fn about_ui(ui: &mut Ui) {

@@ -1,10 +1,12 @@
-//! The settings panel: opponent, sides, board, clock, replies and looks.
+//! The settings panel: opponent, sides, board, clock, replies and looks; in analysis the engine's.
+
+mod engine;
 
 use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
 use crate::{
     app::{
-        action::{Action, Page, Setting},
+        action::{Action, Mode, Page, Setting},
         settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
         state::AppState,
         theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
@@ -22,25 +24,33 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         // The scroll bar gets a margin of its own, so that it never lies over a value.
         ui.set_max_width(ui.available_width() - SPACE_S);
-        opponent_ui(ui, state, out);
-        group_ui(ui, "You play");
-        sides_ui(ui, state, out);
-        group_beside_ui(ui, "Board", |ui| {
-            if ui.link(RichText::new("Rules of this game").small()).clicked() {
-                out.push(Action::Show(Page::Rules(state.variant().id.clone())));
-            }
-        });
-        variant_ui(ui, state, out);
-        group_ui(ui, "Clock");
-        clock_ui(ui, state, out);
-        group_beside_ui(ui, "Reply", |ui| {
-            let color = Theme::of(ui).muted;
-            ui.label(RichText::new(pace_text(state.settings.reply)).small().color(color));
-        });
-        reply_ui(ui, state, out);
+        match state.mode {
+            Mode::Play => game_ui(ui, state, out),
+            Mode::Analyse => engine::engine_ui(ui, state, out),
+        }
         group_ui(ui, "Look");
         look_ui(ui, state, out);
     });
+}
+
+/// What the next game, or the rest of this one, is to be like.
+fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    opponent_ui(ui, state, out);
+    group_ui(ui, "You play");
+    sides_ui(ui, state, out);
+    group_beside_ui(ui, "Board", |ui| {
+        if ui.link(RichText::new("Rules of this game").small()).clicked() {
+            out.push(Action::Show(Page::Rules(state.variant().id.clone())));
+        }
+    });
+    variant_ui(ui, state, out);
+    group_ui(ui, "Clock");
+    clock_ui(ui, state, out);
+    group_beside_ui(ui, "Reply", |ui| {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new(pace_text(state.settings.reply)).small().color(color));
+    });
+    reply_ui(ui, state, out);
 }
 
 fn group_ui(ui: &mut Ui, name: &str) {

@@ -5,13 +5,17 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
+        action::{Action, Mode},
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::icon_button_ui,
     },
     rules::{Stalemate, Variant},
 };
+
+/// What the status line says of the keys in analysis.
+const ANALYSE_KEYS: &str =
+    "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
@@ -21,7 +25,11 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         ui.label(RichText::new("Game kept as you play").small().color(color));
         ui.label(RichText::new(document_text(state)).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = RichText::new(variant_summary(state.variant())).small().color(color);
+            let text = match state.mode {
+                Mode::Play => variant_summary(state.variant()),
+                Mode::Analyse => ANALYSE_KEYS.to_owned(),
+            };
+            let text = RichText::new(text).small().color(color);
             ui.add(egui::Label::new(text).truncate());
         });
     });

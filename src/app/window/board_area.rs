@@ -2,10 +2,10 @@
 
 use egui::{Rect, Ui, vec2};
 
-use super::MinnowApp;
+use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
-        action::Action,
+        action::{Action, Mode},
         board::{BoardView, Geometry, Hint, Target, board_ui},
         layout::is_low,
         panels::{banner, players, status},
@@ -55,7 +55,7 @@ impl MinnowApp {
         }
     }
 
-    fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(super) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
         let place = state.here();
         if self.board_place != Some(place) {
@@ -81,6 +81,10 @@ impl MinnowApp {
                 Hint::Piece(hint.played.from())
             }
         });
+        let arrows = match state.mode {
+            Mode::Play => Vec::new(),
+            Mode::Analyse => live_arrows(state),
+        };
         let view = BoardView {
             files: position.variant().files,
             ranks: position.variant().ranks,
@@ -91,15 +95,16 @@ impl MinnowApp {
             last_move,
             attacked_king: attacked,
             hint,
-            shapes: &[],
+            arrows: &arrows,
             // In the running game they are fleeting; anywhere else they are part of the record.
-            shapes_kept: !state.at_head() || state.end().is_some(),
+            shapes_kept: state.mode == Mode::Analyse || !state.at_head() || state.end().is_some(),
             colors: BoardColors::by_id(&state.settings.board_colors),
             coordinates: true,
             animate: state.settings.animate,
             enabled: state.question.is_none() && state.page.is_none(),
         };
         let output = board_ui(ui, &mut self.board, &view);
+        self.board_focused = output.response.has_focus();
         if let Some(Target { from, to, promotion, .. }) = output.played {
             out.push(Action::BoardMove { from, to, promotion });
         }

@@ -23,7 +23,7 @@ impl MinnowApp {
             // Where the board has an f file, a plain f begins a move.
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
             let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
-            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H);
+            let text_key = matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::X);
             // Arrows on a focused control are the control's.
             let walks = matches!(
                 shortcut.keys.logical_key,
@@ -34,7 +34,9 @@ impl MinnowApp {
                     | Key::Home
                     | Key::End
             );
-            let controls = walks && ctx.memory(|memory| memory.focused().is_some());
+            // A focused button takes Space for a click; the board has no use for it.
+            let presses = shortcut.keys.logical_key == Key::Space && !self.board_focused;
+            let controls = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
             if covered || types_file || typing && text_key || controls {
                 continue;
             }

@@ -1,5 +1,6 @@
 //! The window: joins the state to egui, the worker, files, the clipboard and the clock.
 
+mod analyse;
 mod board_area;
 mod keyboard;
 mod panes;
@@ -33,6 +34,8 @@ pub struct MinnowApp {
     board: BoardState,
     /// Whose shapes the board shows.
     board_place: Option<Place>,
+    /// Whether the board has the keyboard.
+    board_focused: bool,
     sheet: MoveSheet,
     keeper: Keeper,
     files: FileDesk,
@@ -74,6 +77,7 @@ impl MinnowApp {
             state,
             board: BoardState::default(),
             board_place: None,
+            board_focused: false,
             sheet: MoveSheet::default(),
             keeper,
             files: FileDesk::default(),

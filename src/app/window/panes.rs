@@ -4,7 +4,7 @@ use egui::{Frame, Margin, Ui, vec2};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Tab},
+    action::{Action, Mode, Tab},
     layout::{Arrangement, arrangement, is_low},
     panels::{controls, menu, moves, settings, status},
     theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -19,7 +19,7 @@ impl MinnowApp {
         let arrangement = arrangement(size);
         let bar = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 4));
         egui::Panel::top("bar").frame(bar).exact_size(theme::BAR_HEIGHT).show(ui, |ui| {
-            let drawer = arrangement == Arrangement::Drawer;
+            let drawer = self.has_drawer(arrangement);
             menu::top_bar_ui(ui, &self.state, &self.logo, drawer, out);
         });
         let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
@@ -27,18 +27,18 @@ impl MinnowApp {
             status::status_ui(ui, &self.state);
         });
         self.notice_ui(ui, out);
+        let analyse = self.state.mode == Mode::Analyse;
         match arrangement {
-            Arrangement::Wide => {
-                side(egui::Panel::left("settings"), theme::LEFT_WIDTH).show(ui, |ui| {
-                    self.settings_card_ui(ui, out);
-                });
-                side(egui::Panel::right("moves"), theme::RIGHT_WIDTH).show(ui, |ui| {
-                    self.moves_cards_ui(ui, out);
-                });
-            }
-            Arrangement::Drawer => {
-                side(egui::Panel::right("moves"), theme::RIGHT_WIDTH).show(ui, |ui| {
-                    self.moves_cards_ui(ui, out);
+            Arrangement::Wide | Arrangement::Drawer => {
+                if arrangement == Arrangement::Wide && !analyse {
+                    side(egui::Panel::left("settings"), theme::LEFT_WIDTH).show(ui, |ui| {
+                        self.settings_card_ui(ui, out);
+                    });
+                }
+                let width = if analyse { lines_width(size.x) } else { theme::RIGHT_WIDTH };
+                side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode {
+                    Mode::Play => self.moves_cards_ui(ui, out),
+                    Mode::Analyse => self.analyse_cards_ui(ui, out),
                 });
             }
             Arrangement::TabsBeside => {
@@ -46,16 +46,33 @@ impl MinnowApp {
                 side(egui::Panel::right("tabs"), width).show(ui, |ui| self.tabs_ui(ui, out));
             }
             Arrangement::TabsBelow => {
-                let height = (size.y * 0.3).clamp(150.0, 300.0);
+                let share = if analyse { 0.36 } else { 0.3 };
+                let height = (size.y * share).clamp(150.0, 300.0);
                 side(egui::Panel::bottom("tabs"), height).show(ui, |ui| self.tabs_ui(ui, out));
             }
         }
         let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
-        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.middle_ui(ui, out));
-        if arrangement == Arrangement::Drawer && self.state.drawer_open {
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode {
+            Mode::Play => self.middle_ui(ui, out),
+            Mode::Analyse => self.analyse_middle_ui(ui, out),
+        });
+        if self.has_drawer(arrangement) && self.state.drawer_open {
             self.drawer_ui(ui, out);
         }
+    }
+
+    /// Whether the settings hide in a drawer.
+    fn has_drawer(&self, arrangement: Arrangement) -> bool {
+        match arrangement {
+            Arrangement::Wide => self.state.mode == Mode::Analyse,
+            Arrangement::Drawer => true,
+            Arrangement::TabsBeside | Arrangement::TabsBelow => false,
+        }
+    }
+
+    pub(super) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        settings::settings_ui(ui, &self.state, out);
     }
 
     fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -63,7 +80,7 @@ impl MinnowApp {
         let margin = Margin { right: SPACE_S as i8, ..card.inner_margin };
         card.inner_margin(margin).show(ui, |ui| {
             ui.take_available_space();
-            settings::settings_ui(ui, &self.state, out);
+            self.settings_ui(ui, out);
         });
     }
 
@@ -87,6 +104,10 @@ impl MinnowApp {
 
     /// The one panel of a small window.
     fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        if self.state.mode == Mode::Analyse {
+            self.analyse_tabs_ui(ui, out);
+            return;
+        }
         let tab = self.state.tab;
         let options = [
             ("Game", tab == Tab::Game),
@@ -105,7 +126,7 @@ impl MinnowApp {
                     });
                 }
                 Tab::Moves => moves::moves_ui(ui, &self.state, &mut self.sheet, out),
-                Tab::Settings => settings::settings_ui(ui, &self.state, out),
+                Tab::Settings => self.settings_ui(ui, out),
             }
         });
     }
@@ -120,7 +141,7 @@ impl MinnowApp {
             theme.overlay().show(ui, |ui| {
                 ui.set_width(theme::LEFT_WIDTH - 2.0 * SPACE_L);
                 ui.set_height(height - 2.0 * SPACE_L);
-                settings::settings_ui(ui, &self.state, out);
+                self.settings_ui(ui, out);
             });
         });
         let elsewhere = ui.input(|input| {
@@ -140,6 +161,11 @@ impl MinnowApp {
         let Some(notice) = &self.state.notice else { return };
         status::notice_ui(ui, notice, out);
     }
+}
+
+/// The width of the lines and moves in analysis, in a window of this width.
+fn lines_width(window: f32) -> f32 {
+    (window * 0.38).clamp(theme::RIGHT_WIDTH, theme::LINES_WIDTH)
 }
 
 /// A side panel without a frame of its own.

@@ -1,0 +1,211 @@
+//! Analysis of the game on the board: changing to it and back, the variations it adds, and the
+//! search that follows the user.
+
+use super::{
+    super::{
+        action::Mode,
+        engine_desk::{Purpose, Running},
+        live::{Shown, Subject},
+        settings::EngineSettings,
+        state::AppState,
+    },
+    play::capitalised,
+};
+use crate::{
+    engine::{Handicap, Root, Score},
+    game::{GameEnd, NodeId},
+    rules::Move,
+    worker::SearchJob,
+};
+
+/// Why nothing is searched for the position that is looked at, or that something is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LiveStatus {
+    Off,
+    /// The rules have ended the game there.
+    Over(GameEnd),
+    /// There is no threat to ask for: whoever passes there loses the king.
+    KingAttacked,
+    Searching,
+    /// A mate is found, or the limits are reached.
+    Finished,
+}
+
+impl AppState {
+    /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
+    /// where the game stands, and the computer goes on when it is told to.
+    pub(super) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
+        if self.mode == mode {
+            return;
+        }
+        self.mode = mode;
+        self.engine.cancel();
+        self.pending = None;
+        self.hint = None;
+        self.banner = false;
+        self.typed.clear();
+        match mode {
+            Mode::Analyse => self.stop_clock(now_ms),
+            Mode::Play => {
+                self.live.switch_off();
+                self.game.go_to(self.game.head());
+                self.paused = self.waits_for_computer();
+            }
+        }
+    }
+
+    /// The clock goes on with the next move.
+    fn stop_clock(&mut self, now_ms: u64) {
+        if let Some(clock) = &mut self.clock {
+            clock.pause(now_ms);
+        }
+        self.note_clock(now_ms);
+    }
+
+    /// Adds moves after the position that is looked at, where they are not there already, and goes
+    /// to the last. What has been played of the game stays what it is.
+    pub(super) fn add_variation(&mut self, moves: &[Move]) {
+        let mut node = self.game.cursor();
+        for played in moves {
+            let known = self.game.child(node, *played).is_some();
+            match self.game.insert(node, *played) {
+                Ok(next) => node = next,
+                Err(problem) => {
+                    self.error(format!("{}.", capitalised(&problem.to_string())));
+                    break;
+                }
+            }
+            if !known {
+                self.touch();
+            }
+        }
+        self.game.go_to(node);
+        self.typed.clear();
+    }
+
+    /// Space: analysis on or off. On again, a position whose limits were reached is searched on.
+    pub(super) fn toggle_analysis(&mut self) {
+        if self.mode == Mode::Play {
+            return;
+        }
+        if self.live.is_on() {
+            self.live.switch_off();
+        } else {
+            self.live.set_on(true);
+            let subject = self.live_subject();
+            self.live.reopen(&subject);
+        }
+    }
+
+    pub(super) fn toggle_threat(&mut self) {
+        if self.mode == Mode::Play {
+            return;
+        }
+        let cursor = self.game.cursor();
+        let asked = self.live.asks_threat(cursor);
+        self.live.ask_threat((!asked).then_some(cursor));
+    }
+
+    /// Plays an analysed line in, if the user still looks at the position it belongs to.
+    pub(super) fn play_line(&mut self, after: NodeId, moves: &[Move]) {
+        if self.mode == Mode::Analyse && self.game.cursor() == after {
+            self.add_variation(moves);
+        }
+    }
+
+    pub(super) fn set_engine(&mut self, engine: EngineSettings) {
+        let old = std::mem::replace(&mut self.settings.engine, engine);
+        if (old.threads, old.hash_mb) != (engine.threads, engine.hash_mb) {
+            self.engine.configure(engine.threads, engine.hash_mb);
+        }
+    }
+
+    /// What is asked about the position that is looked at.
+    pub fn live_subject(&self) -> Subject {
+        let node = self.game.cursor();
+        let key = self.game.position().key();
+        Subject { node, key, threat: self.live.asks_threat(node) }
+    }
+
+    /// What is known of the position that is looked at, and of no other.
+    pub fn live_shown(&self) -> Option<Shown<'_>> {
+        self.live.shown(&self.live_subject())
+    }
+
+    pub fn live_status(&self) -> LiveStatus {
+        let subject = self.live_subject();
+        if let Some(end @ GameEnd::ByRules(_)) = self.game.end_at(subject.node) {
+            return LiveStatus::Over(end);
+        }
+        let position = self.game.position();
+        match () {
+            () if !self.live.is_on() && !subject.threat => LiveStatus::Off,
+            () if subject.threat && position.is_attacked(position.turn()) => {
+                LiveStatus::KingAttacked
+            }
+            () if self.live.is_finished(&subject, &self.settings.engine) => LiveStatus::Finished,
+            () => LiveStatus::Searching,
+        }
+    }
+
+    /// What the position that is looked at is worth, from White's view, if anything is known.
+    pub fn live_score(&self) -> Option<Score> {
+        if let LiveStatus::Over(end) = self.live_status() {
+            return Some(match end.winner() {
+                Some(crate::rules::Color::White) => Score::won_at(0),
+                Some(crate::rules::Color::Black) => Score::lost_at(0),
+                None => Score::DRAW,
+            });
+        }
+        let subject = Subject { threat: false, ..self.live_subject() };
+        self.live.shown(&subject).and_then(|shown| Some(shown.found.lines.first()?.score))
+    }
+
+    /// Takes in what the search has found, ends it where nothing is left to find, and starts or
+    /// stops one so that it is always that of the position on the board.
+    pub(super) fn follow_live(&mut self, now_ms: u64) {
+        let runs = |running: &Running| running.purpose == Purpose::Live;
+        if !self.engine.running().is_some_and(runs) {
+            self.live.leave();
+        }
+        if self.live.searched().is_some() {
+            for info in self.engine.take_news() {
+                self.live.take(&info);
+            }
+            if self.live.is_settled() {
+                self.engine.cancel();
+                self.live.finish();
+            }
+        }
+        let searching = self.mode == Mode::Analyse && self.live_status() == LiveStatus::Searching;
+        let wanted = searching.then(|| (self.live_subject(), self.settings.engine));
+        if wanted == self.live.searched() {
+            return;
+        }
+        if self.live.searched().is_some() {
+            self.engine.cancel();
+            self.live.leave();
+        }
+        if let Some((subject, settings)) = wanted
+            && self.engine.running().is_none()
+        {
+            self.start_live(subject, settings, now_ms);
+        }
+    }
+
+    fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {
+        let Some(root) = self.root_at(subject.node) else { return };
+        let root = if subject.threat { Root::new(root.position.pass()) } else { root };
+        self.live.begin(subject, root.position, settings);
+        let job = SearchJob { root, limits: settings.limits(), handicap: Handicap::NONE };
+        self.engine.start(Purpose::Live, self.here(), job, now_ms);
+    }
+
+    /// The search has come to its limits.
+    pub(super) fn live_done(&mut self, running: Running) {
+        for info in &running.news {
+            self.live.take(info);
+        }
+        self.live.finish();
+    }
+}

@@ -1,0 +1,43 @@
+//! A small board to look at: pieces on squares, nothing to click.
+
+use egui::{Rect, Sense, Ui, vec2};
+
+use crate::app::theme::{BOARD_MARKS, BoardColors};
+use crate::rules::{Piece, Square};
+
+use super::{Geometry, paint::is_dark, paint_piece};
+
+/// What a small board is to show.
+#[derive(Clone, Copy, Debug)]
+pub struct MiniBoard<'a> {
+    /// 1 to 8.
+    pub files: u8,
+    /// 1 to 8.
+    pub ranks: u8,
+    /// Black's side below.
+    pub flipped: bool,
+    pub pieces: &'a [(Square, Piece)],
+    /// From and to, both tinted.
+    pub last_move: Option<(Square, Square)>,
+    pub colors: &'a BoardColors,
+}
+
+/// Draws the board with squares of this size in points.
+pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
+    let size = square_size * vec2(f32::from(view.files), f32::from(view.ranks));
+    let (room, _) = ui.allocate_exact_size(size, Sense::hover());
+    let geometry = Geometry::fit(room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
+    let painter = ui.painter();
+    for square in geometry.squares() {
+        let color = if is_dark(square) { view.colors.dark } else { view.colors.light };
+        painter.rect_filled(geometry.square_rect(square), 0, color);
+    }
+    let moved = view.last_move.map(|(from, to)| [from, to]);
+    for square in moved.into_iter().flatten().filter(|square| geometry.contains(*square)) {
+        painter.rect_filled(geometry.square_rect(square), 0, BOARD_MARKS.last_move);
+    }
+    for (square, piece) in view.pieces {
+        let rect: Rect = geometry.square_rect(*square);
+        paint_piece(painter, rect, *piece, 1.0);
+    }
+}

@@ -1,0 +1,53 @@
+//! The bar beside the board: how the winning chances stand.
+
+use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
+
+use crate::app::{
+    live::{score_text, win_percent},
+    state::AppState,
+    theme::{self, EVALUATION_BAR, Theme, bold_font},
+};
+
+/// Draws the bar into a rectangle: White's share on White's side of the board.
+pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
+    let theme = Theme::of(ui);
+    let score = state.live_score();
+    let text = score.map(score_text);
+    let response = ui.interact(rect, ui.scope_id().with("evaluation"), Sense::hover());
+    response.widget_info(|| {
+        let known = text.as_deref().unwrap_or("not known");
+        WidgetInfo::labeled(egui::Role::Label, true, format!("evaluation {known}"))
+    });
+    let painter = ui.painter().with_clip_rect(rect);
+    let radius = theme::RADIUS_SWATCH;
+    let Some(score) = score else {
+        painter.rect_filled(rect, radius, theme.raised);
+        return;
+    };
+    let [white, black] = EVALUATION_BAR;
+    let share = win_percent(score) as f32 / 100.0;
+    // White's part grows from White's side of the board.
+    let height = (rect.height() * share).round();
+    let mut part = rect;
+    if state.flipped {
+        part.max.y = rect.min.y + height;
+    } else {
+        part.min.y = rect.max.y - height;
+    }
+    painter.rect_filled(rect, radius, black);
+    painter.with_clip_rect(part).rect_filled(rect, radius, white);
+    painter.hline(rect.x_range(), rect.center().y, egui::Stroke::new(1.0, theme.muted));
+    let outline = egui::Stroke::new(1.0, theme.line);
+    painter.rect_stroke(rect, radius, outline, egui::StrokeKind::Inside);
+    let white_leads = share >= 0.5;
+    let below = white_leads != state.flipped;
+    let (at, align) = if below {
+        (rect.center_bottom() - egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_BOTTOM)
+    } else {
+        (rect.center_top() + egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_TOP)
+    };
+    // Which side leads is said by the end at which it stands.
+    let text = text.unwrap_or_default();
+    let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
+    painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });
+}

@@ -1,0 +1,64 @@
+//! The settings of the analysis: threads, table, lines and limits. They apply at once.
+
+use egui::{DragValue, RichText, Ui};
+
+use super::{group_ui, labelled_ui, open_text};
+use crate::app::{
+    action::{Action, Setting},
+    settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES, cores},
+    state::AppState,
+    theme::{Theme, heading},
+    widgets::{drop_down_ui, segmented_ui},
+};
+
+/// Draws the group.
+pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let engine = state.settings.engine;
+    let mut changed = engine;
+    ui.label(heading("Analysis"));
+    let color = Theme::of(ui).muted;
+    ui.label(RichText::new("The first limit that is reached ends it.").small().color(color));
+    group_ui(ui, "Lines");
+    let names: Vec<String> = (1..=MOST_LINES).map(|lines| lines.to_string()).collect();
+    let options: Vec<(&str, bool)> =
+        names.iter().zip(1..).map(|(name, lines)| (name.as_str(), lines == engine.lines)).collect();
+    if let Some(index) = segmented_ui(ui, "Lines", &options) {
+        changed.lines = index + 1;
+    }
+    group_ui(ui, "Limits for a position");
+    limits_ui(ui, &mut changed);
+    group_ui(ui, "Engine");
+    labelled_ui(ui, &format!("Threads, of {} cores", cores()), |ui| {
+        ui.add(DragValue::new(&mut changed.threads).range(1..=cores()).speed(0.05))
+    });
+    drop_down_ui(ui, "Table", &table_text(engine.hash_mb), |ui| {
+        for hash_mb in HASH_SIZES_MB {
+            if ui.selectable_label(hash_mb == engine.hash_mb, table_text(hash_mb)).clicked() {
+                changed.hash_mb = hash_mb;
+            }
+        }
+    });
+    if changed != engine {
+        out.push(Action::Set(Setting::Engine(changed)));
+    }
+}
+
+fn table_text(hash_mb: usize) -> String {
+    format!("Table of {hash_mb} MB")
+}
+
+/// Depth and time; either may be left open.
+fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
+    let mut depth = engine.depth_plies.unwrap_or(0);
+    let mut seconds = engine.seconds.unwrap_or(0);
+    labelled_ui(ui, "Depth, at most", |ui| {
+        let field = DragValue::new(&mut depth).range(0..=EngineSettings::MOST_PLIES).speed(0.1);
+        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")))
+    });
+    labelled_ui(ui, "Time, at most", |ui| {
+        let field = DragValue::new(&mut seconds).range(0..=EngineSettings::MOST_SECONDS).speed(0.2);
+        ui.add(field.custom_formatter(|seconds, _| open_text(seconds, "s")))
+    });
+    engine.depth_plies = (depth > 0).then_some(depth);
+    engine.seconds = (seconds > 0).then_some(seconds);
+}
