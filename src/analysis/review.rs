@@ -15,7 +15,7 @@ use super::{
 };
 use crate::engine::{Handicap, Limits, Root, Score, SearchResult, Searcher};
 use crate::game::{Evaluation, Game, Judgement, NodeId, Verdict};
-use crate::rules::{Move, Outcome, Position};
+use crate::rules::{Move, Outcome, Position, Variant};
 
 /// Plies of a line that are kept.
 const LINE_PLIES: usize = 12;
@@ -98,6 +98,7 @@ type Alternative = Option<Worth>;
 /// Goes through the main line of a game. It keeps a copy of what it needs, so that the game may
 /// change; where a move in question has gone, its verdict has no place any more.
 pub struct Reviewer {
+    variant: &'static Variant,
     places: Vec<Place>,
     /// The keys of all positions, for repetitions.
     keys: Vec<u64>,
@@ -122,9 +123,21 @@ impl Reviewer {
         };
         let places: Vec<Place> = ids.iter().enumerate().filter_map(place).collect();
         let keys = places.iter().map(|place| place.position.key()).collect();
-        let curve = WinCurve::of(game.variant());
+        let variant = game.variant();
+        let curve = WinCurve::of(variant);
         let (worths, findings) = (Vec::new(), Vec::new());
-        Reviewer { places, keys, curve, limits, worths, findings }
+        Reviewer { variant, places, keys, curve, limits, worths, findings }
+    }
+
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
+    /// The position of the last step, and what it is worth; `None` before the first.
+    pub fn position(&self) -> Option<(NodeId, Evaluation)> {
+        let at = self.places.len().checked_sub(self.worths.len())?;
+        let (place, worth) = (self.places.get(at)?, self.worths.last()?);
+        Some((place.node, worth.evaluation(place)))
     }
 
     /// Positions done, and all of them.
@@ -143,11 +156,9 @@ impl Reviewer {
 
     /// What was found so far.
     pub fn review(&self) -> Review {
-        let first = self.places.len().checked_sub(self.worths.len());
-        let place = first.and_then(|at| self.places.get(at)).zip(self.worths.last());
         Review {
             findings: self.findings.iter().rev().cloned().collect(),
-            first: place.map(|(place, worth)| (place.node, worth.evaluation(place))),
+            first: self.position(),
             complete: self.is_finished(),
         }
     }
