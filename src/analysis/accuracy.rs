@@ -115,7 +115,7 @@ mod tests {
         // it weigh more than the least.
         let percents: Vec<f64> = (0..=60).map(|ply| if ply < 31 { 50.0 } else { 44.0 }).collect();
         let [white, black] = game_accuracy(&percents, Color::White);
-        assert_eq!(black, Some(100.0));
+        assert_near(black.unwrap(), 100.0);
         let bad = move_accuracy(50.0, 44.0);
         // Deviations of k values in six that stand six lower: the drop ends the first window it is in.
         let spread = |k: f64| 6.0 * ((k / 6.0) * (1.0 - k / 6.0)).sqrt();

@@ -35,14 +35,14 @@ pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
     let mut k = 0.004;
     for _ in 0..STEPS {
         let (slope, curvature) = likelihood(k, &fitted);
+        if curvature <= 0.0 {
+            return None;
+        }
         // Far too large a step comes of a start where nearly all is certain.
         k = (k + slope / curvature).clamp(k / 2.0, k * 2.0);
     }
     let curve = WinCurve { k };
     let k_error = k_error(k, &fitted);
-    if !k_error.is_finite() {
-        return None;
-    }
     let mean = fitted.iter().map(|s| f64::from(s.points)).sum::<f64>() / fitted.len() as f64;
     let error = |foretold: &dyn Fn(&Sample) -> f64| {
         let squares = held.iter().map(|s| (foretold(s) - f64::from(s.points)).powi(2));

@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn a_piece_counts_once_the_line_rests() {
         let fen = "k4/3p1/1pn2/3Q1/K4 w";
-        let lost = trade(fen, "d2b2 b3b2");
+        let lost = trade(fen, "d2c3 d4c3");
         assert_eq!(lost, Trade::default(), "the line ends with the capture");
         let lost = trade(fen, "d2c3 d4c3 a1b1");
         assert_eq!(
@@ -159,7 +159,7 @@ mod tests {
         let traded = trade("k4/1p3/2n2/1P3/K1N2 w", "b2c3 b4c3 a1a2");
         assert_eq!(traded.lost, [Role::Pawn]);
         assert_eq!(traded.won, [Role::Knight]);
-        let even = trade("k4/1p3/2n2/4B/K4 w", "e2d1 a5a4");
+        let even = trade("k4/1p3/2n2/4B/K4 w", "e2d1 a5b5");
         assert_eq!(even, Trade::default());
     }
 
@@ -167,7 +167,7 @@ mod tests {
     fn promotions_count_unless_the_piece_falls_at_once() {
         let promoted = trade("4k/P4/5/5/K4 w", "a4a5q e5e4 a1a2");
         assert_eq!((promoted.balance(), promoted.promoted.as_slice()), (8, &[Role::Queen][..]));
-        let taken = trade("1k3/P4/5/5/K4 w", "a4a5q b5a5 a1a2");
+        let taken = trade("4r/P3k/5/5/K4 w", "a4a5q e5a5 a1b1");
         assert_eq!(taken, Trade { lost: vec![Role::Pawn], ..Trade::default() });
     }
 

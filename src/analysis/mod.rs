@@ -12,6 +12,8 @@ mod learn;
 mod material;
 mod review;
 mod summary;
+#[cfg(test)]
+mod tests;
 mod value;
 mod win;
 

@@ -10,6 +10,7 @@ mod perft;
 mod review;
 mod tune;
 mod variants;
+mod win_curve;
 
 use std::{
     io::{self, Write},
@@ -70,6 +71,8 @@ pub enum Verb {
     Uci,
     /// Fit the evaluation's weights to the engine's own games
     Tune(tune::TuneArgs),
+    /// Fit win % to the scores of positions that `tune` kept
+    WinCurve(win_curve::WinCurveArgs),
 }
 
 /// A position on the command line.
@@ -137,6 +140,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Review(args) => review::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
+        Verb::WinCurve(args) => win_curve::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
