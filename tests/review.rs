@@ -108,7 +108,7 @@ fn annotated_games_go_to_a_file_and_open_again() {
     let out = folder.path().join("out.minnow.ron");
     let ran = review(&format!("{GAME} --out {}", out.display()));
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
-    assert!(fs::read_to_string(&out).expect("the game").contains("verdict"));
+    assert!(fs::read_to_string(&out).expect("the game").contains("review: ("));
     let again = review(&format!("{} --format csv", out.display()));
     assert_eq!(again.status, Some(0), "{}", again.errors);
     let pgn = folder.path().join("out.pgn");

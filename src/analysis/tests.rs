@@ -112,8 +112,8 @@ fn kings_left_to_be_taken_are_named() {
     assert_eq!(judgement, Some(Judgement::Blunder));
     assert!(sentence.starts_with("Ka1 leaves the king to be taken."), "{sentence}");
     let left = game("minichess", fen, "b1a1 a6b6");
-    let (_, sentence) = (0, review(&left).findings[1].verdict.sentence.clone());
-    assert_eq!(sentence, "Kb6 leaves White's king on the board. 5… Rxa1# wins at once.");
+    let sentence = &review(&left).findings[1].verdict.sentence;
+    assert_eq!(sentence, "Kb6+ leaves White's king on the board. 5… Rxa1# wins at once.");
 }
 
 #[test]

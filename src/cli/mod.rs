@@ -8,6 +8,7 @@ mod elo;
 mod r#match;
 mod perft;
 mod review;
+mod review_check;
 mod tune;
 mod variants;
 mod win_curve;
@@ -65,6 +66,9 @@ pub enum Verb {
     },
     /// Review games: the score after each move, errors, and what was better
     Review(review::ReviewArgs),
+    /// Measure the review on games with planted blunders
+    #[command(hide = true)]
+    ReviewCheck(review_check::ReviewCheckArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
@@ -138,6 +142,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Review(args) => review::run(&mut output, args),
+        Verb::ReviewCheck(args) => review_check::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
         Verb::WinCurve(args) => win_curve::run(&mut output, args),
