@@ -2,6 +2,7 @@
 //!
 //! The layers and what they may use are drawn in `README.md`.
 
+pub mod analysis;
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;

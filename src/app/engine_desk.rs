@@ -120,6 +120,8 @@ impl EngineDesk {
                 Event::Done { result, .. } => {
                     return self.running.take().map(|running| Answered::Done { running, result });
                 }
+                // A review has a job of its own.
+                Event::Reviewing { .. } | Event::Reviewed { .. } => {}
                 Event::Failed { message, .. } => {
                     return self
                         .running

@@ -7,8 +7,11 @@ mod bench;
 mod elo;
 mod r#match;
 mod perft;
+mod review;
+mod review_check;
 mod tune;
 mod variants;
+mod win_curve;
 
 use std::{
     io::{self, Write},
@@ -61,12 +64,19 @@ pub enum Verb {
         #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
+    /// Review games: the score after each move, errors, and what was better
+    Review(review::ReviewArgs),
+    /// Measure the review on games with planted blunders
+    #[command(hide = true)]
+    ReviewCheck(review_check::ReviewCheckArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
     Uci,
     /// Fit the evaluation's weights to the engine's own games
     Tune(tune::TuneArgs),
+    /// Fit win % to the scores of positions that `tune` kept
+    WinCurve(win_curve::WinCurveArgs),
 }
 
 /// A position on the command line.
@@ -89,6 +99,8 @@ pub enum Failure {
     BadInput(String),
     /// The program did what it must never do.
     Fault(String),
+    /// The input was to blame, and the user has been told.
+    Told,
     Output(io::Error),
 }
 
@@ -129,8 +141,11 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
+        Verb::Review(args) => review::run(&mut output, args),
+        Verb::ReviewCheck(args) => review_check::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
+        Verb::WinCurve(args) => win_curve::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
@@ -151,6 +166,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             eprintln!("minnow: {problem}");
             ExitCode::FAILURE
         }
+        Err(Failure::Told) => ExitCode::from(2),
         Err(Failure::BadInput(problem)) => {
             eprintln!("minnow: {problem}");
             ExitCode::from(2)

@@ -139,7 +139,8 @@ impl TuneArgs {
     }
 }
 
-fn read(option: &str, path: &Path) -> Result<String, Failure> {
+/// The text of a file that an option or verb names.
+pub(super) fn read(option: &str, path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path)
         .map_err(|error| Failure::BadInput(format!("{option} {}: {error}", path.display())))
 }

@@ -17,6 +17,7 @@ mod players;
 pub mod save;
 pub mod store;
 mod tree;
+mod verdicts;
 
 pub use clock::{Clock, TimeControl};
 pub use end::GameEnd;

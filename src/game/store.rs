@@ -122,6 +122,11 @@ pub fn load_game(path: &Path) -> Result<Game, StoreError> {
     from_ron(&bytes).map_err(|error| StoreError::Invalid { path: path.to_owned(), error })
 }
 
+/// The bytes of an ordinary file, cut off beyond what a saved game may have.
+pub fn load_bytes(path: &Path) -> Result<Vec<u8>, StoreError> {
+    read_file(path).map_err(|error| StoreError::read(path, &error))
+}
+
 /// The file's bytes, at most one more than a saved game may have.
 pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     check_ordinary(&fs::metadata(path)?)?;

@@ -4,6 +4,11 @@
 //! one stops the job before it. Every event carries its job's number, so that
 //! the owner can drop what is no longer current. A panic in a job becomes an
 //! event, and the worker goes on. Dropping the stub ends the thread.
+//!
+//! A review of a whole game stands apart: it is not stopped by newer jobs but only paused, see
+//! `review.rs`.
+
+mod review;
 
 use std::{
     any::Any,
@@ -11,16 +16,19 @@ use std::{
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::{Receiver, Sender, channel},
+        mpsc::{Receiver, Sender, TryRecvError, channel},
     },
     thread::JoinHandle,
     time::{Duration, Instant},
 };
 
 use crate::{
+    analysis::{Finding, Review, ReviewLimits, Reviewer},
     engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher},
+    game::{Evaluation, Game, NodeId},
     rules::Variant,
 };
+use review::{Flags, Running};
 
 /// Reports of one search are at least this far apart, so that the window is not kept busy by them.
 const REPORT_EVERY: Duration = Duration::from_millis(80);
@@ -44,6 +52,18 @@ pub enum Event {
     Progress { job: JobId, info: Info },
     /// The job is done; a stopped one answers with the best it has.
     Done { job: JobId, result: SearchResult },
+    /// A review has done one more position, so many of all.
+    Reviewing {
+        job: JobId,
+        done: usize,
+        total: usize,
+        /// The position, and what it is worth.
+        position: (NodeId, Evaluation),
+        /// What the move was that followed it; none after the last position.
+        finding: Option<Box<Finding>>,
+    },
+    /// A review is complete.
+    Reviewed { job: JobId, review: Box<Review> },
     /// The job panicked; the message is for the user.
     Failed { job: JobId, message: String },
 }
@@ -51,9 +71,11 @@ pub enum Event {
 impl Event {
     pub fn job(&self) -> JobId {
         match self {
-            Event::Progress { job, .. } | Event::Done { job, .. } | Event::Failed { job, .. } => {
-                *job
-            }
+            Event::Progress { job, .. }
+            | Event::Done { job, .. }
+            | Event::Reviewing { job, .. }
+            | Event::Reviewed { job, .. }
+            | Event::Failed { job, .. } => *job,
         }
     }
 }
@@ -74,6 +96,7 @@ enum Task {
         threads: usize,
         hash_mb: usize,
     },
+    Review(Box<Reviewer>, Arc<Flags>),
     #[cfg(test)]
     Panic,
 }
@@ -85,6 +108,8 @@ pub struct Worker {
     thread: Option<JoinHandle<()>>,
     /// The stop flag of the newest job.
     current: Option<(JobId, Arc<AtomicBool>)>,
+    /// The newest review, which may be over.
+    review: Option<(JobId, Arc<Flags>)>,
     last_id: u64,
 }
 
@@ -97,7 +122,7 @@ impl Worker {
             .name("minnow worker".to_owned())
             .spawn(move || run(&inbox, &Outbox { events: outbox, wake: Box::new(wake) }, hash_mb))
             .ok();
-        Worker { orders: Some(orders), events, thread, current: None, last_id: 0 }
+        Worker { orders: Some(orders), events, thread, current: None, review: None, last_id: 0 }
     }
 
     /// Submits a search and stops the one before it.
@@ -114,6 +139,28 @@ impl Worker {
     /// allow, and a table of this size; another size than before empties it.
     pub fn configure(&mut self, threads: usize, hash_mb: usize) {
         self.submit(Task::Configure { threads, hash_mb });
+    }
+
+    /// Begins the review of a game as it is now, in place of an earlier review. It works whenever
+    /// nothing else is to be done: other jobs pause it, and it then goes on.
+    pub fn review(&mut self, game: &Game, limits: ReviewLimits) -> JobId {
+        if let Some((_, flags)) = self.review.take() {
+            flags.cancel();
+        }
+        let flags = Arc::new(Flags::default());
+        let reviewer = Box::new(Reviewer::new(game, limits));
+        self.last_id += 1;
+        let id = JobId(self.last_id);
+        self.send(id, Task::Review(reviewer, flags.clone()), Arc::default());
+        self.review = Some((id, flags));
+        id
+    }
+
+    /// Ends a review; nothing if it is not the newest. An event of it may still be on the way.
+    pub fn cancel_review(&mut self, job: JobId) {
+        if let Some((_, flags)) = self.review.take_if(|(review, _)| *review == job) {
+            flags.cancel();
+        }
     }
 
     /// Makes the job end at once with the best it has; nothing if it is not the newest.
@@ -144,11 +191,18 @@ impl Worker {
         let id = JobId(self.last_id);
         let stop = Arc::new(AtomicBool::new(false));
         self.current = Some((id, stop.clone()));
+        self.send(id, task, stop);
+        id
+    }
+
+    fn send(&self, id: JobId, task: Task, stop: Arc<AtomicBool>) {
         if let Some(orders) = &self.orders {
             // A send fails only if the thread could not be started; the job then never answers.
             let _ = orders.send(Order { id, task, stop });
         }
-        id
+        if let Some((_, flags)) = &self.review {
+            flags.pause();
+        }
     }
 }
 
@@ -158,6 +212,9 @@ impl Drop for Worker {
             stop.store(true, Relaxed);
         }
         self.orders = None;
+        if let Some((_, flags)) = &self.review {
+            flags.cancel();
+        }
         if let Some(thread) = self.thread.take() {
             // The thread catches panics of its jobs; there is nothing left to tell anybody.
             let _ = thread.join();
@@ -208,13 +265,54 @@ impl Engine {
 
 fn run(inbox: &Receiver<Order>, outbox: &Outbox, hash_mb: usize) {
     let mut engine = Engine { searcher: None, threads: 1, hash_mb };
-    while let Ok(order) = inbox.recv() {
+    let mut review: Option<Running> = None;
+    while let Ok(order) = next_order(inbox, &mut review) {
+        let Some(order) = order else {
+            work_on(&mut review, outbox);
+            continue;
+        };
+        if let Task::Review(reviewer, flags) = order.task {
+            review = Some(Running::new(order.id, reviewer, flags));
+            continue;
+        }
         let done = catch_unwind(AssertUnwindSafe(|| obey(&order, &mut engine, outbox)));
         if let Err(panic) = done {
             // What the panic left behind is not to be trusted.
             engine.searcher = None;
             let message = panic_text(panic.as_ref());
             outbox.send(Event::Failed { job: order.id, message });
+        }
+    }
+}
+
+/// The next order; none if there is a review to be worked on meanwhile. An error if the stub has
+/// gone.
+fn next_order(
+    inbox: &Receiver<Order>,
+    review: &mut Option<Running>,
+) -> Result<Option<Order>, TryRecvError> {
+    if review.as_ref().is_some_and(|running| !running.resume()) {
+        *review = None;
+    }
+    if review.is_none() {
+        return inbox.recv().map(Some).map_err(|_| TryRecvError::Disconnected);
+    }
+    match inbox.try_recv() {
+        Err(TryRecvError::Empty) => Ok(None),
+        order => order.map(Some),
+    }
+}
+
+/// One position of the review, which is over with the last one or a panic.
+fn work_on(review: &mut Option<Running>, outbox: &Outbox) {
+    let Some(running) = review else { return };
+    let (job, step) = (running.job, AssertUnwindSafe(|| running.step(outbox)));
+    match catch_unwind(step) {
+        Ok(true) => {}
+        Ok(false) => *review = None,
+        Err(panic) => {
+            *review = None;
+            outbox.send(Event::Failed { job, message: panic_text(panic.as_ref()) });
         }
     }
 }
@@ -227,6 +325,8 @@ fn obey(order: &Order, engine: &mut Engine, outbox: &Outbox) {
             }
         }
         Task::Configure { threads, hash_mb } => engine.configure(*threads, *hash_mb),
+        // Kept by the thread itself.
+        Task::Review(..) => {}
         Task::Search(job) => {
             let searcher = engine.searcher(job.root.position.variant());
             let mut reports = Reports { job: order.id, outbox, last: None, held: None };

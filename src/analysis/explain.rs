@@ -1,0 +1,208 @@
+//! A sentence for a move that a review names: what it did, and what was better.
+//!
+//! It says nothing that the lines do not show. Whose view and which numbers: the reader's, so
+//! pawns and pieces, never centipawns.
+
+use super::{
+    WinCurve,
+    material::{Trade, pieces_text},
+};
+use crate::engine::Score;
+use crate::game::Judgement;
+use crate::rules::{Color, Ending, Move, Outcome, Position, san};
+
+/// A difference of less than this many centipawns is none to speak of.
+const EVEN_CP: i32 = 30;
+/// More than this is as good as won.
+const WON_CP: i32 = 1000;
+
+/// The position that a move was played in.
+pub(super) struct Scene<'a> {
+    pub position: &'a Position,
+    pub curve: WinCurve,
+    /// The move before, for recaptures.
+    pub previous: Option<Move>,
+}
+
+/// A move with what came of it.
+pub(super) struct Choice<'a> {
+    /// The move and the best play after it.
+    pub line: &'a [Move],
+    /// From the mover, of the position before the move if it is played.
+    pub score: Score,
+    /// How the move ended the game, if it did.
+    pub end: Option<Outcome>,
+}
+
+impl Choice<'_> {
+    fn trade(&self, scene: &Scene) -> Trade {
+        Trade::of(scene.position, self.line, scene.position.turn())
+    }
+}
+
+impl Scene<'_> {
+    fn san(&self, played: Move) -> String {
+        san(self.position, played)
+    }
+
+    /// `6. Nc3` or `6… Nc3`.
+    fn numbered(&self, played: Move) -> String {
+        let dots = if self.position.turn() == Color::White { "." } else { "…" };
+        format!("{}{dots} {}", self.position.fullmove(), self.san(played))
+    }
+
+    fn mover(&self) -> Color {
+        self.position.turn()
+    }
+}
+
+/// What was wrong with a move, and what was better.
+pub(super) fn error_sentence(
+    scene: &Scene,
+    played: &Choice,
+    better: &Choice,
+    judgement: Judgement,
+) -> String {
+    let (Some(own), Some(best)) = (played.line.first(), better.line.first()) else {
+        return String::new();
+    };
+    let fault = fault(scene, played, Some(better), judgement);
+    let mut sentence = format!("{} {fault}.", scene.san(*own));
+    let kept = kept(scene, better);
+    if !kept.is_empty() {
+        sentence += &format!(" {} {kept}.", scene.numbered(*best));
+    }
+    sentence
+}
+
+/// Why a move was the only one.
+pub(super) fn only_move_sentence(scene: &Scene, second: &Choice) -> String {
+    let Some(next) = second.line.first() else { return String::new() };
+    let fault = fault(scene, second, None, Judgement::Blunder);
+    format!("The only move: {}, the next best, {fault}.", scene.san(*next))
+}
+
+/// What a move does wrong, as a predicate.
+fn fault(scene: &Scene, played: &Choice, better: Option<&Choice>, judgement: Judgement) -> String {
+    king_fault(scene, played, better)
+        .or_else(|| mate_fault(played, better))
+        .or_else(|| draw_fault(played))
+        .or_else(|| material_fault(scene, played, better))
+        .unwrap_or_else(|| standing_fault(scene, played.score, judgement))
+}
+
+/// Where kings are taken: one left standing, own or enemy.
+fn king_fault(scene: &Scene, played: &Choice, better: Option<&Choice>) -> Option<String> {
+    let position = scene.position;
+    let takes = |choice: &&Choice| choice.line.first().is_some_and(|m| position.takes_king(*m));
+    if better.filter(takes).is_some() {
+        return Some(format!("leaves {}'s king on the board", !scene.mover()));
+    }
+    let own = *played.line.first()?;
+    let hangs = position.variant().king_capture && !position.safe_moves().contains(own);
+    hangs.then(|| "leaves the king to be taken".to_owned())
+}
+
+fn mate_fault(played: &Choice, better: Option<&Choice>) -> Option<String> {
+    let missed = better.and_then(|better| better.score.mate_in()).filter(|moves| *moves > 0);
+    let allowed = played.score.mate_in().filter(|moves| *moves <= 0).map(|moves| -moves);
+    match (missed, allowed) {
+        (Some(missed), Some(allowed)) => {
+            Some(format!("misses mate in {missed} and allows mate in {allowed}"))
+        }
+        (Some(missed), None) => Some(format!("misses mate in {missed}")),
+        (None, Some(allowed)) => Some(format!("allows mate in {allowed}")),
+        (None, None) => None,
+    }
+}
+
+fn draw_fault(played: &Choice) -> Option<String> {
+    let end = played.end.filter(|end| end.winner.is_none())?;
+    let text = match end.ending {
+        Ending::NoMoves => "leaves no move, and stalemate is a draw",
+        Ending::Repetition => "repeats the position, which is a draw",
+        Ending::MoveLimit => "lets the move limit end the game as a draw",
+        Ending::NoProgress => "lets the game end as a draw without progress",
+        Ending::BareKings => "leaves too little to win with",
+        Ending::KingTaken | Ending::Checkmate => return None,
+    };
+    Some(text.to_owned())
+}
+
+/// What the line after the move loses, or what the better one would have won.
+fn material_fault(scene: &Scene, played: &Choice, better: Option<&Choice>) -> Option<String> {
+    let trade = played.trade(scene);
+    let balance = trade.balance();
+    let other = better.map(|better| (better, better.trade(scene)));
+    if other.as_ref().is_some_and(|(_, other)| other.balance() <= balance) {
+        return None;
+    }
+    if balance < 0 {
+        let reply = *played.line.get(1)?;
+        let own = *played.line.first()?;
+        let reply = san(&scene.position.play(own), reply);
+        if !trade.enemy_promoted.is_empty() {
+            return Some(format!("lets {} promote a pawn after {reply}", !scene.mover()));
+        }
+        let lost = Some(&trade.lost).filter(|lost| !lost.is_empty())?;
+        let price = match trade.won.is_empty() {
+            true => String::new(),
+            false => format!(" for {}", pieces_text(&trade.won)),
+        };
+        return Some(format!("loses {}{price} to {reply}", pieces_text(lost)));
+    }
+    let (better, gain) = other.filter(|(_, gain)| gain.balance() > 0)?;
+    let best = *better.line.first()?;
+    let takes = scene.position.captured(best).is_some();
+    if takes && scene.previous.is_some_and(|previous| previous.to() == best.to()) {
+        return Some(format!("does not take on {}", best.to()));
+    }
+    let wins = match (gain.won.as_slice(), gain.lost.as_slice()) {
+        ([], _) => return None,
+        (won, []) => format!("wins {}", pieces_text(won)),
+        (won, lost) => format!("wins {} for {}", pieces_text(won), pieces_text(lost)),
+    };
+    Some(format!("misses {}, which {wins}", scene.san(best)))
+}
+
+/// How the game stands after the move, where nothing more tangible can be said.
+fn standing_fault(scene: &Scene, score: Score, judgement: Judgement) -> String {
+    let enemy = !scene.mover();
+    match 100.0 - scene.curve.percent(score) {
+        _ if judgement == Judgement::MissedWin => "lets a sure win slip".to_owned(),
+        90.0.. => format!("leaves {enemy} winning"),
+        65.0.. => format!("leaves {enemy} clearly better"),
+        55.0.. => format!("leaves {enemy} a little better"),
+        45.0.. => "lets the game become even".to_owned(),
+        _ => "gives away a part of the advantage".to_owned(),
+    }
+}
+
+/// What the better move does for the mover, as a predicate.
+fn kept(scene: &Scene, better: &Choice) -> String {
+    let mover = scene.mover();
+    let takes = better.line.first().is_some_and(|best| scene.position.takes_king(*best));
+    match (better.score.mate_in(), better.score.value()) {
+        (Some(_), _) if takes => "wins at once".to_owned(),
+        (Some(1), _) => "is mate".to_owned(),
+        (Some(moves), _) if moves > 0 => format!("mates in {moves}"),
+        (Some(moves), _) => format!("holds out until mate in {}", -moves),
+        (None, WON_CP..) => format!("kept {mover} winning"),
+        (None, EVEN_CP..WON_CP) => {
+            format!("kept {mover} {} ahead", pawns_text(better.score.value()))
+        }
+        (None, cp) if cp <= -EVEN_CP => {
+            format!("kept {mover} only {} behind", pawns_text(-cp))
+        }
+        (None, _) => "kept the game even".to_owned(),
+    }
+}
+
+/// Centipawns, from [`EVEN_CP`] on, as people say them.
+fn pawns_text(cp: i32) -> String {
+    match cp {
+        ..75 => "half a pawn".to_owned(),
+        75..125 => "a pawn".to_owned(),
+        _ => format!("{:.1} pawns", f64::from(cp) / 100.0),
+    }
+}

@@ -1,0 +1,120 @@
+//! Fits a board's win curve: logistic regression of the result on the search's score.
+//!
+//! The positions are those that the tuner's games leave behind; every tenth game is held out.
+
+use super::WinCurve;
+use crate::engine::{Score, tune::Sample};
+
+/// One game in so many is held out.
+const HELD_OUT: u32 = 10;
+/// Newton's method needs a handful of steps from any sensible start.
+const STEPS: u32 = 30;
+
+/// A fitted curve and how well it foretells games that it was not fitted to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurveFit {
+    pub curve: WinCurve,
+    /// The standard error of `k`, games counted as independent of each other, positions of a game
+    /// as one.
+    pub k_error: f64,
+    /// Positions fitted to, and held out.
+    pub positions: (usize, usize),
+    /// Mean squared error of the foretold points (win 1, draw 0.5) on the held-out games.
+    pub held_out: f64,
+    /// The same error of foretelling the mean of all results, whatever the score.
+    pub held_out_blind: f64,
+}
+
+/// Fits to samples of one variant; `None` if no score tells anything or no game is held out.
+pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
+    let (held, fitted): (Vec<&Sample>, Vec<&Sample>) =
+        samples.iter().partition(|sample| sample.game % HELD_OUT == HELD_OUT - 1);
+    if held.is_empty() {
+        return None;
+    }
+    let mut k = 0.004;
+    for _ in 0..STEPS {
+        let (slope, curvature) = likelihood(k, &fitted);
+        if curvature <= 0.0 {
+            return None;
+        }
+        // Far too large a step comes of a start where nearly all is certain.
+        k = (k + slope / curvature).clamp(k / 2.0, k * 2.0);
+    }
+    let curve = WinCurve { k };
+    let k_error = k_error(k, &fitted);
+    let mean = fitted.iter().map(|s| f64::from(s.points)).sum::<f64>() / fitted.len() as f64;
+    let error = |foretold: &dyn Fn(&Sample) -> f64| {
+        let squares = held.iter().map(|s| (foretold(s) - f64::from(s.points)).powi(2));
+        squares.sum::<f64>() / held.len() as f64
+    };
+    Some(CurveFit {
+        curve,
+        k_error,
+        positions: (fitted.len(), held.len()),
+        held_out: error(&|sample| points(k, sample)),
+        held_out_blind: error(&|_| mean),
+    })
+}
+
+fn points(k: f64, sample: &Sample) -> f64 {
+    WinCurve { k }.percent(Score::centipawns(sample.score)) / 100.0
+}
+
+/// The slope of the logarithm of the likelihood at `k`, and minus its curvature.
+fn likelihood(k: f64, samples: &[&Sample]) -> (f64, f64) {
+    samples.iter().fold((0.0, 0.0), |(slope, curvature), sample| {
+        let (cp, foretold) = (f64::from(sample.score), points(k, sample));
+        let miss = f64::from(sample.points) - foretold;
+        (slope + miss * cp, curvature + foretold * (1.0 - foretold) * cp * cp)
+    })
+}
+
+/// From the spread of the games' slopes, as the positions of a game share its result.
+fn k_error(k: f64, samples: &[&Sample]) -> f64 {
+    let games = samples.chunk_by(|one, other| one.game == other.game);
+    let (squares, curvature) = games.fold((0.0, 0.0), |(squares, curvature), game| {
+        let (slope, more) = likelihood(k, game);
+        (squares + slope * slope, curvature + more)
+    });
+    f64::sqrt(squares) / curvature
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::Random;
+    use crate::rules::{Position, Variant};
+
+    /// Games whose results follow a curve with this slope.
+    fn games(k: f64) -> Vec<Sample> {
+        let position = Position::start(Variant::default_variant());
+        let mut random = Random(7);
+        let sample = |game| {
+            let score = random.below(1600) as i32 - 800;
+            let win = WinCurve { k }.percent(Score::centipawns(score)) / 100.0;
+            let points = if (random.below(1_000_000) as f64) < win * 1e6 { 1.0 } else { 0.0 };
+            Sample { position, score, points, game }
+        };
+        (0..20_000).map(sample).collect()
+    }
+
+    #[test]
+    fn a_planted_slope_is_found_again() {
+        for k in [0.002, 0.008] {
+            let fit = fit_curve(&games(k)).unwrap();
+            assert!((fit.curve.k - k).abs() < 4.0 * fit.k_error, "{fit:?}");
+            assert!(fit.k_error < 0.05 * k, "{fit:?}");
+            assert!(fit.held_out < 0.9 * fit.held_out_blind, "{fit:?}");
+            assert_eq!(fit.positions, (18_000, 2_000));
+        }
+    }
+
+    #[test]
+    fn nothing_is_fitted_to_nothing() {
+        assert_eq!(fit_curve(&[]), None);
+        let mut even = games(0.004);
+        even.iter_mut().for_each(|sample| sample.score = 0);
+        assert_eq!(fit_curve(&even), None);
+    }
+}

@@ -1,0 +1,179 @@
+//! What a line of moves wins and loses, in pieces.
+//!
+//! Only what the line shows counts: a capture at its very end, which may yet be answered, says
+//! nothing, and neither does anything beyond the first moves, which a search sees too dimly.
+
+use crate::rules::{Color, Move, Position, Role};
+
+/// Plies of a line that are looked at.
+const HORIZON: usize = 9;
+
+/// What a piece is worth in pawns, as players count.
+pub(super) fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 1,
+        Role::Knight | Role::Bishop => 3,
+        Role::Rook => 5,
+        Role::Queen => 9,
+        Role::King => 0,
+    }
+}
+
+/// What a side has lost and won at some point of a line, equal worths set off against each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Trade {
+    /// Own pieces, the most valuable first.
+    pub lost: Vec<Role>,
+    /// Enemy pieces, the most valuable first.
+    pub won: Vec<Role>,
+    /// What own pawns have become.
+    pub promoted: Vec<Role>,
+    /// What the enemy's pawns have become.
+    pub enemy_promoted: Vec<Role>,
+}
+
+impl Trade {
+    /// What the line has won for the side when it last comes to rest, at the first point where it
+    /// has won no more than that. A line that never rests has won nothing.
+    pub fn of(start: &Position, line: &[Move], side: Color) -> Trade {
+        let mut position = *start;
+        let mut trade = Trade::default();
+        let mut rests: Vec<Trade> = Vec::new();
+        for (at, played) in line.iter().take(HORIZON).enumerate() {
+            trade.add(&position, *played, side);
+            let changes = is_change(&position, *played);
+            position = position.play(*played);
+            let at_rest = match line.get(at + 1) {
+                Some(next) => !is_change(&position, *next),
+                None => !changes || position.outcome(1).is_some(),
+            };
+            if at_rest {
+                rests.push(trade.clone());
+            }
+        }
+        let Some(last) = rests.last().map(Trade::balance) else { return Trade::default() };
+        let first = rests.into_iter().find(|trade| trade.balance() == last);
+        first.unwrap_or_default().settled()
+    }
+
+    /// In pawns; negative where more was lost.
+    pub fn balance(&self) -> i32 {
+        let sum = |roles: &[Role]| roles.iter().map(|role| worth(*role)).sum::<i32>();
+        let grown = |roles: &[Role]| roles.iter().map(|role| worth(*role) - 1).sum::<i32>();
+        sum(&self.won) - sum(&self.lost) + grown(&self.promoted) - grown(&self.enemy_promoted)
+    }
+
+    fn add(&mut self, position: &Position, played: Move, side: Color) {
+        let own = position.turn() == side;
+        if let Some(role) = position.captured(played) {
+            if own { &mut self.won } else { &mut self.lost }.push(role);
+        }
+        if let Some(role) = played.promotion() {
+            if own { &mut self.promoted } else { &mut self.enemy_promoted }.push(role);
+        }
+    }
+
+    /// A promoted piece that was taken at once is a pawn lost, and pieces of the same worth that
+    /// were exchanged are not worth telling.
+    fn settled(mut self) -> Trade {
+        unpromote(&mut self.enemy_promoted, &mut self.won);
+        unpromote(&mut self.promoted, &mut self.lost);
+        self.lost.sort_by_key(|role| -worth(*role));
+        self.won.sort_by_key(|role| -worth(*role));
+        let won = &mut self.won;
+        self.lost.retain(|role| {
+            let equal = won.iter().position(|other| worth(*other) == worth(*role));
+            equal.map(|at| won.remove(at)).is_none()
+        });
+        self
+    }
+}
+
+fn unpromote(promoted: &mut Vec<Role>, taken: &mut [Role]) {
+    promoted.retain(|role| {
+        let pawn = taken.iter_mut().find(|other| *other == role);
+        let was_taken = pawn.is_some();
+        if let Some(pawn) = pawn {
+            *pawn = Role::Pawn;
+        }
+        !was_taken
+    });
+}
+
+fn is_change(position: &Position, played: Move) -> bool {
+    position.captured(played).is_some() || played.promotion().is_some()
+}
+
+/// Pieces as people say them: `a rook and two pawns`; the queen is `the queen`.
+pub(super) fn pieces_text(roles: &[Role]) -> String {
+    let parts: Vec<String> = roles
+        .chunk_by(|one, other| one == other)
+        .map(|same| match (same, same.len()) {
+            ([Role::Queen, ..], 1) => "the queen".to_owned(),
+            ([role, ..], 1) => format!("a {}", role.name()),
+            ([role, ..], 2) => format!("two {}s", role.name()),
+            ([role, ..], count) => format!("{count} {}s", role.name()),
+            ([], _) => String::new(),
+        })
+        .collect();
+    match parts.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn trade(fen: &str, moves: &str) -> Trade {
+        let start = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
+        let mut position = start;
+        let mut line = Vec::new();
+        for text in moves.split_whitespace() {
+            let played = position.parse_move(text).unwrap();
+            line.push(played);
+            position = position.play(played);
+        }
+        Trade::of(&start, &line, start.turn())
+    }
+
+    #[test]
+    fn a_piece_counts_once_the_line_rests() {
+        let fen = "k4/3p1/1pn2/3Q1/K4 w";
+        let lost = trade(fen, "d2c3 d4c3");
+        assert_eq!(lost, Trade::default(), "the line ends with the capture");
+        let lost = trade(fen, "d2c3 d4c3 a1b1");
+        assert_eq!(
+            lost,
+            Trade { lost: vec![Role::Queen], won: vec![Role::Knight], ..lost.clone() }
+        );
+        assert_eq!(lost.balance(), -6);
+        assert_eq!(pieces_text(&lost.lost), "the queen");
+    }
+
+    #[test]
+    fn equal_pieces_are_set_off() {
+        let traded = trade("k4/1p3/2n2/1P3/K1N2 w", "b2c3 b4c3 a1a2");
+        assert_eq!(traded.lost, [Role::Pawn]);
+        assert_eq!(traded.won, [Role::Knight]);
+        let even = trade("k4/1p3/2n2/4B/K4 w", "e2d1 a5b5");
+        assert_eq!(even, Trade::default());
+    }
+
+    #[test]
+    fn promotions_count_unless_the_piece_falls_at_once() {
+        let promoted = trade("4k/P4/5/5/K4 w", "a4a5q e5e4 a1a2");
+        assert_eq!((promoted.balance(), promoted.promoted.as_slice()), (8, &[Role::Queen][..]));
+        let taken = trade("4r/P3k/5/5/K4 w", "a4a5q e5a5 a1b1");
+        assert_eq!(taken, Trade { lost: vec![Role::Pawn], ..Trade::default() });
+    }
+
+    #[test]
+    fn pieces_are_listed_as_people_say_them() {
+        let roles = [Role::Rook, Role::Pawn, Role::Pawn];
+        assert_eq!(pieces_text(&roles), "a rook and two pawns");
+    }
+}

@@ -1,0 +1,62 @@
+//! A reviewed game in figures, from the verdicts that stand in it.
+
+use super::{WinCurve, game_accuracy, mover_percent};
+use crate::game::{Game, Judgement, Node, NodeId};
+use crate::rules::Color;
+
+/// How one side played.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SideSummary {
+    /// 0 to 100; `None` without a move that was reviewed.
+    pub accuracy: Option<f64>,
+    /// How often each judgement fell, in the order of [`Judgement::ALL`].
+    counts: [usize; Judgement::ALL.len()],
+}
+
+impl SideSummary {
+    pub fn count(&self, judgement: Judgement) -> usize {
+        let at = Judgement::ALL.iter().position(|other| *other == judgement);
+        at.and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
+    }
+}
+
+/// How both sides played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Summary {
+    /// White, then Black.
+    pub sides: [SideSummary; 2],
+    /// Whether there are moves of the main line that the review has not seen.
+    pub is_partial: bool,
+}
+
+/// The summary of a reviewed game; `None` without verdicts on the main line. It covers the moves
+/// from the first verdict to the last one that follows without a gap.
+pub fn summary(game: &Game) -> Option<Summary> {
+    let line: Vec<&Node> = std::iter::once(NodeId::ROOT)
+        .chain(game.continuation(NodeId::ROOT))
+        .filter_map(|id| game.node(id))
+        .collect();
+    let first = line.iter().position(|node| node.notes.verdict.is_some())?;
+    let seen: Vec<&Node> =
+        line[first..].iter().copied().take_while(|node| node.notes.verdict.is_some()).collect();
+    let mut sides = [SideSummary::default(), SideSummary::default()];
+    for node in seen.iter().skip(1) {
+        let judgement = node.notes.verdict.as_ref().and_then(|verdict| verdict.judgement);
+        let at = Judgement::ALL.iter().position(|other| Some(*other) == judgement);
+        let side = &mut sides[(!node.position().turn()).index()];
+        if let Some(count) = at.and_then(|at| side.counts.get_mut(at)) {
+            *count += 1;
+        }
+    }
+    let curve = WinCurve::of(game.variant());
+    let percents = seen.iter().filter_map(|node| {
+        let evaluation = node.notes.verdict.as_ref()?.evaluation;
+        Some(mover_percent(curve, evaluation, node.position(), Color::White))
+    });
+    let percents: Vec<f64> = percents.collect();
+    let accuracies = game_accuracy(&percents, seen.first()?.position().turn());
+    for (side, accuracy) in sides.iter_mut().zip(accuracies) {
+        side.accuracy = accuracy;
+    }
+    Some(Summary { sides, is_partial: seen.len() < line.len() })
+}

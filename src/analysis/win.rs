@@ -1,0 +1,126 @@
+//! How likely a score is to win: a curve for each board, fitted to the engine's own games.
+//!
+//! The curves are data (`assets/win_curves.ron`); how they were fitted stands in `docs/review.md`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::engine::Score;
+use crate::rules::Variant;
+
+/// Win % from centipawns on one board: `100 / (1 + exp(-k centipawns))`, Lichess's curve with a
+/// slope of the board's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WinCurve {
+    /// Per centipawn, positive.
+    pub k: f64,
+}
+
+/// A line of the data.
+#[derive(Debug, Deserialize)]
+struct Fitted {
+    board: String,
+    /// Thousandths per centipawn.
+    k: f64,
+}
+
+impl WinCurve {
+    /// The variant's own curve if one was fitted, else one by the number of its squares.
+    pub fn of(variant: &Variant) -> WinCurve {
+        let own = fitted().iter().find(|fitted| fitted.board == variant.id);
+        let thousandths = own.map_or_else(|| by_squares(variant), |fitted| fitted.k);
+        WinCurve { k: thousandths / 1000.0 }
+    }
+
+    /// Expected points of 100 for the side whose score it is, a draw counting half. Forced wins
+    /// and losses are certain: 100 and 0.
+    pub fn percent(self, score: Score) -> f64 {
+        match score.is_decided() {
+            true if score.value() > 0 => 100.0,
+            true => 0.0,
+            false => 100.0 / (1.0 + (-self.k * f64::from(score.value())).exp()),
+        }
+    }
+}
+
+fn fitted() -> &'static [Fitted] {
+    static FITTED: LazyLock<Vec<Fitted>> =
+        LazyLock::new(|| match ron::from_str(include_str!("../../assets/win_curves.ron")) {
+            Ok(fitted) => fitted,
+            Err(error) => unreachable!("the built-in win_curves.ron is tested: {error}"),
+        });
+    &FITTED
+}
+
+fn squares(variant: &Variant) -> f64 {
+    f64::from(variant.files) * f64::from(variant.ranks)
+}
+
+/// On the straight lines through the fitted boards, boards of the same size taken together;
+/// outside their range like the nearest of them.
+fn by_squares(variant: &Variant) -> f64 {
+    let mut known: Vec<(f64, f64)> = fitted()
+        .iter()
+        .filter_map(|fitted| Some((squares(Variant::by_id(&fitted.board)?), fitted.k)))
+        .collect();
+    known.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let sizes = known.chunk_by(|a, b| a.0 == b.0).map(|same| {
+        let mean = same.iter().map(|(_, k)| k).sum::<f64>() / same.len() as f64;
+        (same[0].0, mean)
+    });
+    let sizes: Vec<(f64, f64)> = sizes.collect();
+    let wanted = squares(variant);
+    let between = sizes.windows(2).find(|pair| (pair[0].0..=pair[1].0).contains(&wanted));
+    match between {
+        Some(pair) => {
+            let share = (wanted - pair[0].0) / (pair[1].0 - pair[0].0);
+            pair[0].1 + share * (pair[1].1 - pair[0].1)
+        }
+        None if sizes.first().is_some_and(|first| wanted < first.0) => sizes[0].1,
+        None => sizes.last().map_or(LICHESS, |last| last.1),
+    }
+}
+
+/// Lichess's slope for 8x8 in thousandths, should there be no fitted board at all.
+const LICHESS: f64 = 3.682_08;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    #[test]
+    fn every_board_has_a_curve_and_four_have_their_own() {
+        assert_eq!(fitted().len(), 4);
+        assert!(fitted().iter().all(|fitted| Variant::by_id(&fitted.board).is_some()));
+        let range = |pick: fn(f64, f64) -> f64, start| {
+            fitted().iter().map(|fitted| fitted.k / 1000.0).fold(start, pick)
+        };
+        let (least, most) = (range(f64::min, f64::MAX), range(f64::max, 0.0));
+        for variant in builtin_variants() {
+            let k = WinCurve::of(variant).k;
+            assert!((least..=most).contains(&k), "{}: {k}", variant.id);
+        }
+    }
+
+    #[test]
+    fn boards_without_a_curve_go_by_their_squares() {
+        let k = |id: &str| WinCurve::of(Variant::by_id(id).unwrap()).k;
+        assert_eq!(k("baby"), k("gardner"));
+        assert_eq!(k("silverman4x4"), k("gardner"), "smaller than any fitted board");
+        assert_eq!(k("diana"), k("losalamos"));
+        let middle = f64::midpoint(k("minichess"), k("chessattack"));
+        assert!((k("petty") - middle).abs() < 1e-12);
+    }
+
+    #[test]
+    fn even_is_half_and_mates_are_certain() {
+        let curve = WinCurve { k: 0.004 };
+        assert_eq!(curve.percent(Score::DRAW), 50.0);
+        assert_eq!(curve.percent(Score::won_at(9)), 100.0);
+        assert_eq!(curve.percent(Score::lost_at(0)), 0.0);
+        let [up, down] = [250, -250].map(|cp| curve.percent(Score::centipawns(cp)));
+        assert!((up - 73.105_857).abs() < 1e-4 && (up + down - 100.0).abs() < 1e-9);
+    }
+}
