@@ -55,10 +55,8 @@ pub enum Action {
     NewGameOf(String),
     /// A position or games as text: FEN, the course's form, or PGN.
     Paste(String),
-    CopyFen,
-    /// The whole game as PGN.
-    CopyPgn,
-    CopyCourse,
+    /// Text for the clipboard.
+    Copy(Copied),
     File(FileAction),
     Choose(ChooserAction),
     Set(Setting),
@@ -84,6 +82,17 @@ pub enum Action {
     /// The window is about to close, and the game on the board cannot be kept.
     AskBeforeClosing,
     Quit,
+}
+
+/// What goes to the clipboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// The position on the board, or in the editor, as a FEN.
+    Fen,
+    /// The position on the board in the course's form.
+    Course,
+    /// The whole game as PGN.
+    Pgn,
 }
 
 /// Looking through the game.

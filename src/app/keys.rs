@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, EditorAction, FileAction, Mode, Navigation, Page, TreeAction};
+use super::action::{Action, Copied, EditorAction, FileAction, Mode, Navigation, Page, TreeAction};
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
     CTRL S "Save" Action::File(FileAction::Save);
     CTRL E "Set up a position" Action::Editor(EditorAction::Open);
-    CTRL_SHIFT C "Copy the position in the course's form" Action::CopyCourse;
+    CTRL_SHIFT C "Copy the position in the course's form" Action::Copy(Copied::Course);
     NONE Space "Analysis on, off" Action::ToggleAnalysis;
     NONE X "Threat: what would the opponent do" Action::ToggleThreat;
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);

@@ -12,7 +12,7 @@ mod tick;
 mod tree;
 
 use super::{
-    action::{Action, Answer, Mode, Navigation},
+    action::{Action, Answer, Copied, Mode, Navigation},
     state::{AppState, Effect, Question},
 };
 use crate::{
@@ -60,15 +60,7 @@ impl AppState {
             Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::Paste(text) => self.paste(&text),
-            Action::CopyFen => {
-                let shown = self.editor.as_ref().map(|editor| editor.fen());
-                self.copy(shown.unwrap_or_else(|| self.game.position().fen()));
-            }
-            Action::CopyCourse => self.copy(write_course(self.game.position())),
-            Action::CopyPgn => {
-                let pgn = self.game_as_pgn();
-                self.copy(pgn);
-            }
+            Action::Copy(what) => self.copy_what(what),
             Action::File(file) => self.apply_file(file, now_ms),
             Action::Choose(action) => self.apply_choice(action),
             Action::Set(setting) => self.apply_setting(setting, now_ms),
@@ -92,6 +84,16 @@ impl AppState {
                 self.effects.push(Effect::Close);
             }
         }
+    }
+
+    fn copy_what(&mut self, what: Copied) {
+        let text = match (what, &self.editor) {
+            (Copied::Fen, Some(editor)) => editor.fen(),
+            (Copied::Fen, None) => self.game.position().fen(),
+            (Copied::Course, _) => write_course(self.game.position()),
+            (Copied::Pgn, _) => self.game_as_pgn(),
+        };
+        self.copy(text);
     }
 
     fn copy(&mut self, text: String) {

@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, EditorAction, FileAction, Mode, Page, Setting},
+    action::{Action, Copied, EditorAction, FileAction, Mode, Page, Setting},
     examples::EXAMPLES,
     files::Request,
     state::AppState,
@@ -96,9 +96,9 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let editor = Action::Editor(EditorAction::Open);
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", editor, out);
     ui.separator();
-    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::CopyFen, out);
-    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::CopyCourse, out);
-    item_ui(ui, "Copy game (PGN)", "", Action::CopyPgn, out);
+    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::Copy(Copied::Fen), out);
+    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::Copy(Copied::Course), out);
+    item_ui(ui, "Copy game (PGN)", "", Action::Copy(Copied::Pgn), out);
     let paste = Button::new("Paste position or game").shortcut_text("Ctrl+V");
     if ui.add(paste).clicked() {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);

@@ -4,7 +4,7 @@ use egui::{Context, Event, Key};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, EditorAction, Setting},
+    action::{Action, Copied, EditorAction, Setting},
     keys::SHORTCUTS,
 };
 
@@ -53,7 +53,7 @@ impl MinnowApp {
                     actions.push(Action::Editor(EditorAction::Text(text)));
                 }
                 Event::Paste(text) if !page => actions.push(Action::Paste(text)),
-                Event::Copy => actions.push(Action::CopyFen),
+                Event::Copy => actions.push(Action::Copy(Copied::Fen)),
                 Event::Text(text) if !editor => actions.push(Action::Type(text)),
                 _ => {}
             }
