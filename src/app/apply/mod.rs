@@ -59,10 +59,7 @@ impl AppState {
             Action::NewGame => self.new_game(self.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::PastePosition(text) => self.paste_position(&text),
-            Action::CopyFen => {
-                let shown = self.editor.as_ref().map(|editor| editor.fen());
-                self.copy(shown.unwrap_or_else(|| self.game.position().fen()));
-            }
+            Action::CopyFen => self.copy_fen(),
             Action::CopyCourse => self.copy(write_course(self.game.position())),
             Action::File(file) => self.apply_file(file, now_ms),
             Action::Set(setting) => self.apply_setting(setting, now_ms),
@@ -86,6 +83,12 @@ impl AppState {
                 self.effects.push(Effect::Close);
             }
         }
+    }
+
+    /// The position on the board that is seen, which may be the editor's.
+    fn copy_fen(&mut self) {
+        let edited = self.editor.as_ref().map(|editor| editor.fen());
+        self.copy(edited.unwrap_or_else(|| self.game.position().fen()));
     }
 
     fn copy(&mut self, text: String) {
