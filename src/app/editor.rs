@@ -164,7 +164,7 @@ mod tests {
         editor.set_text("12 B\n....k\n.....\n.....\n.....\n.....\nK....\n".to_owned());
         assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12");
         assert!(editor.position().is_ok());
-        editor.set_text("4k/5/5".to_owned());
+        editor.set_text("4k/5/5 w".to_owned());
         let problem = editor.position().unwrap_err();
         assert_eq!(problem, "The text gives no position: the FEN has 3 ranks, the board has 6.");
         assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12", "the board keeps the last one");

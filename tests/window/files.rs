@@ -27,7 +27,7 @@ impl egui::DroppedFile for Dropped {
     }
 }
 
-fn drop_on(desk: &mut Desk, path: &Path) {
+pub fn drop_on(desk: &mut Desk, path: &Path) {
     let dropped = Arc::new(Dropped(path.to_owned()));
     desk.harness.input_mut().dropped_files.push(dropped);
     desk.harness.run();

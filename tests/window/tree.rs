@@ -10,6 +10,7 @@ use minnow::game::{Evaluation, Game, Judgement, Mark, NodeId, Verdict};
 use minnow::rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::files::drop_on;
 
 /// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is looked at.
 fn branched() -> Desk {
@@ -214,4 +215,21 @@ fn only_what_is_in_view_of_a_long_game_is_drawn_and_it_follows_the_cursor() {
     desk.harness.run();
     assert_eq!(desk.state().game.cursor(), middle);
     assert!(desk.shows("On the way.") && desk.all("Kb6!!").len() == 1);
+}
+
+#[test]
+fn a_file_that_is_dropped_on_a_comment_loses_none_of_it() {
+    let mut desk = branched();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("other.minnow.ron");
+    std::fs::write(&path, to_ron(&shuttle(4))).unwrap();
+    let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on");
+    desk.harness.get(by).click();
+    desk.harness.run();
+    desk.harness.event(egui::Event::Text("Unfinished".to_owned()));
+    desk.harness.run();
+    drop_on(&mut desk, &path);
+    let game = &desk.state().game;
+    assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Unfinished");
+    assert!(desk.shows("Save this game first?"));
 }

@@ -180,7 +180,7 @@ impl AppState {
         }
         let before = self.typed.len();
         self.type_text(text);
-        if self.typed.len() == before {
+        if self.typed.len() == before && !self.may_move() {
             self.edits.refuse(now_ms);
         }
     }

@@ -109,7 +109,9 @@ impl MinnowApp {
     fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         let now_ms = self.now_ms();
         let any = !actions.is_empty();
-        for action in actions {
+        // A comment that is being written comes before whatever may replace the game.
+        let written = any.then(|| self.comment.finish()).flatten();
+        for action in written.into_iter().chain(actions) {
             self.state.apply(action, now_ms);
         }
         if any {
