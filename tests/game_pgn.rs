@@ -327,6 +327,8 @@ fn hostile_files_take_no_more_than_their_length() {
         "{",
         "[a\"",
         "[a\"\"] ",
+        "$9 ",
+        "1. b3 {$9} ",
         "{\n\n[Event \"",
         "\"",
         "$",
