@@ -211,9 +211,12 @@ pub(super) fn mark_of(text: &str) -> Option<Mark> {
     plain.then(|| Mark::from_text(text.get(..2).unwrap_or(text))).flatten()
 }
 
-/// Puts a sign before the comment, behind the signs that are there.
+/// Puts a sign before the comment, behind the signs that are there, unless it is one of them.
 fn add_sign(notes: &mut Notes, sign: &str) {
     let (signs, text) = split_signs(&notes.comment);
+    if signs.iter().any(|(_, known)| *known == sign) {
+        return;
+    }
     let parts = signs.into_iter().map(|(_, sign)| sign).chain([sign]);
     let text = Some(text).filter(|text| !text.is_empty());
     notes.comment = parts.chain(text).collect::<Vec<_>>().join(" ");
@@ -224,13 +227,14 @@ fn sign(number: u8) -> String {
     known.map_or_else(|| format!("${number}"), |(_, sign)| (*sign).to_owned())
 }
 
-/// The glyphs of the signs that a comment begins with, and the text behind them.
+/// The glyphs of the signs that a comment begins with, each once, and the text behind them.
 pub(super) fn split_signs(comment: &str) -> (Vec<(u8, &str)>, &str) {
-    let mut signs = Vec::new();
+    let mut signs: Vec<(u8, &str)> = Vec::new();
     let mut rest = comment;
     loop {
         let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
-        let Some(number) = sign_number(word) else { return (signs, rest) };
+        let is_new = |number: &u8| signs.iter().all(|(known, _)| known != number);
+        let Some(number) = sign_number(word).filter(is_new) else { return (signs, rest) };
         signs.push((number, word));
         rest = behind;
     }
@@ -359,7 +363,7 @@ mod tests {
         add_glyph(&mut read, "14");
         add_glyph(&mut read, "3");
         add_comment(&mut read, "keeps the pawn", Bitboard::EMPTY);
-        for digits in ["0", "", "999", "200"] {
+        for digits in ["0", "", "999", "200", "14"] {
             add_glyph(&mut read, digits);
         }
         assert!(add_written_glyph(&mut read, "?!") && !add_written_glyph(&mut read, "b3"));
@@ -369,5 +373,6 @@ mod tests {
         let (signs, text) = split_signs(&read.comment);
         assert_eq!((signs, text), (vec![(14, "+/="), (200, "$200")], "keeps the pawn"));
         assert_eq!(split_signs("$14 $3 $010 x").0, [], "these are not how signs are written");
+        assert_eq!(split_signs("= = x"), (vec![(10, "=")], "= x"), "the other is text");
     }
 }

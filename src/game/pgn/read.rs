@@ -10,11 +10,14 @@ use super::comment::{add_comment, add_glyph, add_mark, add_text, add_written_gly
 use super::lex::{Token, result_of};
 use super::problem::quotable;
 use super::{PgnFault, PgnGame, PgnProblem, Source, tags};
-use crate::game::{Game, GameEnd, NodeId, Notes, PlayError};
+use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
 use crate::rules::{Position, SanError, Variant, parse_san};
 
 /// A longer word is no move.
 const LONGEST_MOVE: usize = 24;
+
+/// The most tokens of a game, far more than any game that could be held has: more are left out.
+const MOST_TOKENS: usize = 10 * MAX_MOVES;
 
 /// A token and the line of the file on which it begins.
 type Placed<'a> = (Token<'a>, usize);
@@ -24,7 +27,12 @@ pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant)
     let mut lexer = source.lexer(text);
     let mut tags = Vec::new();
     let mut tokens = Vec::new();
-    while let Some((token, line, _)) = lexer.next() {
+    let mut beyond = None;
+    while let Some((token, line, at)) = lexer.next() {
+        if tokens.len() + tags.len() >= MOST_TOKENS {
+            beyond = Some((line, PgnFault::TooMany(quotable(text.get(at..).unwrap_or("")))));
+            break;
+        }
         match token {
             Token::Tag(name, value) => tags.push((name.to_owned(), tags::unescape(value))),
             _ => tokens.push((token, line)),
@@ -55,6 +63,9 @@ pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant)
     game.header = tags::header(tags);
     let mut reader = Reader { game, tokens: &tokens, number: source.number, problems: Vec::new() };
     reader.replay();
+    if let Some((line, fault)) = beyond {
+        reader.tell(line, None, fault);
+    }
     reader.conclude(tag_result.as_deref());
     reader.problems.sort_by_key(|problem| problem.line);
     PgnGame { game: reader.game, problems: reader.problems }

@@ -5,6 +5,8 @@
 //! player has a name in PGN and nothing else, so a game read from it does not
 //! set the program to work.
 
+use std::collections::HashSet;
+
 use super::super::{Game, GameClock, GameEnd, Header, Player, TimeControl};
 use super::lex::ends_name;
 use crate::rules::{Color, Position, Variant, builtin_variants};
@@ -79,8 +81,12 @@ fn is_own(name: &str) -> bool {
 pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     let name = |tag| own_tag(&tags, tag).filter(|name| *name != "?").unwrap_or("").to_owned();
     let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
+    let mut seen = HashSet::new();
     for (name, value) in tags {
-        if name == "TimeControl" && header.clock.is_none() {
+        if !seen.insert(name.clone()) {
+            continue;
+        }
+        if name == "TimeControl" {
             header.clock = parse_time_control(&value)
                 .map(|control| GameClock { control, left_ms: [control.base_ms; 2] });
             if header.clock.is_some() {
@@ -89,7 +95,7 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
         }
         let placeholder = ROSTER.contains(&name.as_str())
             && value.chars().all(|letter| letter == '?' || letter == '.');
-        if !placeholder && !is_own(&name) && header.tag(&name).is_none() {
+        if !placeholder && !is_own(&name) {
             header.tags.push((name, value));
         }
     }
