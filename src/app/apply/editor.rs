@@ -38,6 +38,7 @@ impl AppState {
     fn open_editor(&mut self) {
         if self.editor.is_none() {
             self.editor = Some(Editor::new(self.game.position()));
+            self.notice = None;
             self.hint = None;
             self.banner = false;
             self.typed.clear();

@@ -136,7 +136,7 @@ impl AppState {
             let moves = if plies == 1 { "A move".to_owned() } else { format!("{plies} moves") };
             let how = match self.mode {
                 Mode::Play => "",
-                Mode::Analyse => " Ctrl+Z brings back what was deleted.",
+                Mode::Analyse => " Ctrl+Z undoes it.",
             };
             self.info(format!("{moves} deleted.{how}"));
             if let Some(notice) = &mut self.notice {
