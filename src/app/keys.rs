@@ -2,7 +2,9 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{Action, Copied, EditorAction, FileAction, Mode, Navigation, Page, TreeAction};
+use super::action::{
+    Action, Copied, EditorAction, FileAction, Mode, Navigation, Page, ReviewAction, TreeAction,
+};
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL_SHIFT C "Copy the position in the course's form" Action::Copy(Copied::Course);
     NONE Space "Analysis on, off" Action::ToggleAnalysis;
     NONE X "Threat: what would the opponent do" Action::ToggleThreat;
+    CTRL R "Review the game" Action::Review(ReviewAction::Start);
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);
     CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);
     NONE F11 "Full screen" Action::FullScreen;

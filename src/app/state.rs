@@ -11,6 +11,7 @@ use super::{
     engine_desk::{EngineDesk, Purpose},
     files::Request,
     live::Live,
+    reviewing::Reviewing,
     settings::{Settings, Sides},
 };
 use crate::{
@@ -136,6 +137,7 @@ pub struct AppState {
     pub clock: Option<Clock>,
     pub mode: Mode,
     pub live: Live,
+    pub review: Reviewing,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -180,6 +182,7 @@ impl AppState {
             clock: None,
             mode: Mode::Play,
             live: Live::default(),
+            review: Reviewing::default(),
             engine,
             paused: false,
             pending: None,
@@ -211,6 +214,7 @@ impl AppState {
         self.engine.new_game();
         self.edits = Edits::new(&game);
         self.live.forget();
+        self.review.forget();
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -447,7 +451,7 @@ impl AppState {
 
     /// Notes that the game has changed, and how: that can be undone from now on.
     pub fn touch_as(&mut self, edit: Edit) {
-        self.edits.history.record(edit, &self.game);
+        self.record(edit);
         self.revision += 1;
         self.keep_game();
     }

@@ -5,6 +5,7 @@ mod editor;
 mod files;
 mod games;
 mod play;
+mod review;
 mod setting;
 #[cfg(test)]
 mod tests;
@@ -47,6 +48,7 @@ impl AppState {
             Action::RedoKey => self.redo_key(now_ms),
             Action::Editor(action) => self.apply_editor(action),
             Action::Tree(action) => self.apply_tree(action, now_ms),
+            Action::Review(action) => self.apply_review(action, now_ms),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),
