@@ -14,5 +14,6 @@ mod king;
 mod layout;
 mod pgn;
 mod play;
+mod review;
 mod settings;
 mod tree;
