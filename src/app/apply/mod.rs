@@ -4,6 +4,7 @@ mod analyse;
 mod editor;
 mod files;
 mod games;
+mod learn;
 mod play;
 mod setting;
 #[cfg(test)]
@@ -75,6 +76,7 @@ impl AppState {
             Action::ToggleAnalysis => self.toggle_analysis(),
             Action::ToggleThreat => self.toggle_threat(),
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
+            Action::Learn(action) => self.apply_learn(action),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => {
                 self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
