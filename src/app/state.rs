@@ -10,6 +10,7 @@ use super::{
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
+    learn::Learn,
     live::Live,
     settings::{Settings, Sides},
 };
@@ -136,6 +137,8 @@ pub struct AppState {
     pub clock: Option<Clock>,
     pub mode: Mode,
     pub live: Live,
+    /// The walk through a player's errors, while there is one.
+    pub learn: Option<Learn>,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -180,6 +183,7 @@ impl AppState {
             clock: None,
             mode: Mode::Play,
             live: Live::default(),
+            learn: None,
             engine,
             paused: false,
             pending: None,
@@ -211,6 +215,7 @@ impl AppState {
         self.engine.new_game();
         self.edits = Edits::new(&game);
         self.live.forget();
+        self.learn = None;
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -277,13 +282,13 @@ impl AppState {
     }
 
     /// Whether the user may move the side to move where he looks: in a game his own, in analysis
-    /// either as long as there is a legal move.
+    /// either as long as there is a legal move, and in a problem as long as it is open.
     pub fn may_move(&self) -> bool {
         let may = match self.mode {
             Mode::Play => {
                 self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
             }
-            Mode::Analyse => true,
+            Mode::Analyse => self.learn.as_ref().is_none_or(Learn::is_open),
         };
         may && self.question.is_none()
     }

@@ -8,6 +8,7 @@ pub mod controls;
 pub mod dialogs;
 pub mod editor;
 pub mod evaluation_bar;
+pub mod learn;
 pub mod menu;
 pub mod moves;
 pub mod pages;
