@@ -10,6 +10,7 @@ use super::{
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
     files::Request,
+    learn::Learn,
     live::Live,
     reviewing::Reviewing,
     settings::{Settings, Sides},
@@ -138,6 +139,8 @@ pub struct AppState {
     pub mode: Mode,
     pub live: Live,
     pub review: Reviewing,
+    /// The walk through a player's errors, while there is one.
+    pub learn: Option<Learn>,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -183,6 +186,7 @@ impl AppState {
             mode: Mode::Play,
             live: Live::default(),
             review: Reviewing::default(),
+            learn: None,
             engine,
             paused: false,
             pending: None,
@@ -215,6 +219,7 @@ impl AppState {
         self.edits = Edits::new(&game);
         self.live.forget();
         self.review.forget();
+        self.learn = None;
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -281,13 +286,13 @@ impl AppState {
     }
 
     /// Whether the user may move the side to move where he looks: in a game his own, in analysis
-    /// either as long as there is a legal move.
+    /// either as long as there is a legal move, and in a problem as long as it is open.
     pub fn may_move(&self) -> bool {
         let may = match self.mode {
             Mode::Play => {
                 self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
             }
-            Mode::Analyse => true,
+            Mode::Analyse => self.learn.as_ref().is_none_or(Learn::is_open),
         };
         may && self.question.is_none()
     }
