@@ -82,6 +82,11 @@ pub(super) fn only_move_sentence(scene: &Scene, second: &Choice) -> String {
     format!("The only move: {}, the next best, {fault}.", scene.san(*next))
 }
 
+/// What an answer to a problem does wrong, as a predicate that gives no other answer away.
+pub(super) fn attempt_fault(scene: &Scene, answer: &Choice) -> String {
+    fault(scene, answer, None, Judgement::Mistake)
+}
+
 /// What a move does wrong, as a predicate.
 fn fault(scene: &Scene, played: &Choice, better: Option<&Choice>, judgement: Judgement) -> String {
     king_fault(scene, played, better)

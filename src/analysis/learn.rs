@@ -1,10 +1,16 @@
 //! Learning from one's errors: which positions to try again, what counts as solved, and the hints.
 //!
-//! An answer other than the best has to be searched, which is left to the caller.
+//! An answer other than the best has to be searched, as [`attempt_limits`] says and the caller does.
 
-use super::{WinCurve, mover_percent};
+use super::{
+    WinCurve,
+    explain::{Choice, Scene, attempt_fault},
+    mover_percent,
+    review::ReviewLimits,
+};
+use crate::engine::{Limits, Score};
 use crate::game::{Game, NodeId};
-use crate::rules::{Color, Move, Square};
+use crate::rules::{Color, Move, Position, Square, san};
 
 /// A position is tried again if the move lost more than this of win %.
 pub const RETRY_DROP: f64 = 10.0;
@@ -20,8 +26,27 @@ pub struct Lesson {
     pub played: NodeId,
     /// The mover's win % with best play.
     pub win_before: f64,
+    /// The mover's win % after the error.
+    pub win_after: f64,
     /// The best play, at least a move long.
     pub better: Vec<Move>,
+}
+
+/// What came of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Attempt {
+    /// Points of win % that it loses against the best play; negative where a search of this answer
+    /// alone sees more in it.
+    pub lost_points: f64,
+    /// What is wrong with it: a clause that begins with the move and names no other answer.
+    pub fault: String,
+}
+
+impl Attempt {
+    /// Whether the answer is good enough.
+    pub fn is_accepted(&self) -> bool {
+        self.lost_points < ACCEPTED_DROP
+    }
 }
 
 impl Lesson {
@@ -34,11 +59,34 @@ impl Lesson {
     pub fn answer(&self) -> Option<Move> {
         self.better.first().copied()
     }
+
+    /// Judges an answer by the score of a search of this move alone, from the mover's view, and the
+    /// line it found, which begins with the answer.
+    pub fn attempt(&self, position: &Position, score: Score, line: &[Move]) -> Attempt {
+        let curve = WinCurve::of(position.variant());
+        let lost_points = self.win_before - curve.percent(score);
+        let Some(answer) = line.first() else {
+            return Attempt { lost_points, fault: String::new() };
+        };
+        let end = position.play(*answer).outcome(1);
+        let scene = Scene { position, curve, previous: None };
+        let fault = attempt_fault(&scene, &Choice { line, score, end });
+        Attempt { lost_points, fault: format!("{} {fault}", san(position, *answer)) }
+    }
+
+    /// An answer that needs no search: where kings are taken, one that leaves the own to be taken.
+    pub fn hopeless(&self, position: &Position, answer: Move) -> Option<Attempt> {
+        let hangs = !position.takes_king(answer) && !position.safe_moves().contains(answer);
+        hangs.then(|| self.attempt(position, Score::lost_at(2), &[answer]))
+    }
 }
 
-/// Whether an answer after which the mover has `win_after` % is good enough.
-pub fn accepts(win_before: f64, win_after: f64) -> bool {
-    win_before - win_after < ACCEPTED_DROP
+/// How an answer is searched: alone, with the nodes that a review gives each position, so that both
+/// values come from searches of the same kind.
+pub fn attempt_limits(answer: Move) -> Limits {
+    let ReviewLimits { depth, nodes, movetime_ms } = ReviewLimits::default();
+    let (moves, threads) = (vec![answer], Some(1));
+    Limits { depth, nodes, movetime_ms, moves, threads, ..Limits::default() }
 }
 
 /// A side's errors on the main line of a reviewed game that are worth another try, in the order
@@ -53,11 +101,13 @@ pub fn lessons(game: &Game, side: Color) -> Vec<Lesson> {
         let known = parent.notes.verdict.as_ref()?;
         let win = |evaluation, position| mover_percent(curve, evaluation, position, side);
         let win_before = win(known.evaluation, parent.position());
-        let drop = win_before - win(verdict.evaluation, node.position());
+        let win_after = win(verdict.evaluation, node.position());
         let is_error = verdict.judgement.is_some_and(|judgement| judgement.is_error());
+        let drop = win_before - win_after;
         let wanted = parent.position().turn() == side && is_error && drop > RETRY_DROP;
         let better = verdict.better.clone();
-        (wanted && !better.is_empty()).then_some(Lesson { before, played, win_before, better })
+        let lesson = Lesson { before, played, win_before, win_after, better };
+        (wanted && !lesson.better.is_empty()).then_some(lesson)
     };
     game.continuation(NodeId::ROOT).filter_map(lesson).collect()
 }

@@ -20,7 +20,7 @@ mod win;
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use fit::{CurveFit, fit_curve};
 pub use judge::judge;
-pub use learn::{Lesson, RETRY_DROP, accepts, lessons};
+pub use learn::{Attempt, Lesson, RETRY_DROP, attempt_limits, lessons};
 pub use review::{Finding, Review, ReviewLimits, Reviewer};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};

@@ -169,8 +169,26 @@ fn what_a_review_wrote_is_counted_taught_and_removed() {
 
 #[test]
 fn an_answer_counts_if_it_loses_little() {
-    assert!(accepts(60.0, 56.6) && accepts(60.0, 70.0));
-    assert!(!accepts(60.0, 56.5));
+    let accepted = |lost_points| Attempt { lost_points, fault: String::new() }.is_accepted();
+    assert!(accepted(3.4) && accepted(-10.0) && !accepted(3.5));
+    let position = *queen_lost().start();
+    let lesson = Lesson {
+        before: NodeId::ROOT,
+        played: NodeId::ROOT,
+        win_before: 99.0,
+        win_after: 10.0,
+        better: vec![position.parse_move("d2d4").unwrap()],
+    };
+    let line = ["d2c3", "d4c3"].iter().scan(position, |at, text| {
+        let played = at.parse_move(text).ok()?;
+        *at = at.play(played);
+        Some(played)
+    });
+    let attempt = lesson.attempt(&position, Score::centipawns(-600), &line.collect::<Vec<_>>());
+    assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
+    assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
+    assert!(lesson.attempt(&position, Score::won_at(5), &lesson.better).is_accepted());
+    assert_eq!(attempt_limits(lesson.better[0]).nodes, ReviewLimits::default().nodes);
 }
 
 #[test]

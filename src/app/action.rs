@@ -81,6 +81,7 @@ pub enum Action {
         moves: Vec<Move>,
     },
     SelectTab(Tab),
+    Learn(LearnAction),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
     AskBeforeClosing,
@@ -246,6 +247,24 @@ pub enum Page {
     /// The rules of the variant with this id.
     Rules(String),
     About,
+}
+
+/// Going through a player's errors of a reviewed game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LearnAction {
+    /// Begins with the user's own errors, as far as the record tells whose they are.
+    Start,
+    /// Begins with this side's errors.
+    Side(Color),
+    /// First the piece, when asked again the move.
+    Hint,
+    /// The better move and what there is to say about it.
+    Show,
+    /// Leaves the problem unsolved.
+    Skip,
+    /// From a problem that is done to the next one; after the last one, to the summary.
+    Next,
+    Leave,
 }
 
 /// What the window is for at the moment; all share the game and the board's place.

@@ -23,6 +23,8 @@ pub enum Purpose {
     DrawOffer,
     /// Analysis of the position that is looked at.
     Live,
+    /// Whether an answer to a problem is good enough.
+    Learn,
 }
 
 /// A search under way.

@@ -71,6 +71,7 @@ pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("Ctrl+V", "Play from a copied position, open a copied game (PGN)"),
     ("c3b4, Qxb4", "Type a move; Enter plays it"),
     ("1 to 6", "Mark the move: ! ? !! ?? !? ?!"),
+    ("H, Space, Esc", "Learning from errors: hint, next, leave"),
     ("Menu key", "What can be done with the move"),
     ("Tab", "Reach the board and the buttons"),
     ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),

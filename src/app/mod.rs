@@ -16,6 +16,7 @@ mod files;
 mod keeper;
 mod keys;
 mod layout;
+pub mod learn;
 pub mod live;
 mod move_menu;
 mod move_rows;

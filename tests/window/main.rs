@@ -12,6 +12,7 @@ mod files;
 mod keyboard;
 mod king;
 mod layout;
+mod learn;
 mod pgn;
 mod play;
 mod review;

@@ -4,6 +4,7 @@ mod analyse;
 mod editor;
 mod files;
 mod games;
+mod learn;
 mod play;
 mod review;
 mod setting;
@@ -32,6 +33,7 @@ impl AppState {
             // A question is answered first; the window keeps the mouse away from what is under it.
             return;
         }
+        let Some(action) = self.while_learning(action) else { return };
         if self.mode == Mode::Analyse && is_of_play(&action) {
             return;
         }
@@ -41,6 +43,7 @@ impl AppState {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
+            Action::Type(text) if self.learn.is_some() => self.type_text(&text),
             Action::Type(text) => self.type_or_mark(&text, now_ms),
             Action::TypeBackspace => drop(self.typed.pop()),
             Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
@@ -77,15 +80,20 @@ impl AppState {
             Action::ToggleAnalysis => self.toggle_analysis(),
             Action::ToggleThreat => self.toggle_threat(),
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
+            Action::Learn(action) => self.apply_learn(action, now_ms),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
-            Action::AskBeforeClosing => {
-                self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
-            }
-            Action::Quit => {
-                self.closing |= self.may_drop;
-                self.effects.push(Effect::Close);
-            }
+            Action::AskBeforeClosing => self.ask_before_closing(),
+            Action::Quit => self.quit(),
         }
+    }
+
+    fn ask_before_closing(&mut self) {
+        self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
+    }
+
+    fn quit(&mut self) {
+        self.closing |= self.may_drop;
+        self.effects.push(Effect::Close);
     }
 
     fn copy_what(&mut self, what: Copied) {

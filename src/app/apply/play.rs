@@ -55,6 +55,9 @@ impl AppState {
             return;
         }
         self.notice = None;
+        if self.answer_problem(played, now_ms) {
+            return;
+        }
         if let Some(child) = self.game.child(self.game.cursor(), played)
             && (!self.at_head() || self.mode == Mode::Analyse)
         {

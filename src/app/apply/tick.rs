@@ -37,6 +37,9 @@ impl AppState {
                         self.pause(now_ms);
                     }
                     self.live.switch_off();
+                    if let Some(learn) = &mut self.learn {
+                        learn.give_back();
+                    }
                     self.error(format!("{}.", super::play::capitalised(&message)));
                 }
             }
@@ -49,6 +52,7 @@ impl AppState {
         }
         self.start_reply(now_ms);
         self.follow_review(now_ms);
+        self.follow_learn(now_ms);
         self.follow_live(now_ms);
         let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
@@ -66,6 +70,7 @@ impl AppState {
             (Purpose::Hint, Some(played)) if place == self.here() => {
                 self.hint = Some(Hint { place, played, whole: false });
             }
+            (Purpose::Learn, _) => self.learn_done(result),
             (Purpose::DrawOffer, _) if place == self.place(self.game.head()) => {
                 if self.accepts_draw(result) {
                     self.conclude(GameEnd::Agreed, now_ms);

@@ -19,6 +19,9 @@ const UNDO_WIDTH: f32 = 80.0;
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
+/// And while the user learns.
+const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
+
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
@@ -28,6 +31,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         ui.label(RichText::new(document_text(state)).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match state.mode {
+                _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
                 Mode::Play => variant_summary(state.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
             };

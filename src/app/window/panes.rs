@@ -31,6 +31,10 @@ impl MinnowApp {
             self.editor_window_ui(ui, arrangement, out);
             return;
         }
+        if self.state.learn.is_some() {
+            self.learn_window_ui(ui, arrangement, out);
+            return;
+        }
         let analyse = self.state.mode == Mode::Analyse;
         match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
@@ -179,7 +183,7 @@ impl MinnowApp {
 }
 
 /// The width of the lines and moves in analysis, in a window of this width.
-fn lines_width(window: f32) -> f32 {
+pub(super) fn lines_width(window: f32) -> f32 {
     (window * 0.38).clamp(theme::RIGHT_WIDTH, theme::LINES_WIDTH)
 }
 

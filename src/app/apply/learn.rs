@@ -1,0 +1,154 @@
+//! Learning from errors: from one problem to the next, and the search that judges an answer.
+//!
+//! The game is only walked through meanwhile: whatever would change it, or show what the review
+//! found, has to wait.
+
+use super::super::{
+    action::{Action, EditorAction, LearnAction, Mode, TreeAction},
+    engine_desk::{Purpose, Running},
+    learn::{Learn, Stage, learner},
+    state::AppState,
+};
+use crate::{
+    analysis::attempt_limits,
+    engine::{Handicap, SearchResult},
+    rules::{Color, Move},
+    worker::SearchJob,
+};
+
+impl AppState {
+    pub(super) fn apply_learn(&mut self, action: LearnAction, now_ms: u64) {
+        match action {
+            LearnAction::Start => {
+                let side = learner(&self.game, self.flipped);
+                self.start_learning(side, now_ms);
+            }
+            LearnAction::Side(side) => self.start_learning(side, now_ms),
+            LearnAction::Leave => self.leave_learning(),
+            LearnAction::Hint => self.with_learn(Learn::ask_hint),
+            LearnAction::Show => self.with_learn(Learn::show),
+            LearnAction::Skip => self.with_learn(Learn::skip),
+            LearnAction::Next => self.with_learn(Learn::next),
+        }
+    }
+
+    fn with_learn(&mut self, change: impl FnOnce(&mut Learn)) {
+        if let Some(learn) = &mut self.learn {
+            change(learn);
+        }
+        self.go_to_problem();
+    }
+
+    fn start_learning(&mut self, side: Color, now_ms: u64) {
+        if !self.game.has_review() {
+            self.info("Review the game first: what there is to learn comes from its review.");
+            return;
+        }
+        self.select_mode(Mode::Analyse, now_ms);
+        let flipped_before = self.learn.as_ref().map_or(self.flipped, |learn| learn.flipped_before);
+        self.learn = Some(Learn::new(&self.game, side, flipped_before));
+        self.editor = None;
+        self.flipped = side == Color::Black;
+        self.drawer_open = false;
+        self.notice = None;
+        self.go_to_problem();
+    }
+
+    /// The board goes to the problem at hand, and no answer of an earlier one is waited for.
+    fn go_to_problem(&mut self) {
+        self.typed.clear();
+        let Some(learn) = &self.learn else { return };
+        let judging = matches!(learn.stage(), Stage::Judging { .. });
+        if let Some(problem) = learn.problem() {
+            self.game.go_to(problem.lesson.before);
+        }
+        if !judging {
+            self.cancel_judging();
+        }
+    }
+
+    fn cancel_judging(&mut self) {
+        let judges = |running: &Running| running.purpose == Purpose::Learn;
+        if self.engine.running().is_some_and(judges) {
+            self.engine.cancel();
+        }
+    }
+
+    /// Everything is shown again. The user stays at the problem that was left.
+    pub(super) fn leave_learning(&mut self) {
+        if let Some(learn) = self.learn.take() {
+            self.flipped = learn.flipped_before;
+            self.typed.clear();
+            self.cancel_judging();
+        }
+    }
+
+    /// What an action means to someone who learns; `None` if it has to wait.
+    pub(super) fn while_learning(&mut self, action: Action) -> Option<Action> {
+        if self.learn.is_none() {
+            return Some(action);
+        }
+        let covered = self.page.is_some() || self.chooser.is_some() || !self.typed.is_empty();
+        match action {
+            Action::Hint => Some(Action::Learn(LearnAction::Hint)),
+            Action::ToggleAnalysis => {
+                let over = self.learn.as_ref().is_some_and(Learn::is_over);
+                let next = if over { LearnAction::Leave } else { LearnAction::Next };
+                Some(Action::Learn(next))
+            }
+            Action::CloseOverlay if !covered => Some(Action::Learn(LearnAction::Leave)),
+            Action::Tree(TreeAction::Comment { .. } | TreeAction::CopyLine(_)) => Some(action),
+            Action::Tree(_)
+            | Action::Navigate(_)
+            | Action::KeepShapes(_)
+            | Action::UndoKey
+            | Action::RedoKey
+            | Action::ToggleThreat
+            | Action::PlayLine { .. } => None,
+            Action::SelectMode(_) | Action::Editor(EditorAction::Open) => {
+                self.leave_learning();
+                Some(action)
+            }
+            _ => Some(action),
+        }
+    }
+
+    /// The user's move, if it is one in a problem.
+    pub(super) fn answer_problem(&mut self, answer: Move, now_ms: u64) -> bool {
+        let Some(learn) = &mut self.learn else { return false };
+        learn.answer(answer);
+        self.typed.clear();
+        self.follow_learn(now_ms);
+        true
+    }
+
+    /// Sees to it that an answer to be judged is being searched, also when another search has
+    /// taken the engine from it.
+    pub(super) fn follow_learn(&mut self, now_ms: u64) {
+        let Some(learn) = &self.learn else { return };
+        let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
+            return;
+        };
+        let judges = |running: &Running| running.purpose == Purpose::Learn;
+        if self.engine.running().is_some_and(judges) {
+            return;
+        }
+        let (limits, before) = (attempt_limits(*answer), problem.lesson.before);
+        if let Some(root) = self.root_at(before) {
+            let job = SearchJob { root, limits, handicap: Handicap::NONE };
+            self.engine.start(Purpose::Learn, self.place(before), job, now_ms);
+        }
+    }
+
+    /// An answer has been searched.
+    pub(super) fn learn_done(&mut self, result: &SearchResult) {
+        let Some(learn) = &mut self.learn else { return };
+        let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
+            return;
+        };
+        let found = &result.info.line;
+        let line = if found.is_empty() { vec![*answer] } else { found.clone() };
+        let attempt = problem.lesson.attempt(&problem.position, result.info.score, &line);
+        learn.judged(&attempt);
+    }
+}

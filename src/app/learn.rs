@@ -1,0 +1,492 @@
+//! Learning from errors as data: the problems of one side, how far the user has come with them,
+//! and what is said on the way.
+//!
+//! It knows no window and no engine: what an answer is worth is searched by `apply/learn.rs`. The
+//! answers are kept here only, never in the game.
+
+use super::board::Hint;
+use crate::{
+    analysis::{Attempt, Lesson, lessons},
+    game::{Game, Judgement, Player},
+    rules::{Color, Move, Position, san},
+};
+
+/// An error to be done better.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    pub lesson: Lesson,
+    pub position: Position,
+    /// What was played in the game, and what the review calls it.
+    pub played: Move,
+    judgement: Judgement,
+    /// The review's, which names the better move.
+    pub sentence: String,
+}
+
+impl Problem {
+    fn of(game: &Game, lesson: Lesson) -> Option<Problem> {
+        let node = game.node(lesson.played)?;
+        let verdict = node.notes.verdict.as_ref()?;
+        Some(Problem {
+            position: *game.node(lesson.before)?.position(),
+            played: node.played()?,
+            judgement: verdict.judgement?,
+            sentence: verdict.sentence.clone(),
+            lesson,
+        })
+    }
+
+    pub fn san(&self, played: Move) -> String {
+        san(&self.position, played)
+    }
+
+    /// `Qxb4 was played (blunder).`
+    pub fn error_text(&self) -> String {
+        format!("{} was played ({}).", self.san(self.played), self.judgement.name())
+    }
+
+    pub fn task_text(&self) -> String {
+        format!("Find a better move for {}.", self.position.turn())
+    }
+
+    /// The better line with its move numbers.
+    pub fn line_text(&self) -> String {
+        let mut position = self.position;
+        let mut words = Vec::new();
+        for played in &self.lesson.better {
+            if !position.legal_moves().contains(*played) {
+                break;
+            }
+            match position.turn() {
+                Color::White => words.push(format!("{}.", position.fullmove())),
+                Color::Black if words.is_empty() => {
+                    words.push(format!("{}\u{2026}", position.fullmove()));
+                }
+                Color::Black => {}
+            }
+            words.push(san(&position, *played));
+            position = position.play(*played);
+        }
+        words.join(" ")
+    }
+}
+
+/// How a problem came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Solution {
+    Found,
+    FoundWithHint,
+    Shown,
+    Skipped,
+}
+
+impl Solution {
+    pub const ALL: [Solution; 4] =
+        [Solution::Found, Solution::FoundWithHint, Solution::Shown, Solution::Skipped];
+
+    /// As the summary counts it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Solution::Found => "found",
+            Solution::FoundWithHint => "with a hint",
+            Solution::Shown => "shown",
+            Solution::Skipped => "skipped",
+        }
+    }
+}
+
+/// What goes on with the problem at hand.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// A move is waited for; what was wrong with the one before, if there was one.
+    Open { wrong: Option<String> },
+    /// The answer is being looked at.
+    Judging { answer: Move },
+    /// The problem is done; the answer that was accepted, if there was one.
+    Done { answer: Option<Move>, said: String },
+    /// There is no problem left, or there was none.
+    Over,
+}
+
+/// A walk through one side's errors.
+#[derive(Clone, Debug)]
+pub struct Learn {
+    pub side: Color,
+    /// How the board lay before, to be put back.
+    pub flipped_before: bool,
+    problems: Vec<Problem>,
+    /// How many errors each side has, White's first.
+    counts: [usize; 2],
+    /// Whether the review reached the start of the game.
+    complete: bool,
+    /// Of the problems that are done.
+    solutions: Vec<Solution>,
+    stage: Stage,
+    /// The last hint that was given for the problem at hand.
+    hint: Option<Hint>,
+}
+
+impl Learn {
+    pub fn new(game: &Game, side: Color, flipped_before: bool) -> Learn {
+        let found = Color::ALL.map(|color| lessons(game, color));
+        let counts = found.each_ref().map(Vec::len);
+        let [white, black] = found;
+        let own = if side == Color::White { white } else { black };
+        let problems: Vec<Problem> =
+            own.into_iter().filter_map(|lesson| Problem::of(game, lesson)).collect();
+        let complete =
+            game.node(crate::game::NodeId::ROOT).is_some_and(|n| n.notes.verdict.is_some());
+        let stage = if problems.is_empty() { Stage::Over } else { Stage::Open { wrong: None } };
+        let (solutions, hint) = (Vec::new(), None);
+        Learn { side, flipped_before, problems, counts, complete, solutions, stage, hint }
+    }
+
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// Whether a move is waited for.
+    pub fn is_open(&self) -> bool {
+        matches!(self.stage, Stage::Open { .. })
+    }
+
+    /// Whether `next` goes on from here.
+    pub fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Done { .. })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.stage == Stage::Over
+    }
+
+    /// How many errors a side has.
+    pub fn count(&self, color: Color) -> usize {
+        self.counts[color.index()]
+    }
+
+    pub fn total(&self) -> usize {
+        self.problems.len()
+    }
+
+    pub fn solutions(&self) -> &[Solution] {
+        &self.solutions
+    }
+
+    /// The index of the problem at hand, from 0; the last one at the end.
+    pub fn index(&self) -> usize {
+        let done = self.solutions.len();
+        match self.stage {
+            Stage::Open { .. } | Stage::Judging { .. } => done,
+            Stage::Done { .. } | Stage::Over => done.saturating_sub(1),
+        }
+    }
+
+    /// The problem at hand; at the end the last one.
+    pub fn problem(&self) -> Option<&Problem> {
+        self.problems.get(self.index())
+    }
+
+    pub fn hint(&self) -> Option<Hint> {
+        self.hint
+    }
+
+    /// The answer that stands on the board.
+    pub fn answer_shown(&self) -> Option<Move> {
+        match self.stage {
+            Stage::Judging { answer } => Some(answer),
+            Stage::Done { answer, .. } => answer,
+            Stage::Open { .. } | Stage::Over => None,
+        }
+    }
+
+    /// The user has moved. What needs no search is judged at once; else the stage is `Judging`.
+    pub fn answer(&mut self, answer: Move) {
+        let Some(problem) = self.problems.get(self.index()).filter(|_| self.is_open()) else {
+            return;
+        };
+        let lesson = &problem.lesson;
+        if lesson.answer() == Some(answer) {
+            let said = format!("{} is right.", problem.san(answer));
+            self.found(answer, said);
+        } else if problem.played == answer {
+            let lost = points_text(lesson.win_before - lesson.win_after);
+            let wrong = format!("{} was played, and cost {lost}.", problem.san(answer));
+            self.reject(wrong);
+        } else if let Some(attempt) = lesson.hopeless(&problem.position, answer) {
+            self.reject(format!("{}.", attempt.fault));
+        } else {
+            self.stage = Stage::Judging { answer };
+        }
+    }
+
+    /// The answer that is being looked at has been searched.
+    pub fn judged(&mut self, attempt: &Attempt) {
+        let Stage::Judging { answer } = self.stage else { return };
+        if !attempt.is_accepted() {
+            let lost = points_text(attempt.lost_points);
+            self.reject(format!("{}: it costs {lost}.", attempt.fault));
+            return;
+        }
+        let Some(problem) = self.problem() else { return };
+        let (own, best) = (problem.san(answer), problem.lesson.answer());
+        let best = best.map_or(String::new(), |best| problem.san(best));
+        self.found(answer, format!("{own} is good, too. The review found {best}."));
+    }
+
+    /// The answer could not be judged.
+    pub fn give_back(&mut self) {
+        if matches!(self.stage, Stage::Judging { .. }) {
+            self.stage = Stage::Open { wrong: None };
+        }
+    }
+
+    /// First the piece, then the move.
+    pub fn ask_hint(&mut self) {
+        let Some(problem) = self.problem().filter(|_| self.is_open()) else { return };
+        let (piece, answer) = (problem.lesson.piece(), problem.lesson.answer());
+        self.hint = match self.hint {
+            None => piece.map(Hint::Piece),
+            Some(_) => answer.map(|answer| self.whole_hint(answer)),
+        };
+    }
+
+    /// The hint in words.
+    pub fn hint_text(&self) -> Option<String> {
+        let problem = self.problem()?;
+        match self.hint? {
+            Hint::Piece(square) => Some(format!("Hint: the piece on {square}.")),
+            Hint::Move(..) => Some(format!("Hint: {}.", problem.san(problem.lesson.answer()?))),
+        }
+    }
+
+    /// Whether the last hint has been given.
+    pub fn hint_is_whole(&self) -> bool {
+        matches!(self.hint, Some(Hint::Move(..)))
+    }
+
+    /// Gives the answer.
+    pub fn show(&mut self) {
+        let wanted = matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. });
+        let Some(problem) = self.problem().filter(|_| wanted) else { return };
+        if let Some(answer) = problem.lesson.answer() {
+            let said = format!("{} was better.", problem.san(answer));
+            self.hint = Some(self.whole_hint(answer));
+            self.solutions.push(Solution::Shown);
+            self.stage = Stage::Done { answer: None, said };
+        }
+    }
+
+    pub fn skip(&mut self) {
+        if matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. }) {
+            self.solutions.push(Solution::Skipped);
+            self.advance();
+        }
+    }
+
+    /// On from a problem that is done.
+    pub fn next(&mut self) {
+        if self.is_done() {
+            self.advance();
+        }
+    }
+
+    fn advance(&mut self) {
+        self.hint = None;
+        let more = self.solutions.len() < self.problems.len();
+        self.stage = if more { Stage::Open { wrong: None } } else { Stage::Over };
+    }
+
+    fn found(&mut self, answer: Move, said: String) {
+        let solution = match self.hint.take() {
+            None => Solution::Found,
+            Some(_) => Solution::FoundWithHint,
+        };
+        self.solutions.push(solution);
+        self.stage = Stage::Done { answer: Some(answer), said };
+    }
+
+    fn reject(&mut self, wrong: String) {
+        self.stage = Stage::Open { wrong: Some(format!("{wrong} Try another move.")) };
+    }
+
+    fn whole_hint(&self, answer: Move) -> Hint {
+        let to = self.problem().map_or(answer.to(), |p| p.position.target_square(answer));
+        Hint::Move(answer.from(), to)
+    }
+
+    /// `3 found, 1 with a hint, 1 shown.`
+    pub fn summary_text(&self) -> String {
+        let count = |solution| self.solutions.iter().filter(|own| **own == solution).count();
+        let counts = Solution::ALL.map(|solution| (count(solution), solution.name()));
+        let parts = counts.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, name)| format!("{count} {name}")).collect();
+        format!("{}.", parts.join(", "))
+    }
+
+    /// Why there is nothing to learn.
+    pub fn praise_text(&self) -> String {
+        let part = if self.complete { "in this game" } else { "in what has been reviewed" };
+        format!(
+            "Well played: no move of {}'s cost more than 10 points of winning chance {part}.",
+            self.side
+        )
+    }
+}
+
+/// `12 points of winning chance`.
+fn points_text(points: f64) -> String {
+    format!("{} points of winning chance", points.round())
+}
+
+/// Whose errors to begin with: the one human's of the record, else those of the side below.
+pub fn learner(game: &Game, flipped: bool) -> Color {
+    let is_human = |color: &Color| game.header.player(*color) == Player::Human;
+    let mut humans = Color::ALL.into_iter().filter(is_human);
+    match (humans.next(), humans.next()) {
+        (Some(only), None) => only,
+        _ if flipped => Color::Black,
+        _ => Color::White,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Computer, Evaluation, NodeId, Verdict};
+    use crate::rules::Variant;
+
+    /// Two errors of White's and one of Black's; the figures are made up.
+    fn reviewed() -> Game {
+        let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+        let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
+        let mut game = Game::from_position(position);
+        let judge = |game: &mut Game, id, cp, judgement, better: &str| {
+            let before =
+                game.node(id).unwrap().parent().map(|id| *game.node(id).unwrap().position());
+            let better = better.split_whitespace();
+            let better = better.map(|text| before.unwrap().parse_move(text).unwrap()).collect();
+            let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+            let sentence = "What the review says.".to_owned();
+            game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+        };
+        judge(&mut game, NodeId::ROOT, 300, None, "");
+        for (played, cp, judgement, better) in [
+            ("d2c3", -300, Some(Judgement::Blunder), "d2d4"),
+            ("d4c3", 100, Some(Judgement::Mistake), "a5b5"),
+            ("a1b1", -100, Some(Judgement::Mistake), "a1a2"),
+            ("a5b4", 0, None, ""),
+        ] {
+            let played = game.position().parse_move(played).unwrap();
+            let id = game.play(played).unwrap();
+            judge(&mut game, id, cp, judgement, better);
+        }
+        game
+    }
+
+    fn learn() -> Learn {
+        Learn::new(&reviewed(), Color::White, false)
+    }
+
+    fn answer(learn: &mut Learn, text: &str) {
+        let answer = learn.problem().unwrap().position.parse_move(text).unwrap();
+        learn.answer(answer);
+    }
+
+    fn wrong(learn: &Learn) -> &str {
+        match learn.stage() {
+            Stage::Open { wrong: Some(wrong) } => wrong,
+            stage => panic!("{stage:?}"),
+        }
+    }
+
+    #[test]
+    fn the_errors_of_a_side_come_in_their_order() {
+        let mut learn = learn();
+        assert_eq!([Color::White, Color::Black].map(|side| learn.count(side)), [2, 1]);
+        let problem = learn.problem().unwrap();
+        assert_eq!(problem.error_text(), "Qxc3+ was played (blunder).");
+        assert_eq!(problem.task_text(), "Find a better move for White.");
+        assert_eq!(problem.line_text(), "1. Qxd4+");
+        answer(&mut learn, "d2d4");
+        assert!(learn.is_done() && learn.answer_shown().is_some());
+        learn.next();
+        assert_eq!(learn.problem().unwrap().error_text(), "Kb1 was played (mistake).");
+        assert!(learn.is_open() && learn.answer_shown().is_none());
+    }
+
+    #[test]
+    fn the_move_of_the_game_is_no_answer() {
+        let mut learn = learn();
+        answer(&mut learn, "d2c3");
+        assert!(wrong(&learn).starts_with("Qxc3+ was played, and cost "), "{}", wrong(&learn));
+        learn.next();
+        assert_eq!(learn.index(), 0, "there is nothing to go on from");
+    }
+
+    #[test]
+    fn other_answers_are_searched_and_judged_by_what_they_lose() {
+        let mut learn = learn();
+        answer(&mut learn, "d2d1");
+        assert!(matches!(learn.stage(), Stage::Judging { .. }));
+        learn.judged(&Attempt { lost_points: 12.3, fault: "Qd1 does harm".to_owned() });
+        assert_eq!(
+            wrong(&learn),
+            "Qd1 does harm: it costs 12 points of winning chance. Try another move."
+        );
+        answer(&mut learn, "d2d3");
+        learn.judged(&Attempt { lost_points: 3.4, fault: String::new() });
+        let Stage::Done { said, .. } = learn.stage() else { panic!() };
+        assert_eq!(said, "Qd3 is good, too. The review found Qxd4+.");
+        assert_eq!(learn.solutions(), [Solution::Found], "wrong tries are forgiven");
+    }
+
+    #[test]
+    fn hints_show_first_the_piece_and_then_the_move() {
+        let mut learn = learn();
+        learn.ask_hint();
+        assert!(matches!(learn.hint(), Some(Hint::Piece(square)) if square.to_string() == "d2"));
+        assert_eq!(learn.hint_text().unwrap(), "Hint: the piece on d2.");
+        learn.ask_hint();
+        assert!(learn.hint_is_whole());
+        assert_eq!(learn.hint_text().unwrap(), "Hint: Qxd4+.");
+        answer(&mut learn, "d2d4");
+        assert_eq!(learn.solutions(), [Solution::FoundWithHint]);
+        assert_eq!(learn.hint(), None);
+        learn.next();
+        assert_eq!(learn.hint(), None, "the next problem has hints of its own");
+    }
+
+    #[test]
+    fn the_summary_counts_how_problems_ended() {
+        let mut learn = learn();
+        answer(&mut learn, "d2d3");
+        learn.skip();
+        learn.judged(&Attempt { lost_points: 0.0, fault: String::new() });
+        assert!(learn.is_open(), "the answer to a problem that was left counts no more");
+        learn.show();
+        assert!(learn.hint_is_whole() && learn.is_done());
+        learn.next();
+        assert!(learn.is_over());
+        assert_eq!(learn.summary_text(), "1 shown, 1 skipped.");
+    }
+
+    #[test]
+    fn a_side_without_errors_is_praised() {
+        let mut game = reviewed();
+        let id = game.continuation(NodeId::ROOT).nth(1).unwrap();
+        game.notes_mut(id).unwrap().verdict.as_mut().unwrap().judgement = None;
+        let learn = Learn::new(&game, Color::Black, false);
+        assert!(learn.is_over() && learn.problem().is_none());
+        assert!(learn.praise_text().ends_with("in this game."), "{}", learn.praise_text());
+    }
+
+    #[test]
+    fn the_learner_is_the_human_of_the_record_or_sits_below() {
+        let mut game = reviewed();
+        assert_eq!([false, true].map(|flipped| learner(&game, flipped)), Color::ALL);
+        game.header.players = [Player::Computer(Computer::default()), Player::Human];
+        assert_eq!(learner(&game, false), Color::Black);
+        game.header.players = [Player::Human; 2];
+        assert_eq!(learner(&game, false), Color::White);
+    }
+}

@@ -1,0 +1,124 @@
+//! The window while the user learns from errors: a board with nothing on it that gives the answer
+//! away, and one card in place of lines, moves and review.
+
+use egui::{Frame, Key, Modifiers, Ui};
+
+use super::{
+    MinnowApp,
+    panes::{lines_width, side},
+};
+use crate::app::{
+    action::{Action, LearnAction},
+    board::{BoardView, Target, board_ui},
+    layout::{Arrangement, is_low},
+    learn::Learn,
+    panels::{learn, status},
+    theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
+};
+
+/// The revision of the board's shapes in a problem, which has none; no game has this one.
+const NO_REVISION: u64 = 0;
+
+impl MinnowApp {
+    pub(super) fn learn_window_ui(
+        &mut self,
+        ui: &mut Ui,
+        arrangement: Arrangement,
+        out: &mut Vec<Action>,
+    ) {
+        self.learn_enter(ui, out);
+        let size = ui.ctx().content_rect().size();
+        let small = !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer);
+        let panel = match arrangement {
+            Arrangement::Wide | Arrangement::Drawer => {
+                side(egui::Panel::right("learn"), lines_width(size.x))
+            }
+            Arrangement::TabsBeside => {
+                let width = (size.x * 0.44).clamp(200.0, theme::RIGHT_WIDTH);
+                side(egui::Panel::right("learn"), width)
+            }
+            Arrangement::TabsBelow => {
+                let height = (size.y * 0.36).clamp(150.0, 300.0);
+                side(egui::Panel::bottom("learn"), height)
+            }
+        };
+        panel.show(ui, |ui| {
+            let card = Theme::of(ui).card();
+            let card = if small { card.inner_margin(SPACE_S as i8) } else { card };
+            card.show(ui, |ui| {
+                ui.take_available_width();
+                if small {
+                    ui.take_available_space();
+                }
+                if let Some(learn) = &self.state.learn {
+                    learn::learn_ui(ui, learn, out);
+                }
+            });
+        });
+        let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
+        let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.problem_ui(ui, out));
+    }
+
+    /// Enter goes on from a problem that is done, unless a button has the focus. To be asked before
+    /// the board is drawn, which would take it.
+    fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
+        let Some(learn) = &self.state.learn else { return };
+        let free = self.board_focused || ui.memory(|memory| memory.focused().is_none());
+        let covered = self.state.question.is_some() || self.state.page.is_some();
+        if !free || covered || learn.is_open() {
+            return;
+        }
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+            let next = if learn.is_over() { LearnAction::Leave } else { LearnAction::Next };
+            out.push(Action::Learn(next));
+        }
+    }
+
+    /// The board of the problem at hand, with the answer that is being looked at.
+    fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let state = &self.state;
+        let place = Some((state.here(), NO_REVISION));
+        if self.board_place != place {
+            self.board_place = place;
+            self.board.cancel();
+            self.board.set_shapes(Vec::new());
+        }
+        let before = state.game.position();
+        let answer = state.learn.as_ref().and_then(Learn::answer_shown);
+        let position = answer.map_or(*before, |answer| before.play(answer));
+        let pieces: Vec<_> = position.board().pieces().collect();
+        let targets = if state.may_move() { state.targets() } else { Vec::new() };
+        let node = state.game.node(state.game.cursor());
+        let last_move = answer.or_else(|| node.and_then(|node| node.played()));
+        let attacked = [position.turn(), !position.turn()]
+            .into_iter()
+            .find(|color| position.is_attacked(*color))
+            .and_then(|color| position.board().king(color));
+        let view = BoardView {
+            files: position.variant().files,
+            ranks: position.variant().ranks,
+            flipped: state.flipped,
+            pieces: &pieces,
+            movable: state.may_move().then_some(position.turn()),
+            targets: &targets,
+            last_move: last_move.map(|played| (played.from(), played.to())),
+            attacked_king: attacked,
+            hint: state.learn.as_ref().and_then(Learn::hint),
+            arrows: &[],
+            shapes_kept: false,
+            colors: BoardColors::by_id(&state.settings.board_colors),
+            coordinates: true,
+            animate: state.settings.animate,
+            enabled: state.question.is_none() && state.page.is_none(),
+        };
+        let output = board_ui(ui, &mut self.board, &view);
+        self.board_focused = output.response.has_focus();
+        if let Some(Target { from, to, promotion, .. }) = output.played {
+            out.push(Action::BoardMove { from, to, promotion });
+        }
+        if !self.state.typed.is_empty() {
+            status::typed_ui(ui, &self.state.typed, output.response.rect);
+        }
+    }
+}

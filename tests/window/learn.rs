@@ -1,0 +1,167 @@
+//! Learning from errors in the window: answers, hints, what is hidden meanwhile, and the way out.
+
+use egui::{Key, Modifiers, Vec2, vec2};
+use minnow::app::LiveStatus;
+use minnow::app::learn::{Learn, Stage};
+use minnow::app::settings::{EngineSettings, Settings, Sides};
+use minnow::app::state::AppState;
+use minnow::game::save::to_ron;
+use minnow::game::{Evaluation, Game, Judgement, NodeId, Player, Verdict};
+use minnow::rules::{Position, Variant};
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// White gives its queen for a knight, and then goes the wrong way; the figures of the second are
+/// made up.
+fn reviewed() -> Game {
+    let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+    let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
+    let mut game = Game::from_position(position);
+    game.header.players = [Player::Human; 2];
+    judge(&mut game, NodeId::ROOT, 300, None, "");
+    for (played, cp, judgement, better) in [
+        ("d2c3", -300, Some(Judgement::Blunder), "d2d4"),
+        ("d4c3", 100, None, ""),
+        ("a1b1", -100, Some(Judgement::Mistake), "a1a2"),
+        ("a5b4", 0, None, ""),
+    ] {
+        let played = game.position().parse_move(played).unwrap();
+        let id = game.play(played).unwrap();
+        judge(&mut game, id, cp, judgement, better);
+    }
+    game
+}
+
+fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, better: &str) {
+    let before = game.node(id).unwrap().parent().unwrap_or(NodeId::ROOT);
+    let before = *game.node(before).unwrap().position();
+    let better = better.split_whitespace().map(|text| before.parse_move(text).unwrap()).collect();
+    let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+    let sentence = "The sentence of the review.".to_owned();
+    game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+}
+
+/// A window of this size with the game, in analysis.
+fn window(game: &Game, size: Vec2) -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    let engine =
+        EngineSettings { threads: 1, hash_mb: 1, lines: 1, depth_plies: Some(4), seconds: None };
+    write_settings(folder.path(), &Settings { sides: Sides::Both, engine, ..quick() });
+    let path = folder.path().join("game.minnow.ron");
+    std::fs::write(&path, to_ron(game)).unwrap();
+    let mut desk = Desk::open_in(folder, Some(path), size);
+    desk.harness.run();
+    desk.click("Analyse");
+    desk
+}
+
+/// The same with the first problem on the board.
+fn desk() -> Desk {
+    let mut desk = window(&reviewed(), WIDE);
+    desk.click("Learn from it");
+    desk
+}
+
+fn learn(state: &AppState) -> &Learn {
+    state.learn.as_ref().expect("a walk through the errors")
+}
+
+fn is_judged(state: &AppState) -> bool {
+    !matches!(learn(state).stage(), Stage::Judging { .. })
+}
+
+#[test]
+fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
+    let mut desk = desk();
+    let before = to_ron(&desk.state().game);
+    assert!(desk.says("Qxc3+ was played (blunder).") && desk.says("1 of 2"));
+    desk.play("d2", "e2");
+    desk.until("a judgement", is_judged);
+    assert!(desk.says("Qe2 loses the queen to Nxe2") && desk.says("Try another move."));
+    assert!(desk.fen().starts_with("k4/3p1/2n2/3Q1/K4 w"), "the board goes back");
+    desk.play("d2", "c3");
+    assert!(desk.says("Qxc3+ was played, and cost "));
+    desk.play("d2", "d3");
+    desk.until("a judgement", is_judged);
+    assert!(desk.says("Qd3 is good, too. The review found Qxd4+."));
+    assert!(desk.shows("d3, white queen"));
+    desk.press(Modifiers::NONE, Key::Space);
+    assert!(desk.says("Kb1 was played (mistake).") && desk.says("2 of 2"));
+    desk.type_text("a1a2");
+    assert!(desk.says("Ka2 is right."));
+    desk.click("Finish");
+    assert!(desk.says("2 found."));
+    desk.click("Done");
+    assert!(desk.state().learn.is_none());
+    assert_eq!(to_ron(&desk.state().game), before, "the record is as it was");
+}
+
+#[test]
+fn nothing_gives_the_answer_away_until_it_is_asked_for() {
+    let mut desk = window(&reviewed(), WIDE);
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.until("analysis", |state| state.live_status() == LiveStatus::Finished);
+    desk.click("Learn from it");
+    assert!(desk.state().engine.running().is_none());
+    for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
+        assert!(!desk.says(hidden), "{hidden} is to be seen");
+    }
+    let cursor = desk.state().game.cursor();
+    for key in [Key::ArrowLeft, Key::ArrowRight, Key::End, Key::X, Key::Delete] {
+        desk.press(Modifiers::NONE, key);
+    }
+    assert_eq!(desk.state().game.cursor(), cursor, "the board stays at the problem");
+    desk.press(Modifiers::NONE, Key::H);
+    assert!(desk.says("Hint: the piece on d2.") && !desk.says("Qxd4"));
+    desk.press(Modifiers::NONE, Key::H);
+    assert!(desk.says("Hint: Qxd4+.") && !desk.is_enabled("Hint"));
+    desk.click("Show me");
+    assert!(desk.says("Qxd4+ was better.") && desk.says("The sentence of the review."));
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.click("Skip");
+    assert!(desk.says("1 shown, 1 skipped."));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.state().learn.is_none() && desk.says("evaluation"));
+    desk.until("analysis again", |state| state.live_status() == LiveStatus::Finished);
+}
+
+#[test]
+fn a_side_without_errors_is_told_so_and_the_other_can_be_chosen() {
+    let mut desk = window(&reviewed(), WIDE);
+    desk.click("Learn from it");
+    desk.click("Errors of: Black, none");
+    assert!(desk.says("Well played") && desk.state().flipped);
+    desk.click("Errors of: White, 2 errors");
+    assert!(desk.says("1 of 2") && !desk.state().flipped);
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.state().learn.is_none());
+}
+
+#[test]
+fn another_game_or_mode_ends_it() {
+    let mut desk = desk();
+    desk.click("Play");
+    assert!(desk.state().learn.is_none());
+    desk.click("Analyse");
+    desk.click("Learn from it");
+    desk.press(Modifiers::COMMAND, Key::E);
+    assert!(desk.state().learn.is_none() && desk.state().editor.is_some());
+}
+
+#[test]
+fn the_card_fits_small_windows() {
+    for size in [vec2(640.0, 480.0), vec2(480.0, 800.0)] {
+        let mut desk = window(&reviewed(), size);
+        desk.click("Learn from it");
+        for label in ["Hint", "Show me", "Skip", "Leave learning"] {
+            let rect = desk.rect(label);
+            assert!(
+                egui::Rect::from_min_size(egui::Pos2::ZERO, size).contains_rect(rect),
+                "{label}"
+            );
+        }
+        desk.click("Show me");
+        desk.click("Next");
+        assert!(desk.says("2 of 2"));
+    }
+}
