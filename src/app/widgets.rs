@@ -176,8 +176,8 @@ pub fn paint_judgement(
         }
         Judgement::Inaccuracy => corners(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
         Judgement::MissedWin | Judgement::OnlyMove => {
-            let ring = egui::Stroke::new(radius * 0.5, color);
-            painter.circle(at, radius * 0.8, theme.panel, ring);
+            let ring = egui::Stroke::new(radius * 0.4, color);
+            painter.circle(at, radius * 0.75, theme.panel, ring);
         }
     }
 }

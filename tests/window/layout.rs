@@ -8,7 +8,7 @@ use egui_kittest::kittest::NodeT;
 use minnow::app::LiveStatus;
 use minnow::app::settings::{EngineSettings, Settings, Sides};
 use minnow::game::save::to_ron;
-use minnow::game::{Game, GameClock, TimeControl};
+use minnow::game::{Evaluation, Game, GameClock, Judgement, NodeId, TimeControl, Verdict};
 use minnow::rules::{Move, Role, Variant};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
@@ -36,15 +36,34 @@ fn full_game() -> Game {
     game
 }
 
+/// The same with a review that has not seen the first move and finds fault with every other.
+fn reviewed_game() -> Game {
+    let mut game = full_game();
+    let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+    for (ply, node) in line.into_iter().enumerate() {
+        let judgement = Judgement::ALL.get(ply % 7).copied();
+        let cp = (ply as i32 % 5 - 2) * 150;
+        let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+        let sentence = "This lets the opponent win a pawn and then another one.".to_owned();
+        let better = Vec::new();
+        game.set_verdict(node, Verdict { evaluation, judgement, sentence, better });
+    }
+    game
+}
+
 /// A window of this size with the full game.
 fn desk(size: Vec2, zoom: f32) -> Desk {
+    desk_with(&full_game(), size, zoom)
+}
+
+fn desk_with(game: &Game, size: Vec2, zoom: f32) -> Desk {
     let folder = tempfile::tempdir().unwrap();
     let engine =
         EngineSettings { lines: 5, depth_plies: Some(4), threads: 1, ..EngineSettings::default() };
     let settings = Settings { sides: Sides::Both, show_thinking: true, zoom, engine, ..quick() };
     write_settings(folder.path(), &settings);
     let path = folder.path().join("full.minnow.ron");
-    std::fs::write(&path, to_ron(&full_game())).unwrap();
+    std::fs::write(&path, to_ron(game)).unwrap();
     Desk::open_in(folder, Some(path), size)
 }
 
@@ -196,6 +215,20 @@ fn what_lies_over_the_window_fits_into_the_smallest() {
         check(&desk, "the menu");
         desk.click_part("Rules of this game");
         check(&desk, "the page of rules");
+    }
+}
+
+#[test]
+fn a_review_fits_into_every_window() {
+    let sizes = [(480.0, 360.0), (640.0, 480.0), (480.0, 800.0), (900.0, 700.0), (1280.0, 800.0)];
+    for (width, height) in sizes {
+        for zoom in [1.0, 2.0] {
+            let mut desk = desk_with(&reviewed_game(), vec2(width, height), zoom);
+            desk.click("Analyse");
+            check_tabs(&mut desk, "Panel: Analysis", &format!("a review, zoom {zoom}"));
+            desk.click("Review menu");
+            check(&desk, &format!("the menu of a review, zoom {zoom}"));
+        }
     }
 }
 

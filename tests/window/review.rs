@@ -65,8 +65,8 @@ fn a_game_is_reviewed_to_its_start() {
     assert!(desk.says(&format!("Review complete: {PLIES} plies")));
     assert!(desk.says("White accuracy") && desk.says("Black accuracy"));
     assert!(desk.says("Evaluation graph") && !desk.says("Reviewed "));
-    assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));
     desk.click("Black: 1 blunder");
+    assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));
     assert!(desk.says("6\u{2026} Ka5 drops"));
 }
 

@@ -17,6 +17,9 @@ use crate::{
 /// The most moves in one row of a variation: only rows in view are laid out, so none may be endless.
 const MOST_CELLS: usize = 40;
 
+/// The most moves of a better line that are shown: what matters comes first.
+const MOST_BETTER: usize = 7;
+
 /// A move that can be clicked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Cell {
@@ -236,7 +239,7 @@ impl Writer<'_> {
         let Some(verdict) = &notes.verdict else { return };
         if let Some(judgement) = verdict.judgement.filter(|_| !verdict.sentence.is_empty()) {
             let sentence = verdict.sentence.clone();
-            let better = move_words(*before, verdict.better.iter().copied());
+            let better = move_words(*before, verdict.better.iter().copied().take(MOST_BETTER));
             self.rows.push(Row::Verdict { depth, node: id, judgement, sentence, better });
         }
     }

@@ -47,7 +47,7 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                 });
                 ui.label(RichText::new(format!("{end}.")).color(theme.muted));
                 ui.add_space(SPACE_S);
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     let button = primary_button(ui, "New game");
                     if ui.add(button.min_size(vec2(96.0, theme::CONTROL_HEIGHT))).clicked() {
                         out.push(Action::NewGame);

@@ -36,7 +36,7 @@ fn controls(state: &AppState) -> Vec<Vec<Control>> {
     if state.end().is_some() {
         let new_game = Control::primary("New game", Action::NewGame);
         let start = Action::Review(ReviewAction::Start);
-        let review = Control::new("Review game", state.may_review(), start);
+        let review = Control::new("Review", state.may_review(), start);
         return vec![vec![new_game, review], vec![take_back, flip]];
     }
     let mut rows = Vec::new();

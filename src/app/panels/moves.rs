@@ -24,9 +24,10 @@ const CAPTION_FROM_WIDTH: f32 = 200.0;
 pub struct MoveList {
     sheet: MoveSheet,
     places: RowPlaces,
-    /// The game and its move that were shown last, and in how many frames more the list scrolls
-    /// there: its height is settled only in the frame after the one that adds a row.
-    followed: Option<(u64, NodeId)>,
+    /// The game and its move that were shown last, whether a review was complete, and in how many
+    /// frames more the list scrolls there: its height is settled only in the frame after the one
+    /// that adds a row.
+    followed: Option<(u64, NodeId, bool)>,
     frames: u8,
 }
 
@@ -78,9 +79,10 @@ impl MoveList {
         self.end_ui(ui, state);
     }
 
-    /// Scrolls to the current move when it has changed, and not against the user's own scrolling.
+    /// Scrolls to the current move when it has changed, or when a review has pushed it away, and not against the user's own scrolling.
     fn follow(&mut self, ui: &Ui, state: &AppState, corner: Pos2, width: f32) {
-        let current = Some((state.game_number, state.game.cursor()));
+        let reviewed = state.review.completed().is_some();
+        let current = Some((state.game_number, state.game.cursor(), reviewed));
         if self.followed != current {
             self.followed = current;
             self.frames = 2;

@@ -21,10 +21,15 @@ use crate::{
     rules::Color,
 };
 
-/// In a card slimmer than this, in points, the buttons stand below the figures.
+/// In a card slimmer than this, in points, the buttons stand below the figures and errors are
+/// counted without words.
 const BESIDE_FROM_WIDTH: f32 = 400.0;
 /// The width of one side's figures where there is more room, in points.
 const SIDE_WIDTH: f32 = 142.0;
+/// Both accuracies and the button stand in one row from this width on, in points.
+const ROW_FROM_WIDTH: f32 = 340.0;
+/// Beside a button words need this width, in points.
+const WORDS_FROM_WIDTH: f32 = 80.0;
 /// The width of the button that leads to the errors, in points.
 const LEARN_WIDTH: f32 = 112.0;
 /// Errors that are counted.
@@ -62,10 +67,11 @@ fn start_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
                 out.push(Action::Review(ReviewAction::Start));
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let words = "Accuracy and errors of both sides";
-                muted_ui(ui, words);
-            });
+            if ui.available_width() >= WORDS_FROM_WIDTH {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    muted_ui(ui, "Accuracy and errors of both sides");
+                });
+            }
         });
     });
 }
@@ -81,7 +87,7 @@ fn running_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = format!("Reviewing {} of {}", running.done, running.total);
                 ui.add(Label::new(theme::bold(text)).truncate());
-                if state.review_waits() {
+                if state.review_waits() && ui.available_width() >= WORDS_FROM_WIDTH {
                     muted_ui(ui, "waits for the search");
                 }
             });
@@ -112,7 +118,11 @@ fn slim_ui(
     let [white, black] = &summary.sides;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let wide = ui.available_width() >= ROW_FROM_WIDTH;
             menu_ui(ui, state, out);
+            if wide {
+                learn_ui(ui, sheet, out);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 for (name, side) in [("White", white), ("Black", black)] {
                     muted_ui(ui, name);
@@ -120,7 +130,7 @@ fn slim_ui(
                     let label = ui.label(theme::bold(&text));
                     say(&label, &format!("{name} accuracy {text}"));
                 }
-                if summary.is_partial {
+                if summary.is_partial && ui.available_width() >= WORDS_FROM_WIDTH {
                     muted_ui(ui, &part_text(sheet));
                 }
             });
@@ -144,7 +154,14 @@ fn summary_ui(
             let size = vec2(width, 0.0);
             ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                 ui.set_width(width);
-                side_ui(ui, state, sheet, color, side, out);
+                side_ui(ui, color, side);
+                let name = name(color);
+                counts_ui(ui, beside, (name, side), |judgement| {
+                    let after = sheet.place_of_cursor(&state.game);
+                    if let Some(node) = sheet.next(color, judgement, after) {
+                        out.push(Action::Navigate(Navigation::To(node)));
+                    }
+                });
             });
         }
         if beside {
@@ -184,38 +201,57 @@ fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
     }
 }
 
-/// One side's accuracy, and its errors by kind.
-fn side_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    sheet: &ReviewSheet,
-    color: Color,
-    side: &SideSummary,
-    out: &mut Vec<Action>,
-) {
+fn name(color: Color) -> &'static str {
+    if color == Color::White { "White" } else { "Black" }
+}
+
+fn side_ui(ui: &mut Ui, color: Color, side: &SideSummary) {
     ui.spacing_mut().item_spacing.y = 0.0;
-    let name = if color == Color::White { "White" } else { "Black" };
+    let name = name(color);
     muted_ui(ui, &format!("{name} accuracy"));
     let text = accuracy_text(side);
     let label = ui.label(RichText::new(&text).font(bold_font(theme::TEXT_TITLE)));
     say(&label, &format!("{name} accuracy {text}"));
     ui.add_space(SPACE_XS);
-    for judgement in COUNTED {
-        let count = side.count(judgement);
-        let after = sheet.place_of_cursor(&state.game);
-        let next = sheet.next(color, judgement, after).filter(|_| count > 0);
-        if count_ui(ui, name, judgement, count)
-            && let Some(node) = next
-        {
-            out.push(Action::Navigate(Navigation::To(node)));
-        }
-    }
 }
 
-/// `● 1 blunder`; tells whether it was clicked.
-fn count_ui(ui: &mut Ui, side: &str, judgement: Judgement, count: usize) -> bool {
+/// One side's errors by kind, below each other with words or side by side without; `go` is called
+/// with the one that was clicked.
+fn counts_ui(
+    ui: &mut Ui,
+    words: bool,
+    (name, side): (&str, &SideSummary),
+    mut go: impl FnMut(Judgement),
+) {
+    if words {
+        for judgement in COUNTED {
+            let size = vec2(ui.available_width(), NOTE_HEIGHT);
+            if count_ui(ui, size, (name, judgement), side.count(judgement), words) {
+                go(judgement);
+            }
+        }
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let size = vec2(ui.available_width() / COUNTED.len() as f32, NOTE_HEIGHT);
+        for judgement in COUNTED {
+            if count_ui(ui, size, (name, judgement), side.count(judgement), words) {
+                go(judgement);
+            }
+        }
+    });
+}
+
+/// `● 1 blunder`, or without the word; tells whether it was clicked.
+fn count_ui(
+    ui: &mut Ui,
+    size: egui::Vec2,
+    (side, judgement): (&str, Judgement),
+    count: usize,
+    words: bool,
+) -> bool {
     let theme = Theme::of(ui);
-    let size = vec2(ui.available_width(), NOTE_HEIGHT);
     let any = count > 0;
     let sense = if any { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
@@ -230,9 +266,11 @@ fn count_ui(ui: &mut Ui, side: &str, judgement: Judgement, count: usize) -> bool
     paint_judgement(ui.painter(), theme, judgement, middle, 5.0);
     let color = if any { theme.text } else { theme.muted };
     let font = egui::FontId::proportional(TEXT_NOTE);
-    let at = rect.left_center() + vec2(18.0, 0.0);
-    ui.painter().text(at, egui::Align2::LEFT_CENTER, text, font, color);
-    any && response.on_hover_text("Go to the next one").clicked()
+    let at = rect.left_center() + vec2(if words { 18.0 } else { 15.0 }, 0.0);
+    let shown = if words { text.clone() } else { count.to_string() };
+    ui.painter().text(at, egui::Align2::LEFT_CENTER, shown, font, color);
+    let hint = if any { format!("{text}: go to the next one") } else { text };
+    response.on_hover_text(hint).clicked()
 }
 
 fn count_text(judgement: Judgement, count: usize) -> String {

@@ -12,7 +12,7 @@ use crate::{
         layout::is_low,
         panels::{analysis, evaluation_bar, graph, review, status},
         state::AppState,
-        theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, Theme},
+        theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::segmented_ui,
     },
 };
@@ -22,6 +22,9 @@ const BOTH_FROM_HEIGHT: f32 = 280.0;
 
 /// The graph is at least this wide where there is room, in points.
 const GRAPH_WIDTH: f32 = 560.0;
+
+/// The lowest graph that still tells something, without its words, in points.
+const LEAST_GRAPH_HEIGHT: f32 = 36.0;
 
 /// A move that costs as many points of winning chance as this gets the thinnest arrow.
 const THINNEST_ARROW_POINTS: f64 = 15.0;
@@ -33,8 +36,8 @@ impl MinnowApp {
     pub(super) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         self.review.update(&self.state.game, self.state.game_number, self.state.revision);
-        let reviewed = self.review.summary().is_some() || self.state.review.running().is_some();
-        let graph_height = graph_height(whole.height()).filter(|_| reviewed);
+        let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
+        self.graph_shown = graph_height.is_some();
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
         let beside = EVALUATION_BAR_WIDTH + if is_low(room.size()) { SPACE_S } else { SPACE_M };
@@ -56,13 +59,31 @@ impl MinnowApp {
         if let Some(height) = graph_height {
             let width = (board.right() - bar.left()).max(GRAPH_WIDTH).min(whole.width());
             let top = board.bottom().max(bar.bottom()) + SPACE_M;
-            let middle =
-                whole.center().x.clamp(whole.left() + width / 2.0, whole.right() - width / 2.0);
-            let place = Rect::from_min_size(pos2(middle - width / 2.0, top), vec2(width, height));
+            let left = whole.center().x - width / 2.0;
+            let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
             graph::graph_ui(ui, &self.state, &self.review, place, out);
         }
         if !self.state.typed.is_empty() {
             status::typed_ui(ui, &self.state.typed, board);
+        }
+    }
+
+    /// Whether there is a review to be drawn.
+    fn has_graph(&self) -> bool {
+        self.review.summary().is_some() || self.state.review.running().is_some()
+    }
+
+    /// The review in the one panel of a small window, with its graph where the board has no room
+    /// for it and nothing else fills the panel.
+    fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Action>) {
+        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        ui.add_space(SPACE_S);
+        review::review_ui(ui, &self.state, &self.review, true, out);
+        let room = ui.available_rect_before_wrap();
+        let place = room.with_min_y(room.top() + SPACE_XS);
+        let fits = place.height() >= LEAST_GRAPH_HEIGHT + graph::WORDS_HEIGHT;
+        if alone && fits && self.has_graph() && !self.graph_shown {
+            graph::graph_ui(ui, &self.state, &self.review, place, out);
         }
     }
 
@@ -107,13 +128,7 @@ impl MinnowApp {
                 Tab::Game => {
                     let both = ui.available_height() >= BOTH_FROM_HEIGHT;
                     analysis::analysis_ui(ui, &self.state, true, out);
-                    ui.add_space(SPACE_S);
-                    self.review.update(
-                        &self.state.game,
-                        self.state.game_number,
-                        self.state.revision,
-                    );
-                    review::review_ui(ui, &self.state, &self.review, true, out);
+                    self.slim_review_ui(ui, !both, out);
                     if both {
                         ui.add_space(SPACE_S);
                         self.moves_ui(ui, out);
@@ -131,7 +146,7 @@ impl MinnowApp {
 fn graph_height(room: f32) -> Option<f32> {
     match room {
         560.0.. => Some(92.0 + graph::WORDS_HEIGHT),
-        420.0.. => Some(48.0 + graph::WORDS_HEIGHT),
+        450.0.. => Some(48.0 + graph::WORDS_HEIGHT),
         _ => None,
     }
 }

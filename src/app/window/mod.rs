@@ -42,6 +42,8 @@ pub struct MinnowApp {
     board_focused: bool,
     moves: moves::MoveList,
     review: ReviewSheet,
+    /// Whether the review's graph found its place under the board.
+    graph_shown: bool,
     comment: comment::CommentBox,
     keeper: Keeper,
     files: FileDesk,
@@ -87,6 +89,7 @@ impl MinnowApp {
             board_focused: false,
             moves: moves::MoveList::default(),
             review: ReviewSheet::default(),
+            graph_shown: false,
             comment: comment::CommentBox::default(),
             keeper,
             files: FileDesk::default(),
