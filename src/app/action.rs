@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use super::{
     board::Shape,
     files::Request,
-    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
+    settings::{
+        ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
+    },
     state::Place,
 };
 use crate::{
@@ -35,6 +37,7 @@ pub enum Action {
     /// Plays a move again that was taken back; in analysis does the last undone edit again.
     RedoKey,
     Tree(TreeAction),
+    Review(ReviewAction),
     Editor(EditorAction),
     TakeBack,
     Redo,
@@ -137,6 +140,17 @@ pub enum TreeAction {
     CopyLine(NodeId),
 }
 
+/// The review of the whole game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewAction {
+    /// Reviews the main line, in place of an older review; from play it changes to analysis.
+    Start,
+    /// Ends the review that runs; what it has found stays.
+    Cancel,
+    /// Removes every verdict from the game.
+    Remove,
+}
+
 /// Setting a position up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorAction {
@@ -214,6 +228,7 @@ pub enum Setting {
     ShowThinking(bool),
     Zoom(f32),
     Engine(EngineSettings),
+    Review(ReviewDepth),
 }
 
 /// Answers to questions.

@@ -1,8 +1,12 @@
 //! The window's side of the worker: which search runs, for what, and whether its answer still counts.
 
+use std::collections::VecDeque;
+
 use super::state::Place;
 use crate::{
+    analysis::ReviewLimits,
     engine::{Info, SearchResult},
+    game::Game,
     worker::{Event, JobId, SearchJob, Worker},
 };
 
@@ -46,16 +50,27 @@ pub enum Answered {
     Failed { running: Running, message: String },
 }
 
-/// Owns the worker and knows the one search whose answer counts.
+/// Owns the worker and knows the one search whose answer counts, and the review beside it.
 pub struct EngineDesk {
     worker: Worker,
     running: Option<Running>,
+    review: Option<JobId>,
+    /// What the worker has sent and nobody has looked at.
+    arrived: VecDeque<Event>,
+    /// What has arrived of the review since it was last asked.
+    review_news: Vec<Event>,
 }
 
 impl EngineDesk {
     /// Starts the worker; `wake` is called from its thread when there is something to collect.
     pub fn new(wake: impl Fn() + Send + 'static) -> EngineDesk {
-        EngineDesk { worker: Worker::start(HASH_MB, wake), running: None }
+        EngineDesk {
+            worker: Worker::start(HASH_MB, wake),
+            running: None,
+            review: None,
+            arrived: VecDeque::new(),
+            review_news: Vec::new(),
+        }
     }
 
     pub fn running(&self) -> Option<&Running> {
@@ -101,16 +116,42 @@ impl EngineDesk {
         self.running = None;
     }
 
-    /// Forgets what was learned in the game before.
+    /// Starts a review of the game in place of another. Searches pause it, and it then goes on.
+    pub fn start_review(&mut self, game: &Game, limits: ReviewLimits) {
+        self.review_news.clear();
+        self.review = Some(self.worker.review(game, limits));
+    }
+
+    /// Ends the review, of which nothing more will be heard.
+    pub fn cancel_review(&mut self) {
+        self.review_news.clear();
+        if let Some(job) = self.review.take() {
+            self.worker.cancel_review(job);
+        }
+    }
+
+    /// What has been collected of the review since the last call, in its order.
+    pub fn take_review_news(&mut self) -> Vec<Event> {
+        std::mem::take(&mut self.review_news)
+    }
+
+    /// Forgets what was learned in the game before, and ends its review.
     pub fn new_game(&mut self) {
         self.cancel();
+        self.cancel_review();
         self.worker.new_game();
     }
 
-    /// Takes in what has arrived and returns the answer of the search under way, if it is there.
-    /// Whatever belongs to an earlier search is dropped.
+    /// Takes in what has arrived and returns the answer of the search under way, if it is there;
+    /// what came after that answer is left to the next call. Whatever belongs to an earlier search or
+    /// review is dropped.
     pub fn collect(&mut self) -> Option<Answered> {
-        for event in self.worker.events() {
+        self.arrived.extend(self.worker.events());
+        while let Some(event) = self.arrived.pop_front() {
+            if self.review == Some(event.job()) {
+                self.review_news.push(event);
+                continue;
+            }
             let Some(running) = self.running.as_mut().filter(|r| r.job == event.job()) else {
                 continue;
             };
@@ -122,7 +163,7 @@ impl EngineDesk {
                 Event::Done { result, .. } => {
                     return self.running.take().map(|running| Answered::Done { running, result });
                 }
-                // A review has a job of its own.
+                // Only a review, which has a job of its own, tells of these.
                 Event::Reviewing { .. } | Event::Reviewed { .. } => {}
                 Event::Failed { message, .. } => {
                     return self

@@ -19,9 +19,6 @@ const MOST_MOVES: usize = 24;
 /// With a mate found first, how deep the other lines are searched, in plies.
 const MATE_DEPTH: u32 = 20;
 
-/// Winning chances by centipawns: the steepness of the curve until one is fitted for each board.
-const WIN_PER_CENTIPAWN: f64 = 0.004;
-
 /// A question about a position of the game on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Subject {
@@ -244,15 +241,6 @@ fn line(root: &Position, info: &Info) -> Option<Line> {
     (!moves.is_empty()).then_some(Line { score, depth: info.depth, moves, texts })
 }
 
-/// White's chance to win in percent, by a score from White's view.
-pub fn win_percent(score: Score) -> f64 {
-    match score.mate_in() {
-        Some(_) if score > Score::DRAW => 100.0,
-        Some(_) => 0.0,
-        None => 100.0 / (1.0 + (-WIN_PER_CENTIPAWN * f64::from(score.value())).exp()),
-    }
-}
-
 /// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`.
 pub fn score_text(score: Score) -> String {
     if score.is_decided() {
@@ -366,6 +354,5 @@ mod tests {
             assert_eq!(score_text(Score::centipawns(value)), text);
         }
         assert_eq!(score_text(-Score::won_at(5)), "#-3");
-        assert!(win_percent(Score::DRAW) == 50.0 && win_percent(Score::won_at(3)) == 100.0);
     }
 }

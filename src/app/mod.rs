@@ -23,6 +23,8 @@ mod move_rows;
 mod move_sheet;
 mod panels;
 pub mod places;
+mod review_sheet;
+mod reviewing;
 mod rules_page;
 pub mod settings;
 mod start;

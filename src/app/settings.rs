@@ -8,6 +8,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::{
+    analysis::ReviewLimits,
     engine::{Handicap, LEVELS, Level, Limits},
     game::{Computer, Player},
     rules::{Color, Variant},
@@ -152,6 +153,37 @@ impl EngineSettings {
     }
 }
 
+/// How carefully a game is reviewed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ReviewDepth {
+    Quick,
+    /// What `minnow review` does when it is not told otherwise.
+    Normal,
+    Deep,
+}
+
+impl ReviewDepth {
+    pub const ALL: [ReviewDepth; 3] = [ReviewDepth::Quick, ReviewDepth::Normal, ReviewDepth::Deep];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ReviewDepth::Quick => "Quick",
+            ReviewDepth::Normal => "Normal",
+            ReviewDepth::Deep => "Deep",
+        }
+    }
+
+    /// What each position may take.
+    pub fn limits(self) -> ReviewLimits {
+        let nodes = match self {
+            ReviewDepth::Quick => Some(10_000),
+            ReviewDepth::Normal => ReviewLimits::default().nodes,
+            ReviewDepth::Deep => Some(1_000_000),
+        };
+        ReviewLimits { nodes, ..ReviewLimits::default() }
+    }
+}
+
 /// How many threads run at once on this machine.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
@@ -178,6 +210,7 @@ pub struct Settings {
     /// Depth, score and line while the computer thinks.
     pub show_thinking: bool,
     pub engine: EngineSettings,
+    pub review: ReviewDepth,
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
     pub recent: Vec<PathBuf>,
@@ -199,6 +232,7 @@ impl Default for Settings {
             warn_king: true,
             show_thinking: false,
             engine: EngineSettings::default(),
+            review: ReviewDepth::Normal,
             zoom: 1.0,
             recent: Vec::new(),
         }

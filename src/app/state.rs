@@ -12,6 +12,7 @@ use super::{
     files::Request,
     learn::Learn,
     live::Live,
+    reviewing::Reviewing,
     settings::{Settings, Sides},
 };
 use crate::{
@@ -139,6 +140,7 @@ pub struct AppState {
     pub live: Live,
     /// The walk through a player's errors, while there is one.
     pub learn: Option<Learn>,
+    pub review: Reviewing,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -184,6 +186,7 @@ impl AppState {
             mode: Mode::Play,
             live: Live::default(),
             learn: None,
+            review: Reviewing::default(),
             engine,
             paused: false,
             pending: None,
@@ -216,6 +219,7 @@ impl AppState {
         self.edits = Edits::new(&game);
         self.live.forget();
         self.learn = None;
+        self.review.forget();
         self.game = game;
         self.document = document;
         self.game_number += 1;
@@ -452,7 +456,7 @@ impl AppState {
 
     /// Notes that the game has changed, and how: that can be undone from now on.
     pub fn touch_as(&mut self, edit: Edit) {
-        self.edits.history.record(edit, &self.game);
+        self.record(edit);
         self.revision += 1;
         self.keep_game();
     }

@@ -9,6 +9,7 @@ use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
     bold_font,
 };
+use crate::game::Judgement;
 
 /// A row of exclusive choices; returns the one that was clicked.
 pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option<usize> {
@@ -148,6 +149,37 @@ pub fn pill_ui(ui: &mut Ui, text: &str) -> Response {
     ui.painter().rect_filled(rect, size.y / 2.0, theme.accent_background);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, theme.accent);
     response
+}
+
+/// The sign of an error, told by its shape as well as its colour: a blunder's disc, a mistake's
+/// diamond, an inaccuracy's triangle, a missed win's ring.
+pub fn paint_judgement(
+    painter: &egui::Painter,
+    theme: &Theme,
+    judgement: Judgement,
+    at: egui::Pos2,
+    radius: f32,
+) {
+    let color = theme.mark(judgement.mark());
+    let edge = egui::Stroke::new(1.0, theme.panel);
+    let corners = |places: &[(f32, f32)]| {
+        let corner = |(x, y): &(f32, f32)| at + vec2(*x, *y) * radius;
+        let points = places.iter().map(corner).collect();
+        painter.add(egui::Shape::convex_polygon(points, color, edge));
+    };
+    match judgement {
+        Judgement::Blunder => {
+            painter.circle(at, radius, color, edge);
+        }
+        Judgement::Mistake => {
+            corners(&[(0.0, -1.2), (1.2, 0.0), (0.0, 1.2), (-1.2, 0.0)]);
+        }
+        Judgement::Inaccuracy => corners(&[(0.0, -1.1), (1.1, 0.9), (-1.1, 0.9)]),
+        Judgement::MissedWin | Judgement::OnlyMove => {
+            let ring = egui::Stroke::new(radius * 0.5, color);
+            painter.circle(at, radius * 0.8, theme.panel, ring);
+        }
+    }
 }
 
 /// `20,000` for 20000.

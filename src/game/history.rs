@@ -29,7 +29,7 @@ pub enum Edit {
     Comment,
     Mark,
     Shapes,
-    /// Verdicts of a review, as they come in or as they are removed.
+    /// All verdicts of a review, or their removal.
     Review,
     /// Anything else.
     Change,
@@ -52,11 +52,6 @@ impl Edit {
             Edit::Review => "review",
             Edit::Change => "change",
         }
-    }
-
-    /// Whether one that follows another of its kind at once is still the same edit.
-    const fn goes_on(self) -> bool {
-        matches!(self, Edit::Review)
     }
 }
 
@@ -96,15 +91,17 @@ impl History {
     pub fn record(&mut self, edit: Edit, game: &Game) {
         let before = std::mem::replace(&mut self.present, game.clone());
         self.future.clear();
-        if edit.goes_on() && self.past.back().is_some_and(|step| step.edit == edit) {
-            return;
-        }
         let bytes = kept_alone(&before, game);
         self.past.push_back(Step { edit, game: before, bytes });
         let mut kept: usize = self.past.iter().map(|step| step.bytes).sum();
         while self.past.len() > MOST_STEPS || kept > MOST_BYTES {
             kept -= self.past.pop_front().map_or(kept, |step| step.bytes);
         }
+    }
+
+    /// The game as it was told last, with the cursor where the user was before the next edit.
+    pub fn present(&self) -> &Game {
+        &self.present
     }
 
     /// What `undo` would undo.
@@ -228,21 +225,6 @@ mod tests {
         assert_eq!(
             (game.position().turn(), game.header.names[0].as_str()),
             (game.start().turn(), "Anna")
-        );
-    }
-
-    #[test]
-    fn what_a_review_finds_is_one_step() {
-        let mut game = shuttle(2);
-        let mut history = History::new(&game);
-        for text in ["a", "b", "c"] {
-            comment(&mut game, text);
-            history.record(Edit::Review, &game);
-        }
-        assert_eq!(history.undo(&mut game), Some(Edit::Review));
-        assert_eq!(
-            (history.can_undo(), game.node(game.cursor()).unwrap().notes.is_empty()),
-            (None, true)
         );
     }
 

@@ -58,7 +58,7 @@ fn window(game: &Game, size: Vec2) -> Desk {
 /// The same with the first problem on the board.
 fn desk() -> Desk {
     let mut desk = window(&reviewed(), WIDE);
-    desk.click("Learn from it");
+    desk.press(Modifiers::COMMAND, Key::L);
     desk
 }
 
@@ -101,7 +101,7 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     let mut desk = window(&reviewed(), WIDE);
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("analysis", |state| state.live_status() == LiveStatus::Finished);
-    desk.click("Learn from it");
+    desk.press(Modifiers::COMMAND, Key::L);
     assert!(desk.state().engine.running().is_none());
     for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
         assert!(!desk.says(hidden), "{hidden} is to be seen");
@@ -128,7 +128,7 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
 #[test]
 fn a_side_without_errors_is_told_so_and_the_other_can_be_chosen() {
     let mut desk = window(&reviewed(), WIDE);
-    desk.click("Learn from it");
+    desk.press(Modifiers::COMMAND, Key::L);
     desk.click("Errors of: Black, none");
     assert!(desk.says("Well played") && desk.state().flipped);
     desk.click("Errors of: White, 2 errors");
@@ -143,7 +143,7 @@ fn another_game_or_mode_ends_it() {
     desk.click("Play");
     assert!(desk.state().learn.is_none());
     desk.click("Analyse");
-    desk.click("Learn from it");
+    desk.press(Modifiers::COMMAND, Key::L);
     desk.press(Modifiers::COMMAND, Key::E);
     assert!(desk.state().learn.is_none() && desk.state().editor.is_some());
 }
@@ -152,7 +152,7 @@ fn another_game_or_mode_ends_it() {
 fn the_card_fits_small_windows() {
     for size in [vec2(640.0, 480.0), vec2(480.0, 800.0)] {
         let mut desk = window(&reviewed(), size);
-        desk.click("Learn from it");
+        desk.press(Modifiers::COMMAND, Key::L);
         for label in ["Hint", "Show me", "Skip", "Leave learning"] {
             let rect = desk.rect(label);
             assert!(

@@ -12,6 +12,7 @@ use super::{
     play::capitalised,
 };
 use crate::{
+    analysis::white_score,
     engine::{Handicap, Root, Score},
     game::{Edit, GameEnd, NodeId},
     rules::Move,
@@ -146,7 +147,7 @@ impl AppState {
             () if subject.threat && position.is_attacked(position.turn()) => {
                 LiveStatus::KingAttacked
             }
-            () if self.live.is_finished(&subject, &self.settings.engine) => LiveStatus::Finished,
+            () if self.live.is_finished(&subject, &self.live_settings()) => LiveStatus::Finished,
             () => LiveStatus::Searching,
         }
     }
@@ -161,7 +162,16 @@ impl AppState {
             });
         }
         let subject = Subject { threat: false, ..self.live_subject() };
-        self.live.shown(&subject).and_then(|shown| Some(shown.found.lines.first()?.score))
+        let found =
+            self.live.shown(&subject).and_then(|shown| Some(shown.found.lines.first()?.score));
+        found.or_else(|| self.reviewed_score(subject.node))
+    }
+
+    /// What a review has found a position to be worth, from White's view.
+    fn reviewed_score(&self, node: NodeId) -> Option<Score> {
+        let node = self.game.node(node)?;
+        let verdict = node.notes.verdict.as_ref()?;
+        Some(white_score(verdict.evaluation, node.position().turn()))
     }
 
     /// Takes in what the search has found, ends it where nothing is left to find, and starts or
@@ -184,7 +194,7 @@ impl AppState {
         let free = self.editor.is_none() && self.learn.is_none();
         let looks = self.mode == Mode::Analyse && free;
         let searching = looks && self.live_status() == LiveStatus::Searching;
-        let wanted = searching.then(|| (self.live_subject(), self.settings.engine));
+        let wanted = searching.then(|| (self.live_subject(), self.live_settings()));
         if wanted == self.live.searched() {
             return;
         }

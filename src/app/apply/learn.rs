@@ -101,6 +101,7 @@ impl AppState {
             Action::Tree(_)
             | Action::Navigate(_)
             | Action::KeepShapes(_)
+            | Action::Review(_)
             | Action::UndoKey
             | Action::RedoKey
             | Action::ToggleThreat

@@ -6,6 +6,7 @@ mod files;
 mod games;
 mod learn;
 mod play;
+mod review;
 mod setting;
 #[cfg(test)]
 mod tests;
@@ -50,6 +51,7 @@ impl AppState {
             Action::RedoKey => self.redo_key(now_ms),
             Action::Editor(action) => self.apply_editor(action),
             Action::Tree(action) => self.apply_tree(action, now_ms),
+            Action::Review(action) => self.apply_review(action, now_ms),
             Action::TakeBack => self.take_back(now_ms),
             Action::Redo => self.redo(now_ms),
             Action::Hint => self.ask_hint(now_ms),

@@ -63,6 +63,7 @@ impl AppState {
         match self.edits.history.undo(&mut self.game) {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
+                self.carry_review_over();
                 self.info(format!("Undone: {}.", edit.name()));
             }
             None => self.info("There is nothing to undo."),
@@ -74,6 +75,7 @@ impl AppState {
         match self.edits.history.redo(&mut self.game) {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
+                self.carry_review_over();
                 self.info(format!("Done again: {}.", edit.name()));
             }
             None => self.info("There is nothing to do again."),
@@ -122,8 +124,8 @@ impl AppState {
             return false;
         }
         self.game = changed;
-        self.edits.history.record(edit, &self.game);
         self.after_edit(&stood, now_ms);
+        self.record(edit);
         true
     }
 

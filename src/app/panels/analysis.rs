@@ -128,6 +128,7 @@ fn progress_text(state: &AppState, tight: bool) -> String {
         (LiveStatus::KingAttacked, _) => String::new(),
         (LiveStatus::Finished, Some((depth, shown))) => match mate(shown) {
             Some(_) => format!("depth {depth} \u{b7} mate found"),
+            None if state.live_waits() => format!("depth {depth} \u{b7} goes on after the review"),
             None => format!("depth {depth} \u{b7} done"),
         },
         (LiveStatus::Searching, Some((depth, shown))) if shown.fresh => {

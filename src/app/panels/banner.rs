@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
+        action::{Action, ReviewAction},
         state::AppState,
         theme::{self, SPACE_S, SPACE_XL, Theme},
         widgets::{icon_button_ui, primary_button},
@@ -51,6 +51,10 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                     let button = primary_button(ui, "New game");
                     if ui.add(button.min_size(vec2(96.0, theme::CONTROL_HEIGHT))).clicked() {
                         out.push(Action::NewGame);
+                    }
+                    let review = egui::Button::new("Review");
+                    if ui.add_enabled(state.may_review(), review).clicked() {
+                        out.push(Action::Review(ReviewAction::Start));
                     }
                     let can_take_back = state.take_back_plies() > 0;
                     if ui.add_enabled(can_take_back, egui::Button::new("Take back")).clicked() {

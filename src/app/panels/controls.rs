@@ -3,7 +3,7 @@
 use egui::{Button, Ui, UiBuilder, vec2};
 
 use crate::app::{
-    action::Action,
+    action::{Action, ReviewAction},
     settings::Sides,
     state::AppState,
     theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
@@ -35,7 +35,9 @@ fn controls(state: &AppState) -> Vec<Vec<Control>> {
     let flip = Control::new("Flip", true, Action::Flip);
     if state.end().is_some() {
         let new_game = Control::primary("New game", Action::NewGame);
-        return vec![vec![new_game], vec![take_back, flip]];
+        let start = Action::Review(ReviewAction::Start);
+        let review = Control::new("Review game", state.may_review(), start);
+        return vec![vec![new_game, review], vec![take_back, flip]];
     }
     let mut rows = Vec::new();
     if state.waits_for_computer() && state.paused {

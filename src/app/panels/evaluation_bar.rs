@@ -2,11 +2,14 @@
 
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 
-use crate::app::{
-    LiveStatus,
-    live::{score_text, win_percent},
-    state::AppState,
-    theme::{self, EVALUATION_BAR, Theme, bold_font},
+use crate::{
+    analysis::WinCurve,
+    app::{
+        LiveStatus,
+        live::score_text,
+        state::AppState,
+        theme::{self, EVALUATION_BAR, Theme, bold_font},
+    },
 };
 
 /// Draws the bar into a rectangle: White's share on White's side of the board.
@@ -29,7 +32,7 @@ pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
         return;
     };
     let [white, black] = EVALUATION_BAR;
-    let share = win_percent(score) as f32 / 100.0;
+    let share = WinCurve::of(state.variant()).percent(score) as f32 / 100.0;
     // White's part grows from White's side of the board.
     let height = (rect.height() * share).round();
     let mut part = rect;

@@ -27,7 +27,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
-        ui.label(RichText::new("Game kept as you play").small().color(color));
+        ui.label(RichText::new(first_text(state)).small().color(color));
         ui.label(RichText::new(document_text(state)).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match state.mode {
@@ -39,6 +39,31 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
             ui.add(egui::Label::new(text).truncate());
         });
     });
+}
+
+/// How the review goes, where there is one, or that nothing is lost.
+fn first_text(state: &AppState) -> String {
+    if let Some(running) = state.review.running() {
+        return format!("Reviewing {} of {}", running.done, running.total);
+    }
+    let shown = state.mode == Mode::Analyse && state.game.has_review();
+    match state.review.completed().filter(|_| shown) {
+        Some(done) => format!(
+            "Review complete: {} {}, {}",
+            done.plies,
+            if done.plies == 1 { "ply" } else { "plies" },
+            whole_seconds_text(done.took_ms)
+        ),
+        None => "Game kept as you play".to_owned(),
+    }
+}
+
+/// `6 s`, `2 min 5 s`.
+fn whole_seconds_text(ms: u64) -> String {
+    match ms.div_ceil(1000) {
+        seconds @ 0..60 => format!("{seconds} s"),
+        seconds => format!("{} min {} s", seconds / 60, seconds % 60),
+    }
 }
 
 /// Shows a sentence for the user below the bar, until it is dismissed or the game goes on. It lies

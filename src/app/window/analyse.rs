@@ -3,20 +3,25 @@
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
-use crate::app::{
-    LiveStatus,
-    action::{Action, Tab},
-    board::{Arrow, Brush, Geometry},
-    layout::is_low,
-    live::win_percent,
-    panels::{analysis, evaluation_bar, status},
-    state::AppState,
-    theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, Theme},
-    widgets::segmented_ui,
+use crate::{
+    analysis::WinCurve,
+    app::{
+        LiveStatus,
+        action::{Action, Tab},
+        board::{Arrow, Brush, Geometry},
+        layout::is_low,
+        panels::{analysis, evaluation_bar, graph, review, status},
+        state::AppState,
+        theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, Theme},
+        widgets::segmented_ui,
+    },
 };
 
 /// From this height on, in points, a single panel holds both the lines and the moves.
 const BOTH_FROM_HEIGHT: f32 = 280.0;
+
+/// The graph is at least this wide where there is room, in points.
+const GRAPH_WIDTH: f32 = 560.0;
 
 /// A move that costs as many points of winning chance as this gets the thinnest arrow.
 const THINNEST_ARROW_POINTS: f64 = 15.0;
@@ -24,9 +29,14 @@ const THINNEST_ARROW_POINTS: f64 = 15.0;
 const SECOND_WEIGHT: f32 = 0.75;
 
 impl MinnowApp {
-    /// The board and the evaluation bar.
+    /// The board and the evaluation bar, and the review's graph below them.
     pub(super) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let room = ui.available_rect_before_wrap();
+        let whole = ui.available_rect_before_wrap();
+        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        let reviewed = self.review.summary().is_some() || self.state.review.running().is_some();
+        let graph_height = graph_height(whole.height()).filter(|_| reviewed);
+        let below = graph_height.map_or(0.0, |height| height + SPACE_M);
+        let room = whole.with_max_y(whole.bottom() - below);
         let beside = EVALUATION_BAR_WIDTH + if is_low(room.size()) { SPACE_S } else { SPACE_M };
         let board_room = Rect::from_min_max(room.min + vec2(beside, 0.0), room.max);
         let variant = self.state.variant();
@@ -43,6 +53,14 @@ impl MinnowApp {
         ui.scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
             self.the_board_ui(ui, out);
         });
+        if let Some(height) = graph_height {
+            let width = (board.right() - bar.left()).max(GRAPH_WIDTH).min(whole.width());
+            let top = board.bottom().max(bar.bottom()) + SPACE_M;
+            let middle =
+                whole.center().x.clamp(whole.left() + width / 2.0, whole.right() - width / 2.0);
+            let place = Rect::from_min_size(pos2(middle - width / 2.0, top), vec2(width, height));
+            graph::graph_ui(ui, &self.state, &self.review, place, out);
+        }
         if !self.state.typed.is_empty() {
             status::typed_ui(ui, &self.state.typed, board);
         }
@@ -59,7 +77,15 @@ impl MinnowApp {
                 analysis::analysis_ui(ui, &self.state, low, out);
             });
         });
-        let room = Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO });
+        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
+        bottom.show_separator_line(false).show(ui, |ui| {
+            card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
+                ui.take_available_width();
+                review::review_ui(ui, &self.state, &self.review, low, out);
+            });
+        });
+        let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_space();
@@ -81,6 +107,13 @@ impl MinnowApp {
                 Tab::Game => {
                     let both = ui.available_height() >= BOTH_FROM_HEIGHT;
                     analysis::analysis_ui(ui, &self.state, true, out);
+                    ui.add_space(SPACE_S);
+                    self.review.update(
+                        &self.state.game,
+                        self.state.game_number,
+                        self.state.revision,
+                    );
+                    review::review_ui(ui, &self.state, &self.review, true, out);
                     if both {
                         ui.add_space(SPACE_S);
                         self.moves_ui(ui, out);
@@ -93,13 +126,24 @@ impl MinnowApp {
     }
 }
 
+/// How high the graph is with its words, where so much height is left for it and the board; none
+/// where the board needs all of it.
+fn graph_height(room: f32) -> Option<f32> {
+    match room {
+        560.0.. => Some(92.0 + graph::WORDS_HEIGHT),
+        420.0.. => Some(48.0 + graph::WORDS_HEIGHT),
+        _ => None,
+    }
+}
+
 /// The first moves of the lines shown, the better the wider; of a threat all in the same colour.
 pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
     let subject = state.live_subject();
     let shown = state.live_shown().filter(|_| state.live_status() != LiveStatus::Off);
     let Some(shown) = shown else { return Vec::new() };
     let Some(best) = shown.found.lines.first() else { return Vec::new() };
-    let best_percent = win_percent(best.score);
+    let curve = WinCurve::of(state.variant());
+    let best_percent = curve.percent(best.score);
     let mut arrows: Vec<Arrow> = Vec::new();
     for line in &shown.found.lines {
         let Some(played) = line.moves.first() else { continue };
@@ -108,7 +152,7 @@ pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
             true => Brush::Best,
             false => Brush::Second,
         };
-        let lost_points = (best_percent - win_percent(line.score)).abs();
+        let lost_points = (best_percent - curve.percent(line.score)).abs();
         let share = 1.0 - lost_points / THINNEST_ARROW_POINTS;
         let weight = if arrows.is_empty() { 1.0 } else { SECOND_WEIGHT * share as f32 };
         // Promotions to different pieces share their squares, and the best of them the arrow.

@@ -24,6 +24,7 @@ use super::{
     layout::fitting_zoom,
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
+    review_sheet::ReviewSheet,
     settings::ThemeChoice,
     state::{AppState, Effect, Place},
     theme,
@@ -40,6 +41,7 @@ pub struct MinnowApp {
     /// Whether the board has the keyboard.
     board_focused: bool,
     moves: moves::MoveList,
+    review: ReviewSheet,
     comment: comment::CommentBox,
     keeper: Keeper,
     files: FileDesk,
@@ -84,6 +86,7 @@ impl MinnowApp {
             board_place: None,
             board_focused: false,
             moves: moves::MoveList::default(),
+            review: ReviewSheet::default(),
             comment: comment::CommentBox::default(),
             keeper,
             files: FileDesk::default(),

@@ -1,0 +1,222 @@
+//! The graph of the winning chances under the board: a picture of the game to walk through.
+
+use egui::{
+    Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Rect, Response, Sense, Shape, Stroke,
+    Ui, WidgetInfo, pos2,
+};
+
+use crate::app::{
+    action::{Action, Navigation},
+    review_sheet::{Point, ReviewSheet},
+    state::AppState,
+    theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
+    widgets::paint_judgement,
+};
+
+/// The height of the words below the curve, in points.
+pub const WORDS_HEIGHT: f32 = 26.0;
+/// The size of an error's mark, from its middle, in points.
+const MARK_RADIUS: f32 = 5.0;
+/// Errors stand so far inside the frame that all of their mark is seen, in points.
+const INSET: f32 = 3.0;
+
+/// Draws the graph with the words below it into a rectangle.
+pub fn graph_ui(
+    ui: &mut Ui,
+    state: &AppState,
+    sheet: &ReviewSheet,
+    rect: Rect,
+    out: &mut Vec<Action>,
+) {
+    if sheet.points().is_empty() {
+        return;
+    }
+    let plot = rect.with_max_y(rect.bottom() - WORDS_HEIGHT);
+    let current = sheet.place_of_cursor(&state.game);
+    let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
+    let text = sheet.text(&state.game, current);
+    response.widget_info(|| {
+        WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
+    });
+    let graph = Graph { sheet, plot };
+    let hovered = response.hover_pos().map(|at| graph.nearest(at.x));
+    if let Some(wanted) = moved(ui, &response, &graph, current)
+        && let Some(point) = sheet.points().get(wanted).filter(|_| wanted != current)
+    {
+        out.push(Action::Navigate(Navigation::To(point.node)));
+    }
+    graph.paint(ui, current, hovered);
+    if response.has_focus() {
+        let stroke = Stroke::new(1.5, Theme::of(ui).accent);
+        ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
+    }
+    let words = rect.with_min_y(plot.bottom());
+    let said = hovered.map_or(text, |index| sheet.text(&state.game, index));
+    words_ui(ui, state, sheet, words, &said);
+}
+
+/// Where the user wants to go, with the mouse or the keyboard.
+fn moved(ui: &Ui, response: &Response, graph: &Graph, current: usize) -> Option<usize> {
+    if response.is_pointer_button_down_on() || response.clicked() {
+        return response.interact_pointer_pos().map(|at| graph.nearest(at.x));
+    }
+    if !response.has_focus() {
+        return None;
+    }
+    let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+    let last = graph.sheet.points().len() - 1;
+    let keys = [
+        (Key::ArrowLeft, current.saturating_sub(1)),
+        (Key::ArrowRight, (current + 1).min(last)),
+        (Key::Home, 0),
+        (Key::End, last),
+    ];
+    ui.input(|input| {
+        keys.into_iter().find(|(key, _)| input.key_pressed(*key)).map(|(_, index)| index)
+    })
+}
+
+/// The numbers of the first and the last move, and between them what is said of a position.
+fn words_ui(ui: &Ui, state: &AppState, sheet: &ReviewSheet, rect: Rect, said: &str) {
+    let color = Theme::of(ui).muted;
+    let font = FontId::proportional(TEXT_SMALL);
+    let number = |index: usize| {
+        let node = sheet.points().get(index).and_then(|point| state.game.node(point.node));
+        node.and_then(|node| state.game.node(node.parent()?)).map(|node| node.position().fullmove())
+    };
+    let word = |number: u16| format!("move {number}");
+    let (first, last) = (number(1).map(word), number(sheet.points().len() - 1).map(word));
+    let mut room = rect;
+    let at = |align: Align2, text: String| {
+        ui.painter().text(align.pos_in_rect(&rect), align, text, font.clone(), color)
+    };
+    if let Some(first) = first {
+        room.min.x = at(Align2::LEFT_CENTER, first).right() + SPACE_S;
+    }
+    if let Some(last) = last {
+        room.max.x = at(Align2::RIGHT_CENTER, last).left() - SPACE_S;
+    }
+    let mut job = egui::text::LayoutJob::simple_singleline(said.to_owned(), font.clone(), color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
+    let galley = ui.painter().layout_job(job);
+    // In the middle of the graph where it fits, else between the numbers.
+    let half = galley.size().x / 2.0;
+    let (least, most) = (room.left() + half, (room.right() - half).max(room.left() + half));
+    let middle = rect.center().x.clamp(least, most);
+    let corner = pos2(middle - half, rect.center().y - galley.size().y / 2.0);
+    ui.painter().galley(corner, galley, color);
+}
+
+/// The curve in its place.
+struct Graph<'a> {
+    sheet: &'a ReviewSheet,
+    plot: Rect,
+}
+
+impl Graph<'_> {
+    fn x(&self, index: usize) -> f32 {
+        let last = self.sheet.points().len().saturating_sub(1).max(1);
+        self.plot.left() + self.plot.width() * index as f32 / last as f32
+    }
+
+    fn y(&self, percent: f64) -> f32 {
+        let range = self.plot.y_range().shrink(INSET);
+        egui::lerp(range.max..=range.min, percent as f32 / 100.0)
+    }
+
+    /// The position whose place is nearest.
+    fn nearest(&self, x: f32) -> usize {
+        let last = self.sheet.points().len().saturating_sub(1);
+        let share = (x - self.plot.left()) / self.plot.width().max(1.0);
+        (share.clamp(0.0, 1.0) * last as f32).round() as usize
+    }
+
+    fn paint(&self, ui: &Ui, current: usize, hovered: Option<usize>) {
+        let theme = Theme::of(ui);
+        let painter = ui.painter();
+        painter.rect_filled(self.plot, RADIUS_BOARD, theme.raised);
+        let fill = theme.raised.lerp_to_gamma(theme.accent, 0.22);
+        for run in self.runs() {
+            self.paint_run(painter, &run, fill, theme.accent);
+        }
+        let middle = Stroke::new(1.0, theme.line.lerp_to_gamma(theme.muted, 0.25));
+        painter.hline(self.plot.x_range(), self.plot.center().y, middle);
+        if let Some(index) = hovered.filter(|index| *index != current) {
+            let stroke = Stroke::new(1.0, theme.muted.gamma_multiply(0.5));
+            painter.vline(self.x(index), self.plot.y_range(), stroke);
+        }
+        painter.vline(self.x(current), self.plot.y_range(), Stroke::new(1.5, theme.muted));
+        let inside = self.plot.shrink(MARK_RADIUS + 1.0);
+        for (index, point) in self.sheet.points().iter().enumerate() {
+            let error = point.judgement.filter(|judgement| judgement.is_error());
+            if let (Some(error), Some(percent)) = (error, point.percent) {
+                let at = inside.clamp(pos2(self.x(index), self.y(percent)));
+                let large = index == current || hovered == Some(index);
+                let radius = if large { MARK_RADIUS + 1.5 } else { MARK_RADIUS };
+                paint_judgement(painter, theme, error, at, radius);
+            }
+        }
+    }
+
+    /// The stretches that the review has seen, as points on the screen.
+    fn runs(&self) -> Vec<Vec<egui::Pos2>> {
+        let points: Vec<(usize, &Point)> = self.sheet.points().iter().enumerate().collect();
+        let seen = |point: &&[(usize, &Point)]| point[0].1.percent.is_some();
+        let place =
+            |(index, point): &(usize, &Point)| Some(pos2(self.x(*index), self.y(point.percent?)));
+        points
+            .chunk_by(|(_, one), (_, next)| one.percent.is_some() == next.percent.is_some())
+            .filter(seen)
+            .map(|run| run.iter().filter_map(place).collect())
+            .collect()
+    }
+
+    fn paint_run(&self, painter: &Painter, run: &[egui::Pos2], fill: Color32, line: Color32) {
+        let mut mesh = Mesh::default();
+        for at in rounded(run, self.plot) {
+            let cut = corner_cut(at.x, self.plot);
+            let top = at.y.max(self.plot.top() + cut);
+            mesh.colored_vertex(pos2(at.x, top), fill);
+            mesh.colored_vertex(pos2(at.x, (self.plot.bottom() - cut).max(top)), fill);
+        }
+        for pair in 0..(mesh.vertices.len() as u32 / 2).saturating_sub(1) {
+            let first = 2 * pair;
+            mesh.add_triangle(first, first + 1, first + 2);
+            mesh.add_triangle(first + 1, first + 2, first + 3);
+        }
+        painter.add(Shape::mesh(mesh));
+        painter.add(Shape::line(run.to_vec(), Stroke::new(2.0, line)));
+        if let [only] = run {
+            painter.circle_filled(*only, 2.0, line);
+        }
+    }
+}
+
+/// A run with further points where the frame's corners are round.
+fn rounded(run: &[egui::Pos2], plot: Rect) -> Vec<egui::Pos2> {
+    let mut points = Vec::new();
+    for (index, at) in run.iter().enumerate() {
+        if let Some(before) = index.checked_sub(1).and_then(|before| run.get(before)) {
+            let between = |x: f32| {
+                let share = (x - before.x) / (at.x - before.x).max(f32::EPSILON);
+                pos2(x, egui::lerp(before.y..=at.y, share))
+            };
+            let steps = 0..=i32::from(RADIUS_BOARD);
+            let left = steps.clone().map(|step| plot.left() + step as f32);
+            let right = steps.rev().map(|step| plot.right() - step as f32);
+            let inside = |x: &f32| *x > before.x && *x < at.x;
+            points.extend(left.chain(right).filter(inside).map(between));
+        }
+        points.push(*at);
+    }
+    points
+}
+
+/// How far the round corner reaches into the frame from above and below at this place.
+fn corner_cut(x: f32, plot: Rect) -> f32 {
+    let radius = f32::from(RADIUS_BOARD);
+    let into = (x - plot.left()).min(plot.right() - x).clamp(0.0, radius);
+    let aside = radius - into;
+    radius - (radius * radius - aside * aside).max(0.0).sqrt()
+}
