@@ -98,7 +98,8 @@ impl AppState {
             }
             Action::CloseOverlay if !covered => Some(Action::Learn(LearnAction::Leave)),
             Action::Tree(TreeAction::Comment { .. } | TreeAction::CopyLine(_)) => Some(action),
-            Action::Tree(_)
+            Action::Learn(LearnAction::Start)
+            | Action::Tree(_)
             | Action::Navigate(_)
             | Action::KeepShapes(_)
             | Action::Review(_)
