@@ -83,7 +83,7 @@ fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
     assert!(desk.says("Qxc3+ was played, and cost "));
     desk.play("d2", "d3");
     desk.until("a judgement", is_judged);
-    assert!(desk.says("Qd3 is good, too. The review found Qxd4+."));
+    assert!(desk.says("Qd3 is good, too. The review found Qxd4."));
     assert!(desk.shows("d3, white queen"));
     desk.press(Modifiers::NONE, Key::Space);
     assert!(desk.says("Kb1 was played (mistake).") && desk.says("2 of 2"));
@@ -114,9 +114,9 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     desk.press(Modifiers::NONE, Key::H);
     assert!(desk.says("Hint: the piece on d2.") && !desk.says("Qxd4"));
     desk.press(Modifiers::NONE, Key::H);
-    assert!(desk.says("Hint: Qxd4+.") && !desk.is_enabled("Hint"));
+    assert!(desk.says("Hint: Qxd4.") && !desk.is_enabled("Hint"));
     desk.click("Show me");
-    assert!(desk.says("Qxd4+ was better.") && desk.says("The sentence of the review."));
+    assert!(desk.says("Qxd4 was better.") && desk.says("The sentence of the review."));
     desk.press(Modifiers::NONE, Key::Enter);
     desk.click("Skip");
     assert!(desk.says("1 shown, 1 skipped."));

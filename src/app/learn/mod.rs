@@ -5,7 +5,7 @@
 //! answers are kept here only, never in the game.
 
 #[cfg(test)]
-mod tests;
+pub mod tests;
 
 use super::board::Hint;
 use crate::{
