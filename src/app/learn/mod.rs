@@ -43,9 +43,11 @@ impl Problem {
         san(&self.position, played)
     }
 
-    /// `Qxb4 was played (blunder).`
+    /// `6. Qxb4 was played (blunder).`
     pub fn error_text(&self) -> String {
-        format!("{} was played ({}).", self.san(self.played), self.judgement.name())
+        let dots = if self.position.turn() == Color::White { "." } else { "\u{2026}" };
+        let (number, played) = (self.position.fullmove(), self.san(self.played));
+        format!("{number}{dots} {played} was played ({}).", self.judgement.name())
     }
 
     pub fn task_text(&self) -> String {
