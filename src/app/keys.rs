@@ -3,7 +3,8 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::action::{
-    Action, Copied, EditorAction, FileAction, Mode, Navigation, Page, ReviewAction, TreeAction,
+    Action, Copied, EditorAction, FileAction, LearnAction, Mode, Navigation, Page, ReviewAction,
+    TreeAction,
 };
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
@@ -56,6 +57,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL_SHIFT C "Copy the position in the course's form" Action::Copy(Copied::Course);
     NONE Space "Analysis on, off" Action::ToggleAnalysis;
     NONE X "Threat: what would the opponent do" Action::ToggleThreat;
+    CTRL L "Learn from the errors of a reviewed game" Action::Learn(LearnAction::Start);
     CTRL R "Review the game" Action::Review(ReviewAction::Start);
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);
     CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);

@@ -98,9 +98,11 @@ impl AppState {
             }
             Action::CloseOverlay if !covered => Some(Action::Learn(LearnAction::Leave)),
             Action::Tree(TreeAction::Comment { .. } | TreeAction::CopyLine(_)) => Some(action),
-            Action::Tree(_)
+            Action::Learn(LearnAction::Start)
+            | Action::Tree(_)
             | Action::Navigate(_)
             | Action::KeepShapes(_)
+            | Action::Review(_)
             | Action::UndoKey
             | Action::RedoKey
             | Action::ToggleThreat
@@ -150,5 +152,68 @@ impl AppState {
         let line = if found.is_empty() { vec![*answer] } else { found.clone() };
         let attempt = problem.lesson.attempt(&problem.position, result.info.score, &line);
         learn.judged(&attempt);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::app::{
+        action::Setting,
+        engine_desk::EngineDesk,
+        learn::{Solution, tests::reviewed},
+        settings::{EngineSettings, Settings, Sides},
+    };
+
+    /// Far longer than any answer takes: a test that waits so long hangs.
+    const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+    fn begin() -> (AppState, Receiver<()>) {
+        let (wake, wakes) = channel();
+        let engine = EngineDesk::new(move || wake.send(()).unwrap_or_default());
+        let settings = Settings { sides: Sides::Both, ..Settings::default() };
+        let mut state = AppState::new(settings, engine, 7);
+        state.begin_game(reviewed(), Default::default());
+        state.apply(Action::Learn(LearnAction::Start), 0);
+        (state, wakes)
+    }
+
+    fn stage(state: &AppState) -> &Stage {
+        state.learn.as_ref().unwrap().stage()
+    }
+
+    #[test]
+    fn an_answer_is_judged_whatever_happens_to_its_search() {
+        let (mut state, wakes) = begin();
+        state.apply(Action::TypedMove("d2e2".to_owned()), 0);
+        let purpose = state.engine.running().map(|running| running.purpose);
+        assert_eq!(purpose, Some(Purpose::Learn));
+        let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.settings.engine };
+        state.apply(Action::Set(Setting::Engine(engine)), 0);
+        assert!(state.engine.running().is_none());
+        state.tick(0);
+        while matches!(stage(&state), Stage::Judging { .. }) {
+            wakes.recv_timeout(HANGS_AFTER).expect("the worker answers");
+            state.tick(0);
+        }
+        let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
+        assert!(wrong.starts_with("Qe2 ") && wrong.contains(": it costs "), "{wrong}");
+    }
+
+    #[test]
+    fn an_answer_that_is_skipped_is_searched_no_more() {
+        let (mut state, _wakes) = begin();
+        state.apply(Action::TypedMove("d2e2".to_owned()), 0);
+        state.apply(Action::Learn(LearnAction::Skip), 0);
+        assert!(state.engine.running().is_none());
+        let learn = state.learn.as_ref().unwrap();
+        assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
+        let problem = learn.problem().unwrap().lesson.before;
+        assert_eq!(state.game.cursor(), problem, "the board goes along");
+        state.apply(Action::Type("3".to_owned()), 0);
+        assert!(state.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

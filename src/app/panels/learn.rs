@@ -1,7 +1,7 @@
 //! The card of learning from errors: the problem, what became of the last move, and the buttons.
 
 use egui::{
-    Align, Button, Color32, Frame, Label, Layout, Margin, RichText, Role, ScrollArea, Sense, Ui,
+    Align, Button, Color32, Frame, Label, Layout, Margin, RichText, Role, ScrollArea, Ui,
     WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
@@ -12,7 +12,6 @@ use crate::{
         learn::{Learn, Problem, Solution, Stage},
         theme::{
             self, CONTROL_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
-            caption,
         },
         widgets::{icon_button_ui, primary_button, segmented_ui, sized_button_ui},
     },
@@ -28,22 +27,24 @@ const SIGN_SIZE: f32 = 18.0;
 /// Width of the line before what is said of a move, in points.
 const RULE_WIDTH: f32 = 3.0;
 
-/// Draws the card's inside.
-pub fn learn_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<Action>) {
+/// Draws the card's inside; where it is `slim`, what matters most comes first. The buttons are
+/// always in sight.
+pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Vec<Action>) {
     let mut wishes = Vec::new();
     head_ui(ui, learn, &mut wishes);
-    ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-        sides_ui(ui, learn, &mut wishes);
-        if learn.total() > 0 {
-            signs_ui(ui, learn);
-            ui.add_space(SPACE_XS);
+    let room = ui.available_height() - CONTROL_HEIGHT - ui.spacing().item_spacing.y;
+    let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
+    scroll.show(ui, |ui| {
+        if slim {
+            words_ui(ui, learn);
         }
-        match (learn.stage(), learn.problem()) {
-            (Stage::Over, _) => over_ui(ui, learn, &mut wishes),
-            (_, Some(problem)) => problem_ui(ui, learn, problem, &mut wishes),
-            _ => {}
+        sides_ui(ui, learn, &mut wishes);
+        signs_ui(ui, learn);
+        if !slim {
+            words_ui(ui, learn);
         }
     });
+    buttons_ui(ui, learn, &mut wishes);
     out.extend(wishes.into_iter().map(Action::Learn));
 }
 
@@ -113,28 +114,38 @@ fn sign(theme: &Theme, solution: Option<Solution>, current: bool) -> (&'static s
     }
 }
 
-fn problem_ui(ui: &mut Ui, learn: &Learn, problem: &Problem, out: &mut Vec<LearnAction>) {
-    let theme = Theme::of(ui);
-    let number = format!("Move {}", problem.position.fullmove());
-    ui.label(caption(ui.ctx(), number));
-    ui.add(Label::new(problem.error_text()).wrap());
-    ui.add(Label::new(theme::bold(problem.task_text())).wrap());
-    ui.add_space(SPACE_XS);
-    match learn.stage() {
-        Stage::Open { wrong } => {
-            if let Some(wrong) = wrong {
-                said_ui(ui, theme.bad, |ui| {
-                    ui.add(Label::new(wrong).wrap());
-                });
+/// The problem and what became of the last move, or what came of all of them.
+fn words_ui(ui: &mut Ui, learn: &Learn) {
+    match (learn.stage(), learn.problem()) {
+        (Stage::Over, _) if learn.total() == 0 => {
+            ui.add(Label::new(learn.praise_text()).wrap());
+        }
+        (Stage::Over, _) => {
+            ui.label(theme::bold("That was the last one."));
+            ui.add(Label::new(learn.summary_text()).wrap());
+        }
+        (stage, Some(problem)) => {
+            ui.add(Label::new(problem.error_text()).wrap());
+            ui.add(Label::new(theme::bold(problem.task_text())).wrap());
+            stage_ui(ui, stage, problem);
+            if let Some(hint) = learn.hint_text().filter(|_| !learn.is_done()) {
+                ui.add(Label::new(RichText::new(hint).color(Theme::of(ui).muted)).wrap());
             }
-            open_buttons_ui(ui, learn, out);
         }
-        Stage::Judging { .. } => {
-            said_ui(ui, theme.line, |ui| {
-                ui.label(RichText::new("Looking at your move\u{2026}").color(theme.muted));
-            });
-            open_buttons_ui(ui, learn, out);
-        }
+        (_, None) => {}
+    }
+}
+
+fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
+    let theme = Theme::of(ui);
+    match stage {
+        Stage::Open { wrong: None } | Stage::Over => {}
+        Stage::Open { wrong: Some(wrong) } => said_ui(ui, theme.bad, |ui| {
+            ui.add(Label::new(wrong).wrap());
+        }),
+        Stage::Judging { .. } => said_ui(ui, theme.line, |ui| {
+            ui.label(RichText::new("Looking at your move\u{2026}").color(theme.muted));
+        }),
         Stage::Done { answer, said } => {
             let color = if answer.is_some() { theme.good } else { theme.accent };
             said_ui(ui, color, |ui| {
@@ -143,15 +154,7 @@ fn problem_ui(ui: &mut Ui, learn: &Learn, problem: &Problem, out: &mut Vec<Learn
                 let line = RichText::new(problem.line_text()).size(TEXT_NOTE).color(theme.muted);
                 ui.add(Label::new(line).wrap());
             });
-            let last = learn.index() + 1 == learn.total();
-            let text = if last { "Finish" } else { "Next" };
-            let size = vec2(ui.available_width(), CONTROL_HEIGHT);
-            let button = primary_button(ui, text);
-            if sized_button_ui(ui, size, true, button).clicked() {
-                out.push(LearnAction::Next);
-            }
         }
-        Stage::Over => {}
     }
 }
 
@@ -167,54 +170,38 @@ fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     let mut rule = shown.response.rect;
     rule.max.x = rule.min.x + RULE_WIDTH;
     ui.painter().rect_filled(rule, 0.0, color);
-    ui.allocate_response(vec2(0.0, SPACE_XS), Sense::hover());
 }
 
-fn open_buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
-    if let Some(hint) = learn.hint_text() {
-        ui.add(Label::new(RichText::new(hint).color(Theme::of(ui).muted)).wrap());
-    }
+/// What can be done at this stage, in a row.
+fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
     let may_ask = learn.is_open() && !learn.hint_is_whole();
-    let width = (ui.available_width() - 2.0 * SPACE_S) / 3.0;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.spacing_mut().button_padding.x = SPACE_XS;
-        let buttons = [
+    let last = learn.index() + 1 == learn.total();
+    let buttons = match learn.stage() {
+        Stage::Open { .. } | Stage::Judging { .. } => vec![
             ("Hint", may_ask, LearnAction::Hint),
             ("Show me", true, LearnAction::Show),
             ("Skip", true, LearnAction::Skip),
-        ];
-        for (text, enabled, action) in buttons {
-            let size = vec2(width, CONTROL_HEIGHT);
-            if sized_button_ui(ui, size, enabled, Button::new(text)).clicked() {
-                out.push(action);
-            }
+        ],
+        Stage::Done { .. } => {
+            vec![(if last { "Finish" } else { "Next" }, true, LearnAction::Next)]
         }
-    });
-}
-
-/// What came of it, or that there was nothing to do.
-fn over_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
-    let empty = learn.total() == 0;
-    if empty {
-        ui.add_space(SPACE_S);
-        ui.add(Label::new(learn.praise_text()).wrap());
-    } else {
-        ui.label(theme::bold("That was the last one."));
-        ui.add(Label::new(learn.summary_text()).wrap());
-    }
-    ui.add_space(SPACE_S);
-    let buttons = if empty { 1.0 } else { 2.0 };
-    let width = (ui.available_width() - SPACE_S * (buttons - 1.0)) / buttons;
-    let size = vec2(width, CONTROL_HEIGHT);
+        Stage::Over if learn.total() == 0 => vec![("Done", true, LearnAction::Leave)],
+        Stage::Over => vec![
+            ("Once more", true, LearnAction::Side(learn.side)),
+            ("Done", true, LearnAction::Leave),
+        ],
+    };
+    let count = buttons.len() as f32;
+    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
-        if !empty && sized_button_ui(ui, size, true, Button::new("Once more")).clicked() {
-            out.push(LearnAction::Side(learn.side));
-        }
-        let done = primary_button(ui, "Done");
-        if sized_button_ui(ui, size, true, done).clicked() {
-            out.push(LearnAction::Leave);
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        for (text, enabled, action) in buttons {
+            let goes_on = matches!(action, LearnAction::Next | LearnAction::Leave);
+            let button = if goes_on { primary_button(ui, text) } else { Button::new(text) };
+            if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button).clicked() {
+                out.push(action);
+            }
         }
     });
 }

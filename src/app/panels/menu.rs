@@ -4,7 +4,9 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, Copied, EditorAction, FileAction, Mode, Page, ReviewAction, Setting},
+    action::{
+        Action, Copied, EditorAction, FileAction, LearnAction, Mode, Page, ReviewAction, Setting,
+    },
     examples::EXAMPLES,
     files::Request,
     state::AppState,
@@ -88,6 +90,11 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
         out.push(Action::Review(ReviewAction::Start));
+        ui.close();
+    }
+    let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
+    if ui.add_enabled(state.game.has_review(), learn).clicked() {
+        out.push(Action::Learn(LearnAction::Start));
         ui.close();
     }
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Action::File(FileAction::SaveAs), out);

@@ -51,7 +51,7 @@ impl MinnowApp {
                     ui.take_available_space();
                 }
                 if let Some(learn) = &self.state.learn {
-                    learn::learn_ui(ui, learn, out);
+                    learn::learn_ui(ui, learn, small, out);
                 }
             });
         });

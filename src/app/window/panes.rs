@@ -73,6 +73,7 @@ impl MinnowApp {
     /// Whether the settings hide in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
+            _ if self.state.learn.is_some() => false,
             Arrangement::Wide => self.state.mode == Mode::Analyse,
             Arrangement::Drawer => true,
             Arrangement::TabsBeside | Arrangement::TabsBelow => false,

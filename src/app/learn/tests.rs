@@ -1,0 +1,139 @@
+//! The walk through a player's errors without a window or an engine.
+
+use super::*;
+use crate::game::{Computer, Evaluation, NodeId, Verdict};
+use crate::rules::Variant;
+
+/// Two errors of White's and one of Black's; the figures are made up.
+pub fn reviewed() -> Game {
+    let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+    let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();
+    let mut game = Game::from_position(position);
+    let judge = |game: &mut Game, id, cp, judgement, better: &str| {
+        let before = game.node(id).unwrap().parent().map(|id| *game.node(id).unwrap().position());
+        let better = better.split_whitespace();
+        let better = better.map(|text| before.unwrap().parse_move(text).unwrap()).collect();
+        let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+        let sentence = "What the review says.".to_owned();
+        game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+    };
+    judge(&mut game, NodeId::ROOT, 300, None, "");
+    for (played, cp, judgement, better) in [
+        ("d2c3", -300, Some(Judgement::Blunder), "d2d4"),
+        ("d4c3", 100, Some(Judgement::Mistake), "a5b5"),
+        ("a1b1", -100, Some(Judgement::Mistake), "a1a2"),
+        ("a5b4", 0, None, ""),
+    ] {
+        let played = game.position().parse_move(played).unwrap();
+        let id = game.play(played).unwrap();
+        judge(&mut game, id, cp, judgement, better);
+    }
+    game
+}
+
+fn learn() -> Learn {
+    Learn::new(&reviewed(), Color::White, false)
+}
+
+fn answer(learn: &mut Learn, text: &str) {
+    let answer = learn.problem().unwrap().position.parse_move(text).unwrap();
+    learn.answer(answer);
+}
+
+fn wrong(learn: &Learn) -> &str {
+    match learn.stage() {
+        Stage::Open { wrong: Some(wrong) } => wrong,
+        stage => panic!("{stage:?}"),
+    }
+}
+
+#[test]
+fn the_errors_of_a_side_come_in_their_order() {
+    let mut learn = learn();
+    assert_eq!([Color::White, Color::Black].map(|side| learn.count(side)), [2, 1]);
+    let problem = learn.problem().unwrap();
+    assert_eq!(problem.error_text(), "1. Qxc3+ was played (blunder).");
+    assert_eq!(problem.task_text(), "Find a better move for White.");
+    assert_eq!(problem.line_text(), "1. Qxd4");
+    answer(&mut learn, "d2d4");
+    assert!(learn.is_done() && learn.answer_shown().is_some());
+    learn.next();
+    assert_eq!(learn.problem().unwrap().error_text(), "2. Kb1 was played (mistake).");
+    assert!(learn.is_open() && learn.answer_shown().is_none());
+}
+
+#[test]
+fn the_move_of_the_game_is_no_answer() {
+    let mut learn = learn();
+    answer(&mut learn, "d2c3");
+    assert!(wrong(&learn).starts_with("Qxc3+ was played, and cost "), "{}", wrong(&learn));
+    learn.next();
+    assert_eq!(learn.index(), 0, "there is nothing to go on from");
+}
+
+#[test]
+fn other_answers_are_searched_and_judged_by_what_they_lose() {
+    let mut learn = learn();
+    answer(&mut learn, "d2d1");
+    assert!(matches!(learn.stage(), Stage::Judging { .. }));
+    learn.judged(&Attempt { lost_points: 12.3, fault: "Qd1 does harm".to_owned() });
+    assert_eq!(
+        wrong(&learn),
+        "Qd1 does harm: it costs 12 points of winning chance. Try another move."
+    );
+    answer(&mut learn, "d2d3");
+    learn.judged(&Attempt { lost_points: 3.4, fault: String::new() });
+    let Stage::Done { said, .. } = learn.stage() else { panic!() };
+    assert_eq!(said, "Qd3 is good, too. The review found Qxd4.");
+    assert_eq!(learn.solutions(), [Solution::Found], "wrong tries are forgiven");
+}
+
+#[test]
+fn hints_show_first_the_piece_and_then_the_move() {
+    let mut learn = learn();
+    learn.ask_hint();
+    assert!(matches!(learn.hint(), Some(Hint::Piece(square)) if square.to_string() == "d2"));
+    assert_eq!(learn.hint_text().unwrap(), "Hint: the piece on d2.");
+    learn.ask_hint();
+    assert!(learn.hint_is_whole());
+    assert_eq!(learn.hint_text().unwrap(), "Hint: Qxd4.");
+    answer(&mut learn, "d2d4");
+    assert_eq!(learn.solutions(), [Solution::FoundWithHint]);
+    assert_eq!(learn.hint(), None);
+    learn.next();
+    assert_eq!(learn.hint(), None, "the next problem has hints of its own");
+}
+
+#[test]
+fn the_summary_counts_how_problems_ended() {
+    let mut learn = learn();
+    answer(&mut learn, "d2d3");
+    learn.skip();
+    learn.judged(&Attempt { lost_points: 0.0, fault: String::new() });
+    assert!(learn.is_open(), "the answer to a problem that was left counts no more");
+    learn.show();
+    assert!(learn.hint_is_whole() && learn.is_done());
+    learn.next();
+    assert!(learn.is_over());
+    assert_eq!(learn.summary_text(), "1 shown, 1 skipped.");
+}
+
+#[test]
+fn a_side_without_errors_is_praised() {
+    let mut game = reviewed();
+    let id = game.continuation(NodeId::ROOT).nth(1).unwrap();
+    game.notes_mut(id).unwrap().verdict.as_mut().unwrap().judgement = None;
+    let learn = Learn::new(&game, Color::Black, false);
+    assert!(learn.is_over() && learn.problem().is_none());
+    assert!(learn.praise_text().ends_with("in this game."), "{}", learn.praise_text());
+}
+
+#[test]
+fn the_learner_is_the_human_of_the_record_or_sits_below() {
+    let mut game = reviewed();
+    assert_eq!([false, true].map(|flipped| learner(&game, flipped)), Color::ALL);
+    game.header.players = [Player::Computer(Computer::default()), Player::Human];
+    assert_eq!(learner(&game, false), Color::Black);
+    game.header.players = [Player::Human; 2];
+    assert_eq!(learner(&game, false), Color::White);
+}
