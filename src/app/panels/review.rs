@@ -28,10 +28,12 @@ const BESIDE_FROM_WIDTH: f32 = 400.0;
 const SIDE_WIDTH: f32 = 142.0;
 /// Both accuracies and the button stand in one row from this width on, in points.
 const ROW_FROM_WIDTH: f32 = 340.0;
+/// Two accuracies with the sides' names need this width, in points.
+const NAMES_FROM_WIDTH: f32 = 164.0;
 /// Beside a button words need this width, in points.
 const WORDS_FROM_WIDTH: f32 = 80.0;
 /// The width of the button that leads to the errors, in points.
-const LEARN_WIDTH: f32 = 112.0;
+const LEARN_WIDTH: f32 = 126.0;
 /// Errors that are counted.
 const COUNTED: [Judgement; 4] =
     [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy, Judgement::MissedWin];
@@ -122,10 +124,15 @@ fn slim_ui(
             menu_ui(ui, state, out);
             if wide {
                 learn_ui(ui, sheet, out);
+            } else {
+                learn_icon_ui(ui, sheet, out);
             }
+            let names = ui.available_width() >= NAMES_FROM_WIDTH;
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 for (name, side) in [("White", white), ("Black", black)] {
-                    muted_ui(ui, name);
+                    if names {
+                        muted_ui(ui, name);
+                    }
                     let text = accuracy_text(side);
                     let label = ui.label(theme::bold(&text));
                     say(&label, &format!("{name} accuracy {text}"));
@@ -191,14 +198,26 @@ fn summary_ui(
 
 /// The way to the errors; there is none in a game without any.
 fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
-    let erred = |judgement: Judgement| judgement.is_error();
-    let any = sheet.points().iter().any(|point| point.judgement.is_some_and(erred));
+    let any = has_errors(sheet);
     let button = primary_button(ui, "Learn from it");
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, any, button);
     if response.on_hover_text("Find better moves in place of the errors").clicked() {
         out.push(Action::Learn(LearnAction::Start));
     }
+}
+
+/// The same where there is no room for its words.
+fn learn_icon_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
+    let icon = icons::ICON_SCHOOL.codepoint;
+    if icon_button_ui(ui, icon, "Learn from it", has_errors(sheet)).clicked() {
+        out.push(Action::Learn(LearnAction::Start));
+    }
+}
+
+fn has_errors(sheet: &ReviewSheet) -> bool {
+    let erred = |judgement: Judgement| judgement.is_error();
+    sheet.points().iter().any(|point| point.judgement.is_some_and(erred))
 }
 
 fn name(color: Color) -> &'static str {
@@ -317,10 +336,6 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             }
         }
         ui.separator();
-        if reviewed && ui.button("Learn from errors").clicked() {
-            out.push(Action::Learn(LearnAction::Start));
-            ui.close();
-        }
         if reviewed && ui.add_enabled(state.may_review(), Button::new("Review again")).clicked() {
             out.push(Action::Review(ReviewAction::Start));
             ui.close();

@@ -24,7 +24,7 @@ const BOTH_FROM_HEIGHT: f32 = 280.0;
 const GRAPH_WIDTH: f32 = 560.0;
 
 /// The lowest graph that still tells something, without its words, in points.
-const LEAST_GRAPH_HEIGHT: f32 = 36.0;
+const LEAST_GRAPH_HEIGHT: f32 = 28.0;
 
 /// A move that costs as many points of winning chance as this gets the thinnest arrow.
 const THINNEST_ARROW_POINTS: f64 = 15.0;

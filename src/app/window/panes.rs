@@ -54,7 +54,7 @@ impl MinnowApp {
                 side(egui::Panel::right("tabs"), width).show(ui, |ui| self.tabs_ui(ui, out));
             }
             Arrangement::TabsBelow => {
-                let share = if analyse { 0.36 } else { 0.3 };
+                let share = if analyse { 0.38 } else { 0.3 };
                 let height = (size.y * share).clamp(150.0, 300.0);
                 side(egui::Panel::bottom("tabs"), height).show(ui, |ui| self.tabs_ui(ui, out));
             }
