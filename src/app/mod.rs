@@ -30,6 +30,7 @@ pub mod settings;
 mod start;
 pub mod state;
 pub mod theme;
+mod verdict_row;
 mod widgets;
 mod window;
 

@@ -21,8 +21,9 @@ use super::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
+    verdict_row::{Said, VerdictRow},
 };
-use crate::game::{Judgement, NodeId};
+use crate::game::NodeId;
 
 /// The width of the move numbers, in points.
 pub const NUMBER_WIDTH: f32 = 34.0;
@@ -36,8 +37,6 @@ const GAP: f32 = 2.0;
 const CELL_GAP: f32 = 6.0;
 /// Above and below a comment, in points.
 const COMMENT_MARGIN: f32 = 3.0;
-/// The bar at the left of a verdict, in points.
-const VERDICT_BAR: f32 = 3.0;
 
 /// Where rows lie, from the top of the list, in points.
 #[derive(Debug, Default)]
@@ -120,15 +119,16 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
         Row::Comment { depth, text } => {
             comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
         }
-        Row::Verdict { depth, judgement, sentence, better } => {
-            Verdict::new(ui, *judgement, sentence, better, width - indent(*depth)).height()
+        Row::Verdict { depth, node, judgement, sentence, better } => {
+            let said = Said { node: *node, judgement: *judgement, sentence, better };
+            VerdictRow::new(ui, said, width - indent(*depth)).height()
         }
     }
 }
 
 /// Places widths side by side, in further lines where there is no more room: how far right each
 /// one stands, and in which line.
-fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
+pub fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
     let (mut right, mut line) = (0.0, 0);
     let place = |width: f32| {
         if right > 0.0 && right + width > room {
@@ -179,48 +179,6 @@ impl CellText {
     }
 }
 
-/// What a review says of a move, laid out.
-struct Verdict {
-    sentence: Arc<Galley>,
-    better: Option<Arc<Galley>>,
-    color: Color32,
-}
-
-impl Verdict {
-    fn new(ui: &Ui, judgement: Judgement, sentence: &str, better: &str, room: f32) -> Verdict {
-        let theme = Theme::of(ui);
-        let room = room - VERDICT_BAR - 2.0 * SPACE_S;
-        let lay = |text: String, color| {
-            ui.painter().layout(text, FontId::proportional(TEXT_NOTE), color, room)
-        };
-        Verdict {
-            sentence: lay(sentence.to_owned(), theme.text),
-            better: (!better.is_empty()).then(|| lay(format!("( {better} )"), theme.muted)),
-            color: theme.mark(judgement.mark()),
-        }
-    }
-
-    fn height(&self) -> f32 {
-        let better = self.better.as_ref().map_or(0.0, |better| better.size().y + 2.0);
-        self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * COMMENT_MARGIN
-    }
-
-    fn paint(self, ui: &Ui, rect: Rect) {
-        let rect = rect.shrink2(vec2(0.0, COMMENT_MARGIN));
-        let painter = ui.painter();
-        painter.rect_filled(rect, 4, Theme::of(ui).raised);
-        let bar = Rect::from_min_size(rect.min, vec2(VERDICT_BAR, rect.height()));
-        painter.rect_filled(bar, 0, self.color);
-        let mut at = rect.min + vec2(VERDICT_BAR + SPACE_S, SPACE_XS);
-        let below = self.sentence.size().y + 2.0;
-        painter.galley(at, self.sentence, Color32::PLACEHOLDER);
-        at.y += below;
-        if let Some(better) = self.better {
-            painter.galley(at, better, Color32::PLACEHOLDER);
-        }
-    }
-}
-
 /// Draws a row into its place.
 pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Vec<Action>) {
     let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
@@ -240,11 +198,11 @@ pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Ve
             let at = rect.min + vec2(0.0, COMMENT_MARGIN);
             ui.painter().galley(at, galley, Color32::PLACEHOLDER);
         }
-        Row::Verdict { depth, judgement, sentence, better } => {
+        Row::Verdict { depth, node, judgement, sentence, better } => {
             guides(ui, rect, *depth, false);
             let rect = inside(*depth);
-            label_ui(ui, rect, sentence);
-            Verdict::new(ui, *judgement, sentence, better, rect.width()).paint(ui, rect);
+            let said = Said { node: *node, judgement: *judgement, sentence, better };
+            VerdictRow::new(ui, said, rect.width()).verdict_ui(ui, state, rect, out);
         }
     }
 }

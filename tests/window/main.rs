@@ -15,5 +15,6 @@ mod layout;
 mod learn;
 mod pgn;
 mod play;
+mod review;
 mod settings;
 mod tree;

@@ -82,14 +82,18 @@ impl AppState {
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::Learn(action) => self.apply_learn(action, now_ms),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
-            Action::AskBeforeClosing => {
-                self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
-            }
-            Action::Quit => {
-                self.closing |= self.may_drop;
-                self.effects.push(Effect::Close);
-            }
+            Action::AskBeforeClosing => self.ask_before_closing(),
+            Action::Quit => self.quit(),
         }
+    }
+
+    fn ask_before_closing(&mut self) {
+        self.question = Some(Question::Unsaved { then: Box::new(Action::Quit) });
+    }
+
+    fn quit(&mut self) {
+        self.closing |= self.may_drop;
+        self.effects.push(Effect::Close);
     }
 
     fn copy_what(&mut self, what: Copied) {

@@ -4,9 +4,11 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::super::{
-    action::{Action, Answer, FileAction, Mode, Setting},
+    action::{Action, Answer, FileAction, Mode, ReviewAction, Setting},
     engine_desk::{EngineDesk, Purpose},
-    settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Settings, Sides},
+    settings::{
+        ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
+    },
     state::{AppState, Effect, Question},
 };
 use super::LiveStatus;
@@ -384,4 +386,28 @@ fn an_analysis_never_runs_beside_the_game() {
     assert!(state.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
     assert_eq!(state.engine.running().unwrap().purpose, Purpose::Reply);
+}
+
+#[test]
+fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
+    let engine = EngineSettings { depth_plies: None, seconds: None, ..EngineSettings::default() };
+    let review = ReviewDepth::Quick;
+    let (mut state, wakes) = begin(Settings { engine, review, ..two_humans() });
+    for text in ["a3", "a4", "Nc3", "b4"] {
+        play(&mut state, text, 0);
+    }
+    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    state.apply(Action::ToggleAnalysis, 0);
+    state.tick(0);
+    state.apply(Action::Review(ReviewAction::Start), 0);
+    assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
+    assert!(state.review_waits());
+    wait(&mut state, &wakes, 0, |state| state.live_shown().is_some());
+    state.tick(3_000);
+    assert!(!state.review_waits() && state.live_waits() && state.live.is_on());
+    wait(&mut state, &wakes, 3_000, |state| state.review.running().is_none());
+    assert_eq!(state.review.completed().unwrap().plies, 4);
+    state.tick(3_000);
+    assert_eq!(state.live_status(), LiveStatus::Searching, "it goes on by itself");
+    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Live);
 }

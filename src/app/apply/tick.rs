@@ -51,8 +51,8 @@ impl AppState {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
         self.start_reply(now_ms);
-        self.follow_learn(now_ms);
         self.follow_review(now_ms);
+        self.follow_learn(now_ms);
         self.follow_live(now_ms);
         let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);

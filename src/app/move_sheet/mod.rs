@@ -44,8 +44,15 @@ pub enum Row {
     Line { depth: u16, first: bool, cells: Vec<Cell> },
     /// A comment on the move above.
     Comment { depth: u16, text: String },
-    /// What a review says of the move above, and the better line as text, which may be empty.
-    Verdict { depth: u16, judgement: Judgement, sentence: String, better: String },
+    /// What a review says of the move above, and the better line, each move with its number where
+    /// one is due.
+    Verdict {
+        depth: u16,
+        node: NodeId,
+        judgement: Judgement,
+        sentence: String,
+        better: Vec<String>,
+    },
 }
 
 /// The rows of a game.
@@ -117,22 +124,26 @@ pub fn line_text(game: &Game, node: NodeId) -> String {
 }
 
 /// Moves with their numbers, from the position before the first.
-fn moves_text(
+fn moves_text(position: Position, moves: impl IntoIterator<Item = crate::rules::Move>) -> String {
+    move_words(position, moves).join(" ")
+}
+
+/// The same move by move.
+fn move_words(
     mut position: Position,
     moves: impl IntoIterator<Item = crate::rules::Move>,
-) -> String {
+) -> Vec<String> {
     let mut words = Vec::new();
     for played in moves {
         if !position.legal_moves().contains(played) {
             break;
         }
-        if position.turn() == Color::White || words.is_empty() {
-            words.push(number_text(&position));
-        }
-        words.push(san(&position, played));
+        let san = san(&position, played);
+        let number_due = position.turn() == Color::White || words.is_empty();
+        words.push(if number_due { format!("{} {san}", number_text(&position)) } else { san });
         position = position.play(played);
     }
-    words.join(" ")
+    words
 }
 
 /// Writes the rows of a game.
@@ -146,7 +157,7 @@ impl Writer<'_> {
     fn main_line(&mut self) {
         let game = self.game;
         if let Some(root) = game.node(NodeId::ROOT) {
-            self.remarks(game.start(), root, 0);
+            self.remarks(game.start(), NodeId::ROOT, root, 0);
         }
         // White's move, until Black's joins it or something comes between them.
         let mut open: Option<(u16, Cell)> = None;
@@ -162,7 +173,7 @@ impl Writer<'_> {
             }
             if has_remarks(node) || before.children().len() > 1 {
                 self.close_pair(&mut open);
-                self.remarks(before.position(), node, 0);
+                self.remarks(before.position(), id, node, 0);
                 self.variations(before, 1);
             }
         }
@@ -197,7 +208,7 @@ impl Writer<'_> {
             if branches || has_remarks(node) || cells.len() >= MOST_CELLS {
                 let first = std::mem::take(&mut begins);
                 self.rows.push(Row::Line { depth, first, cells: std::mem::take(&mut cells) });
-                self.remarks(before.position(), node, depth);
+                self.remarks(before.position(), id, node, depth);
                 if branches {
                     self.variations(before, depth + 1);
                 }
@@ -217,7 +228,7 @@ impl Writer<'_> {
     }
 
     /// The comment on a move and what a review says of it. `before` is the position before it.
-    fn remarks(&mut self, before: &Position, node: &Node, depth: u16) {
+    fn remarks(&mut self, before: &Position, id: NodeId, node: &Node, depth: u16) {
         let notes = &node.notes;
         if !notes.comment.is_empty() {
             self.rows.push(Row::Comment { depth, text: notes.comment.clone() });
@@ -225,8 +236,8 @@ impl Writer<'_> {
         let Some(verdict) = &notes.verdict else { return };
         if let Some(judgement) = verdict.judgement.filter(|_| !verdict.sentence.is_empty()) {
             let sentence = verdict.sentence.clone();
-            let better = moves_text(*before, verdict.better.iter().copied());
-            self.rows.push(Row::Verdict { depth, judgement, sentence, better });
+            let better = move_words(*before, verdict.better.iter().copied());
+            self.rows.push(Row::Verdict { depth, node: id, judgement, sentence, better });
         }
     }
 }

@@ -21,7 +21,7 @@ fn flat(row: &Row) -> String {
             format!("{}{dash}{}", indent(depth), words.collect::<String>())
         }
         Row::Verdict { depth, sentence, better, .. } => {
-            format!("{}[{sentence} ({better})]", indent(depth))
+            format!("{}[{sentence} ({})]", indent(depth), better.join(" "))
         }
     }
 }

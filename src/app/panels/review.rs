@@ -8,7 +8,7 @@ use egui_material_icons::icons;
 use crate::{
     analysis::{SideSummary, Summary},
     app::{
-        action::{Action, Navigation, ReviewAction, Setting},
+        action::{Action, LearnAction, Navigation, ReviewAction, Setting},
         review_sheet::ReviewSheet,
         settings::ReviewDepth,
         state::AppState,
@@ -25,6 +25,8 @@ use crate::{
 const BESIDE_FROM_WIDTH: f32 = 400.0;
 /// The width of one side's figures where there is more room, in points.
 const SIDE_WIDTH: f32 = 142.0;
+/// The width of the button that leads to the errors, in points.
+const LEARN_WIDTH: f32 = 112.0;
 /// Errors that are counted.
 const COUNTED: [Judgement; 4] =
     [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy, Judgement::MissedWin];
@@ -147,6 +149,7 @@ fn summary_ui(
         }
         if beside {
             ui.with_layout(Layout::top_down(Align::Max), |ui| {
+                learn_ui(ui, sheet, out);
                 menu_ui(ui, state, out);
             });
         }
@@ -158,6 +161,7 @@ fn summary_ui(
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !beside {
                 menu_ui(ui, state, out);
+                learn_ui(ui, sheet, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if summary.is_partial {
@@ -166,6 +170,18 @@ fn summary_ui(
             });
         });
     });
+}
+
+/// The way to the errors; there is none in a game without any.
+fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
+    let erred = |judgement: Judgement| judgement.is_error();
+    let any = sheet.points().iter().any(|point| point.judgement.is_some_and(erred));
+    let button = primary_button(ui, "Learn from it");
+    let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
+    let response = sized_button_ui(ui, size, any, button);
+    if response.on_hover_text("Find better moves in place of the errors").clicked() {
+        out.push(Action::Learn(LearnAction::Start));
+    }
 }
 
 /// One side's accuracy, and its errors by kind.
@@ -263,6 +279,10 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             }
         }
         ui.separator();
+        if reviewed && ui.button("Learn from errors").clicked() {
+            out.push(Action::Learn(LearnAction::Start));
+            ui.close();
+        }
         if reviewed && ui.add_enabled(state.may_review(), Button::new("Review again")).clicked() {
             out.push(Action::Review(ReviewAction::Start));
             ui.close();

@@ -1,0 +1,113 @@
+//! What the state is made of besides the game: places, waiting moves, questions, notices, and what
+//! only the window can do.
+
+use std::path::PathBuf;
+
+use crate::{
+    app::{action::Action, files::Request},
+    engine::Info,
+    game::NodeId,
+    rules::Move,
+};
+
+/// A position of a game of this session: ids of nodes repeat from game to game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub game_number: u64,
+    pub node: NodeId,
+}
+
+/// A computer's move that waits for its moment.
+#[derive(Clone, Debug)]
+pub struct PendingReply {
+    pub place: Place,
+    pub played: Move,
+    pub at_ms: u64,
+    /// When the search began.
+    pub asked_ms: u64,
+    /// What the search found, for those who want to see it.
+    pub info: Info,
+}
+
+/// A hint in two stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub place: Place,
+    pub played: Move,
+    /// Whether the whole move is shown, and not only its piece.
+    pub whole: bool,
+}
+
+/// A question over the board that waits for an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Question {
+    /// The move leaves the king to be taken although others do not.
+    LosesKing {
+        played: Move,
+    },
+    /// The move would replace what was played after the position that is looked at.
+    PlayOn {
+        played: Move,
+    },
+    Resign,
+    /// Another file stands where the game is to be saved.
+    Overwrite {
+        path: PathBuf,
+        /// How many games it holds, if there is more than one.
+        games: Option<usize>,
+    },
+    /// The action would drop a game that is not saved.
+    Unsaved {
+        then: Box<Action>,
+    },
+}
+
+/// How bad a notice is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeKind {
+    Info,
+    Error,
+}
+
+/// A sentence for the user that stays until it is dismissed or replaced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    pub kind: NoticeKind,
+    pub text: String,
+    /// Whether it offers to undo the edit that it tells of.
+    pub offers_undo: bool,
+}
+
+/// The file behind the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    pub path: Option<PathBuf>,
+    /// What stands for the file's name where there is none, such as an example's title.
+    pub title: Option<String>,
+    /// Where a game that is not in a file of its own is best saved.
+    pub suggestion: Option<PathBuf>,
+    /// The revision that the file holds.
+    pub saved_revision: u64,
+    /// Whether the file was there before this program wrote to it; then it is backed up first.
+    pub from_elsewhere: bool,
+}
+
+/// What only the window can do; it takes these after every pass.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    Copy(String),
+    AskOpen,
+    AskSave {
+        suggestion: PathBuf,
+    },
+    TypePath {
+        request: Request,
+        path: PathBuf,
+    },
+    /// Puts the text cursor into the comment on the move that is looked at.
+    WriteComment,
+    KeepSettings,
+    KeepGame,
+    ToggleFullScreen,
+    Close,
+}

@@ -1,0 +1,126 @@
+//! What a review says of a move, as a row of the move list: the sentence in a tinted box and below it
+//! the better line, whose moves can be clicked to play them in as a variation.
+
+use std::sync::Arc;
+
+use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
+
+use super::{
+    action::{Action, Mode, Navigation},
+    move_rows::flow,
+    state::AppState,
+    theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+};
+use crate::game::{Judgement, NodeId};
+
+/// The bar at the left of a verdict, in points.
+const BAR: f32 = 3.0;
+/// Above and below the box, in points.
+const MARGIN: f32 = 3.0;
+
+/// What a row says.
+#[derive(Clone, Copy, Debug)]
+pub struct Said<'a> {
+    /// The move that it is said of.
+    pub node: NodeId,
+    pub judgement: Judgement,
+    pub sentence: &'a str,
+    /// The better line, each move with its number where one is due.
+    pub better: &'a [String],
+}
+
+/// A row laid out for a width.
+pub struct VerdictRow<'a> {
+    said: Said<'a>,
+    sentence: Arc<Galley>,
+    /// The better line between its brackets.
+    words: Vec<Arc<Galley>>,
+    /// Where each word stands, from the left, and in which line.
+    places: Vec<(f32, usize)>,
+}
+
+impl<'a> VerdictRow<'a> {
+    /// Lays a row out in so much room, in points.
+    pub fn new(ui: &Ui, said: Said<'a>, room: f32) -> VerdictRow<'a> {
+        let theme = Theme::of(ui);
+        let room = room - BAR - 2.0 * SPACE_S;
+        let font = FontId::proportional(TEXT_NOTE);
+        let sentence =
+            ui.painter().layout(said.sentence.to_owned(), font.clone(), theme.text, room);
+        let brackets = !said.better.is_empty();
+        let texts = brackets
+            .then_some("(")
+            .into_iter()
+            .chain(said.better.iter().map(String::as_str))
+            .chain(brackets.then_some(")"));
+        let lay = |text: &str| {
+            ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER)
+        };
+        let words: Vec<_> = texts.map(lay).collect();
+        let places = flow(words.iter().map(|word| word.size().x), room);
+        VerdictRow { said, sentence, words, places }
+    }
+
+    pub fn height(&self) -> f32 {
+        let lines = self.places.last().map_or(0, |(_, line)| line + 1);
+        let better = NOTE_HEIGHT * lines as f32;
+        self.sentence.size().y + better + 2.0 * SPACE_XS + 2.0 * MARGIN
+    }
+
+    /// Draws the row into its place.
+    pub fn verdict_ui(self, ui: &mut Ui, state: &AppState, rect: Rect, out: &mut Vec<Action>) {
+        let theme = Theme::of(ui);
+        let color = theme.mark(self.said.judgement.mark());
+        let rect = rect.shrink2(vec2(0.0, MARGIN));
+        let id = ui.scope_id().with(("verdict", self.said.node));
+        let response = ui.interact(rect, id, Sense::hover());
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.said.sentence));
+        ui.painter().rect_filled(rect, 4, theme.panel.lerp_to_gamma(color, 0.10));
+        let bar = Rect::from_min_size(rect.min, vec2(BAR, rect.height()));
+        ui.painter().rect_filled(bar, 0, color);
+        let corner = rect.min + vec2(BAR + SPACE_S, SPACE_XS);
+        let below = corner + vec2(0.0, self.sentence.size().y);
+        ui.painter().galley(corner, self.sentence.clone(), theme.text);
+        for (index, (word, (right, line))) in self.words.iter().zip(&self.places).enumerate() {
+            let size = Vec2::new(word.size().x, NOTE_HEIGHT);
+            let place = Rect::from_min_size(below + vec2(*right, *line as f32 * NOTE_HEIGHT), size);
+            let last = index.checked_sub(1).filter(|last| *last < self.said.better.len());
+            let lit = last.is_some_and(|last| self.word_ui(ui, state, last, place, out));
+            let color = if lit { theme.accent } else { theme.muted };
+            let at = place.left_center() - vec2(0.0, word.size().y / 2.0);
+            ui.painter().galley(at, word.clone(), color);
+        }
+    }
+
+    /// A move of the better line; a click plays the line in up to it. Tells whether it stands out.
+    fn word_ui(
+        &self,
+        ui: &mut Ui,
+        state: &AppState,
+        last: usize,
+        place: Rect,
+        out: &mut Vec<Action>,
+    ) -> bool {
+        let node = state.game.node(self.said.node);
+        let Some((node, text)) = node.zip(self.said.better.get(last)) else { return false };
+        let (Mode::Analyse, Some(before)) = (state.mode, node.parent()) else { return false };
+        let id = ui.scope_id().with(("better", self.said.node, last));
+        let response = ui.interact(place.expand2(vec2(2.0, 0.0)), id, Sense::click());
+        response.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, format!("Better line: {text}"))
+        });
+        if response.clicked()
+            && let Some(verdict) = &node.notes.verdict
+        {
+            let moves = verdict.better.iter().take(last + 1).copied().collect();
+            out.push(Action::Navigate(Navigation::To(before)));
+            out.push(Action::PlayLine { after: before, moves });
+        }
+        let lit = response.hovered() || response.has_focus();
+        if lit {
+            let theme = Theme::of(ui);
+            ui.painter().rect_filled(place.expand2(vec2(3.0, 0.0)), 4, theme.accent_background);
+        }
+        lit
+    }
+}

@@ -1,0 +1,232 @@
+//! The review of a game: its button, its progress, its verdicts, graph and figures.
+
+use egui::{Key, Modifiers, pos2};
+use egui_kittest::kittest::Queryable;
+use minnow::app::LiveStatus;
+use minnow::app::action::Mode;
+use minnow::app::settings::{EngineSettings, ReviewDepth, Settings, Sides};
+use minnow::app::state::AppState;
+use minnow::game::NodeId;
+use minnow::game::save::to_ron;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// Black's sixth move loses the queen.
+const GAME: &str = "1. c3 d4 2. b3 c4 3. b4 dxc3 4. dxc3 axb4 5. Bd2 bxc3 6. Nxc3 Ka5 7. Nd5+ c3 *";
+const PLIES: usize = 14;
+
+/// The game in analysis, with a review of this kind at hand.
+fn desk(review: ReviewDepth) -> Desk {
+    let engine =
+        EngineSettings { threads: 1, hash_mb: 1, lines: 2, depth_plies: Some(3), seconds: None };
+    let settings = Settings { sides: Sides::Both, engine, review, ..quick() };
+    let mut desk = Desk::with(&settings);
+    desk.paste(GAME);
+    desk.click("Dismiss");
+    desk.click("Analyse");
+    desk
+}
+
+fn verdicts(state: &AppState) -> usize {
+    state.game.nodes().filter(|(_, node)| node.notes.verdict.is_some()).count()
+}
+
+fn is_over(state: &AppState) -> bool {
+    state.review.running().is_none()
+}
+
+/// A review that has seen a few positions and is far from its end.
+fn begun() -> Desk {
+    let mut desk = desk(ReviewDepth::Normal);
+    desk.click("Review game");
+    desk.until("two positions", |state| state.review.running().unwrap().done >= 2);
+    desk
+}
+
+fn reviewed() -> Desk {
+    let mut desk = desk(ReviewDepth::Quick);
+    desk.click("Review game");
+    desk.until("the end of the review", is_over);
+    desk
+}
+
+fn undo(desk: &mut Desk) {
+    desk.press(Modifiers::COMMAND, Key::Z);
+}
+
+#[test]
+fn a_game_is_reviewed_to_its_start() {
+    let mut desk = desk(ReviewDepth::Quick);
+    assert!(!desk.says("Evaluation graph") && !desk.shows("White accuracy"));
+    desk.click("Review game");
+    assert!(desk.shows("Cancel") || is_over(desk.state()));
+    desk.until("the end of the review", is_over);
+    assert_eq!(verdicts(desk.state()), PLIES + 1);
+    assert!(desk.says(&format!("Review complete: {PLIES} plies")));
+    assert!(desk.says("White accuracy") && desk.says("Black accuracy"));
+    assert!(desk.says("Evaluation graph") && !desk.says("Reviewed "));
+    assert!(desk.says("Ka5??"), "{:?}", desk.labels_with("Ka5"));
+    desk.click("Black: 1 blunder");
+    assert!(desk.says("6\u{2026} Ka5 drops"));
+}
+
+#[test]
+fn a_review_is_removed_and_brought_back_as_one_step() {
+    let mut desk = reviewed();
+    desk.click("Review menu");
+    desk.click("Remove review");
+    assert_eq!(verdicts(desk.state()), 0);
+    assert!(desk.shows("Review game") && !desk.says("Evaluation graph"));
+    undo(&mut desk);
+    assert_eq!(verdicts(desk.state()), PLIES + 1);
+    undo(&mut desk);
+    assert_eq!(verdicts(desk.state()), 0);
+    assert_eq!(desk.state().edits.history.can_undo(), None);
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(verdicts(desk.state()), PLIES + 1);
+}
+
+#[test]
+fn a_cancelled_review_keeps_what_it_has_found_as_a_part() {
+    let mut desk = begun();
+    desk.click("Cancel");
+    assert!(is_over(desk.state()));
+    let found = verdicts(desk.state());
+    assert!((2..PLIES).contains(&found), "{found} of {PLIES}");
+    assert!(desk.shows(&format!("Reviewed {} of {PLIES} plies", found - 1)));
+    assert!(!desk.says("Review complete"));
+    undo(&mut desk);
+    assert_eq!(verdicts(desk.state()), 0);
+}
+
+#[test]
+fn notes_and_variations_do_not_end_a_review_and_are_undone_apart() {
+    let mut desk = begun();
+    desk.type_text("1");
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.type_text("b5b4");
+    assert!(!is_over(desk.state()), "the main line is as it was");
+    let found = verdicts(desk.state());
+    undo(&mut desk);
+    undo(&mut desk);
+    assert!(!is_over(desk.state()) && verdicts(desk.state()) >= found);
+    let marked = |state: &AppState| {
+        state.game.nodes().any(|(_, node)| node.nesting() > 0 || !node.notes.marks.is_empty())
+    };
+    assert!(!marked(desk.state()));
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert!(marked(desk.state()) && verdicts(desk.state()) >= found);
+    desk.click("Cancel");
+    undo(&mut desk);
+    assert!(verdicts(desk.state()) == 0 && marked(desk.state()), "all verdicts are one step");
+}
+
+#[test]
+fn an_edit_of_the_main_line_ends_the_review() {
+    let mut desk = begun();
+    let (nodes, found) = (desk.state().game.nodes().count(), verdicts(desk.state()));
+    desk.press(Modifiers::NONE, Key::End);
+    desk.press(Modifiers::NONE, Key::Delete);
+    assert!(is_over(desk.state()));
+    assert_eq!(desk.state().game.nodes().count(), nodes - 1);
+    undo(&mut desk);
+    assert_eq!(desk.state().game.nodes().count(), nodes, "the deletion is undone first");
+    assert!(verdicts(desk.state()) >= found);
+    undo(&mut desk);
+    assert_eq!((desk.state().game.nodes().count(), verdicts(desk.state())), (nodes, 0));
+}
+
+#[test]
+fn another_game_ends_the_review() {
+    let mut desk = begun();
+    desk.paste("1. a3 a4 *");
+    desk.click("Don't save");
+    assert!(is_over(desk.state()) && !desk.state().game.has_review());
+}
+
+#[test]
+fn an_analysis_comes_between_and_the_review_goes_on() {
+    let mut desk = begun();
+    let done = desk.state().review.running().unwrap().done;
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
+    assert!(!is_over(desk.state()) && desk.state().live_shown().is_some());
+    desk.until("more of the review", |state| {
+        state.review.running().is_none_or(|running| running.done > done)
+    });
+}
+
+#[test]
+fn the_graph_is_walked_with_the_mouse_and_the_keyboard() {
+    let mut desk = reviewed();
+    let label = desk.labels_with("Evaluation graph").remove(0);
+    let graph = desk.rect(&label);
+    let board = desk.rect("board");
+    assert!(graph.top() >= board.bottom() && !graph.intersects(board));
+    let at = |share: f32| pos2(egui::lerp(graph.x_range(), share), graph.center().y);
+    let ply = |desk: &Desk| desk.state().game.path(desk.state().game.cursor()).len() - 1;
+    desk.harness.drag_at(at(0.0));
+    desk.harness.run();
+    assert_eq!(ply(&desk), 0);
+    desk.harness.hover_at(at(0.5));
+    desk.harness.run();
+    assert_eq!(ply(&desk), PLIES / 2, "the mouse is still down");
+    desk.harness.drop_at(at(0.5));
+    desk.harness.run();
+    let label = desk.labels_with("Evaluation graph").remove(0);
+    desk.harness.get_by_label(&label).focus();
+    desk.harness.run();
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(ply(&desk), PLIES / 2 + 1);
+    desk.press(Modifiers::NONE, Key::End);
+    assert_eq!(ply(&desk), PLIES);
+}
+
+#[test]
+fn the_better_line_is_played_in_by_a_click() {
+    let mut desk = reviewed();
+    desk.click("Black: 1 blunder");
+    let node = desk.state().game.cursor();
+    let verdict = desk.state().game.node(node).unwrap().notes.verdict.clone().unwrap();
+    assert!(desk.says(&verdict.sentence) && verdict.better.len() >= 2);
+    let nodes = desk.state().game.nodes().count();
+    let first = desk.labels_with("Better line: 6\u{2026} ").remove(0);
+    desk.click(&first);
+    let game = &desk.state().game;
+    let played = game.node(game.cursor()).unwrap();
+    assert_eq!((played.played(), played.nesting()), (Some(verdict.better[0]), 1));
+    assert_eq!(played.parent(), game.node(node).unwrap().parent());
+    assert_eq!(game.nodes().count(), nodes + 1);
+    assert!(game.node(NodeId::ROOT).is_some() && game.has_review());
+}
+
+#[test]
+fn a_saved_review_is_there_when_the_game_is_opened() {
+    let desk = reviewed();
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let path = folder.path().join("reviewed.minnow.ron");
+    std::fs::write(&path, to_ron(&desk.state().game)).unwrap();
+    let accuracies = desk.labels_with("accuracy");
+    let mut other = Desk::open(folder.path(), Some(path), WIDE);
+    other.click("Analyse");
+    assert_eq!(other.labels_with("accuracy"), accuracies);
+    assert!(other.says("Evaluation graph") && other.says("Ka5??"));
+    let score = other.state().live_score();
+    assert!(score.is_some(), "the evaluation bar shows what the review has found");
+}
+
+#[test]
+fn a_game_that_is_being_played_is_not_reviewed() {
+    let mut desk = Desk::with(&Settings { review: ReviewDepth::Quick, ..quick() });
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.press(Modifiers::COMMAND, Key::R);
+    assert!(is_over(desk.state()) && !desk.state().may_review());
+    desk.click("Resign");
+    desk.click("Resign");
+    desk.click("Review");
+    assert_eq!(desk.state().mode, Mode::Analyse);
+    desk.until("the end of the review", is_over);
+    assert_eq!(verdicts(desk.state()), 3);
+}
