@@ -81,10 +81,10 @@ impl Lesson {
     }
 }
 
-/// How an answer is searched: alone, with the nodes that a review gives each position, so that both
-/// values come from searches of the same kind.
-pub fn attempt_limits(answer: Move) -> Limits {
-    let ReviewLimits { depth, nodes, movetime_ms } = ReviewLimits::default();
+/// How an answer is searched: alone, and as long as a review with these limits looks at a position,
+/// so that both values come from searches of the same kind.
+pub fn attempt_limits(answer: Move, review: ReviewLimits) -> Limits {
+    let ReviewLimits { depth, nodes, movetime_ms } = review;
     let (moves, threads) = (vec![answer], Some(1));
     Limits { depth, nodes, movetime_ms, moves, threads, ..Limits::default() }
 }

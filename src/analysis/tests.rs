@@ -179,7 +179,7 @@ fn an_answer_counts_if_it_loses_little() {
         win_after: 10.0,
         better: vec![position.parse_move("d2d4").unwrap()],
     };
-    let line = ["d2c3", "d4c3"].iter().scan(position, |at, text| {
+    let line = ["d2c3", "d4c3", "a1b1", "a5b4"].iter().scan(position, |at, text| {
         let played = at.parse_move(text).ok()?;
         *at = at.play(played);
         Some(played)
@@ -188,7 +188,8 @@ fn an_answer_counts_if_it_loses_little() {
     assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
     assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
     assert!(lesson.attempt(&position, Score::won_at(5), &lesson.better).is_accepted());
-    assert_eq!(attempt_limits(lesson.better[0]).nodes, ReviewLimits::default().nodes);
+    let limits = attempt_limits(lesson.better[0], LIMITS);
+    assert_eq!((limits.depth, limits.nodes, limits.threads), (LIMITS.depth, None, Some(1)));
 }
 
 #[test]

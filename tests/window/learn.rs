@@ -58,7 +58,7 @@ fn window(game: &Game, size: Vec2) -> Desk {
 /// The same with the first problem on the board.
 fn desk() -> Desk {
     let mut desk = window(&reviewed(), WIDE);
-    desk.press(Modifiers::COMMAND, Key::L);
+    desk.click("Learn from it");
     desk
 }
 

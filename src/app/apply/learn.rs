@@ -135,7 +135,8 @@ impl AppState {
         if self.engine.running().is_some_and(judges) {
             return;
         }
-        let (limits, before) = (attempt_limits(*answer), problem.lesson.before);
+        let limits = attempt_limits(*answer, self.settings.review.limits());
+        let before = problem.lesson.before;
         if let Some(root) = self.root_at(before) {
             let job = SearchJob { root, limits, handicap: Handicap::NONE };
             self.engine.start(Purpose::Learn, self.place(before), job, now_ms);

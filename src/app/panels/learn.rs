@@ -32,7 +32,7 @@ const RULE_WIDTH: f32 = 3.0;
 pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Vec<Action>) {
     let mut wishes = Vec::new();
     head_ui(ui, learn, &mut wishes);
-    let room = ui.available_height() - CONTROL_HEIGHT - ui.spacing().item_spacing.y;
+    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
     scroll.show(ui, |ui| {
         if slim {
@@ -44,6 +44,7 @@ pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Vec<Action>) {
             words_ui(ui, learn);
         }
     });
+    ui.add_space(SPACE_XS);
     buttons_ui(ui, learn, &mut wishes);
     out.extend(wishes.into_iter().map(Action::Learn));
 }
@@ -126,7 +127,9 @@ fn words_ui(ui: &mut Ui, learn: &Learn) {
         }
         (stage, Some(problem)) => {
             ui.add(Label::new(problem.error_text()).wrap());
-            ui.add(Label::new(theme::bold(problem.task_text())).wrap());
+            if !learn.is_done() {
+                ui.add(Label::new(theme::bold(problem.task_text())).wrap());
+            }
             stage_ui(ui, stage, problem);
             if let Some(hint) = learn.hint_text().filter(|_| !learn.is_done()) {
                 ui.add(Label::new(RichText::new(hint).color(Theme::of(ui).muted)).wrap());
