@@ -92,7 +92,10 @@ impl MoveList {
             let row = self.sheet.row_of(state.game.cursor());
             let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            ui.scroll_to_rect(rect.expand2(vec2(0.0, 2.0 * theme::ROW_HEIGHT)), None);
+            // As much around it as there is room for, so that the row itself is always in view.
+            let spare = (ui.clip_rect().height() - rect.height()) / 2.0;
+            let around = spare.clamp(0.0, 2.0 * theme::ROW_HEIGHT);
+            ui.scroll_to_rect(rect.expand2(vec2(0.0, around)), None);
             ui.ctx().request_repaint();
         }
     }

@@ -13,7 +13,8 @@ use crate::{
         settings::ReviewDepth,
         state::AppState,
         theme::{
-            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, bold_font,
+            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
+            Theme, bold_font,
         },
         widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
     },
@@ -30,6 +31,8 @@ const SIDE_WIDTH: f32 = 142.0;
 const ROW_FROM_WIDTH: f32 = 340.0;
 /// Two accuracies with the sides' names need this width, in points.
 const NAMES_FROM_WIDTH: f32 = 164.0;
+/// And so much with the first letters of these, in points.
+const LETTERS_FROM_WIDTH: f32 = 124.0;
 /// Beside a button words need this width, in points.
 const WORDS_FROM_WIDTH: f32 = 80.0;
 /// The width of the button that leads to the errors, in points.
@@ -121,6 +124,7 @@ fn slim_ui(
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let wide = ui.available_width() >= ROW_FROM_WIDTH;
+            ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
             menu_ui(ui, state, out);
             if wide {
                 learn_ui(ui, sheet, out);
@@ -128,13 +132,17 @@ fn slim_ui(
                 learn_icon_ui(ui, sheet, out);
             }
             let names = ui.available_width() >= NAMES_FROM_WIDTH;
+            let letters = ui.available_width() >= LETTERS_FROM_WIDTH;
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 for (name, side) in [("White", white), ("Black", black)] {
-                    if names {
-                        muted_ui(ui, name);
+                    match names {
+                        true => muted_ui(ui, name),
+                        false if letters => muted_ui(ui, &name[..1]),
+                        false => {}
                     }
                     let text = accuracy_text(side);
-                    let label = ui.label(theme::bold(&text));
+                    let size = if letters { TEXT_BODY } else { TEXT_SMALL };
+                    let label = ui.label(RichText::new(&text).font(bold_font(size)));
                     say(&label, &format!("{name} accuracy {text}"));
                 }
                 if summary.is_partial && ui.available_width() >= WORDS_FROM_WIDTH {
