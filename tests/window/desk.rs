@@ -12,6 +12,7 @@ use minnow::app::MinnowApp;
 use minnow::app::places::Places;
 use minnow::app::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::state::AppState;
+use minnow::game::{Game, save::to_ron};
 use minnow::rules::san;
 
 /// How long the computer may take before a test says that it hangs; far longer than it takes.
@@ -62,6 +63,18 @@ impl Desk {
     pub fn open_in(folder: tempfile::TempDir, file: Option<PathBuf>, size: Vec2) -> Desk {
         let desk = Desk::open(folder.path(), file, size);
         Desk { _folder: Some(folder), ..desk }
+    }
+
+    /// A window of this size with a saved game, in analysis.
+    pub fn analysing(game: &Game, settings: &Settings, size: Vec2) -> Desk {
+        let folder = tempfile::tempdir().unwrap();
+        write_settings(folder.path(), settings);
+        let path = folder.path().join("game.minnow.ron");
+        std::fs::write(&path, to_ron(game)).unwrap();
+        let mut desk = Desk::open_in(folder, Some(path), size);
+        desk.harness.run();
+        desk.click("Analyse");
+        desk
     }
 
     /// A window that keeps its things below `folder`, with a file if one is named.

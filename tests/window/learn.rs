@@ -9,7 +9,7 @@ use minnow::game::save::to_ron;
 use minnow::game::{Evaluation, Game, Judgement, NodeId, Player, Verdict};
 use minnow::rules::{Position, Variant};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, quick};
 
 /// White gives its queen for a knight, and then goes the wrong way; the figures of the second are
 /// made up.
@@ -43,16 +43,9 @@ fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, bet
 
 /// A window of this size with the game, in analysis.
 fn window(game: &Game, size: Vec2) -> Desk {
-    let folder = tempfile::tempdir().unwrap();
     let engine =
         EngineSettings { threads: 1, hash_mb: 1, lines: 1, depth_plies: Some(4), seconds: None };
-    write_settings(folder.path(), &Settings { sides: Sides::Both, engine, ..quick() });
-    let path = folder.path().join("game.minnow.ron");
-    std::fs::write(&path, to_ron(game)).unwrap();
-    let mut desk = Desk::open_in(folder, Some(path), size);
-    desk.harness.run();
-    desk.click("Analyse");
-    desk
+    Desk::analysing(game, &Settings { sides: Sides::Both, engine, ..quick() }, size)
 }
 
 /// The same with the first problem on the board.

@@ -9,7 +9,7 @@ use minnow::game::save::to_ron;
 use minnow::game::{Evaluation, Game, Judgement, Mark, NodeId, Verdict};
 use minnow::rules::{Position, Variant};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, quick};
 use crate::files::drop_on;
 
 /// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is looked at.
@@ -26,14 +26,7 @@ fn branched() -> Desk {
 
 /// A window with this game, in analysis.
 fn with_game(game: &Game) -> Desk {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
-    let path = folder.path().join("game.minnow.ron");
-    std::fs::write(&path, to_ron(game)).unwrap();
-    let mut desk = Desk::open_in(folder, Some(path), WIDE);
-    desk.harness.run();
-    desk.click("Analyse");
-    desk
+    Desk::analysing(game, &Settings { sides: Sides::Both, ..quick() }, WIDE)
 }
 
 /// A rook that goes to and fro.

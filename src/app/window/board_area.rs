@@ -6,13 +6,23 @@ use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
         action::{Action, Mode},
-        board::{BoardView, Geometry, Hint, Target, board_ui},
+        board::{Arrow, BoardOutput, BoardView, Geometry, Hint, Target, board_ui},
         layout::is_low,
         panels::{banner, players, status},
         theme::{self, BoardColors},
     },
-    rules::Color,
+    rules::{Color, Move, Position},
 };
+
+/// A position with what is laid over it.
+pub(super) struct Scene {
+    pub position: Position,
+    pub last_move: Option<Move>,
+    pub hint: Option<Hint>,
+    pub arrows: Vec<Arrow>,
+    /// Whether what the user draws stays after the next click.
+    pub shapes_kept: bool,
+}
 
 impl MinnowApp {
     /// The board between the two players' strips.
@@ -66,15 +76,7 @@ impl MinnowApp {
             self.board_place = shown;
             self.board.set_shapes(state.shapes_here());
         }
-        let position = state.game.position();
-        let pieces: Vec<_> = position.board().pieces().collect();
-        let targets: Vec<Target> = if state.may_move() { state.targets() } else { Vec::new() };
         let node = state.game.node(state.game.cursor());
-        let last_move = node.and_then(|node| node.played()).map(|m| (m.from(), m.to()));
-        let attacked = [position.turn(), !position.turn()]
-            .into_iter()
-            .find(|color| position.is_attacked(*color))
-            .and_then(|color| position.board().king(color));
         let hint = state.hint.filter(|hint| hint.place == place).map(|hint| {
             if hint.whole {
                 Hint::Move(hint.played.from(), hint.played.to())
@@ -86,6 +88,35 @@ impl MinnowApp {
             Mode::Play => Vec::new(),
             Mode::Analyse => live_arrows(state),
         };
+        let scene = Scene {
+            position: *state.game.position(),
+            last_move: node.and_then(|node| node.played()),
+            hint,
+            arrows,
+            // In the running game they are fleeting; anywhere else they are part of the record.
+            shapes_kept: state.mode == Mode::Analyse || !state.at_head() || state.end().is_some(),
+        };
+        let output = self.scene_ui(ui, &scene, out);
+        if output.shapes_changed {
+            out.push(Action::KeepShapes(self.board.shapes().to_vec()));
+        }
+    }
+
+    /// Shows a position on the board, with the moves that the user may make where he looks.
+    pub(super) fn scene_ui(
+        &mut self,
+        ui: &mut Ui,
+        scene: &Scene,
+        out: &mut Vec<Action>,
+    ) -> BoardOutput {
+        let state = &self.state;
+        let position = &scene.position;
+        let pieces: Vec<_> = position.board().pieces().collect();
+        let targets: Vec<Target> = if state.may_move() { state.targets() } else { Vec::new() };
+        let attacked = [position.turn(), !position.turn()]
+            .into_iter()
+            .find(|color| position.is_attacked(*color))
+            .and_then(|color| position.board().king(color));
         let view = BoardView {
             files: position.variant().files,
             ranks: position.variant().ranks,
@@ -93,12 +124,11 @@ impl MinnowApp {
             pieces: &pieces,
             movable: state.may_move().then_some(position.turn()),
             targets: &targets,
-            last_move,
+            last_move: scene.last_move.map(|played| (played.from(), played.to())),
             attacked_king: attacked,
-            hint,
-            arrows: &arrows,
-            // In the running game they are fleeting; anywhere else they are part of the record.
-            shapes_kept: state.mode == Mode::Analyse || !state.at_head() || state.end().is_some(),
+            hint: scene.hint,
+            arrows: &scene.arrows,
+            shapes_kept: scene.shapes_kept,
             colors: BoardColors::by_id(&state.settings.board_colors),
             coordinates: true,
             animate: state.settings.animate,
@@ -109,8 +139,6 @@ impl MinnowApp {
         if let Some(Target { from, to, promotion, .. }) = output.played {
             out.push(Action::BoardMove { from, to, promotion });
         }
-        if output.shapes_changed {
-            out.push(Action::KeepShapes(self.board.shapes().to_vec()));
-        }
+        output
     }
 }

@@ -5,15 +5,15 @@ use egui::{Frame, Key, Modifiers, Ui};
 
 use super::{
     MinnowApp,
+    board_area::Scene,
     panes::{lines_width, side},
 };
 use crate::app::{
     action::{Action, LearnAction},
-    board::{BoardView, Target, board_ui},
     layout::{Arrangement, is_low},
     learn::Learn,
     panels::{learn, status},
-    theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
 /// The revision of the board's shapes in a problem, which has none; no game has this one.
@@ -87,36 +87,15 @@ impl MinnowApp {
         let before = state.game.position();
         let answer = state.learn.as_ref().and_then(Learn::answer_shown);
         let position = answer.map_or(*before, |answer| before.play(answer));
-        let pieces: Vec<_> = position.board().pieces().collect();
-        let targets = if state.may_move() { state.targets() } else { Vec::new() };
         let node = state.game.node(state.game.cursor());
-        let last_move = answer.or_else(|| node.and_then(|node| node.played()));
-        let attacked = [position.turn(), !position.turn()]
-            .into_iter()
-            .find(|color| position.is_attacked(*color))
-            .and_then(|color| position.board().king(color));
-        let view = BoardView {
-            files: position.variant().files,
-            ranks: position.variant().ranks,
-            flipped: state.flipped,
-            pieces: &pieces,
-            movable: state.may_move().then_some(position.turn()),
-            targets: &targets,
-            last_move: last_move.map(|played| (played.from(), played.to())),
-            attacked_king: attacked,
+        let scene = Scene {
+            position,
+            last_move: answer.or_else(|| node.and_then(|node| node.played())),
             hint: state.learn.as_ref().and_then(Learn::hint),
-            arrows: &[],
+            arrows: Vec::new(),
             shapes_kept: false,
-            colors: BoardColors::by_id(&state.settings.board_colors),
-            coordinates: true,
-            animate: state.settings.animate,
-            enabled: state.question.is_none() && state.page.is_none(),
         };
-        let output = board_ui(ui, &mut self.board, &view);
-        self.board_focused = output.response.has_focus();
-        if let Some(Target { from, to, promotion, .. }) = output.played {
-            out.push(Action::BoardMove { from, to, promotion });
-        }
+        let output = self.scene_ui(ui, &scene, out);
         if !self.state.typed.is_empty() {
             status::typed_ui(ui, &self.state.typed, output.response.rect);
         }
