@@ -15,14 +15,15 @@ use std::{
 };
 
 /// The folders of `src/` (and the binary's file), each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("rules", &[]),
     ("engine", &["rules"]),
+    ("lab", &["engine", "rules"]),
     ("game", &["rules"]),
-    ("worker", &["engine", "game", "rules"]),
+    ("worker", &["lab", "engine", "game", "rules"]),
     ("uci", &["engine", "rules"]),
-    ("app", &["uci", "worker", "engine", "game", "rules"]),
-    ("cli", &["uci", "worker", "engine", "game", "rules"]),
+    ("app", &["uci", "worker", "lab", "engine", "game", "rules"]),
+    ("cli", &["uci", "worker", "lab", "engine", "game", "rules"]),
     ("main", &["app", "cli", "uci"]),
 ];
 

@@ -5,6 +5,8 @@
 
 mod bench;
 mod elo;
+mod lab;
+mod lab_set;
 mod r#match;
 mod perft;
 mod tune;
@@ -61,6 +63,8 @@ pub enum Verb {
         #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
+    /// Compare textbook searches on a position or tree
+    Lab(lab::LabArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
@@ -129,6 +133,7 @@ pub fn run(verb: &Verb) -> ExitCode {
             perft::run(&mut output, *depth, position, *divide)
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
+        Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
         Verb::Uci => {
