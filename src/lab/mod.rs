@@ -9,6 +9,7 @@ mod measure;
 mod oracle;
 mod order;
 mod position_tree;
+pub mod printed;
 mod run;
 mod search;
 mod table;

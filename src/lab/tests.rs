@@ -275,9 +275,11 @@ fn the_texts_examples_come_out_as_printed() {
     assert_eq!(measured("((3 12) (8 2))", "minimax"), (3, Some(1), [7, 4, 0]));
     // The story of the second text: 5, then a MIN node with a son of 3.
     assert_eq!(measured("((5 9) (3 ?))", "negamax"), (5, Some(1), [6, 3, 1]));
-    // Deep cut-offs: only who hears of the grandfather's alpha stops after 4 and 2.
-    assert_eq!(measured("(((5)) ((4 2) (7 6)))", "alpha-beta").2, [7, 3, 1]);
-    assert_eq!(measured("(((5)) ((4 2) (7 6)))", "shallow").2, [10, 5, 0]);
+    // The grandson hears of his grandfather's 5: he has 4 and 2, and his uncle is not asked.
+    assert_eq!(measured("(((5)) ((4 2) (7 6)))", "alpha-beta"), (5, Some(1), [8, 3, 1]));
+    // Deep cut-off: the bound comes from three plies above, which F1 does not hear of.
+    assert_eq!(measured("(5 (((4 9) 3) 2))", "alpha-beta"), (5, Some(1), [7, 3, 2]));
+    assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
     // Depth 1 never prunes.
     assert_eq!(measured("(1 7 3 9)", "alpha-beta"), (9, Some(4), [5, 4, 0]));
 }
