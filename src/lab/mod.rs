@@ -5,11 +5,13 @@
 //! searches are written to be read beside the texts they come from and give minimax's value
 //! always; strength and speed are the engine's matter.
 
+mod explain;
 mod measure;
 mod oracle;
 mod order;
 mod position_tree;
 pub mod printed;
+mod recorder;
 mod run;
 mod search;
 mod table;
@@ -17,9 +19,12 @@ mod technique;
 mod techniques;
 mod text_tree;
 mod tree;
+mod why_not;
 
+pub use explain::explain;
 pub use measure::{Measures, minimal_leaves};
 pub use position_tree::PositionTree;
+pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
 pub use run::{Answer, Limits, Report, Settings, run};
 pub use search::Counts;
 pub use technique::{
@@ -27,6 +32,7 @@ pub use technique::{
 };
 pub use text_tree::{LARGEST_LEAF, MOST_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
+pub use why_not::{MOST_NODES, Question, Refutation, RefutationNode, why_not};
 
 #[cfg(test)]
 mod tests;

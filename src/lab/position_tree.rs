@@ -9,7 +9,7 @@
 use super::{Stop, Tree};
 use crate::{
     engine::{Branch, Score, StaticEvaluation},
-    rules::{Ending, Move, Position},
+    rules::{Color, Ending, Move, Position},
 };
 
 /// A position with all that may follow. MAX is the side to move in it.
@@ -105,6 +105,10 @@ impl Tree for PositionTree<'_> {
 
     fn name(&self, node: &Position, branch: Branch) -> String {
         Move::from_bits(branch.0).map_or(String::new(), |played| node.move_text(played))
+    }
+
+    fn player(&self, is_max: bool) -> &'static str {
+        if is_max == (self.root.turn() == Color::White) { "White" } else { "Black" }
     }
 
     fn has_inner_values(&self) -> bool {

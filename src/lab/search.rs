@@ -111,6 +111,11 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         Place { depth, ply: 0, played: None, number: 0, follows_previous: true }
     }
 
+    /// A node `ply` plies below the root from where a search of its own begins.
+    pub fn start_below(ply: usize, depth: u32, played: Branch) -> Place {
+        Place { depth, ply, played: Some(played), number: 1, follows_previous: false }
+    }
+
     /// The child's place after the `index`th step, from 0.
     pub fn below(&self, place: Place, branch: Branch, index: usize) -> Place {
         let previous = self.order.previous.get(place.ply) == Some(&branch);
@@ -264,6 +269,11 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     /// The principal variation of the last search from the root.
     pub fn variation(&self) -> &[Branch] {
         self.variations.first().map_or(&[], |variation| variation)
+    }
+
+    /// The first move of the variation below a ply, after a search from there.
+    pub fn first_move(&self, ply: usize) -> Option<Branch> {
+        self.variations.get(ply)?.first().copied()
     }
 
     /// MAX's score as the player at this node sees it, or the other way round.

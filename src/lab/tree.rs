@@ -36,6 +36,11 @@ pub trait Tree {
     /// The move as people read it.
     fn name(&self, node: &Self::Node, branch: Branch) -> String;
 
+    /// What the players are called.
+    fn player(&self, is_max: bool) -> &'static str {
+        if is_max { "MAX" } else { "MIN" }
+    }
+
     /// Whether inner nodes have static values, so that the tree can be searched to any depth.
     fn has_inner_values(&self) -> bool;
 
