@@ -8,6 +8,7 @@ pub mod app;
 pub mod cli;
 pub mod engine;
 pub mod game;
+pub mod lab;
 pub mod rules;
 pub mod uci;
 pub mod worker;

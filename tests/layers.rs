@@ -15,15 +15,16 @@ use std::{
 };
 
 /// The folders of `src/` (and the binary's file), each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
+const ARROWS: [(&str, &[&str]); 10] = [
     ("rules", &[]),
     ("engine", &["rules"]),
+    ("lab", &["engine", "rules"]),
     ("game", &["rules"]),
     ("analysis", &["engine", "game", "rules"]),
-    ("worker", &["analysis", "engine", "game", "rules"]),
+    ("worker", &["analysis", "lab", "engine", "game", "rules"]),
     ("uci", &["engine", "rules"]),
-    ("app", &["uci", "worker", "analysis", "engine", "game", "rules"]),
-    ("cli", &["uci", "worker", "analysis", "engine", "game", "rules"]),
+    ("app", &["uci", "worker", "analysis", "lab", "engine", "game", "rules"]),
+    ("cli", &["uci", "worker", "analysis", "lab", "engine", "game", "rules"]),
     ("main", &["app", "cli", "uci"]),
 ];
 

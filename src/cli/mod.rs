@@ -5,6 +5,8 @@
 
 mod bench;
 mod elo;
+mod lab;
+mod lab_set;
 mod r#match;
 mod perft;
 mod review;
@@ -69,6 +71,8 @@ pub enum Verb {
     /// Measure the review on games with planted blunders
     #[command(hide = true)]
     ReviewCheck(review_check::ReviewCheckArgs),
+    /// Compare textbook searches on a position or tree
+    Lab(lab::LabArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
@@ -143,6 +147,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Review(args) => review::run(&mut output, args),
         Verb::ReviewCheck(args) => review_check::run(&mut output, args),
+        Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tune(args) => tune::run(&mut output, args),
         Verb::WinCurve(args) => win_curve::run(&mut output, args),

@@ -6,10 +6,12 @@
 //! kind of evaluation can stand behind them.
 
 mod pair;
+mod plain;
 mod terms;
 mod weights;
 
 pub(super) use pair::Pair;
+pub use plain::StaticEvaluation;
 pub use weights::WeightsError;
 pub(super) use weights::{FEATURES, TERMS, Weights};
 

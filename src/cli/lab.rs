@@ -1,0 +1,252 @@
+//! `minnow lab`: textbook searches on one position or tree, a row of figures for each.
+
+use std::{
+    io::{self, Write},
+    path::PathBuf,
+};
+
+use clap::{Args, ValueEnum};
+
+use super::{Failure, PositionArgs, lab_set};
+use crate::{
+    engine::{Bound, Branch, Score, Silent, Window},
+    lab::{
+        BASES, DEFAULT, FULL, Limits, Measures, ORDERINGS, PositionTree, Settings, Stop, Technique,
+        TextTree, Tree, minimal_leaves, run as search,
+    },
+};
+
+/// The columns, in order; also the header in csv.
+const COLUMNS: [&str; 9] = [
+    "name",
+    "value",
+    "best",
+    "nodes",
+    "leaves",
+    "cutoffs",
+    "first_cut_pct",
+    "ebf",
+    "minimal_ratio",
+];
+
+/// What `minnow lab` was asked for.
+#[derive(Debug, Args)]
+#[command(after_long_help = long_help())]
+pub struct LabArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A tree instead of a position, such as "((3 12) (8 2 ?))": integers are leaves as MAX sees
+    /// them, ? is a leaf that must never be evaluated
+    #[arg(long, value_name = "TEXT", conflicts_with_all = ["fen", "board"], allow_hyphen_values = true)]
+    tree: Option<String>,
+    /// Who moves at the root of a tree
+    #[arg(long, value_name = "max or min", default_value = "max", requires = "tree")]
+    root: RootPlayer,
+    /// How many plies; a tree may go without, for its whole height
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=60),
+        required_unless_present = "tree")]
+    depth: Option<u32>,
+    /// Ids separated by commas, see below
+    #[arg(long, value_name = "LIST")]
+    techniques: Option<String>,
+    /// The root's alpha and beta in centipawns, from the root side's view
+    #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
+    window: Option<String>,
+    /// Chooses the random order
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Play captures and promotions on beyond the last ply
+    #[arg(long)]
+    quiescence: bool,
+    /// Give a technique up that takes more nodes
+    #[arg(long, value_name = "N", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    max_nodes: u64,
+    #[arg(long, default_value = "table")]
+    format: Format,
+    /// A file of positions, a line `ID FEN` each: the mean and the worst minimal_ratio of each
+    /// technique over all of them
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
+    positions: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+enum RootPlayer {
+    Max,
+    Min,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
+pub(super) enum Format {
+    Table,
+    Csv,
+}
+
+/// The ids and definitions for the help.
+fn long_help() -> String {
+    let list = |title: &str, entries: Vec<(&str, &str)>| {
+        let lines: String =
+            entries.iter().map(|(id, about)| format!("  {id:<16} {about}\n")).collect();
+        format!("{title}\n{lines}\n")
+    };
+    let bases = BASES.iter().map(|(_, id, about)| (*id, *about)).collect();
+    let orderings = ORDERINGS.iter().map(|(_, id, about)| (*id, *about)).collect();
+    let columns = vec![
+        ("name", "the technique's id"),
+        ("value", "centipawns from the root side's view (a tree's: as its leaves); #N mate in N;"),
+        ("", "<=N or >=N where the window leaves only a bound; empty: given up"),
+        ("best", "the root's move, or the child's number from 1; empty where no move beat alpha"),
+        ("nodes", "positions entered, root and leaves included, in all iterations"),
+        ("leaves", "positions given a static value, ends of the game included"),
+        ("cutoffs", "nodes where a bound was reached with moves left; empty windows by the table"),
+        ("", "are not counted"),
+        ("first_cut_pct", "how many of them needed the first move only, in percent"),
+        ("ebf", "effective branching factor: leaves^(1/depth) of the last iteration"),
+        ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without table in"),
+        ("", "best-first order; empty if that order needs more than --max-nodes"),
+    ];
+    let mut text = list("Techniques:", bases);
+    text += &list(
+        "Orderings, added with + as in negamax+captures+tt (not to minimax and shallow):",
+        orderings,
+    );
+    text += &format!("The full combination: {FULL}\nWithout --techniques: {DEFAULT}\n\n");
+    text + list("Columns:", columns).trim_end()
+}
+
+pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
+    let refuse = |problem: String| Failure::BadInput(problem);
+    let list = args.techniques.as_deref().unwrap_or(DEFAULT);
+    let techniques = Technique::parse_list(list)
+        .map_err(|problem| refuse(format!("--techniques \"{list}\": {problem}")))?;
+    let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
+    let settings = Settings {
+        window,
+        quiescence: args.quiescence,
+        seed: args.seed,
+        limits: Limits::nodes(args.max_nodes),
+        ..Settings::depth(args.depth.unwrap_or(1))
+    };
+    if let Some(path) = &args.positions {
+        return lab_set::run(output, path, &techniques, &settings, args.format);
+    }
+    let Some(text) = &args.tree else {
+        let tree = PositionTree::new(args.position.position()?);
+        return compare(output, &tree, &techniques, &settings, args.format);
+    };
+    let in_tree = |problem: String| refuse(format!("--tree \"{text}\": {problem}"));
+    let tree = TextTree::parse(text, args.root == RootPlayer::Max)
+        .map_err(|problem| in_tree(problem.to_string()))?;
+    let height = tree.height().max(1);
+    let depth = args.depth.unwrap_or(height).min(height);
+    if let Some(column) = tree.inner_node_at(depth) {
+        return Err(in_tree(Stop::NoValue { column }.to_string()));
+    }
+    compare(output, &tree, &techniques, &Settings { depth, ..settings }, args.format)
+}
+
+/// Reads `-50,50`.
+fn parse_window(text: &str) -> Result<Window, Failure> {
+    let number = |word: &str| word.trim().parse().ok().filter(|n: &i32| n.abs() <= 30_000);
+    let bounds = text.split_once(',').and_then(|(a, b)| Some((number(a)?, number(b)?)));
+    match bounds {
+        Some((alpha, beta)) if alpha < beta => {
+            Ok(Window::new(Score::DRAW.offset(alpha), Score::DRAW.offset(beta)))
+        }
+        _ => Err(Failure::BadInput(format!(
+            "--window \"{text}\" is not two integers A,B with A below B, of at most 30000"
+        ))),
+    }
+}
+
+/// Searches with each technique and prints its row.
+fn compare<T: Tree>(
+    output: &mut impl Write,
+    tree: &T,
+    techniques: &[Technique],
+    settings: &Settings,
+    format: Format,
+) -> Result<(), Failure> {
+    let full = Settings { window: Window::FULL, ..*settings };
+    let minimal = minimal_leaves(tree, &full).ok();
+    let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
+    let mut touched = None;
+    for technique in techniques {
+        let report = search(tree, technique, settings, &mut Silent);
+        if let Some(stop) = report.stopped {
+            let (id, most) = (&technique.id, settings.limits.nodes);
+            let reason = match stop {
+                Stop::Nodes => format!("{id}: it needs more than {most} nodes"),
+                stop => format!("{id}: {stop}"),
+            };
+            match stop {
+                Stop::Forbidden { .. } => touched = touched.or(Some(reason)),
+                // Nobody may be reading, which is no reason to end the comparison.
+                _ => drop(writeln!(io::stderr(), "minnow: {reason}")),
+            }
+        }
+        let measures = Measures::of(&report, settings.depth, minimal);
+        let name_of = |branch: Branch| tree.name(&tree.root(), branch);
+        rows.push(row(&technique.id, &measures, name_of));
+    }
+    write_rows(output, &rows, format)?;
+    touched.map_or(Ok(()), |reason| Err(Failure::Fault(reason)))
+}
+
+fn row(id: &str, measures: &Measures, name_of: impl Fn(Branch) -> String) -> Vec<String> {
+    let number = |value: Option<f64>, places: usize| {
+        value.map_or(String::new(), |value| format!("{value:.places$}"))
+    };
+    vec![
+        id.to_owned(),
+        measures.value.map_or(String::new(), |(score, bound)| value_text(score, bound)),
+        measures.best.map_or(String::new(), name_of),
+        measures.nodes.to_string(),
+        measures.leaves.to_string(),
+        measures.cutoffs.to_string(),
+        number(measures.first_cut_pct, 1),
+        number(measures.ebf, 2),
+        number(measures.minimal_ratio, 3),
+    ]
+}
+
+/// `30`, `#2`, `<=30` or `>=30`.
+fn value_text(score: Score, bound: Bound) -> String {
+    let sign = match bound {
+        Bound::Exact => "",
+        Bound::Upper => "<=",
+        Bound::Lower => ">=",
+    };
+    match score.mate_in() {
+        Some(_) => format!("{sign}{score}"),
+        None => format!("{sign}{}", score.value()),
+    }
+}
+
+/// Writes rows, the first of them the header: as csv, or in columns with the names to the left and
+/// the rest to the right.
+pub(super) fn write_rows(
+    output: &mut impl Write,
+    rows: &[Vec<String>],
+    format: Format,
+) -> Result<(), Failure> {
+    if format == Format::Csv {
+        for row in rows {
+            writeln!(output, "{}", row.join(","))?;
+        }
+        return Ok(());
+    }
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.len()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, width))| {
+            if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
+        });
+        let line = cells.collect::<Vec<_>>().join("  ");
+        writeln!(output, "{}", line.trim_end())?;
+    }
+    Ok(())
+}

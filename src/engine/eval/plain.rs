@@ -1,0 +1,23 @@
+//! The evaluation for callers outside the engine: a position in, its score out.
+
+use super::Evaluation;
+use crate::{
+    engine::{Handicap, Score},
+    rules::{Position, Variant},
+};
+
+/// The engine's static evaluation of one variant.
+pub struct StaticEvaluation(Evaluation);
+
+impl StaticEvaluation {
+    pub fn new(variant: &'static Variant) -> StaticEvaluation {
+        StaticEvaluation(Evaluation::new(variant, &Handicap::NONE))
+    }
+
+    /// The static value of a position of that variant, for the side to move. Nothing is searched,
+    /// captures neither.
+    pub fn score(&self, position: &Position) -> Score {
+        let accumulator = self.0.accumulator(position);
+        Score::centipawns(self.0.evaluate(position, &accumulator))
+    }
+}

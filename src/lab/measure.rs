@@ -1,0 +1,51 @@
+//! The figures that techniques are compared by.
+
+use super::{Ordering, Report, Settings, Stop, Technique, Tree, run};
+use crate::engine::{Bound, Branch, Score, Silent};
+
+/// A technique's figures; `None` where there is nothing to measure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measures {
+    /// The value at the root from MAX's view, with what it is to the true one.
+    pub value: Option<(Score, Bound)>,
+    pub best: Option<Branch>,
+    pub nodes: u64,
+    pub leaves: u64,
+    pub cutoffs: u64,
+    /// Of the cut-offs, how many the first move made, in percent.
+    pub first_cut_pct: Option<f64>,
+    /// The effective branching factor: a uniform tree with so many moves at each node has as many
+    /// leaves as the last iteration.
+    pub ebf: Option<f64>,
+    /// The last iteration's leaves over those of alpha-beta in the best order, without a table.
+    pub minimal_ratio: Option<f64>,
+}
+
+impl Measures {
+    /// The figures of a search to `depth` plies, `minimal` being the leaves of the best order.
+    pub fn of(report: &Report, depth: u32, minimal: Option<u64>) -> Measures {
+        let counts = report.counts;
+        let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
+        let last_leaves = report.last_leaves as f64;
+        let has_cutoffs = counts.cutoffs > 0;
+        Measures {
+            value: answer.map(|answer| (answer.score, answer.bound)),
+            best: answer.and_then(|answer| answer.best),
+            nodes: counts.nodes,
+            leaves: counts.leaves,
+            cutoffs: counts.cutoffs,
+            first_cut_pct: has_cutoffs
+                .then(|| 100.0 * counts.first_cutoffs as f64 / counts.cutoffs as f64),
+            ebf: answer.map(|_| last_leaves.powf(1.0 / f64::from(depth.max(1)))),
+            minimal_ratio: answer.and(minimal).map(|minimal| last_leaves / minimal.max(1) as f64),
+        }
+    }
+}
+
+/// The leaves of plain alpha-beta on this tree with the moves in the order of their minimax
+/// values. It takes plain minimax to find that order, and may need more nodes than allowed.
+pub fn minimal_leaves<T: Tree>(tree: &T, settings: &Settings) -> Result<u64, Stop> {
+    let technique = Technique::of(super::Base::AlphaBeta).with(Ordering::BestFirst);
+    let report = run(tree, &technique, settings, &mut Silent);
+    report.stopped.map_or(Ok(report.counts.leaves), Err)
+}

@@ -1,0 +1,148 @@
+//! What is tried first: the rules that put moves in order, and what they remember.
+
+use std::{cmp::Reverse, collections::HashMap};
+
+use super::{
+    Stop, Tree,
+    oracle::Oracle,
+    search::Place,
+    technique::{Ordering, Orderings},
+};
+use crate::engine::{Branch, Random};
+
+/// The memory of the orderings. It lasts over the iterations of one search.
+pub struct Order {
+    pub orderings: Orderings,
+    /// The last iteration's principal variation.
+    pub previous: Vec<Branch>,
+    /// The last move that cut off, for each ply.
+    killers: Vec<Option<Branch>>,
+    /// For each player and move, the squared depths of its cut-offs.
+    history: HashMap<(bool, Branch), u64>,
+    /// For each move and player who made it, the reply that last refuted it.
+    refutations: HashMap<(bool, Branch), Branch>,
+    oracle: Oracle,
+    random: Random,
+}
+
+/// The worth of a move to its ordering: the highest is tried first.
+type Rank = (u8, i64);
+
+impl Order {
+    pub fn new(orderings: Orderings, oracle: Oracle, seed: u64) -> Order {
+        Order {
+            orderings,
+            previous: Vec::new(),
+            killers: Vec::new(),
+            history: HashMap::new(),
+            refutations: HashMap::new(),
+            oracle,
+            random: Random(seed),
+        }
+    }
+
+    fn has(&self, ordering: Ordering) -> bool {
+        self.orderings.has(ordering)
+    }
+
+    /// Puts the moves of a node in order; those that no rule tells apart keep theirs.
+    pub fn sort<T: Tree>(
+        &mut self,
+        tree: &T,
+        node: &T::Node,
+        place: Place,
+        table_move: Option<Branch>,
+        branches: &mut [Branch],
+    ) -> Result<(), Stop> {
+        if self.orderings == Orderings::default() {
+            return Ok(());
+        }
+        if self.has(Ordering::Random) {
+            for last in (1..branches.len()).rev() {
+                branches.swap(last, self.random.below(last + 1));
+            }
+        }
+        if self.has(Ordering::BestFirst) || self.has(Ordering::WorstFirst) {
+            return self.sort_by_oracle(tree, node, place, branches);
+        }
+        branches.sort_by_cached_key(|branch| {
+            Reverse(self.rank(tree, node, place, table_move, *branch))
+        });
+        Ok(())
+    }
+
+    fn rank<T: Tree>(
+        &self,
+        tree: &T,
+        node: &T::Node,
+        place: Place,
+        table_move: Option<Branch>,
+        branch: Branch,
+    ) -> Rank {
+        let previous = self.previous.get(place.ply).filter(|_| place.follows_previous);
+        if self.has(Ordering::Previous) && previous == Some(&branch) {
+            return (6, 0);
+        }
+        if table_move == Some(branch) {
+            return (5, 0);
+        }
+        if self.has(Ordering::Captures)
+            && let Some(gain) = tree.capture_gain(node, branch)
+        {
+            return (4, i64::from(gain));
+        }
+        if self.has(Ordering::Killers) && self.killers.get(place.ply) == Some(&Some(branch)) {
+            return (3, 0);
+        }
+        let is_max = tree.is_max(place.ply);
+        let refutation = place.played.and_then(|played| self.refutations.get(&(!is_max, played)));
+        if self.has(Ordering::Refutation) && refutation == Some(&branch) {
+            return (2, 0);
+        }
+        let worth = self.history.get(&(is_max, branch)).filter(|_| self.has(Ordering::History));
+        (1, worth.map_or(0, |worth| *worth as i64))
+    }
+
+    fn sort_by_oracle<T: Tree>(
+        &mut self,
+        tree: &T,
+        node: &T::Node,
+        place: Place,
+        branches: &mut [Branch],
+    ) -> Result<(), Stop> {
+        let mut values = HashMap::new();
+        for branch in branches.iter() {
+            let next = tree.play(node, *branch);
+            let depth = place.depth.saturating_sub(1);
+            let value = self.oracle.value(tree, &next, depth, place.ply + 1)?;
+            values.insert(*branch, value);
+        }
+        let descending = tree.is_max(place.ply) == self.has(Ordering::BestFirst);
+        branches.sort_by_key(|branch| {
+            values.get(branch).map(|value| if descending { -*value } else { *value })
+        });
+        Ok(())
+    }
+
+    /// Learns from a move that cut off.
+    pub fn learn<T: Tree>(&mut self, tree: &T, node: &T::Node, place: Place, branch: Branch) {
+        let is_max = tree.is_max(place.ply);
+        if self.has(Ordering::History) {
+            let depth = u64::from(place.depth);
+            *self.history.entry((is_max, branch)).or_default() += depth * depth;
+        }
+        // Where captures come first anyway, a capture would waste the one slot.
+        if self.has(Ordering::Captures) && tree.capture_gain(node, branch).is_some() {
+            return;
+        }
+        if self.has(Ordering::Killers) {
+            if self.killers.len() <= place.ply {
+                self.killers.resize(place.ply + 1, None);
+            }
+            self.killers[place.ply] = Some(branch);
+        }
+        if let Some(played) = place.played.filter(|_| self.has(Ordering::Refutation)) {
+            self.refutations.insert((!is_max, played), branch);
+        }
+    }
+}

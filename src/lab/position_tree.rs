@@ -1,0 +1,117 @@
+//! The tree that grows from a position: every move that the rules allow, and an evaluation.
+//!
+//! Repetitions and the rule of 50 moves are left out, as they depend on the path: the same
+//! position has the same value wherever it comes about on the same ply, which is what makes all
+//! techniques agree. Where kings are taken the moves are those of the rules, the ones that leave a
+//! king to be taken among them, and a forced win is counted as in chess: to the move after which
+//! every reply loses the king.
+
+use super::{Stop, Tree};
+use crate::{
+    engine::{Branch, Score, StaticEvaluation},
+    rules::{Color, Ending, Move, Position},
+};
+
+/// A position with all that may follow. MAX is the side to move in it.
+pub struct PositionTree<'a> {
+    root: Position,
+    /// The static value of a position for its side to move.
+    evaluate: Box<dyn Fn(&Position) -> Score + Send + 'a>,
+}
+
+impl<'a> PositionTree<'a> {
+    /// The tree of a position with the engine's static evaluation.
+    pub fn new(root: Position) -> PositionTree<'static> {
+        let evaluation = StaticEvaluation::new(root.variant());
+        PositionTree::with_evaluation(root, move |position| evaluation.score(position))
+    }
+
+    /// The tree of a position with another evaluation: for the side to move, and the same whenever
+    /// it is asked.
+    pub fn with_evaluation(
+        root: Position,
+        evaluate: impl Fn(&Position) -> Score + Send + 'a,
+    ) -> PositionTree<'a> {
+        PositionTree { root, evaluate: Box::new(evaluate) }
+    }
+
+    /// A score of the side to move at `ply`, as MAX sees it.
+    fn by_max(&self, score: Score, ply: usize) -> Score {
+        if self.is_max(ply) { score } else { -score }
+    }
+}
+
+/// How the game is over, `None` where it goes on: whether the side to move has lost, or it is a
+/// draw.
+fn ending(position: &Position) -> Option<(Ending, bool)> {
+    let outcome = position.outcome(1)?;
+    let no_rule = outcome.ending == Ending::NoProgress
+        && !(position.variant().bare_kings_draw && position.has_bare_kings());
+    (!no_rule).then_some((outcome.ending, outcome.winner.is_some()))
+}
+
+/// The ply of a forced win that ends with the capture of the king before `ply`, in chess words.
+fn mate_ply(ply: usize) -> usize {
+    // A king that can be taken at once counts as mated by that capture.
+    if ply > 2 { ply - 2 } else { ply }
+}
+
+impl Tree for PositionTree<'_> {
+    type Node = Position;
+
+    fn root(&self) -> Position {
+        self.root
+    }
+
+    fn root_is_max(&self) -> bool {
+        true
+    }
+
+    fn key(&self, node: &Position) -> u64 {
+        node.key()
+    }
+
+    fn end(&self, node: &Position, ply: usize) -> Result<Option<Score>, Stop> {
+        let score = ending(node).map(|(ending, lost)| match (ending, lost) {
+            (_, false) => Score::DRAW,
+            (Ending::KingTaken, true) => Score::lost_at(mate_ply(ply)),
+            (_, true) => Score::lost_at(ply),
+        });
+        Ok(score.map(|score| self.by_max(score, ply)))
+    }
+
+    fn static_value(&self, node: &Position, ply: usize) -> Result<Score, Stop> {
+        Ok(self.by_max((self.evaluate)(node), ply))
+    }
+
+    fn branches(&self, node: &Position) -> Vec<Branch> {
+        node.legal_moves().iter().map(Branch::from).collect()
+    }
+
+    fn capture_gain(&self, node: &Position, branch: Branch) -> Option<i32> {
+        let played = Move::from_bits(branch.0)?;
+        let victim = node.captured(played).map(|role| 1 + role.index() as i32);
+        let promoted = played.promotion().map(|role| role.index() as i32);
+        if victim.is_none() && promoted.is_none() {
+            return None;
+        }
+        let attacker = node.moved(played).index() as i32;
+        Some(8 * (victim.unwrap_or(0) + promoted.unwrap_or(0)) - attacker)
+    }
+
+    fn play(&self, node: &Position, branch: Branch) -> Position {
+        Move::from_bits(branch.0).map_or(*node, |played| node.play(played))
+    }
+
+    fn name(&self, node: &Position, branch: Branch) -> String {
+        Move::from_bits(branch.0).map_or(String::new(), |played| node.move_text(played))
+    }
+
+    fn player(&self, is_max: bool) -> &'static str {
+        if is_max == (self.root.turn() == Color::White) { "White" } else { "Black" }
+    }
+
+    fn has_inner_values(&self) -> bool {
+        true
+    }
+}

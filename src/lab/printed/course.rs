@@ -1,0 +1,46 @@
+//! Text 0, a course's negamax with alpha-beta: the first move is tested with `>`, the others with
+//! `>=`.
+//!
+//! The value is the same, but where the first move just reaches the bound the cut-off is missed.
+
+use super::{Found, INFINITY, Page, Trap};
+
+pub(super) const STRICT_FIRST_TEST: Trap = Trap {
+    text: 0,
+    title: "> for the first move, >= for the others",
+    about: "A first move that just reaches the bound does not cut off, and its brothers are \
+            searched for nothing.",
+    tree: "((3 12) (3 ?))",
+    root_is_max: true,
+    depth: 2,
+    printed: |page, depth| root(page, depth, true),
+    right: |page, depth| root(page, depth, false),
+};
+
+fn root(page: &mut Page, depth: u32, strict_first: bool) -> Found {
+    let value = negamax(page, depth, -INFINITY, INFINITY, strict_first);
+    Found { value: if page.is_max() { value } else { -value }, best: None }
+}
+
+/// The value for the player to move; `strict_first` is the function as it stands in print.
+fn negamax(page: &mut Page, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
+    let sign = if page.is_max() { 1 } else { -1 };
+    let moves = page.moves();
+    if moves.is_empty() || depth == 0 {
+        let value = page.eval();
+        return sign * page.leave(value);
+    }
+    let (mut alpha, mut best) = (alpha, -INFINITY);
+    for (index, branch) in moves.into_iter().enumerate() {
+        page.play(branch);
+        let value = -negamax(page, depth - 1, -beta, -alpha, strict_first);
+        page.take_back();
+        best = best.max(value);
+        let strict = strict_first && index == 0;
+        if value > beta || value == beta && !strict {
+            break;
+        }
+        alpha = alpha.max(value);
+    }
+    sign * page.leave(sign * best)
+}

@@ -1,0 +1,63 @@
+//! Text 3, one function for both players: MAX and MIN are exchanged.
+//!
+//! Where it says "maximizing" the print takes the minimum into beta, and the other way round, so
+//! that each player helps the other. Nor does it ask for the end of the game before the loop.
+
+use super::{Found, INFINITY, Page, Trap};
+
+pub(super) const EXCHANGED: Trap = Trap {
+    text: 3,
+    title: "MAX and MIN are exchanged",
+    about: "The maximizing player takes the lowest value, the minimizing one the highest.",
+    tree: "(1 2)",
+    root_is_max: true,
+    depth: 1,
+    printed: |page, depth| root(page, depth, Slip::Exchanged),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+pub(super) const NO_MOVES: Trap = Trap {
+    text: 3,
+    title: "no test for no moves in a tree of uneven depth",
+    about: "If only the last ply counts as a leaf, a side that is mated returns a bound: here MAX, \
+            at whose turn the game is over, gives minus infinity away.",
+    tree: "(-5 (-7))",
+    root_is_max: false,
+    depth: 2,
+    printed: |page, depth| root(page, depth, Slip::NoMoves),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+#[derive(Clone, Copy, PartialEq)]
+enum Slip {
+    None,
+    Exchanged,
+    NoMoves,
+}
+
+fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
+    Found { value: evaluate(page, depth, -INFINITY, INFINITY, slip), best: None }
+}
+
+fn evaluate(page: &mut Page, depth: u32, mut alpha: i32, mut beta: i32, slip: Slip) -> i32 {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+        let value = page.eval();
+        return page.leave(value);
+    }
+    let raises_alpha = page.is_max() != (slip == Slip::Exchanged);
+    for branch in moves {
+        page.play(branch);
+        let value = evaluate(page, depth - 1, alpha, beta, slip);
+        page.take_back();
+        if raises_alpha {
+            alpha = alpha.max(value);
+        } else {
+            beta = beta.min(value);
+        }
+        if beta <= alpha {
+            return page.leave(if raises_alpha { beta } else { alpha });
+        }
+    }
+    page.leave(if raises_alpha { alpha } else { beta })
+}

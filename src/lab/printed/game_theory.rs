@@ -1,0 +1,52 @@
+//! Text 4, MAX-VALUE and MIN-VALUE with moves: none is named when every move loses.
+//!
+//! The search for the best begins at minus infinity, which is also what a lost game is worth; no
+//! move exceeds that, and the side to move is left without one although it may play on.
+
+use super::{Found, INFINITY, Page, Trap};
+
+pub(super) const NULL_MOVE: Trap = Trap {
+    text: 4,
+    title: "a null move when every move loses",
+    about: "No value exceeds minus infinity, so that no move is remembered; the first is to be \
+            taken whatever it is worth.",
+    tree: "((-20000) (-20000))",
+    root_is_max: true,
+    depth: 2,
+    printed: |page, depth| root(page, depth, false),
+    right: |page, depth| root(page, depth, true),
+};
+
+fn root(page: &mut Page, depth: u32, takes_first: bool) -> Found {
+    value(page, depth, -INFINITY, INFINITY, takes_first)
+}
+
+fn value(page: &mut Page, depth: u32, mut alpha: i32, mut beta: i32, takes_first: bool) -> Found {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() {
+        let value = page.eval();
+        return Found { value: page.leave(value), best: None };
+    }
+    let is_max = page.is_max();
+    let mut found = Found { value: if is_max { -INFINITY } else { INFINITY }, best: None };
+    for branch in moves {
+        page.play(branch);
+        let child = value(page, depth - 1, alpha, beta, takes_first).value;
+        page.take_back();
+        let better = if is_max { child > found.value } else { child < found.value };
+        if better || takes_first && found.best.is_none() {
+            found = Found { value: child, best: Some(branch) };
+        }
+        if is_max {
+            alpha = alpha.max(child)
+        } else {
+            beta = beta.min(child)
+        }
+        let done = if is_max { child >= beta } else { child <= alpha };
+        if done {
+            break;
+        }
+    }
+    page.leave(found.value);
+    found
+}

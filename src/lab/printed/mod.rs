@@ -1,0 +1,253 @@
+//! Five published functions as they stand in print, each with its trap, beside the right ones.
+//!
+//! Teaching texts print alpha-beta with slips that are easy to read over. Each is written out here
+//! as faithfully as its defect needs, and runs on the smallest tree that tells it from the right
+//! function. Both note every node they leave, so that the first wrong one can be shown.
+
+mod course;
+mod encyclopedia;
+mod game_theory;
+mod pair;
+mod take_back;
+
+use super::{Stop, TextTree, TextTreeError, Tree};
+use crate::engine::Branch;
+
+/// What the texts call infinity: no leaf lies beyond. A lost game is worth minus infinity in them.
+pub const INFINITY: i32 = super::LARGEST_LEAF;
+
+/// A printed function with what is wrong about it.
+pub struct Trap {
+    /// Which text it comes from, 0 to 4.
+    pub text: u8,
+    /// What the slip is.
+    pub title: &'static str,
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// The smallest tree on which it shows.
+    tree: &'static str,
+    root_is_max: bool,
+    /// Plies that are searched.
+    pub depth: u32,
+    printed: fn(&mut Page, u32) -> Found,
+    right: fn(&mut Page, u32) -> Found,
+}
+
+/// A root's value from MAX's view, and its move where the function returns one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub value: i32,
+    pub best: Option<Branch>,
+}
+
+/// A node that a function has left, in the order of leaving.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// The moves from the root.
+    pub path: Vec<Branch>,
+    /// What the function returned, from MAX's view.
+    pub value: i32,
+}
+
+/// One function's run on a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    pub found: Found,
+    pub left: Vec<Left>,
+    /// The column of the leaf `?` that it evaluated, from 1.
+    pub forbidden: Option<usize>,
+}
+
+/// The first node at which two runs differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wrong {
+    pub path: Vec<Branch>,
+    pub printed: i32,
+    /// `None` where the right function never was there.
+    pub right: Option<i32>,
+}
+
+/// All traps, in the texts' order.
+pub const TRAPS: [Trap; 9] = [
+    course::STRICT_FIRST_TEST,
+    pair::NEGATED_LEAF,
+    pair::NO_MOVES,
+    take_back::WINDOW_NOT_PASSED,
+    take_back::LATE_TEST,
+    take_back::NO_MOVES,
+    encyclopedia::EXCHANGED,
+    encyclopedia::NO_MOVES,
+    game_theory::NULL_MOVE,
+];
+
+impl Trap {
+    /// The tree on which it shows.
+    pub fn tree(&self) -> Result<TextTree, TextTreeError> {
+        TextTree::parse(self.tree, self.root_is_max)
+    }
+
+    /// Runs the function as it stands in print.
+    pub fn run_printed(&self, tree: &TextTree) -> Shown {
+        self.show(tree, self.printed)
+    }
+
+    /// Runs the right function.
+    pub fn run_right(&self, tree: &TextTree) -> Shown {
+        self.show(tree, self.right)
+    }
+
+    fn show(&self, tree: &TextTree, function: fn(&mut Page, u32) -> Found) -> Shown {
+        let mut page = Page {
+            tree,
+            path: Vec::new(),
+            nodes: vec![tree.root()],
+            left: Vec::new(),
+            forbidden: None,
+        };
+        let found = function(&mut page, self.depth);
+        Shown { found, left: page.left, forbidden: page.forbidden }
+    }
+}
+
+/// Where the printed function's run first leaves the right one's.
+pub fn first_wrong(printed: &Shown, right: &Shown) -> Option<Wrong> {
+    let differs = |(index, left): &(usize, &Left)| right.left.get(*index) != Some(left);
+    let (index, left) = printed.left.iter().enumerate().find(differs)?;
+    let there = right.left.get(index).filter(|other| other.path == left.path);
+    let (path, printed) = (left.path.clone(), left.value);
+    Some(Wrong { path, printed, right: there.map(|other| other.value) })
+}
+
+/// The board on which the functions play and take back: a path in a tree, and what they left.
+struct Page<'a> {
+    tree: &'a TextTree,
+    path: Vec<Branch>,
+    /// The nodes of the path, the root first.
+    nodes: Vec<usize>,
+    left: Vec<Left>,
+    forbidden: Option<usize>,
+}
+
+impl Page<'_> {
+    fn node(&self) -> usize {
+        self.nodes.last().copied().unwrap_or_default()
+    }
+
+    fn is_max(&self) -> bool {
+        self.tree.is_max(self.path.len())
+    }
+
+    /// The moves; none where the game is over.
+    fn moves(&self) -> Vec<Branch> {
+        self.tree.branches(&self.node())
+    }
+
+    fn play(&mut self, branch: Branch) {
+        let next = self.tree.play(&self.node(), branch);
+        self.path.push(branch);
+        self.nodes.push(next);
+    }
+
+    fn take_back(&mut self) {
+        self.path.pop();
+        self.nodes.pop();
+    }
+
+    /// The value of the position from MAX's view; 0 where the tree has none.
+    fn eval(&mut self) -> i32 {
+        match self.tree.end(&self.node(), self.path.len()) {
+            Ok(score) => score.map_or(0, |score| score.value()),
+            Err(Stop::Forbidden { column }) => {
+                self.forbidden = Some(column);
+                0
+            }
+            Err(_) => 0,
+        }
+    }
+
+    /// Notes the value with which the current node is left.
+    fn leave(&mut self, value: i32) -> i32 {
+        self.left.push(Left { path: self.path.clone(), value });
+        value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::{Score, Silent},
+        lab::{Base, Settings, Technique, run},
+    };
+
+    /// The value of the tree by a technique that the tests hold against minimax.
+    fn true_value(tree: &TextTree) -> Score {
+        let settings = Settings::depth(tree.height());
+        let report = run(tree, &Technique::of(Base::AlphaBeta), &settings, &mut Silent);
+        report.answer.unwrap().score
+    }
+
+    #[test]
+    fn the_right_functions_are_right_and_touch_nothing_forbidden() {
+        for trap in &TRAPS {
+            let tree = trap.tree().unwrap();
+            let right = trap.run_right(&tree);
+            assert_eq!(right.found.value, true_value(&tree).value(), "{}", trap.title);
+            assert_eq!(right.forbidden, None, "{}", trap.title);
+        }
+    }
+
+    #[test]
+    fn the_printed_functions_are_wrong_on_the_tree_that_shows_it() {
+        let wrong_values = ["negates", "no moves", "exchanged"];
+        for trap in &TRAPS {
+            let tree = trap.tree().unwrap();
+            let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
+            let title = trap.title;
+            if wrong_values.iter().any(|word| title.contains(word)) {
+                assert_ne!(printed.found.value, right.found.value, "{title}");
+            } else if title.contains("null move") {
+                assert_eq!(printed.found.best, None, "{title}");
+                assert!(right.found.best.is_some(), "{title}");
+            } else {
+                assert!(printed.forbidden.is_some(), "{title}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_wrong_node_is_found() {
+        let places: Vec<(Vec<u16>, i32, Option<i32>)> = TRAPS
+            .iter()
+            .filter_map(|trap| {
+                let tree = trap.tree().unwrap();
+                first_wrong(&trap.run_printed(&tree), &trap.run_right(&tree))
+            })
+            .map(|wrong| {
+                (wrong.path.iter().map(|branch| branch.0).collect(), wrong.printed, wrong.right)
+            })
+            .collect();
+        assert_eq!(
+            places,
+            [
+                (vec![2, 2], 0, None),
+                (vec![1], -1, Some(1)),
+                (vec![1], INFINITY, Some(-5)),
+                (vec![2, 2], 0, None),
+                (vec![2, 2], 0, None),
+                (vec![1], INFINITY, Some(-5)),
+                (vec![], 1, Some(2)),
+                (vec![1], -INFINITY, Some(-5)),
+            ]
+        );
+    }
+
+    #[test]
+    fn on_harmless_trees_most_traps_do_not_show() {
+        let tree = TextTree::parse("((3 12) (8 2) (5 1))", true).unwrap();
+        // Two plies end at MAX's nodes, where nothing is negated.
+        for trap in TRAPS.iter().filter(|trap| trap.depth == 2) {
+            assert_eq!(trap.run_printed(&tree).found.value, 3, "{}", trap.title);
+        }
+    }
+}

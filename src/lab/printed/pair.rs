@@ -1,0 +1,79 @@
+//! Text 1, AlphaBetaMax and AlphaBetaMin: MIN's function returns `-eval()`, and neither asks
+//! whether there is a move.
+//!
+//! With an evaluation from MAX's view every leaf at MIN's turn gets the wrong sign, so that every
+//! other depth is wrong; with one for the side to move the print is right. A side without moves
+//! falls through the loop and returns its own bound, as if nothing had happened.
+
+use super::{Found, INFINITY, Page, Trap};
+
+pub(super) const NEGATED_LEAF: Trap = Trap {
+    text: 1,
+    title: "the MIN function negates the evaluation",
+    about: "At odd depths all leaves have the wrong sign, unless the evaluation is that of the \
+            side to move.",
+    tree: "(1 2)",
+    root_is_max: true,
+    depth: 1,
+    printed: |page, depth| root(page, depth, Slip::Negated),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+pub(super) const NO_MOVES: Trap = Trap {
+    text: 1,
+    title: "no test for no moves",
+    about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
+    tree: "(-5 (3))",
+    root_is_max: true,
+    depth: 2,
+    printed: |page, depth| root(page, depth, Slip::NoMoves),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+#[derive(Clone, Copy, PartialEq)]
+enum Slip {
+    None,
+    Negated,
+    NoMoves,
+}
+
+fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
+    let function = if page.is_max() { alpha_beta_max } else { alpha_beta_min };
+    Found { value: function(page, -INFINITY, INFINITY, depth, slip), best: None }
+}
+
+fn alpha_beta_max(page: &mut Page, mut alpha: i32, beta: i32, depth: u32, slip: Slip) -> i32 {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+        let value = page.eval();
+        return page.leave(value);
+    }
+    for branch in moves {
+        page.play(branch);
+        let value = alpha_beta_min(page, alpha, beta, depth - 1, slip);
+        page.take_back();
+        if value >= beta {
+            return page.leave(beta);
+        }
+        alpha = alpha.max(value);
+    }
+    page.leave(alpha)
+}
+
+fn alpha_beta_min(page: &mut Page, alpha: i32, mut beta: i32, depth: u32, slip: Slip) -> i32 {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+        let value = page.eval();
+        return page.leave(if slip == Slip::Negated { -value } else { value });
+    }
+    for branch in moves {
+        page.play(branch);
+        let value = alpha_beta_max(page, alpha, beta, depth - 1, slip);
+        page.take_back();
+        if value <= alpha {
+            return page.leave(alpha);
+        }
+        beta = beta.min(value);
+    }
+    page.leave(beta)
+}

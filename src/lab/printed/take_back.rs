@@ -1,0 +1,99 @@
+//! Text 2, maxNode and minNode: the window is not passed on, and MAX tests it before he updates it.
+//!
+//! Without alpha and beta from above every node begins with the full window, and nothing is ever
+//! cut. Once they are passed on, MAX still looks at alpha before the new score has moved it, and
+//! plays one move more than he needs. Nor does either function ask whether there is a move.
+
+use super::{Found, INFINITY, Page, Trap};
+
+pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
+    text: 2,
+    title: "alpha and beta are not passed on",
+    about: "Every node starts with the full window, so that nothing is cut: this is minimax.",
+    tree: "((3 12) (2 ?))",
+    root_is_max: true,
+    depth: 2,
+    printed: |page, depth| root(page, depth, Slip::NotPassed),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+pub(super) const LATE_TEST: Trap = Trap {
+    text: 2,
+    title: "the test comes before the update",
+    about: "MAX compares the old alpha with beta and cuts off one move too late.",
+    tree: "((3 1) (5 ?))",
+    root_is_max: false,
+    depth: 2,
+    printed: |page, depth| root(page, depth, Slip::LateTest),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+pub(super) const NO_MOVES: Trap = Trap {
+    text: 2,
+    title: "no test for no moves in minNode",
+    about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
+    tree: "(-5 (3))",
+    root_is_max: true,
+    depth: 2,
+    printed: |page, depth| root(page, depth, Slip::NoMoves),
+    right: |page, depth| root(page, depth, Slip::None),
+};
+
+#[derive(Clone, Copy, PartialEq)]
+enum Slip {
+    None,
+    NotPassed,
+    LateTest,
+    NoMoves,
+}
+
+fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
+    let function = if page.is_max() { max_node } else { min_node };
+    Found { value: function(page, depth, -INFINITY, INFINITY, slip), best: None }
+}
+
+/// The window that a child is given.
+fn passed(alpha: i32, beta: i32, slip: Slip) -> (i32, i32) {
+    if slip == Slip::NotPassed { (-INFINITY, INFINITY) } else { (alpha, beta) }
+}
+
+fn max_node(page: &mut Page, depth: u32, mut alpha: i32, beta: i32, slip: Slip) -> i32 {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+        let value = page.eval();
+        return page.leave(value);
+    }
+    for branch in moves {
+        let (low, high) = passed(alpha, beta, slip);
+        page.play(branch);
+        let score = min_node(page, depth - 1, low, high, slip);
+        page.take_back();
+        if slip == Slip::LateTest && alpha >= beta {
+            return page.leave(beta);
+        }
+        alpha = alpha.max(score);
+        if slip != Slip::LateTest && alpha >= beta {
+            return page.leave(beta);
+        }
+    }
+    page.leave(alpha)
+}
+
+fn min_node(page: &mut Page, depth: u32, alpha: i32, mut beta: i32, slip: Slip) -> i32 {
+    let moves = page.moves();
+    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+        let value = page.eval();
+        return page.leave(value);
+    }
+    for branch in moves {
+        let (low, high) = passed(alpha, beta, slip);
+        page.play(branch);
+        let score = max_node(page, depth - 1, low, high, slip);
+        page.take_back();
+        if score <= alpha {
+            return page.leave(alpha);
+        }
+        beta = beta.min(score);
+    }
+    page.leave(beta)
+}

@@ -1,0 +1,236 @@
+//! Keeps what a search told: its tree, and its events one by one.
+//!
+//! A recording has a budget of nodes. Past it the search goes on, but what it does is no longer
+//! kept, and the recording says so.
+
+use crate::engine::{Bound, Branch, Event, Observer, Score, Source, Window};
+
+/// What is expected of a node, or what it turned out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Knuth and Moore's type 1: all children are looked at, the value is exact.
+    Pv,
+    /// Type 2: one good child is enough.
+    Cut,
+    /// Type 3: no child is good enough, so all are looked at.
+    All,
+}
+
+impl Kind {
+    /// What is expected of the `number`th child, from 1, of a node of this kind.
+    pub fn of_child(self, number: usize) -> Kind {
+        match self {
+            Kind::Pv if number <= 1 => Kind::Pv,
+            Kind::Pv | Kind::All => Kind::Cut,
+            Kind::Cut => Kind::All,
+        }
+    }
+
+    /// What a node turned out to be, by its score against the window it was entered with, both
+    /// from MAX's view. In a window of no width nothing lies inside.
+    pub fn of_result(is_max: bool, score: Score, window: Window) -> Kind {
+        let (for_max, for_min) =
+            if is_max { (Kind::Cut, Kind::All) } else { (Kind::All, Kind::Cut) };
+        if score >= window.beta {
+            for_max
+        } else if score <= window.alpha {
+            for_min
+        } else {
+            Kind::Pv
+        }
+    }
+}
+
+/// How a node was left.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Exit {
+    pub score: Score,
+    pub bound: Bound,
+    pub best: Option<Branch>,
+    pub source: Source,
+    pub kind: Kind,
+}
+
+/// A visit of a node. A node that is searched again is recorded again, as a brother.
+#[derive(Clone, Debug)]
+pub struct Visit {
+    /// The parent's place in the recording; `None` for a root.
+    pub parent: Option<usize>,
+    pub children: Vec<usize>,
+    pub played: Option<Branch>,
+    pub ply: usize,
+    /// Remaining plies.
+    pub depth: u32,
+    pub is_max: bool,
+    /// MAX's window on entry.
+    pub window: Window,
+    /// MAX's window as its children have narrowed it.
+    pub narrowed: Window,
+    pub expected: Kind,
+    /// Whether this is the same move again with another window.
+    pub is_again: bool,
+    /// What the table knew, as bounds.
+    pub known: Option<(Score, Score)>,
+    /// After how many of how many moves the rest was cut off.
+    pub cut_off: Option<(usize, usize)>,
+    /// `None` while it is open, and for ever if the search was stopped in it.
+    pub exit: Option<Exit>,
+}
+
+impl Visit {
+    fn new(played: Option<Branch>, ply: usize, depth: u32, is_max: bool, window: Window) -> Visit {
+        Visit {
+            parent: None,
+            children: Vec::new(),
+            played,
+            ply,
+            depth,
+            is_max,
+            window,
+            narrowed: window,
+            expected: Kind::Pv,
+            is_again: false,
+            known: None,
+            cut_off: None,
+            exit: None,
+        }
+    }
+}
+
+/// An event with the node it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    /// The node's place in the recording; for a `Start` that of the root that comes next.
+    pub visit: usize,
+    pub event: Event,
+}
+
+/// A recorded search, complete or up to its budget.
+#[derive(Clone, Debug, Default)]
+pub struct Recording {
+    pub visits: Vec<Visit>,
+    pub moments: Vec<Moment>,
+    /// Nodes that came after the budget was used up and were not kept.
+    pub missed: u64,
+}
+
+impl Recording {
+    /// The roots: one for each search from the root.
+    pub fn roots(&self) -> impl Iterator<Item = usize> + '_ {
+        self.visits.iter().enumerate().filter(|(_, v)| v.parent.is_none()).map(|(index, _)| index)
+    }
+
+    /// The moves from the root to a node.
+    pub fn path(&self, visit: usize) -> Vec<Branch> {
+        self.visits.get(visit).map_or(Vec::new(), |visit| self.path_of(visit))
+    }
+
+    pub(super) fn path_of(&self, visit: &Visit) -> Vec<Branch> {
+        let mut path = Vec::new();
+        let mut at = Some(visit);
+        while let Some(node) = at {
+            path.extend(node.played);
+            at = node.parent.and_then(|parent| self.visits.get(parent));
+        }
+        path.reverse();
+        path
+    }
+
+    /// The next cut-off after a moment, as a place in `moments`.
+    pub fn next_cut_off(&self, after: usize) -> Option<usize> {
+        let is_cut = |moment: &Moment| matches!(moment.event, Event::CutOff { .. });
+        let rest = self.moments.get(after + 1..)?;
+        Some(after + 1 + rest.iter().position(is_cut)?)
+    }
+}
+
+/// The observer that records.
+#[derive(Clone, Debug)]
+pub struct Recorder {
+    recording: Recording,
+    most_nodes: usize,
+    /// The places of the open nodes; `None` for those that are not kept.
+    open: Vec<Option<usize>>,
+    again: bool,
+}
+
+impl Recorder {
+    /// A recorder that keeps so many nodes, and their events.
+    pub fn new(most_nodes: usize) -> Recorder {
+        Recorder { recording: Recording::default(), most_nodes, open: Vec::new(), again: false }
+    }
+
+    pub fn finish(self) -> Recording {
+        self.recording
+    }
+
+    /// The current node, if it is kept.
+    fn current(&mut self) -> Option<&mut Visit> {
+        let index = (*self.open.last()?)?;
+        self.recording.visits.get_mut(index)
+    }
+
+    fn enter(&mut self, visit: Visit, number: usize) {
+        let is_again = std::mem::take(&mut self.again);
+        if self.recording.visits.len() >= self.most_nodes {
+            self.recording.missed += 1;
+            self.open.push(None);
+            return;
+        }
+        let parent = self.open.last().copied().flatten();
+        let index = self.recording.visits.len();
+        let mut expected = Kind::Pv;
+        if let Some(parent) = parent.and_then(|parent| self.recording.visits.get_mut(parent)) {
+            expected = parent.expected.of_child(number);
+            parent.children.push(index);
+        }
+        self.recording.visits.push(Visit { parent, expected, is_again, ..visit });
+        self.open.push(Some(index));
+    }
+
+    fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: Source) {
+        if let Some(visit) = self.current() {
+            let kind = Kind::of_result(visit.is_max, score, visit.window);
+            visit.exit = Some(Exit { score, bound, best, source, kind });
+        }
+        self.open.pop();
+    }
+}
+
+impl Observer for Recorder {
+    fn observe(&mut self, event: Event) {
+        match event {
+            Event::Start { .. } => self.open.clear(),
+            Event::Enter { played, number, ply, depth, is_max, window } => {
+                let visit = Visit::new(played, ply, depth, is_max, window);
+                self.enter(visit, number);
+            }
+            Event::Again { .. } => self.again = true,
+            Event::TableHit { lower, upper } => {
+                if let Some(visit) = self.current() {
+                    visit.known = Some((lower, upper));
+                }
+            }
+            Event::CutOff { tried, moves } => {
+                if let Some(visit) = self.current() {
+                    visit.cut_off = Some((tried, moves));
+                }
+            }
+            Event::Narrow { window, .. } => {
+                if let Some(visit) = self.current() {
+                    visit.narrowed = window;
+                }
+            }
+            Event::Leaf { .. } | Event::Leave { .. } => {}
+        }
+        let kept = self.open.last().copied().flatten();
+        let root_comes =
+            matches!(event, Event::Start { .. }) && self.recording.visits.len() < self.most_nodes;
+        if let Some(visit) = kept.or(root_comes.then_some(self.recording.visits.len())) {
+            self.recording.moments.push(Moment { visit, event });
+        }
+        if let Event::Leave { score, bound, best, source } = event {
+            self.leave(score, bound, best, source);
+        }
+    }
+}

@@ -1,0 +1,295 @@
+//! What all techniques share: entering and leaving a node, its moves in order, counts, variation.
+//!
+//! A technique is a recursion of its own in `techniques/`; what it would otherwise have to say at
+//! each node stands here, so that the recursion reads as in a textbook.
+
+use super::{
+    Limits, Settings, Stop, Tree,
+    oracle::Oracle,
+    order::Order,
+    table::{Entry, Table, key_at},
+    technique::{Ordering, Technique},
+};
+use crate::engine::{Bound, Branch, Event, Observer, Score, Source, Window};
+
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Nodes entered, root and leaves included; a node that is searched again counts again.
+    pub nodes: u64,
+    /// Nodes that were given a static value, ends of the game included.
+    pub leaves: u64,
+    /// Nodes at which a bound was reached before the last move.
+    pub cutoffs: u64,
+    /// Those of them where the first move was enough.
+    pub first_cutoffs: u64,
+}
+
+/// Where a node stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Remaining plies to the last one.
+    pub depth: u32,
+    /// Plies from the root.
+    pub ply: usize,
+    /// The move that led here.
+    pub played: Option<Branch>,
+    /// Which of its parent's tried moves that was, from 1.
+    number: usize,
+    /// Whether the last iteration's variation leads here.
+    pub follows_previous: bool,
+}
+
+/// One thing that the player at a node can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// In quiescence: capture nothing, for the static value.
+    Stand(Score),
+    Play(Branch),
+}
+
+impl Step {
+    pub fn branch(self) -> Option<Branch> {
+        match self {
+            Step::Stand(_) => None,
+            Step::Play(branch) => Some(branch),
+        }
+    }
+}
+
+/// A node on being entered.
+pub enum Opened {
+    /// Nothing is to be searched: a leaf, or the table knew enough.
+    Settled(Score),
+    /// At least one, in order.
+    Steps(Vec<Step>),
+}
+
+/// A running search of one tree by one technique.
+pub struct Search<'a, T: Tree, O: Observer> {
+    pub tree: &'a T,
+    pub observer: &'a mut O,
+    pub counts: Counts,
+    pub order: Order,
+    table: Option<Table>,
+    /// The principal variation below each ply: the triangular table.
+    variations: Vec<Vec<Branch>>,
+    /// The move of the root with the score of the last search from there.
+    pub root_best: Option<Branch>,
+    quiescence: bool,
+    limits: Limits<'a>,
+}
+
+/// Nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 512;
+
+impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
+    pub fn new(
+        tree: &'a T,
+        technique: &Technique,
+        settings: &Settings<'a>,
+        observer: &'a mut O,
+    ) -> Search<'a, T, O> {
+        let oracle = Oracle::new(settings.limits.nodes, settings.quiescence);
+        Search {
+            tree,
+            observer,
+            counts: Counts::default(),
+            order: Order::new(technique.orderings, oracle, settings.seed),
+            table: technique.orderings.has(Ordering::Tt).then(Table::default),
+            variations: Vec::new(),
+            root_best: None,
+            quiescence: settings.quiescence,
+            limits: settings.limits,
+        }
+    }
+
+    /// The root, to be searched with this window to this depth.
+    pub fn start(&mut self, depth: u32, window: Window) -> Place {
+        self.observer.observe(Event::Start { depth, window });
+        self.root_best = None;
+        Place { depth, ply: 0, played: None, number: 0, follows_previous: true }
+    }
+
+    /// A node `ply` plies below the root from where a search of its own begins.
+    pub fn start_below(ply: usize, depth: u32, played: Branch) -> Place {
+        Place { depth, ply, played: Some(played), number: 1, follows_previous: false }
+    }
+
+    /// The child's place after the `index`th step, from 0.
+    pub fn below(&self, place: Place, branch: Branch, index: usize) -> Place {
+        let previous = self.order.previous.get(place.ply) == Some(&branch);
+        Place {
+            depth: place.depth.saturating_sub(1),
+            ply: place.ply + 1,
+            played: Some(branch),
+            number: index + 1,
+            follows_previous: place.follows_previous && previous,
+        }
+    }
+
+    /// Enters a node. The window is MAX's.
+    pub fn open(&mut self, node: &T::Node, place: Place, window: Window) -> Result<Opened, Stop> {
+        self.count_node()?;
+        let Place { depth, ply, played, number, .. } = place;
+        let is_max = self.tree.is_max(ply);
+        self.observer.observe(Event::Enter { played, number, ply, depth, is_max, window });
+        if self.variations.len() < ply + 2 {
+            self.variations.resize(ply + 2, Vec::new());
+        }
+        self.variations[ply].clear();
+        if let Some(score) = self.tree.end(node, ply)? {
+            return Ok(self.leaf(score));
+        }
+        if depth == 0 {
+            return self.open_last(node, place);
+        }
+        let known = self.known(node, place);
+        if let Some(entry) = known.filter(|_| ply > 0) {
+            let Entry { lower, upper, .. } = entry;
+            self.observer.observe(Event::TableHit { lower, upper });
+            if let Some(score) = entry.cut(window) {
+                let bound = Bound::of(score, window.alpha, window.beta);
+                let bound = if lower == upper { Bound::Exact } else { bound };
+                let (best, source) = (entry.best, Source::Table);
+                self.observer.observe(Event::Leave { score, bound, best, source });
+                return Ok(Opened::Settled(score));
+            }
+        }
+        let table_move =
+            known.and_then(|entry| entry.best).or_else(|| self.table_move(node, place));
+        let mut branches = self.tree.branches(node);
+        self.order.sort(self.tree, node, place, table_move, &mut branches)?;
+        Ok(Opened::Steps(branches.into_iter().map(Step::Play).collect()))
+    }
+
+    /// A node at the last ply: a leaf, or captures are played on until there are none.
+    fn open_last(&mut self, node: &T::Node, place: Place) -> Result<Opened, Stop> {
+        let score = self.tree.static_value(node, place.ply)?;
+        let mut branches = match self.quiescence {
+            true => quiescence_branches(self.tree, node),
+            false => Vec::new(),
+        };
+        if branches.is_empty() {
+            return Ok(self.leaf(score));
+        }
+        self.count_leaf(score);
+        self.order.sort(self.tree, node, place, None, &mut branches)?;
+        let captures = branches.into_iter().map(Step::Play);
+        Ok(Opened::Steps([Step::Stand(score)].into_iter().chain(captures).collect()))
+    }
+
+    fn leaf(&mut self, score: Score) -> Opened {
+        self.count_leaf(score);
+        let (bound, best, source) = (Bound::Exact, None, Source::Leaf);
+        self.observer.observe(Event::Leave { score, bound, best, source });
+        Opened::Settled(score)
+    }
+
+    fn count_leaf(&mut self, score: Score) {
+        self.counts.leaves += 1;
+        self.observer.observe(Event::Leaf { score });
+    }
+
+    fn count_node(&mut self) -> Result<(), Stop> {
+        if self.counts.nodes >= self.limits.nodes {
+            return Err(Stop::Nodes);
+        }
+        self.counts.nodes += 1;
+        let looks = self.counts.nodes.is_multiple_of(NODES_PER_LOOK);
+        if looks && self.limits.is_over() { Err(Stop::Time) } else { Ok(()) }
+    }
+
+    fn known(&self, node: &T::Node, place: Place) -> Option<Entry> {
+        let table = self.table.as_ref()?;
+        table.get(key_at(self.tree.key(node), place.ply, place.depth))
+    }
+
+    /// The move that shallower searches of this node found best, the last iteration's first.
+    fn table_move(&self, node: &T::Node, place: Place) -> Option<Branch> {
+        let key = self.tree.key(node);
+        let table = self.table.as_ref()?;
+        let mut depths = (1..place.depth).rev().take(2);
+        depths.find_map(|depth| table.get(key_at(key, place.ply, depth))?.best)
+    }
+
+    /// A child moved alpha or beta; the window is MAX's new one. Its move and the variation below
+    /// it become this node's variation.
+    pub fn narrow(&mut self, place: Place, step: Step, window: Window) {
+        self.follow(place, step);
+        if let Step::Play(best) = step {
+            self.observer.observe(Event::Narrow { best, window });
+        }
+    }
+
+    /// The step and the variation below it become this node's variation.
+    pub fn follow(&mut self, place: Place, step: Step) {
+        let (upper, lower) = self.variations.split_at_mut(place.ply + 1);
+        let variation = &mut upper[place.ply];
+        variation.clear();
+        if let Step::Play(branch) = step {
+            variation.push(branch);
+            variation.extend_from_slice(&lower[0]);
+        }
+    }
+
+    /// A bound was reached with the `index`th step, from 0. It is a cut-off if moves are left.
+    pub fn cut_off(&mut self, node: &T::Node, place: Place, steps: &[Step], index: usize) {
+        let Some(branch) = steps[index].branch() else { return };
+        self.order.learn(self.tree, node, place, branch);
+        let stands = usize::from(steps[0].branch().is_none());
+        let (tried, moves) = (index + 1 - stands, steps.len() - stands);
+        if tried < moves {
+            self.counts.cutoffs += 1;
+            self.counts.first_cutoffs += u64::from(tried == 1);
+            self.observer.observe(Event::CutOff { tried, moves });
+        }
+    }
+
+    /// Leaves a node that was searched. Window (on entry) and score are MAX's.
+    pub fn close(
+        &mut self,
+        node: &T::Node,
+        place: Place,
+        window: Window,
+        score: Score,
+        best: Option<Branch>,
+    ) {
+        if place.ply == 0 {
+            self.root_best = best;
+        }
+        if let Some(table) = self.table.as_mut().filter(|_| place.depth > 0) {
+            let key = key_at(self.tree.key(node), place.ply, place.depth);
+            table.store(key, window, score, best);
+        }
+        let bound = Bound::of(score, window.alpha, window.beta);
+        self.observer.observe(Event::Leave { score, bound, best, source: Source::Search });
+    }
+
+    /// The principal variation of the last search from the root.
+    pub fn variation(&self) -> &[Branch] {
+        self.variations.first().map_or(&[], |variation| variation)
+    }
+
+    /// The first move of the variation below a ply, after a search from there.
+    pub fn first_move(&self, ply: usize) -> Option<Branch> {
+        self.variations.get(ply)?.first().copied()
+    }
+
+    /// MAX's score as the player at this node sees it, or the other way round.
+    pub fn flip(&self, place: Place, score: Score) -> Score {
+        if self.tree.is_max(place.ply) { score } else { -score }
+    }
+
+    /// MAX's window as the player at this node sees it, or the other way round.
+    pub fn flip_window(&self, place: Place, window: Window) -> Window {
+        if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
+    }
+}
+
+/// The captures and promotions of a node, which are all that is searched beyond the last ply.
+pub fn quiescence_branches<T: Tree>(tree: &T, node: &T::Node) -> Vec<Branch> {
+    let mut branches = tree.branches(node);
+    branches.retain(|branch| tree.capture_gain(node, *branch).is_some());
+    branches
+}

@@ -1,0 +1,336 @@
+//! Every technique equals minimax, alpha-beta visits as few leaves as was proven, and windows
+//! mean what they say.
+
+use std::time::Instant;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    engine::{Bound, Branch, Random, Score, Silent, Window},
+    rules::{Position, builtin_variants},
+};
+
+/// Every search, alone and with each ordering and some combinations; all are exact.
+fn all_techniques() -> Vec<Technique> {
+    let mut techniques: Vec<Technique> = BASES.iter().map(|base| Technique::of(base.0)).collect();
+    for (base, ..) in BASES {
+        if matches!(base, Base::Minimax | Base::Shallow) {
+            continue;
+        }
+        techniques.extend(ORDERINGS.map(|ordering| Technique::of(base).with(ordering.0)));
+        let all = "previous+captures+killers+history+refutation+tt";
+        let id = Technique::of(base).id;
+        techniques.extend(Technique::parse(&format!("{id}+{all}")));
+        techniques.extend(Technique::parse(&format!("{id}+random+tt+previous")));
+    }
+    techniques
+}
+
+fn value<T: Tree>(tree: &T, technique: &Technique, settings: &Settings) -> (Score, Bound) {
+    let report = run(tree, technique, settings, &mut Silent);
+    assert_eq!(report.stopped, None, "{}", technique.id);
+    let answer = report.answer.unwrap();
+    (answer.score, answer.bound)
+}
+
+fn minimax<T: Tree>(tree: &T, settings: &Settings) -> Score {
+    value(tree, &Technique::of(Base::Minimax), settings).0
+}
+
+#[track_caller]
+fn assert_all_exact<T: Tree>(tree: &T, settings: &Settings, about: &str) {
+    let expected = (minimax(tree, settings), Bound::Exact);
+    for technique in all_techniques() {
+        let found = value(tree, &technique, settings);
+        assert_eq!(found, expected, "{} on {about}", technique.id);
+    }
+}
+
+fn text_tree(text: &str) -> TextTree {
+    TextTree::parse(text, true).unwrap()
+}
+
+/// A random tree as text: up to four moves, leaves of few values so that there are ties.
+fn random_tree(random: &mut Random, depth: u32) -> String {
+    if depth == 0 || random.below(8) == 0 {
+        return (random.below(9) as i32 - 4).to_string();
+    }
+    let children: Vec<String> =
+        (0..=random.below(4)).map(|_| random_tree(random, depth - 1)).collect();
+    format!("({})", children.join(" "))
+}
+
+#[test]
+fn all_techniques_equal_minimax_on_random_trees() {
+    let mut random = Random(11);
+    for number in 0..120 {
+        let text = random_tree(&mut random, 1 + number % 5);
+        for root_is_max in [true, false] {
+            let tree = TextTree::parse(&text, root_is_max).unwrap();
+            assert_all_exact(&tree, &Settings::depth(tree.height().max(1)), &text);
+        }
+    }
+}
+
+/// A number for a position that looks random, of few values so that there are ties; on some it
+/// depends on the ply, as evaluations near a limit of moves do.
+fn hashed(position: &Position, seed: u64) -> Score {
+    let key = position.key() ^ seed ^ u64::from(position.at_move_limit());
+    Score::centipawns(Random(key).below(40) as i32 * 5 - 100)
+}
+
+/// A position from a random game, not finished.
+fn random_position(variant: usize, seed: u64) -> Position {
+    let variants = builtin_variants();
+    let mut random = Random(seed);
+    let start = Position::start(&variants[variant % variants.len()]);
+    let mut position = start;
+    for _ in 0..random.below(60) {
+        let moves: Vec<_> = position.legal_moves().iter().collect();
+        if moves.is_empty() {
+            break;
+        }
+        let next = position.play(moves[random.below(moves.len())]);
+        if next.outcome(1).is_some() {
+            break;
+        }
+        position = next;
+    }
+    position
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn all_techniques_equal_minimax_on_positions(
+        variant in 0_usize..64, seed in any::<u64>(), depth in 1_u32..=3, quiescence in any::<bool>(),
+    ) {
+        let position = random_position(variant, seed);
+        let tree = PositionTree::with_evaluation(position, |at| hashed(at, seed));
+        let settings = Settings { depth: depth.min(3), ..Settings::depth(depth) };
+        let settings = Settings { quiescence: quiescence && depth < 3, ..settings };
+        let most = Settings { limits: Limits::nodes(6_000), ..settings };
+        let plain = run(&tree, &Technique::of(Base::Minimax), &most, &mut Silent);
+        prop_assume!(plain.stopped.is_none());
+        assert_all_exact(&tree, &settings, &format!("{position:?} at depth {depth}"));
+    }
+
+    #[test]
+    fn windows_give_the_value_or_a_bound(seed in any::<u64>(), low in -6_i32..6, width in 1_i32..5) {
+        let text = random_tree(&mut Random(seed), 4);
+        let window = Window::new(Score::centipawns(low), Score::centipawns(low + width));
+        for root_is_max in [true, false] {
+            let tree = TextTree::parse(&text, root_is_max).unwrap();
+            let settings = Settings { window, ..Settings::depth(tree.height().max(1)) };
+            let expected = minimax(&tree, &settings);
+            for technique in all_techniques() {
+                let (score, bound) = value(&tree, &technique, &settings);
+                let holds = match bound {
+                    Bound::Exact => score == expected,
+                    Bound::Lower => score >= window.beta && score <= expected,
+                    Bound::Upper => score <= window.alpha && score >= expected,
+                };
+                prop_assert!(holds, "{}: {score} {bound:?} of {expected} on {text}", technique.id);
+                let inside = expected > window.alpha && expected < window.beta;
+                prop_assert!(!inside || bound == Bound::Exact, "{} on {text}", technique.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn mates_near_the_limit_of_moves_are_told_apart_from_draws() {
+    let minichess = Position::start(&builtin_variants()[0]).variant();
+    for fullmove in [37, 38, 39, 40] {
+        let fen = format!("k4/2Q2/1K3/4p/5/5 w - - 0 {fullmove}");
+        let position = Position::from_fen(minichess, &fen).unwrap();
+        let tree = PositionTree::new(position);
+        assert_all_exact(&tree, &Settings::depth(3), &fen);
+    }
+}
+
+/// A uniform tree of which only the visited part exists, in best-first order: the first child has
+/// its parent's value, the others are no better for the player who chooses.
+struct BestFirst {
+    branching: u16,
+    depth: usize,
+}
+
+#[derive(Clone)]
+struct Grown {
+    value: i32,
+    seed: u64,
+}
+
+impl Tree for BestFirst {
+    type Node = Grown;
+
+    fn root(&self) -> Grown {
+        Grown { value: 0, seed: 1 }
+    }
+
+    fn root_is_max(&self) -> bool {
+        true
+    }
+
+    fn key(&self, node: &Grown) -> u64 {
+        node.seed
+    }
+
+    fn end(&self, node: &Grown, ply: usize) -> Result<Option<Score>, Stop> {
+        Ok((ply == self.depth).then_some(Score::centipawns(node.value)))
+    }
+
+    fn static_value(&self, _: &Grown, _: usize) -> Result<Score, Stop> {
+        Err(Stop::NoValue { column: 0 })
+    }
+
+    fn branches(&self, _: &Grown) -> Vec<Branch> {
+        (1..=self.branching).map(Branch).collect()
+    }
+
+    fn capture_gain(&self, _: &Grown, _: Branch) -> Option<i32> {
+        None
+    }
+
+    fn play(&self, node: &Grown, branch: Branch) -> Grown {
+        let mut random = Random(node.seed.wrapping_mul(31).wrapping_add(u64::from(branch.0)));
+        let seed = random.draw();
+        // The lowest bit tells whose turn it is: MAX's children are worse for MAX.
+        let worse = 1 + random.below(9) as i32;
+        let is_max = node.seed & 1 == 1;
+        let step = if is_max { -worse } else { worse };
+        let value = node.value + if branch.0 == 1 { 0 } else { step };
+        Grown { value, seed: (seed & !1) | u64::from(!is_max) }
+    }
+
+    fn name(&self, _: &Grown, branch: Branch) -> String {
+        branch.0.to_string()
+    }
+
+    fn has_inner_values(&self) -> bool {
+        false
+    }
+}
+
+#[test]
+fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
+    for branching in 2..=6_u16 {
+        for depth in 1..=8_u32 {
+            let tree = BestFirst { branching, depth: depth as usize };
+            let b = u64::from(branching);
+            let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
+            for base in [Base::AlphaBeta, Base::AlphaBetaSoft, Base::Negamax, Base::Scout] {
+                let technique = Technique::of(base);
+                let report = run(&tree, &technique, &Settings::depth(depth), &mut Silent);
+                let about = format!("{} with {branching} moves to depth {depth}", technique.id);
+                assert_eq!(report.counts.leaves, least, "{about}");
+                assert_eq!(report.counts.first_cutoffs, report.counts.cutoffs, "{about}");
+                assert_eq!(report.answer.unwrap().score, Score::DRAW, "{about}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
+    let mut random = Random(5);
+    fn uniform(random: &mut Random, branching: usize, depth: u32) -> String {
+        if depth == 0 {
+            return random.below(2_000).to_string();
+        }
+        let children: Vec<String> =
+            (0..branching).map(|_| uniform(random, branching, depth - 1)).collect();
+        format!("({})", children.join(" "))
+    }
+    for (branching, depth) in [(2, 6), (3, 4), (4, 3), (5, 4)] {
+        let tree = text_tree(&uniform(&mut random, branching, depth));
+        let b = branching as u64;
+        let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
+        assert_eq!(minimal_leaves(&tree, &Settings::depth(depth)), Ok(least));
+        let worst = Technique::of(Base::AlphaBeta).with(Ordering::WorstFirst);
+        let worst = run(&tree, &worst, &Settings::depth(depth), &mut Silent);
+        assert!(worst.counts.leaves > least && worst.counts.leaves <= b.pow(depth));
+    }
+}
+
+fn measured(text: &str, id: &str) -> (i32, Option<u16>, [u64; 3]) {
+    let tree = text_tree(text);
+    let technique = Technique::parse(id).unwrap();
+    let report = run(&tree, &technique, &Settings::depth(tree.height()), &mut Silent);
+    let Counts { nodes, leaves, cutoffs, .. } = report.counts;
+    let answer = report.answer.unwrap();
+    (answer.score.value(), answer.best.map(|branch| branch.0), [nodes, leaves, cutoffs])
+}
+
+#[test]
+fn the_texts_examples_come_out_as_printed() {
+    // AIMA's tree: the sibling of 8 and 2 is never looked at.
+    assert_eq!(measured("((3 12) (8 2 ?))", "alpha-beta"), (3, Some(1), [7, 4, 1]));
+    // The same leaves in another order: 12 first cuts nothing, 2 before 8 saves a leaf.
+    assert_eq!(measured("((3 12) (8 2))", "alpha-beta"), (3, Some(1), [7, 4, 0]));
+    assert_eq!(measured("((3 12) (2 8))", "alpha-beta"), (3, Some(1), [6, 3, 1]));
+    assert_eq!(measured("((3 12) (8 2))", "minimax"), (3, Some(1), [7, 4, 0]));
+    // The story of the second text: 5, then a MIN node with a son of 3.
+    assert_eq!(measured("((5 9) (3 ?))", "negamax"), (5, Some(1), [6, 3, 1]));
+    // The grandson hears of his grandfather's 5: he has 4 and 2, and his uncle is not asked.
+    assert_eq!(measured("(((5)) ((4 2) (7 6)))", "alpha-beta"), (5, Some(1), [8, 3, 1]));
+    // Deep cut-off: the bound comes from three plies above, which F1 does not hear of.
+    assert_eq!(measured("(5 (((4 9) 3) 2))", "alpha-beta"), (5, Some(1), [7, 3, 2]));
+    assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
+    // Depth 1 never prunes.
+    assert_eq!(measured("(1 7 3 9)", "alpha-beta"), (9, Some(4), [5, 4, 0]));
+}
+
+#[test]
+fn a_forbidden_leaf_is_an_error_only_for_who_touches_it() {
+    let tree = text_tree("((3 12) (8 2 ?))");
+    let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(2), &mut Silent);
+    assert_eq!(report.stopped, Some(Stop::Forbidden { column: 14 }));
+    assert!(report.answer.is_none());
+    let shallow = Settings::depth(1);
+    let report = run(&tree, &Technique::of(Base::AlphaBeta), &shallow, &mut Silent);
+    assert_eq!(report.stopped, Some(Stop::NoValue { column: 2 }));
+}
+
+#[test]
+fn a_search_out_of_time_or_nodes_still_has_a_move() {
+    let position = Position::start(&builtin_variants()[0]);
+    let tree = PositionTree::new(position);
+    let technique = Technique::parse("deepening+previous").unwrap();
+    let limits = Limits { deadline: Some(Instant::now()), ..Limits::nodes(u64::MAX) };
+    let settings = Settings { limits, ..Settings::depth(30) };
+    let report = run(&tree, &technique, &settings, &mut Silent);
+    assert_eq!(report.stopped, Some(Stop::Time));
+    // Too few nodes for the clock to be looked at were searched by then.
+    let answer = report.answer.unwrap();
+    assert!((1..30).contains(&answer.depth) && answer.best == report.fallback);
+    let few = Settings { limits: Limits::nodes(3), ..Settings::depth(4) };
+    let report = run(&tree, &technique, &few, &mut Silent);
+    assert_eq!((report.stopped, report.counts.nodes), (Some(Stop::Nodes), 3));
+    assert!(report.answer.is_none() && report.fallback.is_some());
+}
+
+#[test]
+fn minimax_visits_what_perft_counts() {
+    for variant in builtin_variants().iter().take(4) {
+        let position = Position::start(variant);
+        let tree = PositionTree::new(position);
+        let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(3), &mut Silent);
+        let nodes: u64 = (0..=3).map(|depth| crate::rules::perft(&position, depth)).sum();
+        assert_eq!(report.counts.nodes, nodes, "{}", variant.id);
+    }
+}
+
+#[test]
+fn aspiration_shows_what_its_guess_alone_would_have_answered() {
+    let tree = text_tree("((300 120) (80 20))");
+    let technique = Technique::of(Base::Aspiration);
+    let report = run(&tree, &technique, &Settings::depth(2), &mut Silent);
+    let answer = report.answer.unwrap();
+    assert_eq!((answer.score.value(), answer.bound), (120, Bound::Exact));
+    let (guessed, bound) = answer.guessed.unwrap();
+    assert!(bound == Bound::Lower && guessed.value() < 121);
+}

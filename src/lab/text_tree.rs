@@ -1,0 +1,328 @@
+//! Trees written as text: `((3 12) (8 2 ?))`.
+//!
+//! Integers are leaves, `?` is a leaf that no technique may evaluate, parentheses hold the moves
+//! of an inner node. The grammar has nothing else, so that a tree can be typed as it is drawn on
+//! a board.
+
+use std::fmt;
+
+use super::{Stop, Tree};
+use crate::engine::{Branch, Score};
+
+/// Parentheses may be nested so deep.
+pub const MOST_PLIES: usize = 60;
+/// Leaves lie between this and its negative.
+pub const LARGEST_LEAF: i32 = 20_000;
+
+/// A tree read from text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TextTree {
+    /// The root is the first.
+    nodes: Vec<TextNode>,
+    root_is_max: bool,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct TextNode {
+    content: Content,
+    /// Where it begins in the text, from 1.
+    column: usize,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Content {
+    Leaf(Score),
+    Forbidden,
+    /// Its children, by their places in the tree's list.
+    Inner(Vec<usize>),
+}
+
+/// Why a text is no tree. Columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextTreeError {
+    Empty,
+    Unreadable { text: String, column: usize },
+    LeafTooLarge { text: String, column: usize },
+    NoChildren { column: usize },
+    NotClosed { column: usize },
+    NotOpened { column: usize },
+    SecondTree { column: usize },
+    TooDeep { column: usize },
+    TooManyChildren { column: usize },
+}
+
+impl fmt::Display for TextTreeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        use TextTreeError::*;
+        match self {
+            Empty => write!(f, "column 1: there is no tree; one is written like ((3 12) (8 2))"),
+            Unreadable { text, column } => write!(
+                f,
+                "column {column}: \"{text}\" is neither an integer nor ?, and nothing else stands \
+                 between parentheses"
+            ),
+            LeafTooLarge { text, column } => write!(
+                f,
+                "column {column}: the leaf {text} does not lie between -{LARGEST_LEAF} and \
+                 {LARGEST_LEAF}"
+            ),
+            NoChildren { column } => {
+                write!(f, "column {column}: \"()\" is a node without moves and without a value")
+            }
+            NotClosed { column } => write!(f, "column {column}: this \"(\" is never closed"),
+            NotOpened { column } => write!(f, "column {column}: this \")\" closes nothing"),
+            SecondTree { column } => {
+                write!(f, "column {column}: the tree is over, but the text goes on")
+            }
+            TooDeep { column } => {
+                write!(f, "column {column}: this \"(\" is nested deeper than {MOST_PLIES} plies")
+            }
+            TooManyChildren { column } => {
+                write!(f, "column {column}: the node that begins here has too many moves")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TextTreeError {}
+
+impl TextTree {
+    /// Reads a tree; MAX or MIN moves at its root.
+    pub fn parse(text: &str, root_is_max: bool) -> Result<TextTree, TextTreeError> {
+        let mut nodes: Vec<TextNode> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        for (column, word) in words(text) {
+            if word == ")" {
+                close(&nodes, open.pop(), column)?;
+                continue;
+            }
+            if open.is_empty() && !nodes.is_empty() {
+                return Err(TextTreeError::SecondTree { column });
+            }
+            let index = nodes.len();
+            if let Some(parent) = open.last()
+                && let Content::Inner(children) = &mut nodes[*parent].content
+            {
+                children.push(index);
+            }
+            let content = if word == "(" {
+                if open.len() == MOST_PLIES {
+                    return Err(TextTreeError::TooDeep { column });
+                }
+                open.push(index);
+                Content::Inner(Vec::new())
+            } else {
+                leaf(&word, column)?
+            };
+            nodes.push(TextNode { content, column });
+        }
+        match (open.pop(), nodes.is_empty()) {
+            (Some(unclosed), _) => Err(TextTreeError::NotClosed { column: nodes[unclosed].column }),
+            (None, true) => Err(TextTreeError::Empty),
+            (None, false) => Ok(TextTree { nodes, root_is_max }),
+        }
+    }
+
+    /// Plies from the root to the deepest leaf.
+    pub fn height(&self) -> u32 {
+        self.height_of(0)
+    }
+
+    fn height_of(&self, node: usize) -> u32 {
+        match &self.nodes[node].content {
+            Content::Inner(children) => {
+                1 + children.iter().map(|child| self.height_of(*child)).max().unwrap_or(0)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The column of the first inner node `depth` plies below the root, if there is one: a search
+    /// to that depth finds no value there.
+    pub fn inner_node_at(&self, depth: u32) -> Option<usize> {
+        self.inner_below(0, depth)
+    }
+
+    fn inner_below(&self, node: usize, depth: u32) -> Option<usize> {
+        let children = self.children(node);
+        if depth == 0 {
+            return (!children.is_empty()).then_some(self.nodes[node].column);
+        }
+        children.iter().find_map(|child| self.inner_below(*child, depth - 1))
+    }
+
+    fn children(&self, node: usize) -> &[usize] {
+        match &self.nodes[node].content {
+            Content::Inner(children) => children,
+            _ => &[],
+        }
+    }
+}
+
+/// Whether the node that a parenthesis closes is complete.
+fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(), TextTreeError> {
+    let Some(node) = opened.and_then(|index| nodes.get(index)) else {
+        return Err(TextTreeError::NotOpened { column });
+    };
+    match &node.content {
+        Content::Inner(children) if children.is_empty() => {
+            Err(TextTreeError::NoChildren { column: node.column })
+        }
+        Content::Inner(children) if children.len() > usize::from(u16::MAX) => {
+            Err(TextTreeError::TooManyChildren { column: node.column })
+        }
+        _ => Ok(()),
+    }
+}
+
+fn leaf(word: &str, column: usize) -> Result<Content, TextTreeError> {
+    if word == "?" {
+        return Ok(Content::Forbidden);
+    }
+    let text = || word.to_owned();
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(TextTreeError::Unreadable { text: text(), column });
+    }
+    match word.parse::<i32>() {
+        Ok(value) if value.abs() <= LARGEST_LEAF => Ok(Content::Leaf(Score::centipawns(value))),
+        _ => Err(TextTreeError::LeafTooLarge { text: text(), column }),
+    }
+}
+
+/// The words of a text, each with its column: parentheses alone, and what stands between them and
+/// spaces.
+fn words(text: &str) -> Vec<(usize, String)> {
+    let mut words: Vec<(usize, String)> = Vec::new();
+    let mut goes_on = false;
+    for (index, letter) in text.chars().enumerate() {
+        let alone = matches!(letter, '(' | ')');
+        if letter.is_whitespace() || letter == ',' {
+            goes_on = false;
+        } else if let Some((_, word)) = words.last_mut().filter(|_| goes_on && !alone) {
+            word.push(letter);
+        } else {
+            words.push((index + 1, letter.to_string()));
+            goes_on = !alone;
+        }
+    }
+    words
+}
+
+impl Tree for TextTree {
+    /// The place in the tree's list.
+    type Node = usize;
+
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn root_is_max(&self) -> bool {
+        self.root_is_max
+    }
+
+    fn key(&self, node: &usize) -> u64 {
+        *node as u64
+    }
+
+    fn end(&self, node: &usize, _: usize) -> Result<Option<Score>, Stop> {
+        let node = &self.nodes[*node];
+        match node.content {
+            Content::Leaf(score) => Ok(Some(score)),
+            Content::Forbidden => Err(Stop::Forbidden { column: node.column }),
+            Content::Inner(_) => Ok(None),
+        }
+    }
+
+    fn static_value(&self, node: &usize, _: usize) -> Result<Score, Stop> {
+        Err(Stop::NoValue { column: self.nodes[*node].column })
+    }
+
+    fn branches(&self, node: &usize) -> Vec<Branch> {
+        (1..=self.children(*node).len() as u16).map(Branch).collect()
+    }
+
+    fn capture_gain(&self, _: &usize, _: Branch) -> Option<i32> {
+        None
+    }
+
+    fn play(&self, node: &usize, branch: Branch) -> usize {
+        self.children(*node)[usize::from(branch.0) - 1]
+    }
+
+    fn name(&self, _: &usize, branch: Branch) -> String {
+        branch.0.to_string()
+    }
+
+    fn has_inner_values(&self) -> bool {
+        false
+    }
+}
+
+impl fmt::Display for TextTree {
+    /// As it can be read again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_node(f, 0)
+    }
+}
+
+impl TextTree {
+    fn write_node(&self, f: &mut fmt::Formatter<'_>, node: usize) -> fmt::Result {
+        match &self.nodes[node].content {
+            Content::Leaf(score) => write!(f, "{}", score.value()),
+            Content::Forbidden => write!(f, "?"),
+            Content::Inner(children) => {
+                for (number, child) in children.iter().enumerate() {
+                    write!(f, "{}", if number == 0 { "(" } else { " " })?;
+                    self.write_node(f, *child)?;
+                }
+                write!(f, ")")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn refused(text: &str) -> String {
+        TextTree::parse(text, true).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn trees_are_written_as_they_are_read() {
+        for text in ["((3 12) (8 2 ?))", "7", "?", "(((5)) ((4 2) (7 -6)))"] {
+            assert_eq!(TextTree::parse(text, true).unwrap().to_string(), text);
+        }
+        let tight = TextTree::parse(" ((3,12)(8 2?)) ", true).unwrap_err();
+        assert_eq!(tight, TextTreeError::Unreadable { text: "2?".to_owned(), column: 12 });
+        assert_eq!(TextTree::parse("((3,12)(+8 2))", true).unwrap().to_string(), "((3 12) (8 2))");
+        assert_eq!(TextTree::parse("(((5)) 1)", true).unwrap().height(), 3);
+    }
+
+    #[test]
+    fn mistakes_are_named_with_their_column() {
+        assert!(refused("").starts_with("column 1:"));
+        assert!(refused("((3 x) 2)").starts_with("column 5: \"x\""));
+        assert!(refused("((3 12) ()").starts_with("column 9:"));
+        assert!(refused("((3 12)").starts_with("column 1:"));
+        assert!(refused("(3))").starts_with("column 4:"));
+        assert!(refused("(3) 4").starts_with("column 5:"));
+        assert!(refused("(3 99999)").starts_with("column 4: the leaf 99999"));
+        assert!(refused("(3 99999999999999999999)").starts_with("column 4:"));
+        assert!(refused(&"(".repeat(100_000)).starts_with("column 61:"));
+        assert!(refused("(\u{fc} 1)").starts_with("column 2: \"\u{fc}\""));
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read_or_refused(text in "[-()0-9? a]{0,40}") {
+            if let Ok(tree) = TextTree::parse(&text, true) {
+                let written = tree.to_string();
+                prop_assert_eq!(TextTree::parse(&written, true).unwrap().to_string(), written);
+            }
+        }
+    }
+}

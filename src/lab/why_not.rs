@@ -1,0 +1,241 @@
+//! "Why not this move?": its refutation as a small tree with a sentence at each node.
+//!
+//! A zero-window search asks whether the move comes within a margin of the best one. If not, the
+//! opponent has one reply that is enough (a CUT node), and after it every try fails (an ALL node);
+//! tries that fail to the same reply are shown as one.
+
+use super::{
+    Counts, Kind, Settings, Stop, Technique, Tree,
+    explain::{counted, spoken},
+    search::Search,
+};
+use crate::engine::{Branch, Score, Silent, Window};
+
+/// A refutation has no more nodes than this.
+pub const MOST_NODES: usize = 9;
+/// Groups of tries that are shown with the reply that beats them.
+const MOST_GROUPS: usize = 3;
+/// What the zero-window searches are ordered by. Without a table each has its variation.
+const TECHNIQUE: &str = "negamax+captures+killers+history";
+
+/// A node of a refutation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefutationNode {
+    /// Its parent's place among the nodes; `None` for the move that was asked about.
+    pub parent: Option<usize>,
+    /// The moves that lead here: several where tries fail to the same reply.
+    pub moves: Vec<Branch>,
+    /// The moves from the root to the position that is shown, the first of `moves` last.
+    pub path: Vec<Branch>,
+    /// What the player to move here has: one reply that is enough, or none of many.
+    pub kind: Kind,
+    /// In words.
+    pub sentence: String,
+}
+
+/// The answer to "why not this move?".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Refutation {
+    /// Whether the move comes within the margin of the best one, so that there is no refutation.
+    pub holds: bool,
+    /// The move that was asked about first; at most [`MOST_NODES`].
+    pub nodes: Vec<RefutationNode>,
+    pub counts: Counts,
+}
+
+/// Tries that fail to the same reply.
+struct Group {
+    reply: Option<Branch>,
+    tries: Vec<Branch>,
+    /// The most that any of them reaches.
+    most: Score,
+}
+
+/// What is asked: a move at the root against the best one.
+#[derive(Clone, Copy, Debug)]
+pub struct Question {
+    pub tried: Branch,
+    pub best: Branch,
+    /// The best move's value from MAX's view, to the depth of the settings.
+    pub value: Score,
+    /// The move is good enough if it loses no more than this.
+    pub margin_cp: i32,
+}
+
+/// Finds out why a move at the root of a tree, MAX to move there, is not as good as the best one.
+/// `settings` say how deep; their window is not used.
+pub fn why_not<T: Tree>(
+    tree: &T,
+    question: &Question,
+    settings: &Settings,
+) -> Result<Refutation, Stop> {
+    let mut silent = Silent;
+    let technique = Technique::parse(TECHNIQUE).unwrap_or_else(|_| Technique::full());
+    let search = Search::new(tree, &technique, settings, &mut silent);
+    Prover { tree, search, question, depth: settings.depth }.answer()
+}
+
+struct Prover<'a, T: Tree> {
+    tree: &'a T,
+    search: Search<'a, T, Silent>,
+    question: &'a Question,
+    depth: u32,
+}
+
+impl<T: Tree> Prover<'_, T> {
+    /// What a move would have to reach.
+    fn goal(&self) -> Score {
+        self.question.value.offset(-self.question.margin_cp)
+    }
+
+    /// The value of the node after these moves from the root, as far as the goal asks; and the
+    /// move that decides it.
+    fn ask(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
+        let node = self.node(path);
+        let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
+        let depth = self.depth.saturating_sub(ply as u32);
+        let place = Search::<T, Silent>::start_below(ply, depth, played);
+        let window = Window::zero_above(self.goal().offset(-1));
+        let own = self.search.flip_window(place, window);
+        let score = self.search.negamax(&node, place, own)?;
+        Ok((self.search.flip(place, score), self.search.first_move(ply)))
+    }
+
+    fn node(&self, path: &[Branch]) -> T::Node {
+        path.iter().fold(self.tree.root(), |node, branch| self.tree.play(&node, *branch))
+    }
+
+    /// The last move of a path, as it stands in a sentence.
+    fn last_spoken(&self, path: &[Branch]) -> String {
+        let Some((last, before)) = path.split_last() else { return String::new() };
+        spoken(self.tree, &self.node(before), *last)
+    }
+
+    fn answer(mut self) -> Result<Refutation, Stop> {
+        let Question { tried, best, value, .. } = *self.question;
+        let (max, goal) = (self.tree.player(true), self.goal());
+        let (reached, reply) = self.ask(&[tried])?;
+        let (tried_text, best_text) = (self.last_spoken(&[tried]), self.last_spoken(&[best]));
+        let holds = reached >= goal;
+        let sentence = match holds {
+            true => format!(
+                "{tried_text} is worth {reached} or more, and {max}'s best, {best_text}, {value}: \
+                 nothing refutes it."
+            ),
+            false => format!(
+                "{max} has {value} from {best_text}; {tried_text} would have to reach {goal}, but \
+                 is worth {reached} or less."
+            ),
+        };
+        let kind = if holds { Kind::All } else { Kind::Cut };
+        let mut nodes = vec![node(None, vec![tried], vec![tried], kind, sentence)];
+        if let Some(reply) = reply.filter(|_| !holds) {
+            self.refute(&mut nodes, tried, reply, reached)?;
+        }
+        Ok(Refutation { holds, nodes, counts: self.search.counts })
+    }
+
+    /// The reply, and what can be tried against it.
+    fn refute(
+        &mut self,
+        nodes: &mut Vec<RefutationNode>,
+        tried: Branch,
+        reply: Branch,
+        reached: Score,
+    ) -> Result<(), Stop> {
+        let path = vec![tried, reply];
+        let (max, min) = (self.tree.player(true), self.tree.player(false));
+        let others = self.tree.branches(&self.node(&[tried])).len() - 1;
+        let sentence = format!(
+            "{min} answers {} with {} and holds {max} to {reached}; {min}'s {} cannot matter.",
+            self.last_spoken(&[tried]),
+            self.last_spoken(&path),
+            counted(others, "other reply", "other replies"),
+        );
+        nodes.push(node(Some(0), vec![reply], path.clone(), Kind::All, sentence));
+        if self.depth < 3 || self.tree.end(&self.node(&path), 2)?.is_some() {
+            return Ok(());
+        }
+        let groups = self.groups(&path)?;
+        let all: usize = groups.iter().map(|group| group.tries.len()).sum();
+        for group in groups.iter().take(MOST_GROUPS) {
+            self.show_group(nodes, &path, group, all);
+        }
+        let rest: Vec<Branch> =
+            groups.iter().skip(MOST_GROUPS).flat_map(|group| group.tries.clone()).collect();
+        if let Some(first) = rest.first() {
+            let sentence =
+                format!("{} more fail to other replies.", counted(rest.len(), "try", "tries"),);
+            let path = [tried, reply, *first].to_vec();
+            nodes.push(node(Some(1), rest, path, Kind::Cut, sentence));
+        }
+        Ok(())
+    }
+
+    /// MAX's tries after a path by the reply that beats them, the largest group first.
+    fn groups(&mut self, path: &[Branch]) -> Result<Vec<Group>, Stop> {
+        let mut groups: Vec<Group> = Vec::new();
+        for branch in self.tree.branches(&self.node(path)) {
+            let mut longer = path.to_vec();
+            longer.push(branch);
+            let (most, reply) = self.ask(&longer)?;
+            match groups.iter_mut().find(|group| group.reply == reply) {
+                Some(group) => {
+                    group.tries.push(branch);
+                    group.most = group.most.max(most);
+                }
+                None => groups.push(Group { reply, tries: vec![branch], most }),
+            }
+        }
+        groups.sort_by_key(|group| std::cmp::Reverse(group.tries.len()));
+        Ok(groups)
+    }
+
+    fn show_group(
+        &self,
+        nodes: &mut Vec<RefutationNode>,
+        path: &[Branch],
+        group: &Group,
+        all: usize,
+    ) {
+        let Some(first) = group.tries.first() else { return };
+        let node_here = self.node(path);
+        let names: Vec<String> =
+            group.tries.iter().take(4).map(|b| spoken(self.tree, &node_here, *b)).collect();
+        let dots = if group.tries.len() > names.len() { ", ..." } else { "" };
+        let max = self.tree.player(true);
+        let place = nodes.len();
+        let longer = [path, &[*first]].concat();
+        let tries = counted(group.tries.len(), "try", "tries");
+        let fail = if group.tries.len() == 1 { "fails" } else { "fail" };
+        let Some(reply) = group.reply else {
+            let sentence = format!(
+                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, {} at most.",
+                names.join(", "),
+                group.most
+            );
+            nodes.push(node(Some(1), group.tries.clone(), longer, Kind::Cut, sentence));
+            return;
+        };
+        let sentence = format!(
+            "Of {max}'s {all} tries, {} {fail} to the same reply: {}{dots}.",
+            group.tries.len(),
+            names.join(", "),
+        );
+        nodes.push(node(Some(1), group.tries.clone(), longer.clone(), Kind::Cut, sentence));
+        let deeper = [&longer[..], &[reply]].concat();
+        let sentence =
+            format!("{} holds {max} to {} at most.", self.last_spoken(&deeper), group.most);
+        nodes.push(node(Some(place), vec![reply], deeper, Kind::All, sentence));
+    }
+}
+
+fn node(
+    parent: Option<usize>,
+    moves: Vec<Branch>,
+    path: Vec<Branch>,
+    kind: Kind,
+    sentence: String,
+) -> RefutationNode {
+    RefutationNode { parent, moves, path, kind, sentence }
+}
