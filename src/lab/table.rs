@@ -59,6 +59,6 @@ impl Table {
 
 /// The key of a node at one ply and remaining depth.
 pub fn key_at(key: u64, ply: usize, depth: u32) -> u64 {
-    let place = (ply as u64) << 32 | u64::from(depth) + 1;
+    let place = ((ply as u64) << 32) | (u64::from(depth) + 1);
     key ^ place.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }

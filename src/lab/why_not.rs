@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn tries_are_grouped_by_the_reply_that_beats_them() {
         // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
-        let tree = TextTree::parse("(((50))(((9 9)(9 9)(45 8))((90))))", true).unwrap();
+        let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
         let refutation = asked(&tree, Branch(2), 10, 4);
         assert!(!refutation.holds);
         let shape: Vec<(Option<usize>, usize, Kind)> = refutation
