@@ -213,7 +213,7 @@ fn a_bad_board_file_is_named_with_the_place() {
 #[test]
 fn help_and_version_succeed() {
     let help = printed("--help");
-    for verb in ["variants", "perft", "bench", "match", "uci", "[FILE]"] {
+    for verb in ["variants", "perft", "bench", "lab", "match", "uci", "[FILE]"] {
         assert!(help.contains(verb), "{verb} is missing in\n{help}");
     }
     assert_eq!(printed("--version"), concat!("minnow ", env!("CARGO_PKG_VERSION"), "\n"));

@@ -17,12 +17,27 @@ pub struct Order {
     pub previous: Vec<Branch>,
     /// The last move that cut off, for each ply.
     killers: Vec<Option<Branch>>,
-    /// For each player and move, the squared depths of its cut-offs.
-    history: HashMap<(bool, Branch), u64>,
+    /// For each player and move, how it has fared.
+    history: HashMap<(bool, Branch), Record>,
     /// For each move and player who made it, the reply that last refuted it.
     refutations: HashMap<(bool, Branch), Branch>,
     oracle: Oracle,
     random: Random,
+}
+
+/// How a move has fared where somebody cut off, weighted by the squared depth.
+#[derive(Clone, Copy, Debug, Default)]
+struct Record {
+    cut: u64,
+    tried: u64,
+}
+
+impl Record {
+    /// In how many of 1,000 cases it was the move that cut off (the relative history heuristic;
+    /// Winands, van der Werf, van den Herik and Uiterwijk 2006).
+    fn permille(self) -> i64 {
+        (1_000 * self.cut / self.tried.max(1)) as i64
+    }
 }
 
 /// The worth of a move to its ordering: the highest is tried first.
@@ -99,8 +114,7 @@ impl Order {
         if self.has(Ordering::Refutation) && refutation == Some(&branch) {
             return (2, 0);
         }
-        let worth = self.history.get(&(is_max, branch)).filter(|_| self.has(Ordering::History));
-        (1, worth.map_or(0, |worth| *worth as i64))
+        (1, self.history.get(&(is_max, branch)).map_or(0, |record| record.permille()))
     }
 
     fn sort_by_oracle<T: Tree>(
@@ -124,12 +138,24 @@ impl Order {
         Ok(())
     }
 
-    /// Learns from a move that cut off.
-    pub fn learn<T: Tree>(&mut self, tree: &T, node: &T::Node, place: Place, branch: Branch) {
+    /// Learns from a move that cut off, after others in vain.
+    pub fn learn<T: Tree>(
+        &mut self,
+        tree: &T,
+        node: &T::Node,
+        place: Place,
+        branch: Branch,
+        in_vain: impl Iterator<Item = Branch>,
+    ) {
         let is_max = tree.is_max(place.ply);
         if self.has(Ordering::History) {
-            let depth = u64::from(place.depth);
-            *self.history.entry((is_max, branch)).or_default() += depth * depth;
+            let weight = u64::from(place.depth * place.depth);
+            for failed in in_vain {
+                self.history.entry((is_max, failed)).or_default().tried += weight;
+            }
+            let record = self.history.entry((is_max, branch)).or_default();
+            record.cut += weight;
+            record.tried += weight;
         }
         // Where captures come first anyway, a capture would waste the one slot.
         if self.has(Ordering::Captures) && tree.capture_gain(node, branch).is_some() {

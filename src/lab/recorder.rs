@@ -234,3 +234,101 @@ impl Observer for Recorder {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::Silent,
+        lab::{Base, Ordering, PositionTree, Settings, Technique, TextTree, explain, run},
+        rules::{Position, Variant},
+    };
+
+    fn record(text: &str, base: Base, most_nodes: usize) -> Recording {
+        let tree = TextTree::parse(text, true).unwrap();
+        let mut recorder = Recorder::new(most_nodes);
+        run(&tree, &Technique::of(base), &Settings::depth(tree.height()), &mut recorder);
+        recorder.finish()
+    }
+
+    fn kinds(recording: &Recording) -> Vec<(Kind, Kind)> {
+        let kind = |visit: &Visit| (visit.expected, visit.exit.unwrap().kind);
+        recording.visits.iter().map(kind).collect()
+    }
+
+    #[test]
+    fn kinds_are_expected_from_the_parent_and_found_by_the_window() {
+        use Kind::*;
+        let recording = record("((3 12) (2 8))", Base::AlphaBeta, 100);
+        // Root, its PV child with both leaves, the CUT child with the leaf that was enough: a leaf
+        // of 12 is no better for MIN than 3, and one of 2 is none of MAX's business.
+        let found = [(Pv, Pv), (Pv, Pv), (Pv, Pv), (Cut, Cut), (Cut, Cut), (All, All)];
+        assert_eq!(kinds(&recording), found);
+        assert_eq!(recording.visits[4].cut_off, Some((1, 2)));
+        assert_eq!(recording.visits[0].narrowed.alpha, Score::centipawns(3));
+        assert_eq!(recording.path(5), [Branch(2), Branch(1)]);
+        let cut = recording.next_cut_off(0).unwrap();
+        assert_eq!(recording.moments[cut].visit, 4);
+        assert_eq!(recording.next_cut_off(cut), None);
+    }
+
+    #[test]
+    fn a_zero_window_node_is_never_pv() {
+        let position = Position::start(Variant::default_variant());
+        let tree = PositionTree::new(position);
+        let mut recorder = Recorder::new(100_000);
+        run(&tree, &Technique::full(), &Settings::depth(4), &mut recorder);
+        let recording = recorder.finish();
+        assert_eq!(recording.roots().count(), 4);
+        let zero = recording.visits.iter().filter(|visit| visit.window.is_zero());
+        assert!(zero.clone().count() > 100);
+        assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != Kind::Pv));
+        assert!(recording.visits.iter().any(|visit| visit.is_again));
+    }
+
+    #[test]
+    fn a_recording_says_when_it_was_cut_and_the_search_goes_on() {
+        let text = "((3 12) (2 8) (4 1))";
+        let whole = record(text, Base::Minimax, 100);
+        assert_eq!((whole.visits.len(), whole.missed), (10, 0));
+        let cut = record(text, Base::Minimax, 4);
+        assert_eq!((cut.visits.len(), cut.missed), (4, 6));
+        assert_eq!(cut.visits[0].exit.unwrap().score, Score::centipawns(3));
+        assert!(cut.moments.iter().all(|moment| moment.visit < 4));
+    }
+
+    #[test]
+    fn what_is_recorded_agrees_with_the_counts() {
+        let tree = PositionTree::new(Position::start(Variant::default_variant()));
+        let technique = Technique::of(Base::Mtdf).with(Ordering::Captures);
+        let mut recorder = Recorder::new(1_000_000);
+        let report = run(&tree, &technique, &Settings::depth(4), &mut recorder);
+        let recording = recorder.finish();
+        let count = |is: fn(&Event) -> bool| {
+            recording.moments.iter().filter(|moment| is(&moment.event)).count() as u64
+        };
+        assert_eq!(recording.visits.len() as u64, report.counts.nodes);
+        assert_eq!(count(|event| matches!(event, Event::Leaf { .. })), report.counts.leaves);
+        assert_eq!(count(|event| matches!(event, Event::CutOff { .. })), report.counts.cutoffs);
+        let silent = run(&tree, &technique, &Settings::depth(4), &mut Silent);
+        assert_eq!(silent.counts, report.counts);
+    }
+
+    #[test]
+    fn nodes_are_explained_in_words() {
+        let text = "((70 90) (50 60 65 66 67 68))";
+        let tree = TextTree::parse(text, true).unwrap();
+        let recording = record(text, Base::AlphaBetaSoft, 100);
+        let said = |visit: usize| explain(&tree, &recording, visit).unwrap();
+        let cut = recording.visits.iter().position(|visit| visit.cut_off.is_some()).unwrap();
+        assert_eq!(
+            said(cut),
+            "MIN answers move 2 with move 1 and holds MAX to +0.50; MAX has +0.70 from move 1, so \
+             MIN's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
+             cut-off; in negamax the same thing is a beta cut-off)."
+        );
+        assert!(said(0).starts_with("MAX plays move 1, which is worth +0.70: an exact value"));
+        assert_eq!(said(2), "A leaf: its static value is +0.70.");
+        assert_eq!(explain(&tree, &recording, 99), None);
+    }
+}

@@ -141,26 +141,36 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if let Some(score) = self.tree.end(node, ply)? {
             return Ok(self.leaf(score));
         }
+        let known = self.known(node, place);
+        if let Some(entry) = known.filter(|_| ply > 0)
+            && let Some(score) = self.table_answer(entry, window)
+        {
+            return Ok(Opened::Settled(score));
+        }
         if depth == 0 {
             return self.open_last(node, place);
-        }
-        let known = self.known(node, place);
-        if let Some(entry) = known.filter(|_| ply > 0) {
-            let Entry { lower, upper, .. } = entry;
-            self.observer.observe(Event::TableHit { lower, upper });
-            if let Some(score) = entry.cut(window) {
-                let bound = Bound::of(score, window.alpha, window.beta);
-                let bound = if lower == upper { Bound::Exact } else { bound };
-                let (best, source) = (entry.best, Source::Table);
-                self.observer.observe(Event::Leave { score, bound, best, source });
-                return Ok(Opened::Settled(score));
-            }
         }
         let table_move =
             known.and_then(|entry| entry.best).or_else(|| self.table_move(node, place));
         let mut branches = self.tree.branches(node);
         self.order.sort(self.tree, node, place, table_move, &mut branches)?;
+        if let Some(index) = self.transposing(node, place, window, &branches) {
+            branches[..=index].rotate_right(1);
+        }
         Ok(Opened::Steps(branches.into_iter().map(Step::Play).collect()))
+    }
+
+    /// What the table says to a node with MAX's window, if that settles it.
+    fn table_answer(&mut self, entry: Entry, window: Window) -> Option<Score> {
+        let Entry { lower, upper, best } = entry;
+        self.observer.observe(Event::TableHit { lower, upper });
+        let score = entry.cut(window)?;
+        let bound = match lower == upper {
+            true => Bound::Exact,
+            false => Bound::of(score, window.alpha, window.beta),
+        };
+        self.observer.observe(Event::Leave { score, bound, best, source: Source::Table });
+        Some(score)
     }
 
     /// A node at the last ply: a leaf, or captures are played on until there are none.
@@ -171,6 +181,10 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
             false => Vec::new(),
         };
         if branches.is_empty() {
+            if let Some(table) = &mut self.table {
+                let key = key_at(self.tree.key(node), place.ply, place.depth);
+                table.store(key, Window::FULL, score, None);
+            }
             return Ok(self.leaf(score));
         }
         self.count_leaf(score);
@@ -205,12 +219,35 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         table.get(key_at(self.tree.key(node), place.ply, place.depth))
     }
 
-    /// The move that shallower searches of this node found best, the last iteration's first.
+    /// The move that shallower searches of this node found best. The iteration before the last comes
+    /// first: its leaves were at the same player's turn as now, and static values depend on that.
     fn table_move(&self, node: &T::Node, place: Place) -> Option<Branch> {
         let key = self.tree.key(node);
         let table = self.table.as_ref()?;
-        let mut depths = (1..place.depth).rev().take(2);
+        let mut depths = [2, 1].into_iter().filter_map(|less| place.depth.checked_sub(less));
         depths.find_map(|depth| table.get(key_at(key, place.ply, depth))?.best)
+    }
+
+    /// The first of the moves to a node that the table knows well enough for a cut-off (enhanced
+    /// transposition cut-offs; Plaat, Schaeffer, Pijls and de Bruin 1996). Trying it first costs
+    /// nothing.
+    fn transposing(
+        &self,
+        node: &T::Node,
+        place: Place,
+        window: Window,
+        branches: &[Branch],
+    ) -> Option<usize> {
+        let table = self.table.as_ref()?;
+        let is_max = self.tree.is_max(place.ply);
+        branches.iter().position(|branch| {
+            let key = self.tree.key(&self.tree.play(node, *branch));
+            let known = table.get(key_at(key, place.ply + 1, place.depth.saturating_sub(1)));
+            known.is_some_and(|entry| match is_max {
+                true => entry.lower >= window.beta,
+                false => entry.upper <= window.alpha,
+            })
+        })
     }
 
     /// A child moved alpha or beta; the window is MAX's new one. Its move and the variation below
@@ -236,7 +273,8 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     /// A bound was reached with the `index`th step, from 0. It is a cut-off if moves are left.
     pub fn cut_off(&mut self, node: &T::Node, place: Place, steps: &[Step], index: usize) {
         let Some(branch) = steps[index].branch() else { return };
-        self.order.learn(self.tree, node, place, branch);
+        let in_vain = steps[..index].iter().filter_map(|step| step.branch());
+        self.order.learn(self.tree, node, place, branch, in_vain);
         let stands = usize::from(steps[0].branch().is_none());
         let (tried, moves) = (index + 1 - stands, steps.len() - stands);
         if tried < moves {
@@ -258,7 +296,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if place.ply == 0 {
             self.root_best = best;
         }
-        if let Some(table) = self.table.as_mut().filter(|_| place.depth > 0) {
+        if let Some(table) = self.table.as_mut() {
             let key = key_at(self.tree.key(node), place.ply, place.depth);
             table.store(key, window, score, best);
         }

@@ -239,3 +239,69 @@ fn node(
 ) -> RefutationNode {
     RefutationNode { parent, moves, path, kind, sentence }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        lab::{PositionTree, TextTree, run},
+        rules::{Position, Variant},
+    };
+
+    fn asked<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
+        let settings = Settings::depth(depth);
+        let report = run(tree, &Technique::full(), &settings, &mut Silent);
+        let answer = report.answer.unwrap();
+        let best = answer.best.unwrap();
+        let question = Question { tried, best, value: answer.score, margin_cp };
+        why_not(tree, &question, &settings).unwrap()
+    }
+
+    #[test]
+    fn tries_are_grouped_by_the_reply_that_beats_them() {
+        // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
+        let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
+        let refutation = asked(&tree, Branch(2), 10, 4);
+        assert!(!refutation.holds);
+        let shape: Vec<(Option<usize>, usize, Kind)> = refutation
+            .nodes
+            .iter()
+            .map(|node| (node.parent, node.moves.len(), node.kind))
+            .collect();
+        assert_eq!(
+            shape,
+            [
+                (None, 1, Kind::Cut),
+                (Some(0), 1, Kind::All),
+                (Some(1), 2, Kind::Cut),
+                (Some(2), 1, Kind::All),
+                (Some(1), 1, Kind::Cut),
+                (Some(4), 1, Kind::All),
+            ]
+        );
+        assert!(refutation.nodes[1].sentence.starts_with("MIN answers move 2 with move 1"));
+    }
+
+    #[test]
+    fn a_move_within_the_margin_holds() {
+        let tree = TextTree::parse("((50 60) (45 70))", true).unwrap();
+        let refutation = asked(&tree, Branch(2), 10, 2);
+        assert!(refutation.holds && refutation.nodes.len() == 1);
+        assert!(!asked(&tree, Branch(2), 3, 2).holds);
+    }
+
+    #[test]
+    fn every_move_of_a_position_is_refuted_in_few_nodes_or_holds() {
+        let variant = Variant::default_variant();
+        let position = Position::from_fen(variant, "k1b1r/pp1np/2Pp1/P4/1BPPP/RQ2K b - - 0 9");
+        let tree = PositionTree::new(position.unwrap());
+        let mut refuted = 0;
+        for tried in tree.branches(&tree.root()) {
+            let refutation = asked(&tree, tried, 30, 3);
+            assert!((1..=MOST_NODES).contains(&refutation.nodes.len()));
+            assert_eq!(refutation.holds, refutation.nodes.len() == 1);
+            refuted += usize::from(!refutation.holds);
+        }
+        assert!(refuted > 5, "{refuted}");
+    }
+}
