@@ -7,7 +7,7 @@ use super::{
 use crate::engine::{Bound, Branch, Score, Source};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
-pub(super) fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
     let name = tree.name(node, branch);
     match name.split_at_checked(2) {
         Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {

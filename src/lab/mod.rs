@@ -6,6 +6,7 @@
 //! always; strength and speed are the engine's matter.
 
 mod explain;
+mod listing;
 mod measure;
 mod oracle;
 mod order;
@@ -17,11 +18,13 @@ mod search;
 mod table;
 mod technique;
 mod techniques;
+mod tell;
 mod text_tree;
 mod tree;
 mod why_not;
 
-pub use explain::explain;
+pub use explain::{explain, spoken};
+pub use listing::{Line, Listing, listing};
 pub use measure::{Measures, minimal_leaves};
 pub use position_tree::PositionTree;
 pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
@@ -30,6 +33,7 @@ pub use search::Counts;
 pub use technique::{
     BASES, Base, DEFAULT, FULL, ORDERINGS, Ordering, Orderings, Technique, TechniqueError,
 };
+pub use tell::tell;
 pub use text_tree::{LARGEST_LEAF, MOST_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
 pub use why_not::{MOST_NODES, Question, Refutation, RefutationNode, why_not};
