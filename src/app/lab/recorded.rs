@@ -44,6 +44,8 @@ pub struct Recorded {
     /// The moments of entering and leaving.
     entered: Vec<u32>,
     left: Vec<u32>,
+    /// The moments at which a node's window was narrowed, each after its node, in order.
+    narrowed: Vec<(u32, u32)>,
     roots: Vec<usize>,
     /// The last ply that any node lies on.
     last_ply: usize,
@@ -107,7 +109,11 @@ impl Recorded {
     ) -> Recorded {
         let count = recording.visits.len();
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
+        let mut narrowed = Vec::new();
         for (at, moment) in recording.moments.iter().enumerate() {
+            if matches!(moment.event, Event::Narrow { .. }) {
+                narrowed.push((moment.visit as u32, at as u32));
+            }
             let list = match moment.event {
                 Event::Enter { .. } => &mut entered,
                 Event::Leave { .. } => &mut left,
@@ -117,6 +123,7 @@ impl Recorded {
                 *place = at as u32;
             }
         }
+        narrowed.sort_unstable();
         let mut sizes = vec![1u32; count];
         for index in (0..count).rev() {
             if let Some(parent) = recording.visits[index].parent {
@@ -136,6 +143,7 @@ impl Recorded {
             sizes,
             entered,
             left,
+            narrowed,
             roots,
             last_ply,
         }
@@ -175,6 +183,11 @@ impl Recorded {
         self.recording.moments.len()
     }
 
+    /// Whether there is any cut-off.
+    pub fn has_cut_off(&self) -> bool {
+        self.report.counts.cutoffs > 0
+    }
+
     /// Whether a node has been entered once the first `at` moments are over.
     pub fn is_entered(&self, visit: usize, at: usize) -> bool {
         self.entered.get(visit).is_some_and(|moment| (*moment as usize) < at)
@@ -191,13 +204,14 @@ impl Recorded {
         if self.is_left(visit, at) {
             return node.narrowed;
         }
-        let from = self.entered.get(visit).map_or(0, |moment| *moment as usize);
-        let moments = self.recording.moments.get(from..at).unwrap_or_default();
-        let narrowed = moments.iter().rev().find_map(|moment| match moment.event {
-            Event::Narrow { window, .. } if moment.visit == visit => Some(window),
-            _ => None,
-        });
-        narrowed.unwrap_or(node.window)
+        let own = visit as u32;
+        let after = self.narrowed.partition_point(|narrowed| *narrowed < (own, at as u32));
+        let last = after.checked_sub(1).and_then(|index| self.narrowed.get(index));
+        let last = last.filter(|(visit, _)| *visit == own).map(|(_, moment)| *moment as usize);
+        match last.and_then(|moment| self.recording.moments.get(moment)).map(|last| last.event) {
+            Some(Event::Narrow { window, .. }) => window,
+            _ => node.window,
+        }
     }
 
     /// The child that a move leads to, the last one where it was searched again.

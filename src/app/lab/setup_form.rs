@@ -88,7 +88,7 @@ fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for (ordering, name, about) in ORDERINGS {
             let fixed = built_in.has(ordering) && !setup.has(ordering);
-            let button = Button::selectable(built_in.has(ordering), name).frame(true);
+            let button = Button::new(name).selected(built_in.has(ordering));
             let response = ui.add_enabled(!fixed, button).on_hover_text(about);
             if response.clicked() {
                 out.push(TreePageAction::Ordering(ordering));

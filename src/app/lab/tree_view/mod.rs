@@ -10,7 +10,7 @@ mod drawing;
 mod paint;
 mod weights;
 
-pub use paint::kind_name;
+pub use paint::{kind_name, kind_words};
 
 use std::collections::HashSet;
 
