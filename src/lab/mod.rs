@@ -6,6 +6,7 @@
 //! always; strength and speed are the engine's matter.
 
 mod explain;
+pub mod lesson;
 mod measure;
 mod oracle;
 mod order;
