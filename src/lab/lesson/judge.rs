@@ -3,7 +3,7 @@
 use super::{Ask, Choice, Lesson, LessonTree, Scene, Target};
 use crate::{
     engine::{Bound, Branch, Score},
-    lab::{Kind, Recording, Report, Technique},
+    lab::{Kind, Recording, Technique, explain, recorder::Visit},
     rules::Move,
 };
 
@@ -25,14 +25,51 @@ pub struct Verdict {
     pub said: Vec<String>,
 }
 
-impl Lesson {
-    /// Carries out the lesson's search.
-    pub fn record(&self) -> (Report, Recording) {
-        self.scene.record(&self.technique, &self.settings)
+/// The search that a lesson on a tree shows; empty on a position.
+#[derive(Clone, Debug, Default)]
+pub struct Searched {
+    /// The best move at the root.
+    best: Option<Branch>,
+    pub recording: Recording,
+}
+
+impl Searched {
+    /// The visits of the node that these moves lead to, in the order of the search.
+    pub fn visits(&self, path: &[Branch]) -> Vec<&Visit> {
+        let all = 0..self.recording.visits.len();
+        let here = all.filter(|visit| self.recording.path(*visit) == path);
+        here.filter_map(|visit| self.recording.visits.get(visit)).collect()
     }
 
-    /// The right answers; `report` and `recording` are the lesson's own.
-    pub fn right_replies(&self, report: &Report, recording: &Recording) -> Vec<Reply> {
+    fn last_visit(&self, path: &[Branch]) -> Option<usize> {
+        (0..self.recording.visits.len()).rfind(|visit| self.recording.path(*visit) == path)
+    }
+
+    /// Whether the node is the last that was looked at where its parent stopped.
+    fn is_last_tried(&self, path: &[Branch]) -> bool {
+        let Some(visit) = self.last_visit(path) else { return false };
+        let parent = self.recording.visits.get(visit).and_then(|visit| visit.parent);
+        let parent = parent.and_then(|parent| self.recording.visits.get(parent));
+        parent.is_some_and(|parent| {
+            parent.cut_off.is_some() && parent.children.last() == Some(&visit)
+        })
+    }
+}
+
+impl Lesson {
+    /// Carries out the lesson's search.
+    pub fn search(&self) -> Searched {
+        self.search_with(&self.technique)
+    }
+
+    fn search_with(&self, technique: &Technique) -> Searched {
+        let Scene::Tree(tree) = &self.scene else { return Searched::default() };
+        let (report, recording) = tree.record(technique, &self.settings);
+        Searched { best: report.answer.and_then(|answer| answer.best), recording }
+    }
+
+    /// The right answers, by the lesson's own search.
+    pub fn right_replies(&self, searched: &Searched) -> Vec<Reply> {
         match &self.ask {
             Ask::Move(moves) => moves.iter().copied().map(Reply::Move).collect(),
             Ask::Choice(choices) => {
@@ -41,16 +78,16 @@ impl Lesson {
             }
             Ask::Node(target) => {
                 let Scene::Tree(tree) = &self.scene else { return Vec::new() };
-                let paths = self.nodes(target, tree, report, recording);
+                let paths = self.nodes(target, tree, searched);
                 paths.into_iter().map(Reply::Node).collect()
             }
         }
     }
 
-    /// Judges an answer; `report` and `recording` are the lesson's own.
-    pub fn judge(&self, report: &Report, recording: &Recording, reply: &Reply) -> Verdict {
-        let right = self.right_replies(report, recording).contains(reply);
-        let why = self.why(recording, reply);
+    /// Judges an answer, by the lesson's own search.
+    pub fn judge(&self, searched: &Searched, reply: &Reply) -> Verdict {
+        let right = self.right_replies(searched).contains(reply);
+        let why = self.why(searched, reply);
         let mut said = Vec::new();
         match right {
             true => said.extend([Some(self.right.clone()), why]),
@@ -61,11 +98,11 @@ impl Lesson {
     }
 
     /// What there is to say of what was chosen, be it right or wrong.
-    fn why(&self, recording: &Recording, reply: &Reply) -> Option<String> {
+    fn why(&self, searched: &Searched, reply: &Reply) -> Option<String> {
         match reply {
-            Reply::Node(path) => match visits_of(recording, path).last() {
-                Some(visit) => self.scene.explain(recording, *visit),
-                None => Some("The search never comes here.".to_owned()),
+            Reply::Node(path) => match (&self.scene, searched.last_visit(path)) {
+                (Scene::Tree(tree), Some(visit)) => explain(tree, &searched.recording, visit),
+                _ => Some("The search never comes here.".to_owned()),
             },
             Reply::Choice(place) => match &self.ask {
                 Ask::Choice(choices) => choices.get(*place).map(|Choice { why, .. }| why.clone()),
@@ -91,24 +128,24 @@ impl Lesson {
     }
 
     /// The nodes that are asked for.
-    fn nodes(
-        &self,
-        target: &Target,
-        tree: &LessonTree,
-        report: &Report,
-        recording: &Recording,
-    ) -> Vec<Vec<Branch>> {
-        let best = report.answer.as_ref().and_then(|answer| answer.best);
+    fn nodes(&self, target: &Target, tree: &LessonTree, searched: &Searched) -> Vec<Vec<Branch>> {
+        let other = match target {
+            Target::OnlyBy(id) => Technique::parse(id).ok().map(|other| self.search_with(&other)),
+            _ => None,
+        };
         let is_target = |path: &[Branch]| {
-            let visits = visits_of(recording, path);
-            let first = visits.first().and_then(|visit| recording.visits.get(*visit));
+            let visits = searched.visits(path);
+            let first = visits.first();
             let exit = first.and_then(|visit| visit.exit);
             match target {
-                Target::Best => best.is_some_and(|best| *path == [best]),
+                Target::Best => searched.best.is_some_and(|best| *path == [best]),
                 Target::CutOff => first.is_some_and(|visit| visit.cut_off.is_some()),
-                Target::LastTried => is_last_tried(recording, path),
+                Target::LastTried => searched.is_last_tried(path),
                 Target::Never => visits.is_empty(),
-                Target::OnlyBy(id) => visits.is_empty() && self.is_visited_by(id, path),
+                Target::OnlyBy(_) => {
+                    let by_other = other.as_ref().is_some_and(|by| !by.visits(path).is_empty());
+                    visits.is_empty() && by_other
+                }
                 Target::All => {
                     let inner = first.is_some_and(|visit| !visit.children.is_empty());
                     inner && exit.is_some_and(|exit| exit.kind == Kind::All)
@@ -116,33 +153,10 @@ impl Lesson {
                 Target::BoundAtRoot => {
                     path.len() == 1 && exit.is_some_and(|exit| exit.bound != Bound::Exact)
                 }
-                Target::Again => visits.iter().any(|at| recording.visits[*at].is_again),
+                Target::Again => visits.iter().any(|visit| visit.is_again),
             }
         };
         let paths = tree.spots().into_iter().map(|spot| spot.path);
         paths.filter(|path| is_target(path)).collect()
     }
-
-    fn is_visited_by(&self, id: &str, path: &[Branch]) -> bool {
-        let Ok(technique) = Technique::parse(id) else { return false };
-        let (_, recording) = self.scene.record(&technique, &self.settings);
-        !visits_of(&recording, path).is_empty()
-    }
-}
-
-/// The visits of the node that these moves lead to, in the order of the search.
-pub fn visits_of(recording: &Recording, path: &[Branch]) -> Vec<usize> {
-    let all = 0..recording.visits.len();
-    all.filter(|visit| recording.path(*visit) == path).collect()
-}
-
-/// Whether the node is the last that was looked at where its parent stopped.
-fn is_last_tried(recording: &Recording, path: &[Branch]) -> bool {
-    visits_of(recording, path).into_iter().any(|visit| {
-        let parent = recording.visits.get(visit).and_then(|visit| visit.parent);
-        let parent = parent.and_then(|parent| recording.visits.get(parent));
-        parent.is_some_and(|parent| {
-            parent.cut_off.is_some() && parent.children.last() == Some(&visit)
-        })
-    })
 }

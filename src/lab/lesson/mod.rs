@@ -14,7 +14,7 @@ use super::{Settings, Technique};
 use crate::rules::Move;
 
 pub use figure::{Figure, Measured};
-pub use judge::{Reply, Verdict};
+pub use judge::{Reply, Searched, Verdict};
 pub use load::{LessonError, builtin_lessons, parse_lesson};
 pub use scene::{LessonTree, Scene, Spot};
 

@@ -2,7 +2,7 @@
 
 use super::super::{
     Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, TextTree, Tree,
-    explain, run,
+    run,
 };
 use crate::{
     engine::{Branch, Score, Silent},
@@ -95,6 +95,13 @@ impl LessonTree {
             return Err(NamingError::Count { moves: moves.len(), nodes });
         }
         Ok(LessonTree { tree, board: Some(names) })
+    }
+
+    /// Searches it, and keeps what happened.
+    pub fn record(&self, technique: &Technique, settings: &Settings) -> (Report, Recording) {
+        let mut recorder = Recorder::new(MOST_RECORDED);
+        let report = run(self, technique, settings, &mut recorder);
+        (report, recorder.finish())
     }
 
     /// The tree as text, without its moves.
@@ -221,29 +228,11 @@ impl Scene {
         }
     }
 
-    /// Searches it, and keeps what happened.
-    pub fn record(&self, technique: &Technique, settings: &Settings) -> (Report, Recording) {
-        let mut recorder = Recorder::new(MOST_RECORDED);
-        let report = match self {
-            Scene::Tree(tree) => run(tree, technique, settings, &mut recorder),
-            Scene::Position(at) => run(&PositionTree::new(*at), technique, settings, &mut recorder),
-        };
-        (report, recorder.finish())
-    }
-
     /// Searches it and keeps the figures only.
     pub fn measure(&self, technique: &Technique, settings: &Settings) -> Report {
         match self {
             Scene::Tree(tree) => run(tree, technique, settings, &mut Silent),
             Scene::Position(at) => run(&PositionTree::new(*at), technique, settings, &mut Silent),
-        }
-    }
-
-    /// What happened at a node of a recording, in words.
-    pub fn explain(&self, recording: &Recording, visit: usize) -> Option<String> {
-        match self {
-            Scene::Tree(tree) => explain(tree, recording, visit),
-            Scene::Position(at) => explain(&PositionTree::new(*at), recording, visit),
         }
     }
 

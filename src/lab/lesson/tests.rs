@@ -3,7 +3,6 @@
 use super::*;
 use crate::{
     engine::{Branch, Score},
-    lab::Report,
     rules::Position,
 };
 
@@ -26,8 +25,8 @@ fn every_figure_of_every_lesson_is_true() {
 /// The nodes that answer a lesson's question, as child numbers from 1.
 fn right_nodes(id: &str) -> Vec<Vec<u16>> {
     let lesson = lesson(id);
-    let (report, recording) = lesson.record();
-    let replies = lesson.right_replies(&report, &recording).into_iter();
+    let searched = lesson.search();
+    let replies = lesson.right_replies(&searched).into_iter();
     let numbers = |path: Vec<Branch>| path.iter().map(|branch| branch.0).collect();
     replies
         .filter_map(|reply| match reply {
@@ -73,10 +72,9 @@ fn replies(lesson: &Lesson) -> Vec<Reply> {
 #[test]
 fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
     for lesson in builtin_lessons() {
-        let (report, recording) = lesson.record();
-        assert_eq!(report.stopped, None, "{}", lesson.id);
+        let searched = lesson.search();
         let judged: Vec<Verdict> =
-            replies(lesson).iter().map(|reply| lesson.judge(&report, &recording, reply)).collect();
+            replies(lesson).iter().map(|reply| lesson.judge(&searched, reply)).collect();
         let right = judged.iter().filter(|verdict| verdict.right).count();
         assert!(right > 0 && right < judged.len(), "{}: {right} right answers", lesson.id);
         for verdict in &judged {
@@ -108,8 +106,8 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
     let Scene::Tree(tree) = &lesson.scene else { panic!() };
     let after = tree.position(&[Branch(2)]).unwrap();
     assert_eq!(after.legal_moves().iter().count(), 6, "c3-d4 has six replies");
-    let (report, recording) = lesson.record();
-    let verdict = lesson.judge(&report, &recording, &Reply::Node(vec![Branch(2)]));
+    let searched = lesson.search();
+    let verdict = lesson.judge(&searched, &Reply::Node(vec![Branch(2)]));
     assert!(verdict.right);
     assert_eq!(
         verdict.said[1],
@@ -117,20 +115,20 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
          Black's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
          cut-off; in negamax the same thing is a beta cut-off)."
     );
-    let never = lesson.judge(&report, &recording, &Reply::Node(vec![Branch(2), Branch(3)]));
+    let never = lesson.judge(&searched, &Reply::Node(vec![Branch(2), Branch(3)]));
     assert_eq!((never.right, never.said[0].as_str()), (false, "The search never comes here."));
 }
 
 #[test]
 fn the_worth_of_a_move_counts_from_the_position() {
     let lesson = lesson("mate");
-    let (report, recording): (Report, _) = lesson.record();
+    let searched = lesson.search();
     let Ask::Move(right) = &lesson.ask else { panic!() };
-    let said = lesson.judge(&report, &recording, &Reply::Move(right[0])).said;
+    let said = lesson.judge(&searched, &Reply::Move(right[0])).said;
     assert_eq!(said[1], "a5-b5 wins by force: #2.");
     let position: Position = lesson.scene.position().unwrap();
     let slow = position.parse_move("d1c1").unwrap();
-    let verdict = lesson.judge(&report, &recording, &Reply::Move(slow));
+    let verdict = lesson.judge(&searched, &Reply::Move(slow));
     assert!(!verdict.right);
     assert!(
         verdict.said[0].starts_with("Looking 5 plies ahead, d1-c1 gives White +"),
