@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{
     board::Shape,
     files::Request,
+    lab::LabAction,
     settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
     },
@@ -82,6 +83,7 @@ pub enum Action {
     },
     SelectTab(Tab),
     Learn(LearnAction),
+    Lab(LabAction),
     FullScreen,
     /// The window is about to close, and the game on the board cannot be kept.
     AskBeforeClosing,
@@ -274,17 +276,20 @@ pub enum Mode {
     Play,
     /// Any position and any move: what is played becomes a variation.
     Analyse,
+    /// Textbook searches of the position, step by step.
+    Lab,
 }
 
 impl Mode {
     /// In the order of the tabs.
-    pub const ALL: [Mode; 2] = [Mode::Play, Mode::Analyse];
+    pub const ALL: [Mode; 3] = [Mode::Play, Mode::Analyse, Mode::Lab];
 
     /// As the tab says it.
     pub fn name(self) -> &'static str {
         match self {
             Mode::Play => "Play",
             Mode::Analyse => "Analyse",
+            Mode::Lab => "Lab",
         }
     }
 }

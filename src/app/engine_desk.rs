@@ -7,7 +7,7 @@ use crate::{
     analysis::ReviewLimits,
     engine::{Info, SearchResult},
     game::Game,
-    worker::{Event, JobId, SearchJob, Worker},
+    worker::{Event, JobId, LabDesk, LabTask, SearchJob, Worker},
 };
 
 /// The default size of the window engine's table in MB.
@@ -133,6 +133,16 @@ impl EngineDesk {
     /// What has been collected of the review since the last call, in its order.
     pub fn take_review_news(&mut self) -> Vec<Event> {
         std::mem::take(&mut self.review_news)
+    }
+
+    /// Starts a job of the lab in place of the search under way. A search that is started later
+    /// stops it.
+    pub fn lab<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&LabDesk<'_, T>) + Send + 'static,
+    ) -> LabTask<T> {
+        self.cancel();
+        self.worker.lab(work)
     }
 
     /// Forgets what was learned in the game before, and ends its review.

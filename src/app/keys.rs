@@ -61,6 +61,7 @@ pub static SHORTCUTS: &[Shortcut] = shortcuts! {
     CTRL R "Review the game" Action::Review(ReviewAction::Start);
     CTRL Num1 "Play" Action::SelectMode(Mode::Play);
     CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);
+    CTRL Num3 "Lab: see how a search thinks" Action::SelectMode(Mode::Lab);
     NONE F11 "Full screen" Action::FullScreen;
     NONE Questionmark "All keys" Action::Show(Page::Keys);
     NONE Escape "Close, cancel" Action::CloseOverlay;

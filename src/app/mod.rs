@@ -15,6 +15,7 @@ mod examples;
 mod files;
 mod keeper;
 mod keys;
+pub mod lab;
 mod layout;
 pub mod learn;
 pub mod live;

@@ -54,22 +54,16 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     };
     let scene = Scene { tree, recording, visit, exit, node, before };
     Some(match (exit.source, visit.cut_off) {
-        (Source::Leaf, _) => format!("A leaf: its static value is {}.", exit.score),
+        (Source::Leaf, _) => {
+            format!("A leaf: its static value is {}.", tree.score_text(exit.score))
+        }
         (Source::Table, _) => {
-            format!("The table knew this node: {}. Nothing is searched.", bounded(exit))
+            format!("The table knew this node: {}. Nothing is searched.", scene.bounded())
         }
         (Source::Rule(rule), _) => scene.spared(rule),
         (Source::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
         (Source::Search, None) => scene.searched(),
     })
-}
-
-fn bounded(exit: &Exit) -> String {
-    match exit.bound {
-        Bound::Exact => format!("its value is {}", exit.score),
-        Bound::Lower => format!("its value is {} or more", exit.score),
-        Bound::Upper => format!("its value is {} or less", exit.score),
-    }
 }
 
 impl<T: Tree> Scene<'_, T> {
@@ -79,6 +73,15 @@ impl<T: Tree> Scene<'_, T> {
 
     fn opponent(&self) -> &'static str {
         self.tree.player(!self.visit.is_max)
+    }
+
+    fn bounded(&self) -> String {
+        let score = self.tree.score_text(self.exit.score);
+        match self.exit.bound {
+            Bound::Exact => format!("its value is {score}"),
+            Bound::Lower => format!("its value is {score} or more"),
+            Bound::Upper => format!("its value is {score} or less"),
+        }
     }
 
     /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.
@@ -95,13 +98,15 @@ impl<T: Tree> Scene<'_, T> {
     fn cut_off(&self, tried: usize, moves: usize) -> String {
         let (player, opponent) = (self.player(), self.opponent());
         let answers = self.exit.best.map_or("moves".to_owned(), |best| self.answers(best));
+        let score = self.tree.score_text(self.exit.score);
         let held = match self.visit.is_max {
-            true => format!("gets at least {}", self.exit.score),
-            false => format!("holds {opponent} to {}", self.exit.score),
+            true => format!("gets at least {score}"),
+            false => format!("holds {opponent} to {score}"),
         };
         let bound =
             if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
         let elsewhere = self.source_of_bound(bound);
+        let bound = self.tree.score_text(bound);
         let left = counted(moves - tried, "other reply", "other replies");
         let kind = match self.visit.is_max {
             true => "at a MAX node a beta cut-off",
@@ -154,7 +159,7 @@ impl<T: Tree> Scene<'_, T> {
         };
         format!(
             "The engine spares itself this search: {why}. It takes {} for granted.",
-            self.exit.score
+            self.tree.score_text(self.exit.score)
         )
     }
 
@@ -168,16 +173,17 @@ impl<T: Tree> Scene<'_, T> {
     }
 
     fn searched(&self) -> String {
-        let (player, score) = (self.player(), self.exit.score);
+        let (player, score) = (self.player(), self.tree.score_text(self.exit.score));
         let count = self.tree.branches(&self.node).len();
         let all = counted(count, "move", "moves");
         let tried = self.looked_at();
         match (self.exit.kind, self.exit.best) {
-            (Kind::All, _) if tried > 0 => {
+            (Kind::All, _) if tried > 0 || self.recording.missed > 0 => {
                 let (bound, than) = match self.visit.is_max {
                     true => (self.visit.window.alpha, "more"),
                     false => (self.visit.window.beta, "less"),
                 };
+                let bound = self.tree.score_text(bound);
                 // What a recording misses was not left out by the search.
                 let which = match tried == count || self.recording.missed > 0 {
                     true => format!(
@@ -188,7 +194,7 @@ impl<T: Tree> Scene<'_, T> {
                          others were left out"
                     ),
                 };
-                format!("None of {which}: an ALL node, {}.", bounded(self.exit))
+                format!("None of {which}: an ALL node, {}.", self.bounded())
             }
             (kind, Some(best)) => {
                 let answers = self.answers(best);

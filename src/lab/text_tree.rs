@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Stop, Tree};
+use super::{Stop, Tree, tree::infinity_text};
 use crate::engine::{Branch, Score};
 
 /// Parentheses may be nested so deep.
@@ -252,6 +252,11 @@ impl Tree for TextTree {
 
     fn name(&self, _: &usize, branch: Branch) -> String {
         branch.0.to_string()
+    }
+
+    /// As the leaves are written.
+    fn score_text(&self, score: Score) -> String {
+        infinity_text(score).map_or_else(|| score.value().to_string(), str::to_owned)
     }
 
     fn has_inner_values(&self) -> bool {

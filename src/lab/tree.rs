@@ -36,6 +36,11 @@ pub trait Tree {
     /// The move as people read it.
     fn name(&self, node: &Self::Node, branch: Branch) -> String;
 
+    /// A value as people read it.
+    fn score_text(&self, score: Score) -> String {
+        infinity_text(score).map_or_else(|| score.to_string(), str::to_owned)
+    }
+
     /// What the players are called.
     fn player(&self, is_max: bool) -> &'static str {
         if is_max { "MAX" } else { "MIN" }
@@ -47,6 +52,15 @@ pub trait Tree {
     /// Whether MAX moves `ply` plies below the root.
     fn is_max(&self, ply: usize) -> bool {
         self.root_is_max() == ply.is_multiple_of(2)
+    }
+}
+
+/// What lies beyond every value, as people read it.
+pub(super) fn infinity_text(score: Score) -> Option<&'static str> {
+    match score {
+        Score::INFINITE => Some("\u{221e}"),
+        score if score == -Score::INFINITE => Some("-\u{221e}"),
+        _ => None,
     }
 }
 

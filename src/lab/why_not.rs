@@ -117,14 +117,16 @@ impl<T: Tree> Prover<'_, T> {
         let (reached, reply) = self.ask(&[tried])?;
         let (tried_text, best_text) = (self.last_spoken(&[tried]), self.last_spoken(&[best]));
         let holds = reached >= goal;
+        let text = |score| self.tree.score_text(score);
+        let (value, goal, at) = (text(value), text(goal), text(reached));
         let sentence = match holds {
             true => format!(
-                "{tried_text} is worth {reached} or more, and {max}'s best, {best_text}, {value}: \
+                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: \
                  nothing refutes it."
             ),
             false => format!(
                 "{max} has {value} from {best_text}; {tried_text} would have to reach {goal}, but \
-                 is worth {reached} or less."
+                 is worth {at} or less."
             ),
         };
         let kind = if holds { Kind::All } else { Kind::Cut };
@@ -147,9 +149,10 @@ impl<T: Tree> Prover<'_, T> {
         let (max, min) = (self.tree.player(true), self.tree.player(false));
         let others = self.tree.branches(&self.node(&[tried])).len() - 1;
         let sentence = format!(
-            "{min} answers {} with {} and holds {max} to {reached}; {min}'s {} cannot matter.",
+            "{min} answers {} with {} and holds {max} to {}; {min}'s {} cannot matter.",
             self.last_spoken(&[tried]),
             self.last_spoken(&path),
+            self.tree.score_text(reached),
             counted(others, "other reply", "other replies"),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), Kind::All, sentence));
@@ -212,7 +215,7 @@ impl<T: Tree> Prover<'_, T> {
             let sentence = format!(
                 "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, {} at most.",
                 names.join(", "),
-                group.most
+                self.tree.score_text(group.most)
             );
             nodes.push(node(Some(1), group.tries.clone(), longer, Kind::Cut, sentence));
             return;
@@ -224,8 +227,8 @@ impl<T: Tree> Prover<'_, T> {
         );
         nodes.push(node(Some(1), group.tries.clone(), longer.clone(), Kind::Cut, sentence));
         let deeper = [&longer[..], &[reply]].concat();
-        let sentence =
-            format!("{} holds {max} to {} at most.", self.last_spoken(&deeper), group.most);
+        let most = self.tree.score_text(group.most);
+        let sentence = format!("{} holds {max} to {most} at most.", self.last_spoken(&deeper));
         nodes.push(node(Some(place), vec![reply], deeper, Kind::All, sentence));
     }
 }

@@ -6,8 +6,9 @@
 //! event, and the worker goes on. Dropping the stub ends the thread.
 //!
 //! A review of a whole game stands apart: it is not stopped by newer jobs but only paused, see
-//! `review.rs`.
+//! `review.rs`. What the lab measures is a closure that talks to its owner directly, see `lab.rs`.
 
+mod lab;
 mod review;
 
 use std::{
@@ -29,6 +30,8 @@ use crate::{
     rules::Variant,
 };
 use review::{Flags, Running};
+
+pub use lab::{LabDesk, LabNews, LabTask};
 
 /// Reports of one search are at least this far apart, so that the window is not kept busy by them.
 const REPORT_EVERY: Duration = Duration::from_millis(80);
@@ -97,6 +100,7 @@ enum Task {
         hash_mb: usize,
     },
     Review(Box<Reviewer>, Arc<Flags>),
+    Lab(lab::Work),
     #[cfg(test)]
     Panic,
 }
@@ -275,12 +279,13 @@ fn run(inbox: &Receiver<Order>, outbox: &Outbox, hash_mb: usize) {
             review = Some(Running::new(order.id, reviewer, flags));
             continue;
         }
-        let done = catch_unwind(AssertUnwindSafe(|| obey(&order, &mut engine, outbox)));
+        let job = order.id;
+        let done = catch_unwind(AssertUnwindSafe(|| obey(order, &mut engine, outbox)));
         if let Err(panic) = done {
             // What the panic left behind is not to be trusted.
             engine.searcher = None;
             let message = panic_text(panic.as_ref());
-            outbox.send(Event::Failed { job: order.id, message });
+            outbox.send(Event::Failed { job, message });
         }
     }
 }
@@ -317,16 +322,17 @@ fn work_on(review: &mut Option<Running>, outbox: &Outbox) {
     }
 }
 
-fn obey(order: &Order, engine: &mut Engine, outbox: &Outbox) {
-    match &order.task {
+fn obey(order: Order, engine: &mut Engine, outbox: &Outbox) {
+    match order.task {
         Task::NewGame => {
             if let Some(searcher) = &mut engine.searcher {
                 searcher.new_game();
             }
         }
-        Task::Configure { threads, hash_mb } => engine.configure(*threads, *hash_mb),
+        Task::Configure { threads, hash_mb } => engine.configure(threads, hash_mb),
         // Kept by the thread itself.
         Task::Review(..) => {}
+        Task::Lab(work) => work(&order.stop, &*outbox.wake),
         Task::Search(job) => {
             let searcher = engine.searcher(job.root.position.variant());
             let mut reports = Reports { job: order.id, outbox, last: None, held: None };

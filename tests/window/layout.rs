@@ -6,6 +6,7 @@ use std::time::Duration;
 use egui::{Key, LayerId, Modifiers, Rect, Vec2, ViewportId, WidgetRect, vec2};
 use egui_kittest::kittest::NodeT;
 use minnow::app::LiveStatus;
+use minnow::app::lab::LabPage;
 use minnow::app::settings::{EngineSettings, Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{Evaluation, Game, GameClock, Judgement, NodeId, TimeControl, Verdict};
@@ -158,6 +159,11 @@ fn check_size(size: Vec2) {
         desk.press(Modifiers::NONE, Key::Space);
         desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
         check_tabs(&mut desk, "Panel: Analysis", &format!("analysis, zoom {zoom}"));
+        desk.click("Lab");
+        for page in LabPage::ALL {
+            desk.click(&format!("Lab: {}", page.name()));
+            check(&desk, &format!("lab, zoom {zoom}, {}", page.name()));
+        }
     }
 }
 

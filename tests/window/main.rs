@@ -11,6 +11,7 @@ mod editor;
 mod files;
 mod keyboard;
 mod king;
+mod lab;
 mod layout;
 mod learn;
 mod pgn;

@@ -48,7 +48,7 @@ impl AppState {
         self.drawer_open = false;
         self.typed.clear();
         match mode {
-            Mode::Analyse => self.stop_clock(now_ms),
+            Mode::Analyse | Mode::Lab => self.stop_clock(now_ms),
             Mode::Play => {
                 self.live.switch_off();
                 self.game.go_to(self.game.head());
@@ -112,7 +112,7 @@ impl AppState {
 
     /// Plays an analysed line in, if the user still looks at the position it belongs to.
     pub(super) fn play_line(&mut self, after: NodeId, moves: &[Move]) {
-        if self.mode == Mode::Analyse && self.game.cursor() == after {
+        if self.mode != Mode::Play && self.game.cursor() == after {
             self.add_variation(moves);
         }
     }

@@ -4,6 +4,7 @@ mod analyse;
 mod editor;
 mod files;
 mod games;
+mod lab;
 mod learn;
 mod play;
 mod review;
@@ -34,9 +35,10 @@ impl AppState {
             return;
         }
         let Some(action) = self.while_learning(action) else { return };
-        if self.mode == Mode::Analyse && is_of_play(&action) {
+        if self.mode != Mode::Play && is_of_play(&action) {
             return;
         }
+        let Some(action) = self.while_in_lab(action) else { return };
         self.edits.history.look(self.game.cursor());
         match action {
             Action::BoardMove { from, to, promotion } => {
@@ -81,6 +83,7 @@ impl AppState {
             Action::ToggleThreat => self.toggle_threat(),
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::Learn(action) => self.apply_learn(action, now_ms),
+            Action::Lab(action) => self.apply_lab(action),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => self.ask_before_closing(),
             Action::Quit => self.quit(),

@@ -59,12 +59,12 @@ impl AppState {
             return;
         }
         if let Some(child) = self.game.child(self.game.cursor(), played)
-            && (!self.at_head() || self.mode == Mode::Analyse)
+            && (!self.at_head() || self.mode != Mode::Play)
         {
             self.game.go_to(child);
             return;
         }
-        if self.mode == Mode::Analyse {
+        if self.mode != Mode::Play {
             self.add_variation(&[played]);
             return;
         }

@@ -31,7 +31,7 @@ impl AppState {
     /// would advise a player; in analysis it is, as far as it goes, for there the game waits.
     pub fn may_review(&self) -> bool {
         let has_moves = self.game.continuation(NodeId::ROOT).next().is_some();
-        let waits = self.mode == Mode::Analyse || self.end().is_some();
+        let waits = self.mode != Mode::Play || self.end().is_some();
         has_moves && waits && self.review.running().is_none() && self.editor.is_none()
     }
 

@@ -54,9 +54,10 @@ impl AppState {
         self.follow_review(now_ms);
         self.follow_learn(now_ms);
         self.follow_live(now_ms);
+        let lab = self.follow_lab(now_ms);
         let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
-        [wake, self.next_wake(now_ms)].into_iter().flatten().min()
+        [wake, lab, self.next_wake(now_ms)].into_iter().flatten().min()
     }
 
     fn answered(&mut self, running: &Running, result: &SearchResult, now_ms: u64) {

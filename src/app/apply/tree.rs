@@ -46,7 +46,7 @@ impl AppState {
     pub(super) fn undo_key(&mut self, now_ms: u64) {
         match self.mode {
             Mode::Play => self.take_back(now_ms),
-            Mode::Analyse => self.undo_edit(now_ms),
+            Mode::Analyse | Mode::Lab => self.undo_edit(now_ms),
         }
     }
 
@@ -54,7 +54,7 @@ impl AppState {
     pub(super) fn redo_key(&mut self, now_ms: u64) {
         match self.mode {
             Mode::Play => self.redo(now_ms),
-            Mode::Analyse => self.redo_edit(now_ms),
+            Mode::Analyse | Mode::Lab => self.redo_edit(now_ms),
         }
     }
 
@@ -138,7 +138,7 @@ impl AppState {
             let moves = if plies == 1 { "A move".to_owned() } else { format!("{plies} moves") };
             let how = match self.mode {
                 Mode::Play => "",
-                Mode::Analyse => " Ctrl+Z undoes it.",
+                Mode::Analyse | Mode::Lab => " Ctrl+Z undoes it.",
             };
             self.info(format!("{moves} deleted.{how}"));
             if let Some(notice) = &mut self.notice {

@@ -14,6 +14,8 @@ use crate::app::{
     widgets::{icon_button_ui, tab_ui},
 };
 
+/// In less room than this, in points, the tabs and buttons need the place of the fish.
+const FISH_FROM_WIDTH: f32 = 460.0;
 /// Where less room than this is left beside the fish, in points, the program's name would lie
 /// under the buttons.
 const NAME_FROM_WIDTH: f32 = 600.0;
@@ -30,7 +32,13 @@ pub fn top_bar_ui(
 ) {
     ui.horizontal_centered(|ui| {
         let accent = Theme::of(ui).accent;
-        ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
+        let narrow = ui.available_width() < FISH_FROM_WIDTH;
+        if narrow {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.spacing_mut().button_padding.x = SPACE_S;
+        } else {
+            ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
+        }
         if ui.available_width() >= NAME_FROM_WIDTH {
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);

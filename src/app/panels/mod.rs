@@ -9,6 +9,7 @@ pub mod dialogs;
 pub mod editor;
 pub mod evaluation_bar;
 pub mod graph;
+pub mod lab;
 pub mod learn;
 pub mod menu;
 pub mod moves;

@@ -26,7 +26,7 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width() - SPACE_S);
         match state.mode {
             Mode::Play => game_ui(ui, state, out),
-            Mode::Analyse => engine::engine_ui(ui, state, out),
+            Mode::Analyse | Mode::Lab => engine::engine_ui(ui, state, out),
         }
         group_ui(ui, "Look");
         look_ui(ui, state, out);

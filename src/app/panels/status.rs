@@ -19,6 +19,8 @@ const UNDO_WIDTH: f32 = 80.0;
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
+/// What it says of them in the lab.
+const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 /// And while the user learns.
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
@@ -34,6 +36,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
                 _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
                 Mode::Play => variant_summary(state.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
+                Mode::Lab => LAB_KEYS.to_owned(),
             };
             let text = RichText::new(text).small().color(color);
             ui.add(egui::Label::new(text).truncate());

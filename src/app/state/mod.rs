@@ -9,6 +9,7 @@ use super::{
     editor::Editor,
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
+    lab::Lab,
     learn::Learn,
     live::Live,
     reviewing::Reviewing,
@@ -40,6 +41,8 @@ pub struct AppState {
     pub review: Reviewing,
     /// The walk through a player's errors, while there is one.
     pub learn: Option<Learn>,
+    /// The search lab, which keeps what it has while other modes are shown.
+    pub lab: Lab,
     pub engine: EngineDesk,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
@@ -86,6 +89,7 @@ impl AppState {
             live: Live::default(),
             review: Reviewing::default(),
             learn: None,
+            lab: Lab::default(),
             engine,
             paused: false,
             pending: None,
@@ -191,7 +195,7 @@ impl AppState {
             Mode::Play => {
                 self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
             }
-            Mode::Analyse => self.learn.as_ref().is_none_or(Learn::is_open),
+            Mode::Analyse | Mode::Lab => self.learn.as_ref().is_none_or(Learn::is_open),
         };
         may && self.question.is_none()
     }

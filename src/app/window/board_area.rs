@@ -85,7 +85,7 @@ impl MinnowApp {
             }
         });
         let arrows = match state.mode {
-            Mode::Play => Vec::new(),
+            Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(state),
         };
         let scene = Scene {
@@ -94,7 +94,7 @@ impl MinnowApp {
             hint,
             arrows,
             // In the running game they are fleeting; anywhere else they are part of the record.
-            shapes_kept: state.mode == Mode::Analyse || !state.at_head() || state.end().is_some(),
+            shapes_kept: state.mode != Mode::Play || !state.at_head() || state.end().is_some(),
         };
         let output = self.scene_ui(ui, &scene, out);
         if output.shapes_changed {

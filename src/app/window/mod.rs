@@ -4,6 +4,7 @@ mod analyse;
 mod board_area;
 mod editor_area;
 mod keyboard;
+mod lab;
 mod learn;
 mod panes;
 

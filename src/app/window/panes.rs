@@ -35,6 +35,10 @@ impl MinnowApp {
             self.learn_window_ui(ui, arrangement, out);
             return;
         }
+        if self.state.mode == Mode::Lab {
+            self.lab_window_ui(ui, arrangement, out);
+            return;
+        }
         let analyse = self.state.mode == Mode::Analyse;
         match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
@@ -46,7 +50,7 @@ impl MinnowApp {
                 let width = if analyse { lines_width(size.x) } else { theme::RIGHT_WIDTH };
                 side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode {
                     Mode::Play => self.moves_cards_ui(ui, out),
-                    Mode::Analyse => self.analyse_cards_ui(ui, out),
+                    Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
                 });
             }
             Arrangement::TabsBeside => {
@@ -63,7 +67,7 @@ impl MinnowApp {
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode {
             Mode::Play => self.middle_ui(ui, out),
-            Mode::Analyse => self.analyse_middle_ui(ui, out),
+            Mode::Analyse | Mode::Lab => self.analyse_middle_ui(ui, out),
         });
         if self.has_drawer(arrangement) && self.state.drawer_open {
             self.drawer_ui(ui, out);
@@ -73,7 +77,7 @@ impl MinnowApp {
     /// Whether the settings hide in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
-            _ if self.state.learn.is_some() => false,
+            _ if self.state.learn.is_some() || self.state.mode == Mode::Lab => false,
             Arrangement::Wide => self.state.mode == Mode::Analyse,
             Arrangement::Drawer => true,
             Arrangement::TabsBeside | Arrangement::TabsBelow => false,

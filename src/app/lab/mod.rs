@@ -1,0 +1,14 @@
+//! What the lab knows: which page is shown, and what each of them has found so far.
+//!
+//! The searches themselves are `crate::lab`'s; drawing is left to the panels. All of this outlives a
+//! change of mode, and none of it belongs to the game.
+
+mod action;
+
+pub use action::{LabAction, LabPage};
+
+/// The state of the lab.
+#[derive(Debug, Default)]
+pub struct Lab {
+    pub page: LabPage,
+}

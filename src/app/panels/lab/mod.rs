@@ -1,0 +1,7 @@
+//! The pages of the lab, a file for each.
+
+pub mod claims;
+pub mod compare;
+pub mod lessons;
+pub mod printed;
+pub mod tree;
