@@ -4,11 +4,20 @@
 //! change of mode, and none of it belongs to the game.
 
 mod action;
+pub mod recorded;
+pub mod scale;
+pub mod setup;
+pub mod setup_form;
+pub mod stepper;
+mod tree_page;
+pub mod tree_view;
 
-pub use action::{LabAction, LabPage};
+pub use action::{LabAction, LabPage, TreePageAction};
+pub use tree_page::TreePage;
 
 /// The state of the lab.
 #[derive(Debug, Default)]
 pub struct Lab {
     pub page: LabPage,
+    pub tree: TreePage,
 }
