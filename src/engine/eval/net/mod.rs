@@ -16,7 +16,7 @@ pub(in crate::engine) use file::{LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT};
 pub(in crate::engine) use inputs::Inputs;
 
 /// Units of the hidden layer, for each side.
-pub(in crate::engine) const HIDDEN: usize = 64;
+pub(in crate::engine) const HIDDEN: usize = 128;
 /// Sets of output weights: the fewer pieces, the lower the number of the set.
 pub(in crate::engine) const OUTPUTS: usize = 4;
 /// A hidden unit's 1 as a whole number, and an output weight's.
