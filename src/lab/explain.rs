@@ -9,14 +9,10 @@ use super::{
 use crate::engine::{Bound, Branch, Score, Shortcut, Source};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
-<<<<<<< HEAD
-pub(super) fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
     if branch == Branch::PASS {
         return "a pass".to_owned();
     }
-=======
-pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
->>>>>>> labwin
     let name = tree.name(node, branch);
     match name.split_at_checked(2) {
         Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {

@@ -3,7 +3,7 @@
 use super::{place::Place, *};
 use crate::{
     engine::params,
-    rules::{Color, MoveKind, Piece, Setup, Square, builtin_variants},
+    rules::{Color, MoveKind, Piece, Setup, builtin_variants},
 };
 
 /// The evaluations a variant can have.
