@@ -5,7 +5,9 @@
 //! searches are written to be read beside the texts they come from and give minimax's value
 //! always; strength and speed are the engine's matter.
 
+pub mod claims;
 mod explain;
+pub mod lesson;
 mod listing;
 mod measure;
 mod oracle;

@@ -186,6 +186,7 @@ fn paint_third_line(
     let text = match visit.exit.filter(|_| left).map(|exit| exit.source) {
         Some(Source::Leaf) => "leaf".to_owned(),
         Some(Source::Table) => "from the table".to_owned(),
+        Some(Source::Rule(_)) => "spared by a rule".to_owned(),
         Some(Source::Search) => window_text(shown, visit.window),
         None => window_text(shown, shown.recorded.window_at(node.visit, shown.at)),
     };

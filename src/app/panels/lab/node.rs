@@ -215,6 +215,7 @@ fn source_text(visit: &Visit, exit: &Exit) -> &'static str {
     match exit.source {
         Source::Leaf => "a leaf",
         Source::Table => "the table",
+        Source::Rule(_) => "a rule that spares the search",
         Source::Search if visit.cut_off.is_some() => "a cut-off",
         Source::Search => "its moves",
     }
