@@ -46,7 +46,7 @@ impl Listing {
             Event::Again { .. } => Step::Again,
             Event::Leave { source: Source::Leaf, .. } => Step::Leaf,
             Event::Leave { source: Source::Table, .. } => Step::Table,
-            Event::Leave { source: Source::Search, .. } => Step::Leave,
+            Event::Leave { source: Source::Search | Source::Rule(_), .. } => Step::Leave,
         };
         self.lines.iter().position(|line| line.step == Some(step))
     }

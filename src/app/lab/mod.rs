@@ -4,6 +4,7 @@
 //! change of mode, and none of it belongs to the game.
 
 mod action;
+pub mod record;
 pub mod recorded;
 pub mod scale;
 pub mod setup;

@@ -35,6 +35,9 @@ fn listing_here(page: &TreePage, recorded: &Recorded) -> Listing {
 pub fn code_height(state: &AppState) -> Option<f32> {
     let page = &state.lab.tree;
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
+    if recorded.request.by_engine {
+        return None;
+    }
     // MAX's listing and MIN's have the same length, so that nothing jumps.
     Some(LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
 }

@@ -8,8 +8,9 @@ use crate::{
         action::Action,
         lab::{
             LabAction, TreePage, TreePageAction,
-            recorded::{MOST_NODES, MOST_RECORDED, Recorded},
-            setup::{DEEPEST, Input},
+            record::{MOST_NODES, MOST_RECORDED},
+            recorded::Recorded,
+            setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
         },
@@ -108,15 +109,19 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePage
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         let combo = |ui: &mut Ui| {
             for (base, name, about) in BASES {
-                let chosen = setup.base == base;
+                let chosen = setup.base == base && !setup.by_engine;
                 let row = ui.selectable_label(chosen, name).on_hover_text(about);
                 if row.clicked() && !chosen {
                     out.push(TreePageAction::Base(base));
                 }
             }
+            let about = "What Minnow plays with: all of this and more, and rules that may err";
+            let row = ui.selectable_label(setup.by_engine, ENGINE).on_hover_text(about);
+            if row.clicked() && !setup.by_engine {
+                out.push(TreePageAction::ByEngine);
+            }
         };
-        let name = BASES.iter().find(|(base, ..)| *base == setup.base).map_or("", |(_, id, _)| id);
-        drop_down_ui(ui, "Technique", name, combo);
+        drop_down_ui(ui, "Technique", setup.name(), combo);
     });
 }
 
@@ -212,7 +217,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
         note(ui, icons::ICON_ACCOUNT_TREE.codepoint, theme.accent, text);
     }
     let technique = page.setup.technique();
-    if technique.id.contains('+') {
+    if technique.id.contains('+') && !page.setup.by_engine {
         ui.horizontal_wrapped(|ui| {
             for part in technique.id.split('+').skip(1) {
                 pill_ui(ui, &format!("+ {part}"));
