@@ -3,7 +3,7 @@
 use super::{
     super::{
         action::{Action, Mode},
-        lab::LabAction,
+        lab::{LabAction, LabPage},
         state::AppState,
     },
     tick::Wake,
@@ -12,7 +12,15 @@ use super::{
 impl AppState {
     pub(super) fn apply_lab(&mut self, action: LabAction) {
         match action {
-            LabAction::Page(page) => self.lab.page = page,
+            LabAction::Page(page) => {
+                self.lab.page = page;
+                if page == LabPage::Lessons {
+                    self.begin_lessons();
+                }
+            }
+            LabAction::Lesson(action) => self.apply_lesson(action),
+            LabAction::Printed(action) => self.apply_printed(action),
+            LabAction::Claims(action) => self.apply_claims(action),
         }
     }
 
@@ -20,12 +28,15 @@ impl AppState {
     pub(super) fn while_in_lab(&mut self, action: Action) -> Option<Action> {
         match action {
             Action::ToggleAnalysis | Action::ToggleThreat if self.mode == Mode::Lab => None,
+            _ if self.mode == Mode::Lab => self.while_in_lesson(action),
             _ => Some(action),
         }
     }
 
     /// Takes in what the lab's jobs have found. Returns when it wants to be called again.
     pub(super) fn follow_lab(&mut self, _now_ms: u64) -> Wake {
+        self.lab.lessons.follow();
+        self.lab.claims.follow();
         None
     }
 }

@@ -1,9 +1,14 @@
 //! What a user can do in the lab, as values.
 
+use super::{ClaimsAction, LessonAction, PrintedAction};
+
 /// One thing the user asked the lab for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     Page(LabPage),
+    Lesson(LessonAction),
+    Printed(PrintedAction),
+    Claims(ClaimsAction),
 }
 
 /// The lab's pages.

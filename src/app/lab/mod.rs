@@ -4,11 +4,20 @@
 //! change of mode, and none of it belongs to the game.
 
 mod action;
+pub mod claims;
+pub mod lessons;
+pub mod printed;
 
 pub use action::{LabAction, LabPage};
+pub use claims::{Claims, ClaimsAction};
+pub use lessons::{LessonAction, Lessons};
+pub use printed::{Printed, PrintedAction};
 
 /// The state of the lab.
 #[derive(Debug, Default)]
 pub struct Lab {
     pub page: LabPage,
+    pub lessons: Lessons,
+    pub printed: Printed,
+    pub claims: Claims,
 }

@@ -62,6 +62,11 @@ impl MinnowApp {
 
     /// The board, and below it what the page has to say of it.
     fn lab_board_column_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+        match self.state.lab.page {
+            LabPage::Lessons => return self.lesson_column_ui(ui, low, out),
+            LabPage::Printed => return self.lab_side_ui(ui, low, out),
+            LabPage::Tree | LabPage::Compare | LabPage::Claims => {}
+        }
         let room = ui.available_rect_before_wrap();
         let variant = self.state.variant();
         let (files, ranks) = (variant.files, variant.ranks);
@@ -80,7 +85,7 @@ impl MinnowApp {
         }
     }
 
-    fn lab_side_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    pub(super) fn lab_side_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
         lab_card(ui, low).show(ui, |ui| {
             ui.take_available_space();
             match self.state.lab.page {
@@ -88,7 +93,7 @@ impl MinnowApp {
                 LabPage::Compare => compare::compare_side_ui(ui, &self.state, out),
                 LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
                 LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
-                LabPage::Claims => claims::claims_side_ui(ui, &self.state, out),
+                LabPage::Claims => claims::claims_side_ui(ui, &self.state),
             }
         });
     }

@@ -2,6 +2,7 @@
 
 pub mod claims;
 pub mod compare;
+mod lesson_tree;
 pub mod lessons;
 pub mod printed;
 pub mod tree;
