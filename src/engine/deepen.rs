@@ -3,7 +3,9 @@
 //! Decides after every iteration whether another is wanted. What an iteration does is in
 //! `root.rs`.
 
-use super::{Info, Limits, MAX_PLY, SearchResult, root::RootMove, search::Search, time::Pace};
+use super::{
+    Info, Limits, MAX_PLY, Observer, SearchResult, root::RootMove, search::Search, time::Pace,
+};
 use crate::rules::Position;
 
 /// Deep enough to say what a forced move is worth; more would only waste its time.
@@ -13,8 +15,8 @@ const FORCED_MOVE_DEPTH: u32 = 6;
 const DEEPEST: u32 = MAX_PLY as u32 - 1;
 
 /// One thread's search of a root that has moves.
-pub(super) struct Deepening<'a> {
-    pub search: Search<'a>,
+pub(super) struct Deepening<'a, O: Observer> {
+    pub search: Search<'a, O>,
     pub position: &'a Position,
     /// The best first, as far as is known.
     pub moves: Vec<RootMove>,
@@ -22,13 +24,13 @@ pub(super) struct Deepening<'a> {
     pub lines: usize,
 }
 
-impl<'a> Deepening<'a> {
+impl<'a, O: Observer> Deepening<'a, O> {
     pub fn new(
-        search: Search<'a>,
+        search: Search<'a, O>,
         position: &'a Position,
         moves: Vec<RootMove>,
         limits: &Limits,
-    ) -> Deepening<'a> {
+    ) -> Deepening<'a, O> {
         let lines = limits.lines.clamp(1, moves.len().max(1));
         Deepening { search, position, moves, lines }
     }

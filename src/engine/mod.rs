@@ -27,13 +27,14 @@ mod see;
 mod table;
 mod threads;
 mod time;
+mod told;
 pub mod tune;
 
 pub use eval::StaticEvaluation;
 pub use handicap::Handicap;
 pub use level::{LEVELS, Level};
 pub use limits::{Clock, Limits};
-pub use observer::{Branch, Event, Observer, Silent, Source};
+pub use observer::{Branch, Event, Observer, Shortcut, Silent, Source};
 pub use random::Random;
 pub use score::{MAX_PLY, Score, Window};
 pub use searcher::{Info, Root, SearchResult, Searcher};

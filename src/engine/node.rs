@@ -3,13 +3,14 @@
 use std::cell::OnceCell;
 
 use super::{
-    MAX_PLY, Score, Window,
+    Branch, Observer, Score, Shortcut, Source, Window,
     history::Arrival,
     order::{Hints, Picked, is_capture},
     params,
     pruning::{Situation, may_be_singular, root_reduction, singular_window},
     search::{Search, Stopped},
     table::{Bound, Entry},
+    told::Coming,
 };
 use crate::rules::{Move, Position};
 
@@ -43,6 +44,7 @@ impl Tried {
 
 /// How a child is to be searched.
 struct Plan {
+    played: Move,
     /// Its full depth.
     depth: i32,
     /// Plies that its first search is shallower.
@@ -53,7 +55,7 @@ struct Plan {
     expects_cut: bool,
 }
 
-impl Search<'_> {
+impl<O: Observer> Search<'_, O> {
     /// The score of a position to `depth` plies, fail-soft: exact inside the window, else a bound.
     /// `expects_cut` tells where the parent's window makes a cut-off likely.
     pub fn node<const PV: bool>(
@@ -69,20 +71,18 @@ impl Search<'_> {
             return self.quiescence(position, window, ply);
         }
         self.visit(ply)?;
+        let entered = self.enter(depth, ply, window);
 
         // 1. Draws by rule, which no search below can change.
-        if let Some(score) = self.drawn_by_rule(position) {
-            return Ok(score);
-        }
-        if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
+        if let Some(score) = self.settled_by_rule(position, ply) {
+            return Ok(self.leave_leaf(entered, score));
         }
 
         // 2. Mate-distance pruning: a mate found nearer to the root cannot be improved on here.
         window.alpha = window.alpha.max(Score::lost_at(ply));
         window.beta = window.beta.min(Score::won_at(ply + 1));
         if window.alpha >= window.beta {
-            return Ok(window.alpha);
+            return Ok(self.leave_by(entered, window.alpha, Shortcut::MateDistance));
         }
 
         // 3. The transposition table; on the principal variation only its move is used, so that
@@ -94,12 +94,12 @@ impl Search<'_> {
             && excluded.is_none()
             && let Some(score) = self.table_cut(position, known, window, depth)
         {
-            return Ok(score);
+            return Ok(self.leave_known(entered, known, score));
         }
 
         // 4. No move: mate, stalemate, or the king falls whatever is played.
         if !position.has_safe_move() {
-            return Ok(self.without_moves(position, ply));
+            return Ok(self.leave_leaf(entered, self.without_moves(position, ply)));
         }
 
         // 5. The static score, and a better estimate where the table's bound gives one.
@@ -111,11 +111,11 @@ impl Search<'_> {
         {
             // 6. Reverse futility.
             if situation.is_beyond_beta(estimate, window.beta) {
-                return Ok(estimate);
+                return Ok(self.leave_by(entered, estimate, Shortcut::ReverseFutility));
             }
             // 7. Null move.
             if let Some(score) = self.pass_cuts(position, window, &situation, ply, estimate)? {
-                return Ok(score);
+                return Ok(self.leave_by(entered, score, Shortcut::NullMove));
             }
         }
 
@@ -154,7 +154,7 @@ impl Search<'_> {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => {
                     self.moves.end(picker);
-                    return Ok(score);
+                    return Ok(self.leave_by(entered, score, Shortcut::ManyGood));
                 }
             };
             let next = self.play(position, played);
@@ -169,7 +169,8 @@ impl Search<'_> {
             // 11. The first move with the full window, the others with a zero window and reduced,
             //     until one exceeds alpha (principal variation search, Marsland and Campbell 1982).
             let reduction = situation.reduction::<PV>(&picked, number, checks);
-            let plan = Plan { depth: depth - 1 + extension, reduction, number, expects_cut };
+            let plan =
+                Plan { played, depth: depth - 1 + extension, reduction, number, expects_cut };
             let score = self.planned_child::<PV>(&next, window, &plan, ply + 1)?;
             self.take_back();
             if score > best {
@@ -177,12 +178,14 @@ impl Search<'_> {
                 if score > window.alpha {
                     best_move = Some(played);
                     window.alpha = score;
+                    self.tell_narrow(ply, played, window);
                     if PV {
                         self.variations.extend(ply, played);
                     }
                 }
                 // 12. A cut-off: the opponent will not let this position come about.
                 if score >= window.beta {
+                    self.tell_cut_off(number, moves.len());
                     self.learn(position, (ply, depth), &picked, hints.before, (&quiets, &captures));
                     break;
                 }
@@ -192,7 +195,8 @@ impl Search<'_> {
         self.moves.end(picker);
         if excluded.is_some() {
             // The only move was left out: nothing else holds.
-            return Ok(if number == 0 { window.alpha } else { best });
+            let score = if number == 0 { window.alpha } else { best };
+            return Ok(self.leave(entered, score, best_move, Source::Search));
         }
 
         // 13. What was learned goes into the table.
@@ -202,7 +206,7 @@ impl Search<'_> {
         let static_score = situation.raw;
         let entry = Entry { played: best_move, score: best, depth, bound, static_score };
         self.table.store(key, ply, entry);
-        Ok(best)
+        Ok(self.leave(entered, best, best_move, Source::Search))
     }
 
     /// The node's facts for the pruning rules.
@@ -243,6 +247,7 @@ impl Search<'_> {
         let below_beta = Window::zero_above(window.beta.offset(-1));
         let next = self.pass(position);
         let answer = below_beta.for_opponent();
+        self.coming = Coming { played: Some(Branch::PASS), number: 1 };
         let score = -self.node::<false>(&next, answer, depth, ply + 1, !situation.expects_cut)?;
         self.take_back();
         if score < window.beta {
@@ -253,6 +258,7 @@ impl Search<'_> {
         if situation.depth < params::PASS_VERIFY_DEPTH || self.no_pass_above > 0 {
             return Ok(Some(score));
         }
+        self.coming = Coming::SAME;
         self.no_pass_above = ply + 3 * depth.max(0) as usize / 4 + 1;
         let verified = self.node::<false>(position, below_beta, depth, ply, false);
         self.no_pass_above = 0;
@@ -279,6 +285,7 @@ impl Search<'_> {
         let others = singular_window(&entry, situation.depth);
         self.excluded[ply] = entry.played;
         let depth = (situation.depth - 1) / 2;
+        self.coming = Coming::SAME;
         let score = self.node::<false>(position, others, depth, ply, situation.expects_cut);
         self.excluded[ply] = None;
         let score = score?;
@@ -301,7 +308,7 @@ impl Search<'_> {
     /// position after it. Late quiet moves are reduced, if they do not check.
     pub fn root_child(
         &mut self,
-        next: &Position,
+        (next, played): (&Position, Move),
         window: Window,
         depth: i32,
         number: i32,
@@ -309,7 +316,7 @@ impl Search<'_> {
     ) -> Result<Score, Stopped> {
         let reduced = quiet && !next.in_check();
         let reduction = if reduced { root_reduction(depth, number) } else { 0 };
-        let plan = Plan { depth: depth - 1, reduction, number, expects_cut: false };
+        let plan = Plan { played, depth: depth - 1, reduction, number, expects_cut: false };
         self.planned_child::<true>(next, window, &plan, 1)
     }
 
@@ -323,17 +330,21 @@ impl Search<'_> {
         ply: usize,
     ) -> Result<Score, Stopped> {
         let &Plan { depth, number, expects_cut, .. } = plan;
+        let coming = Coming::child(plan.played, number);
+        self.coming = coming;
         if number > 1 || !PV {
             let zero = Window::zero_above(window.alpha).for_opponent();
             let reduced = (depth - plan.reduction).clamp(1.min(depth), depth);
             let cut_next = number > 1 || !expects_cut;
             let mut score = -self.node::<false>(next, zero, reduced, ply, cut_next)?;
             if reduced < depth && score > window.alpha {
+                self.tell_again(coming, ply, zero);
                 score = -self.node::<false>(next, zero, depth, ply, !expects_cut)?;
             }
             if !PV || score <= window.alpha || score >= window.beta {
                 return Ok(score);
             }
+            self.tell_again(coming, ply, window.for_opponent());
         }
         Ok(-self.node::<PV>(next, window.for_opponent(), depth, ply, false)?)
     }

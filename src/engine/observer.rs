@@ -12,6 +12,11 @@ use crate::rules::Move;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Branch(pub u16);
 
+impl Branch {
+    /// The side to move passes, which no rule allows: the engine's null move.
+    pub const PASS: Branch = Branch(0);
+}
+
 impl From<Move> for Branch {
     fn from(played: Move) -> Branch {
         Branch(played.bits())
@@ -26,6 +31,22 @@ pub enum Source {
     Table,
     /// Its children.
     Search,
+    /// A rule that spares the engine the search of the node.
+    Rule(Shortcut),
+}
+
+/// A rule by which the engine leaves a node without trying its moves. Not one of them is certain to
+/// be right, mate-distance pruning apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shortcut {
+    /// A nearer mate is known already.
+    MateDistance,
+    /// The static score is far beyond beta, and few plies are left.
+    ReverseFutility,
+    /// Even a pass holds beta.
+    NullMove,
+    /// Several moves exceed beta at half the depth.
+    ManyGood,
 }
 
 /// One thing that happens in a search. Windows and scores are from MAX's point of view, also at
@@ -35,7 +56,8 @@ pub enum Event {
     /// A search from the root begins: an iteration, or one more search with another window.
     Start { depth: u32, window: Window },
     /// A node is entered, `number` telling its place among the tried moves of its parent, from 1.
-    /// The root has number 0 and no move.
+    /// The root has number 0 and no move; so has a node that the engine searches once more inside
+    /// itself, on the same ply: without its best move or without passing.
     Enter {
         played: Option<Branch>,
         number: usize,
@@ -70,4 +92,10 @@ pub struct Silent;
 impl Observer for Silent {
     #[inline(always)]
     fn observe(&mut self, _: Event) {}
+}
+
+impl<O: Observer> Observer for &mut O {
+    fn observe(&mut self, event: Event) {
+        (**self).observe(event);
+    }
 }

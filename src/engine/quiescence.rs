@@ -1,12 +1,13 @@
 //! Quiescence: captures are played out before a position is evaluated.
 
 use super::{
-    MAX_PLY, Score, Window,
+    Observer, Score, Source, Window,
     order::{CaptureKind, Hints, Picked},
     params,
     search::{Search, Stopped},
     see::capture_gain,
     table::{Bound, Entry},
+    told::Coming,
 };
 use crate::rules::{Move, Position};
 
@@ -20,7 +21,7 @@ struct Stand {
     overlooked: i32,
 }
 
-impl Search<'_> {
+impl<O: Observer> Search<'_, O> {
     /// The score of a position once the captures are over, fail-soft. In check
     /// evasions are tried until one saves the king, then captures that gain; a side without a move
     /// is seen, so that mates and lost stalemates count.
@@ -31,19 +32,17 @@ impl Search<'_> {
         ply: usize,
     ) -> Result<Score, Stopped> {
         self.visit(ply)?;
-        if let Some(score) = self.drawn_by_rule(position) {
-            return Ok(score);
-        }
-        if ply >= MAX_PLY {
-            return Ok(self.evaluate(position));
+        let entered = self.enter(0, ply, window);
+        if let Some(score) = self.settled_by_rule(position, ply) {
+            return Ok(self.leave_leaf(entered, score));
         }
         let key = self.table_key(position);
         let known = self.table.probe(key, ply);
         if let Some(score) = self.table_cut(position, known, window, 0) {
-            return Ok(score);
+            return Ok(self.leave_known(entered, known, score));
         }
         if !position.has_safe_move() {
-            return Ok(self.without_moves(position, ply));
+            return Ok(self.leave_leaf(entered, self.without_moves(position, ply)));
         }
 
         let in_check = position.in_check();
@@ -55,7 +54,10 @@ impl Search<'_> {
             if known.is_none() {
                 self.table.store(key, ply, entry);
             }
-            return Ok(least);
+            return Ok(self.leave_leaf(entered, least));
+        }
+        if !in_check {
+            self.tell_static(entered, least);
         }
         let table_move = known.and_then(|entry| entry.played);
         let overlooked = self.handicap.overlooked_gain(key);
@@ -63,7 +65,7 @@ impl Search<'_> {
         (entry.score, entry.played) = self.best_capture(position, window, ply, &stand)?;
         entry.bound = if entry.score >= window.beta { Bound::Lower } else { Bound::Upper };
         self.table.store(key, ply, entry);
-        Ok(entry.score)
+        Ok(self.leave(entered, entry.score, entry.played, Source::Search))
     }
 
     /// The best of the moves that may matter, or `least` without a move if none is better.
@@ -75,7 +77,7 @@ impl Search<'_> {
         stand: &Stand,
     ) -> Result<(Score, Option<Move>), Stopped> {
         let mut best = stand.least;
-        let mut best_move = None;
+        let (mut best_move, mut number) = (None, 0);
         window.alpha = window.alpha.max(best);
         let moves = if stand.in_check { position.safe_moves() } else { position.safe_captures() };
         let hints = Hints {
@@ -94,15 +96,19 @@ impl Search<'_> {
                 best = best.max(reach);
                 continue;
             }
+            number += 1;
             let next = self.play(position, picked.played);
+            self.coming = Coming::child(picked.played, number);
             let score = -self.quiescence(&next, window.for_opponent(), ply + 1)?;
             self.take_back();
             best = best.max(score);
             if score > window.alpha {
                 window.alpha = score;
                 best_move = Some(picked.played);
+                self.tell_narrow(ply, picked.played, window);
             }
             if score >= window.beta {
+                self.tell_cut_off(number, moves.len());
                 break;
             }
         }

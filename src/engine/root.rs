@@ -7,12 +7,13 @@
 use std::time::Duration;
 
 use super::{
-    Info, Score, Window,
+    Event, Info, Observer, Score, Source, Window,
     deepen::Deepening,
     order::{is_capture, root_order},
     params,
     search::Stopped,
     table::Bound,
+    told::Coming,
 };
 use crate::rules::{Move, MoveList, Position};
 
@@ -59,7 +60,7 @@ pub(super) fn root_moves(position: &Position, wanted: &[Move]) -> Vec<RootMove> 
     chosen.into_iter().map(RootMove::new).collect()
 }
 
-impl Deepening<'_> {
+impl<O: Observer> Deepening<'_, O> {
     /// Searches the best lines to this depth, the best first: each among the moves that do not
     /// lead a better one.
     pub(super) fn iteration(
@@ -120,20 +121,26 @@ impl Deepening<'_> {
     ) -> Result<Score, Stopped> {
         let search = &mut self.search;
         search.visit(0)?;
+        search.observer.observe(Event::Start { depth, window });
+        search.coming = Coming::SAME;
+        let entered = search.enter(depth as i32, 0, window);
         search.judge_root(self.position);
-        let mut best_score = -Score::INFINITE;
+        let (mut best_score, mut best) = (-Score::INFINITE, None);
         for number in rank..self.moves.len() {
             let root_move = &mut self.moves[number];
             let before = search.nodes;
             let next = search.play(self.position, root_move.played);
             let place = (number - rank + 1) as i32;
             let quiet = !is_capture(self.position, root_move.played);
-            let score = search.root_child(&next, window, depth as i32, place, quiet)?;
+            let score =
+                search.root_child((&next, root_move.played), window, depth as i32, place, quiet)?;
             search.take_back();
             root_move.nodes += search.nodes - before;
             best_score = best_score.max(score);
             if score > window.alpha {
                 window.alpha = score;
+                best = Some(root_move.played);
+                search.tell_narrow(0, root_move.played, window);
                 search.variations.extend(0, root_move.played);
                 root_move.line = search.variations.at(0).to_vec();
                 root_move.score = score;
@@ -142,10 +149,11 @@ impl Deepening<'_> {
                 self.moves[rank..=number].rotate_right(1);
             }
             if score >= window.beta {
+                search.tell_cut_off(place, self.moves.len() - rank);
                 break;
             }
         }
-        Ok(best_score)
+        Ok(search.leave(entered, best_score, best, Source::Search))
     }
 }
 

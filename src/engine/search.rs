@@ -1,7 +1,7 @@
 //! The state of one running search, and what every node of it asks: limits, draws, keys.
 
 use super::{
-    Handicap, MAX_PLY, Score, Window,
+    Handicap, MAX_PLY, Observer, Score, Window,
     eval::Evaluation,
     history::{Arrival, History},
     line::Line,
@@ -9,6 +9,7 @@ use super::{
     params,
     table::{Entry, Table},
     threads::Watch,
+    told::Coming,
 };
 use crate::rules::{Move, Position, Stalemate};
 
@@ -41,7 +42,10 @@ impl Variations {
 }
 
 /// The state of one running search.
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, O: Observer> {
+    pub observer: O,
+    /// For the observer.
+    pub coming: Coming,
     pub table: &'a Table,
     pub evaluation: &'a Evaluation,
     pub history: &'a mut History,
@@ -65,10 +69,17 @@ pub(super) struct Search<'a> {
     pub iteration: u32,
 }
 
-impl<'a> Search<'a> {
-    pub fn new(watch: Watch<'a>, history: &'a mut History, line: Line) -> Search<'a> {
+impl<'a, O: Observer> Search<'a, O> {
+    pub fn new(
+        watch: Watch<'a>,
+        history: &'a mut History,
+        line: Line,
+        observer: O,
+    ) -> Search<'a, O> {
         let shared = watch.shared;
         Search {
+            observer,
+            coming: Coming::SAME,
             table: shared.table,
             evaluation: shared.evaluation,
             history,
@@ -100,8 +111,7 @@ impl<'a> Search<'a> {
         self.nodes += 1;
         let next = position.play(played);
         self.table.prefetch(self.table_key(&next));
-        let accumulator = self.evaluation.after(self.line.accumulator(), position, played);
-        self.line.push(&next, accumulator);
+        self.line.push(self.evaluation, position, played, &next);
         self.arrivals.push(Arrival::of(position, played));
         next
     }
@@ -110,7 +120,7 @@ impl<'a> Search<'a> {
     pub fn pass(&mut self, position: &Position) -> Position {
         self.nodes += 1;
         let next = position.pass();
-        self.line.push(&next, *self.line.accumulator());
+        self.line.push_pass(&next);
         self.arrivals.push(Arrival::NONE);
         next
     }
@@ -188,9 +198,16 @@ impl<'a> Search<'a> {
         position.key() ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    /// The score of a node that is not searched by rule: a draw, or the deepest there is.
+    #[inline]
+    pub fn settled_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
+        let too_deep = || (ply >= MAX_PLY).then(|| self.evaluate(position));
+        self.drawn_by_rule(position).or_else(too_deep)
+    }
+
     /// A draw by limit, repetition, lack of progress or lack of material. The rule against no
     /// progress gives way to mate.
-    pub fn drawn_by_rule(&self, position: &Position) -> Option<Score> {
+    fn drawn_by_rule(&self, position: &Position) -> Option<Score> {
         let mated = || position.in_check() && position.count_legal_moves() == 0;
         let drawn = position.at_move_limit()
             || self.line.is_repetition(position)

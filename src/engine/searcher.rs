@@ -5,7 +5,7 @@
 use std::{sync::atomic::AtomicBool, time::Duration};
 
 use super::{
-    Handicap, Limits, Score,
+    Handicap, Limits, Observer, Score, Silent,
     eval::Evaluation,
     history::History,
     root::{RootMove, root_moves},
@@ -149,6 +149,20 @@ impl Searcher {
         stop: &AtomicBool,
         report: &mut dyn FnMut(&Info),
     ) -> SearchResult {
+        self.search_observed(root, limits, handicap, stop, Silent, report)
+    }
+
+    /// The same, `observer` being told of all that the leading thread does. Where nothing has to be
+    /// searched it is told nothing.
+    pub fn search_observed<O: Observer>(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        handicap: Handicap,
+        stop: &AtomicBool,
+        observer: O,
+        report: &mut dyn FnMut(&Info),
+    ) -> SearchResult {
         let plan = TimePlan::new(limits, &root.position);
         // A handicap is to be the same mistakes every time.
         let most = if handicap == Handicap::NONE { limits.threads } else { Some(1) };
@@ -169,7 +183,7 @@ impl Searcher {
         let shared = Shared::new(&self.table, &self.evaluation, handicap, plan, stop, node_limit);
         let helpers = self.helper_histories.iter_mut().take(threads - 1).collect();
         let histories = (&mut self.history, helpers);
-        threads::search(&shared, histories, root, &moves, limits, report)
+        threads::search(&shared, histories, root, &moves, limits, observer, report)
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    Handicap, Info, Limits, SearchResult,
+    Handicap, Info, Limits, Observer, SearchResult, Silent,
     deepen::Deepening,
     eval::Evaluation,
     history::History,
@@ -113,25 +113,26 @@ impl Drop for HaltOnDrop<'_> {
 }
 
 /// Searches with this thread leading and a helper for each of the other histories; reports from
-/// this one.
-pub(super) fn search(
+/// this one, and only this one is observed.
+pub(super) fn search<O: Observer>(
     shared: &Shared,
     (own, others): (&mut History, Vec<&mut History>),
     root: &Root,
     moves: &[RootMove],
     limits: &Limits,
+    observer: O,
     report: &mut dyn FnMut(&Info),
 ) -> SearchResult {
     let (mut result, helped) = thread::scope(|scope| {
         let halt = HaltOnDrop(&shared.halt);
         let mut helpers = Vec::with_capacity(others.len());
         for (index, history) in others.into_iter().enumerate() {
-            let helper = deepening(shared, history, root, moves, limits);
+            let helper = deepening(shared, history, root, moves, limits, Silent);
             let help = move || helper.help(index + 1);
             // A thread that the system refuses is done without.
             helpers.extend(thread::Builder::new().spawn_scoped(scope, help));
         }
-        let result = deepening(shared, own, root, moves, limits).lead(limits, report);
+        let result = deepening(shared, own, root, moves, limits, observer).lead(limits, report);
         drop(halt);
         // A helper's panic is the search's.
         let join = |helper: ScopedJoinHandle<_>| helper.join().unwrap_or_else(|p| resume_unwind(p));
@@ -147,16 +148,17 @@ pub(super) fn search(
 }
 
 /// One thread's work.
-fn deepening<'a>(
+fn deepening<'a, O: Observer>(
     shared: &'a Shared,
     history: &'a mut History,
     root: &'a Root,
     moves: &[RootMove],
     limits: &Limits,
-) -> Deepening<'a> {
+    observer: O,
+) -> Deepening<'a, O> {
     let accumulator = shared.evaluation.accumulator(&root.position);
     let line = Line::new(&root.earlier, &root.position, accumulator);
-    let search = Search::new(Watch::new(shared), history, line);
+    let search = Search::new(Watch::new(shared), history, line, observer);
     Deepening::new(search, &root.position, moves.to_vec(), limits)
 }
 

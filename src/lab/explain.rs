@@ -1,13 +1,18 @@
 //! What happened at a recorded node, in a sentence.
 
+use std::collections::BTreeSet;
+
 use super::{
     Recording, Tree,
     recorder::{Exit, Kind, Visit},
 };
-use crate::engine::{Bound, Branch, Score, Source};
+use crate::engine::{Bound, Branch, Score, Shortcut, Source};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
-pub(super) fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+    if branch == Branch::PASS {
+        return "a pass".to_owned();
+    }
     let name = tree.name(node, branch);
     match name.split_at_checked(2) {
         Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
@@ -55,6 +60,7 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
         (Source::Table, _) => {
             format!("The table knew this node: {}. Nothing is searched.", scene.bounded())
         }
+        (Source::Rule(rule), _) => scene.spared(rule),
         (Source::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
         (Source::Search, None) => scene.searched(),
     })
@@ -133,22 +139,62 @@ impl<T: Tree> Scene<'_, T> {
         "by the window at the root".to_owned()
     }
 
+    /// How the engine got round searching the node.
+    fn spared(&self, rule: Shortcut) -> String {
+        let player = self.player();
+        let why = match rule {
+            Shortcut::MateDistance => "a mate nearer to the root is known already".to_owned(),
+            Shortcut::ReverseFutility => {
+                format!(
+                    "{player} stands so far beyond the bound that the few plies left will not \
+                     change it (reverse futility)"
+                )
+            }
+            Shortcut::NullMove => {
+                format!("{player} keeps the bound even if {player} passes (null move)")
+            }
+            Shortcut::ManyGood => {
+                "several moves are good enough at half the depth (multi-cut)".to_owned()
+            }
+        };
+        format!(
+            "The engine spares itself this search: {why}. It takes {} for granted.",
+            self.tree.score_text(self.exit.score)
+        )
+    }
+
+    /// How many of the moves were looked at.
+    fn looked_at(&self) -> usize {
+        let children =
+            self.visit.children.iter().filter_map(|index| self.recording.visits.get(*index));
+        let moves: BTreeSet<Branch> =
+            children.filter_map(|child| child.played).filter(|b| *b != Branch::PASS).collect();
+        moves.len()
+    }
+
     fn searched(&self) -> String {
         let (player, score) = (self.player(), self.tree.score_text(self.exit.score));
         let count = self.tree.branches(&self.node).len();
         let all = counted(count, "move", "moves");
+        let tried = self.looked_at();
         match (self.exit.kind, self.exit.best) {
-            (Kind::All, _) => {
+            (Kind::All, _) if tried > 0 || self.recording.missed > 0 => {
                 let (bound, than) = match self.visit.is_max {
                     true => (self.visit.window.alpha, "more"),
                     false => (self.visit.window.beta, "less"),
                 };
                 let bound = self.tree.score_text(bound);
-                format!(
-                    "None of {player}'s {all} gives {than} than {bound}, so all had to be tried: an \
-                     ALL node, {}.",
-                    self.bounded()
-                )
+                // What a recording misses was not left out by the search.
+                let which = match tried == count || self.recording.missed > 0 {
+                    true => format!(
+                        "{player}'s {all} gives {than} than {bound}, so all had to be tried"
+                    ),
+                    false => format!(
+                        "the {tried} that {player} tried gives {than} than {bound}, and of {all} the \
+                         others were left out"
+                    ),
+                };
+                format!("None of {which}: an ALL node, {}.", self.bounded())
             }
             (kind, Some(best)) => {
                 let answers = self.answers(best);

@@ -8,6 +8,7 @@
 pub mod claims;
 mod explain;
 pub mod lesson;
+mod listing;
 mod measure;
 mod oracle;
 mod order;
@@ -19,11 +20,13 @@ mod search;
 mod table;
 mod technique;
 mod techniques;
+mod tell;
 mod text_tree;
 mod tree;
 mod why_not;
 
-pub use explain::explain;
+pub use explain::{explain, spoken};
+pub use listing::{Line, Listing, listing};
 pub use measure::{Measures, minimal_leaves};
 pub use position_tree::PositionTree;
 pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
@@ -32,6 +35,7 @@ pub use search::Counts;
 pub use technique::{
     BASES, Base, DEFAULT, FULL, ORDERINGS, Ordering, Orderings, Technique, TechniqueError,
 };
+pub use tell::tell;
 pub use text_tree::{LARGEST_LEAF, MOST_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
 pub use why_not::{MOST_NODES, Question, Refutation, RefutationNode, why_not};

@@ -1,13 +1,19 @@
 //! Minimax values of all nodes, for the orders that no real search can know.
+//!
+//! They are found by alpha-beta with a table of its own, full window at every node that is asked
+//! for: the value is minimax's, and the work a small part of it. Nobody counts what the oracle
+//! visits.
 
-use std::collections::HashMap;
+use super::{
+    Stop, Tree,
+    search::quiescence_branches,
+    table::{Table, key_at},
+};
+use crate::engine::{Branch, Score, Window};
 
-use super::{Stop, Tree, search::quiescence_branches, table::key_at};
-use crate::engine::Score;
-
-/// Plain minimax that remembers the values of inner nodes.
+/// Alpha-beta that remembers what it found at inner nodes.
 pub struct Oracle {
-    known: HashMap<u64, Score>,
+    known: Table,
     nodes_left: u64,
     quiescence: bool,
 }
@@ -15,7 +21,7 @@ pub struct Oracle {
 impl Oracle {
     /// An oracle that gives up after so many nodes.
     pub fn new(most_nodes: u64, quiescence: bool) -> Oracle {
-        Oracle { known: HashMap::new(), nodes_left: most_nodes, quiescence }
+        Oracle { known: Table::default(), nodes_left: most_nodes, quiescence }
     }
 
     /// The minimax value of a node from MAX's view.
@@ -26,34 +32,74 @@ impl Oracle {
         depth: u32,
         ply: usize,
     ) -> Result<Score, Stop> {
+        self.search(tree, node, depth, ply, Window::FULL)
+    }
+
+    /// The same inside MAX's window; outside a bound.
+    fn search<T: Tree>(
+        &mut self,
+        tree: &T,
+        node: &T::Node,
+        depth: u32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stop> {
         self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::Nodes)?;
         if let Some(score) = tree.end(node, ply)? {
             return Ok(score);
         }
-        let mut best = None;
-        let branches = if depth > 0 {
-            tree.branches(node)
-        } else {
-            best = Some(tree.static_value(node, ply)?);
-            if self.quiescence { quiescence_branches(tree, node) } else { Vec::new() }
+        let is_max = tree.is_max(ply);
+        let (mut best, mut best_branch, mut narrowed) = (None, None, window);
+        let mut branches = match depth {
+            0 => {
+                let score = tree.static_value(node, ply)?;
+                narrow(&mut narrowed, score, is_max);
+                best = Some(score);
+                if self.quiescence { quiescence_branches(tree, node) } else { Vec::new() }
+            }
+            _ => tree.branches(node),
         };
         let key = key_at(tree.key(node), ply, depth);
-        if let Some(score) = self.known.get(&key).filter(|_| depth > 0) {
-            return Ok(*score);
+        if let Some(entry) = self.known.get(key).filter(|_| depth > 0) {
+            if let Some(score) = entry.cut(window) {
+                return Ok(score);
+            }
+            best_branch = entry.best;
         }
-        let is_max = tree.is_max(ply);
+        sort(tree, node, best_branch, &mut branches);
         for branch in branches {
+            if narrowed.alpha >= narrowed.beta {
+                break;
+            }
             let next = tree.play(node, branch);
-            let score = self.value(tree, &next, depth.saturating_sub(1), ply + 1)?;
+            let score = self.search(tree, &next, depth.saturating_sub(1), ply + 1, narrowed)?;
             let better = |best: Score| if is_max { score > best } else { score < best };
             if best.is_none_or(better) {
-                best = Some(score);
+                (best, best_branch) = (Some(score), Some(branch));
+                narrow(&mut narrowed, score, is_max);
             }
         }
         let score = best.unwrap_or(Score::DRAW);
         if depth > 0 {
-            self.known.insert(key, score);
+            self.known.store(key, window, score, best_branch);
         }
         Ok(score)
     }
+}
+
+/// Narrows MAX's window by what the player to move has.
+fn narrow(window: &mut Window, score: Score, is_max: bool) {
+    if is_max {
+        window.alpha = window.alpha.max(score);
+    } else {
+        window.beta = window.beta.min(score);
+    }
+}
+
+/// The move that was best before, then captures.
+fn sort<T: Tree>(tree: &T, node: &T::Node, best: Option<Branch>, branches: &mut [Branch]) {
+    branches.sort_by_cached_key(|branch| {
+        let gain = tree.capture_gain(node, *branch);
+        std::cmp::Reverse((best == Some(*branch), gain))
+    });
 }

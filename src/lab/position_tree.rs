@@ -100,11 +100,11 @@ impl Tree for PositionTree<'_> {
     }
 
     fn play(&self, node: &Position, branch: Branch) -> Position {
-        Move::from_bits(branch.0).map_or(*node, |played| node.play(played))
+        Move::from_bits(branch.0).map_or_else(|| node.pass(), |played| node.play(played))
     }
 
     fn name(&self, node: &Position, branch: Branch) -> String {
-        Move::from_bits(branch.0).map_or(String::new(), |played| node.move_text(played))
+        Move::from_bits(branch.0).map_or("pass".to_owned(), |played| node.move_text(played))
     }
 
     fn player(&self, is_max: bool) -> &'static str {

@@ -6,6 +6,7 @@
 mod king;
 mod lines;
 mod mates;
+mod observed;
 mod oracle;
 mod search;
 mod soak;

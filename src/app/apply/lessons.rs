@@ -4,11 +4,16 @@ use super::super::{
     action::{Action, Navigation},
     lab::{
         ClaimsAction, LabAction, LabPage, LessonAction, Printed, PrintedAction, claims, lessons,
+        printed::Runs,
+        setup::{Input, Setup},
     },
     state::{AppState, Effect},
 };
 use crate::{
-    lab::lesson::{Ask, Reply},
+    lab::{
+        Tree,
+        lesson::{Ask, Reply, Scene},
+    },
     rules::parse_san,
 };
 
@@ -27,6 +32,17 @@ impl AppState {
                 self.lab.lessons.show();
                 self.measure_lesson();
             }
+            LessonAction::OpenTree => {
+                let lesson = self.lab.lessons.lesson();
+                self.open_tree(Setup {
+                    base: lesson.technique.base,
+                    orderings: lesson.technique.orderings.list(),
+                    depth: lesson.settings.depth,
+                    quiescence: lesson.settings.quiescence,
+                    window: lesson.settings.window,
+                    ..setup_of(&lesson.scene)
+                });
+            }
         }
     }
 
@@ -34,6 +50,15 @@ impl AppState {
     pub(super) fn begin_lessons(&mut self) {
         let learned = &self.settings.learned;
         self.lab.lessons.begin(|id| learned.iter().any(|known| known == id));
+    }
+
+    /// Records a search of a lesson or printed function, and goes to the tree page.
+    fn open_tree(&mut self, setup: Setup) {
+        let lesson = self.lab.lessons.lesson().scene.position();
+        let position = lesson.unwrap_or(*self.game.position());
+        self.lab.tree.setup = setup;
+        self.lab.page = LabPage::Tree;
+        self.record_from(position);
     }
 
     fn note_learned(&mut self, id: String) {
@@ -68,6 +93,13 @@ impl AppState {
                 printed.run();
             }
             PrintedAction::Run => printed.run(),
+            PrintedAction::OpenTree => {
+                if let Some(Runs { tree, .. }) = printed.runs() {
+                    let (text, root_is_max) = (tree.to_string(), tree.root_is_max());
+                    let input = Input::Text;
+                    self.open_tree(Setup { input, text, root_is_max, ..Setup::default() });
+                }
+            }
         }
     }
 
@@ -127,5 +159,18 @@ impl AppState {
             }
             _ => LabAction::Lesson(LessonAction::Open(step(self.lab.lessons.at()))),
         })
+    }
+}
+
+/// What the tree page is to search, as far as a lesson's scene says it.
+fn setup_of(scene: &Scene) -> Setup {
+    match scene {
+        Scene::Position(_) => Setup { input: Input::Board, ..Setup::default() },
+        Scene::Tree(tree) => Setup {
+            input: Input::Text,
+            text: tree.text(),
+            root_is_max: tree.root_is_max(),
+            ..Setup::default()
+        },
     }
 }

@@ -18,6 +18,8 @@ pub enum LessonAction {
     Answer(Reply),
     /// Gives the answer.
     Show,
+    /// Records the lesson's search and shows it on the tree page.
+    OpenTree,
 }
 
 /// How far the lesson at hand is.

@@ -7,11 +7,19 @@ mod action;
 pub mod claims;
 pub mod lessons;
 pub mod printed;
+pub mod recorded;
+pub mod scale;
+pub mod setup;
+pub mod setup_form;
+pub mod stepper;
+mod tree_page;
+pub mod tree_view;
 
-pub use action::{LabAction, LabPage};
+pub use action::{LabAction, LabPage, TreePageAction};
 pub use claims::{Claims, ClaimsAction};
 pub use lessons::{LessonAction, Lessons};
 pub use printed::{Printed, PrintedAction};
+pub use tree_page::TreePage;
 
 /// The state of the lab.
 #[derive(Debug, Default)]
@@ -20,4 +28,5 @@ pub struct Lab {
     pub lessons: Lessons,
     pub printed: Printed,
     pub claims: Claims,
+    pub tree: TreePage,
 }

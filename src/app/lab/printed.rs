@@ -17,6 +17,8 @@ pub enum PrintedAction {
     Show,
     /// Runs it beside the right one.
     Run,
+    /// Shows its tree on the tree page, searched by alpha-beta.
+    OpenTree,
 }
 
 /// The printed function at hand.

@@ -23,6 +23,7 @@ use super::{
     engine_desk::EngineDesk,
     files::{FileDesk, Picked, Request},
     keeper::Keeper,
+    lab::tree_view::TreeView,
     layout::fitting_zoom,
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
@@ -46,6 +47,8 @@ pub struct MinnowApp {
     /// Whether the board has the keyboard.
     board_focused: bool,
     moves: moves::MoveList,
+    /// How the lab's recorded tree is looked at.
+    lab_tree: TreeView,
     review: ReviewSheet,
     /// Whether the review's graph found its place under the board.
     graph_shown: bool,
@@ -95,6 +98,7 @@ impl MinnowApp {
             board_place: None,
             board_focused: false,
             moves: moves::MoveList::default(),
+            lab_tree: TreeView::default(),
             review: ReviewSheet::default(),
             graph_shown: false,
             comment: comment::CommentBox::default(),

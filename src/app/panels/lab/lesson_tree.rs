@@ -41,7 +41,8 @@ impl LessonDrawing {
             }
             DiagramNode { parent: spot.parent, name: name(spot), ..node }
         });
-        let rows = (0..=tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
+        // In the last row nobody moves any more.
+        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
         let selected =
             spots.iter().position(|spot| lessons.selected() == Some(spot.path.as_slice()));
         LessonDrawing {

@@ -67,6 +67,10 @@ pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         }
         if lessons.is_answered() {
             figures_ui(ui, lessons);
+            let text = "Step through this search on the tree page";
+            if ui.button(text).clicked() {
+                out.push(lesson_action(LessonAction::OpenTree));
+            }
         }
     });
 }

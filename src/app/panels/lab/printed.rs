@@ -72,7 +72,12 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         listing_ui(ui, printed, out);
         ui.add_space(SPACE_M);
         match printed.runs() {
-            Some(runs) => runs_ui(ui, printed.trap(), runs),
+            Some(runs) => {
+                runs_ui(ui, printed.trap(), runs);
+                if ui.button("Step through the right search on the tree page").clicked() {
+                    out.push(printed_action(PrintedAction::OpenTree));
+                }
+            }
             None => {
                 let text = "The smallest tree on which it goes wrong, and what it does there:";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
@@ -162,7 +167,7 @@ fn runs_ui(ui: &mut Ui, trap: &Trap, runs: &Runs) {
     }
     ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
         let (nodes, selected) = nodes(runs);
-        let rows: Vec<String> = (0..=runs.tree.height() as usize)
+        let rows: Vec<String> = (0..runs.tree.height() as usize)
             .map(|ply| runs.tree.player(runs.tree.is_max(ply)).to_owned())
             .collect();
         diagram_ui(ui, &nodes, &rows, selected);

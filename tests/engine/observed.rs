@@ -1,0 +1,106 @@
+//! The engine's search as the lab's recorder sees it: what it tells fits together.
+
+use std::sync::atomic::AtomicBool;
+
+use minnow::{
+    engine::{Event, Handicap, Limits, Root, SearchResult, Source},
+    lab::{PositionTree, Recorder, Recording, explain},
+    rules::Position,
+};
+
+use super::{ask_once, engine, position};
+
+const MOST_NODES: usize = 2_000_000;
+
+/// Quiet and sharp ones, with and without castling, and one where kings are taken.
+fn positions() -> [Position; 5] {
+    [
+        position("minichess", "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1"),
+        position("minichess", "kq1r1/1npQp/2P2/N4/1P1PP/R3K b - - 0 9"),
+        position("gardner", "r1bqk/pppp1/3Pp/PPQBP/RN2K w - - 0 4"),
+        position("losalamos", "2rk1q/3n2/6/6/3R2/1K1Q2 b - - 0 1"),
+        position("chessattack", "r2qk/pbpp1/PpP1p/5/P1QPP/RNBK1 b q - 0 5"),
+    ]
+}
+
+fn record(position: Position, depth: u32) -> (Recording, SearchResult) {
+    let mut recorder = Recorder::new(MOST_NODES);
+    let running = AtomicBool::new(false);
+    let (root, limits) = (Root::new(position), Limits::depth(depth));
+    let none = Handicap::NONE;
+    let mut searcher = engine(&position);
+    let result =
+        searcher.search_observed(&root, &limits, none, &running, &mut recorder, &mut |_| {});
+    (recorder.finish(), result)
+}
+
+#[test]
+fn every_visit_is_left_and_the_roots_score_is_the_answer() {
+    for (position, depth) in positions().iter().flat_map(|p| (1..=4).map(move |d| (*p, d))) {
+        let (recording, result) = record(position, depth);
+        let at = format!("{} to depth {depth}", position.fen());
+        assert_eq!(recording.missed, 0, "{at}");
+        assert!(recording.visits.iter().all(|visit| visit.exit.is_some()), "{at}");
+        let roots: Vec<usize> = recording.roots().collect();
+        assert_eq!(roots.len() as u32, depth, "{at}");
+        let last = &recording.visits[*roots.last().expect("there is a root")];
+        let exit = last.exit.expect("it was left");
+        assert_eq!(
+            (last.depth, exit.score, exit.bound),
+            (depth, result.info.score, result.info.bound)
+        );
+        assert_eq!(exit.best, result.best.map(Into::into), "{at}");
+        // Every node but the roots has come about by a move or a pass.
+        assert_eq!(
+            (recording.visits.len() - roots.len()) as u64,
+            result.info.nodes + again(&recording)
+        );
+    }
+}
+
+/// How often a child was searched again; the engine counts moves played, not searches.
+fn again(recording: &Recording) -> u64 {
+    recording.visits.iter().filter(|visit| visit.is_again).count() as u64
+}
+
+#[test]
+fn a_child_sees_the_window_of_its_parent_from_the_other_side() {
+    for position in positions() {
+        let (recording, _) = record(position, 4);
+        for visit in &recording.visits {
+            assert_eq!(visit.is_max, visit.ply % 2 == 0);
+            let Some(parent) = visit.parent.map(|parent| &recording.visits[parent]) else {
+                continue;
+            };
+            assert_eq!(visit.ply, parent.ply + 1);
+            // Scores and windows are all MAX's, so that a child's window lies within its parent's,
+            // a pass apart, which only looks at the bound.
+            let (inner, outer) = (visit.window, parent.window);
+            assert!(inner.alpha < inner.beta);
+            assert!(
+                inner.beta >= outer.alpha && inner.alpha <= outer.beta,
+                "{visit:?} in {parent:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn watching_changes_nothing_and_every_node_can_be_explained() {
+    let start = positions()[1];
+    let (recording, watched) = record(start, 4);
+    let silent = ask_once(&start, &Limits::depth(4));
+    assert_eq!((silent.best, silent.info.nodes), (watched.best, watched.info.nodes));
+    assert_eq!(silent.info.line, watched.info.line);
+    let tree = PositionTree::new(start);
+    for visit in 0..recording.visits.len() {
+        assert!(explain(&tree, &recording, visit).is_some_and(|said| said.ends_with('.')));
+    }
+    let sources = |wanted: fn(&Source) -> bool| {
+        recording.visits.iter().filter_map(|v| v.exit).filter(|exit| wanted(&exit.source)).count()
+    };
+    assert!(sources(|source| matches!(source, Source::Rule(_))) > 0);
+    assert!(sources(|source| matches!(source, Source::Table)) > 0);
+    assert!(sources(|source| matches!(source, Source::Leaf)) > 0);
+    assert!(recording.moments.iter().any(|moment| matches!(moment.event, Event::CutOff { .. })));
+}
