@@ -141,6 +141,7 @@ fn search_tree() {
             delta: egui::vec2(0.0, up),
             modifiers: Modifiers::NONE,
             phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
         });
         let took = timed(|| harness.step());
         std::thread::sleep(REST);

@@ -16,7 +16,15 @@ use crate::{
 impl AppState {
     pub(super) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
         match action {
-            LabAction::Page(page) => self.lab.page = page,
+            LabAction::Page(page) => {
+                self.lab.page = page;
+                if page == LabPage::Lessons {
+                    self.begin_lessons();
+                }
+            }
+            LabAction::Lesson(action) => self.apply_lesson(action),
+            LabAction::Printed(action) => self.apply_printed(action),
+            LabAction::Claims(action) => self.apply_claims(action),
             LabAction::Tree(action) => self.apply_tree_page(action, now_ms),
         }
     }
@@ -64,7 +72,7 @@ impl AppState {
         self.record_from(*self.game.position());
     }
 
-    fn record_from(&mut self, position: crate::rules::Position) {
+    pub(super) fn record_from(&mut self, position: crate::rules::Position) {
         if let Some(request) = self.lab.tree.request(&position) {
             let task = self.engine.lab(move |desk| record(request, desk));
             self.lab.tree.begin(task);
@@ -103,6 +111,7 @@ impl AppState {
             }
             Action::ToggleAnalysis | Action::ToggleThreat => None,
             Action::Type(_) | Action::TypedMove(_) | Action::KeepShapes(_) if walks => None,
+            _ if !walks => self.while_in_lesson(action),
             _ => Some(action),
         }
     }
@@ -128,6 +137,8 @@ impl AppState {
     /// Takes in what the lab's jobs have found. Returns when it wants to be called again.
     pub(super) fn follow_lab(&mut self, now_ms: u64) -> Wake {
         self.lab.tree.follow();
+        self.lab.lessons.follow();
+        self.lab.claims.follow();
         let shown = self.shown_recording().is_some();
         if shown { self.lab.tree.play_on(now_ms) } else { None }
     }

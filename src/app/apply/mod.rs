@@ -6,6 +6,7 @@ mod files;
 mod games;
 mod lab;
 mod learn;
+mod lessons;
 mod play;
 mod review;
 mod setting;

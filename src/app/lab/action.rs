@@ -1,6 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::setup::Input;
+use super::{ClaimsAction, LessonAction, PrintedAction, setup::Input};
 use crate::{
     engine::Window,
     lab::{Base, Ordering},
@@ -10,6 +10,9 @@ use crate::{
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     Page(LabPage),
+    Lesson(LessonAction),
+    Printed(PrintedAction),
+    Claims(ClaimsAction),
     Tree(TreePageAction),
 }
 

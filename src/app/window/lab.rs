@@ -48,6 +48,8 @@ const NO_REVISION: u64 = 0;
 struct Plan {
     low: bool,
     gap: f32,
+    /// The board and what is below it.
+    column: Rect,
     board: Rect,
     /// Below the board, where there is room for it.
     side: Option<Rect>,
@@ -66,18 +68,36 @@ impl MinnowApp {
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             let plan = self.lab_plan(ui, arrangement, low);
-            ui.scope_builder(UiBuilder::new().max_rect(plan.board), |ui| {
-                self.lab_board_ui(ui, &plan, out);
-            });
-            if let Some(side) = plan.side {
-                ui.scope_builder(UiBuilder::new().max_rect(side), |ui| {
-                    self.lab_side_ui(ui, &plan, out);
-                });
-            }
+            self.lab_column_ui(ui, &plan, out);
             ui.scope_builder(UiBuilder::new().max_rect(plan.page), |ui| {
                 self.lab_page_ui(ui, &plan, out);
             });
         });
+    }
+
+    /// The board with what is said of it, or what a page has in their place.
+    fn lab_column_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+        let place = |rect: Rect| UiBuilder::new().max_rect(rect);
+        match self.state.lab.page {
+            LabPage::Lessons => {
+                ui.scope_builder(place(plan.column), |ui| {
+                    self.lesson_column_ui(ui, plan.low, out);
+                });
+            }
+            LabPage::Printed => {
+                ui.scope_builder(place(plan.column), |ui| {
+                    self.lab_side_ui(ui, plan.low, false, out);
+                });
+            }
+            LabPage::Tree | LabPage::Compare | LabPage::Claims => {
+                ui.scope_builder(place(plan.board), |ui| self.lab_board_ui(ui, plan, out));
+                if let Some(side) = plan.side {
+                    let told =
+                        self.code_shown(plan).is_some() && plan.page.width() >= code::WORDS_FROM;
+                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, plan.low, told, out));
+                }
+            }
+        }
     }
 
     fn lab_plan(&self, ui: &Ui, arrangement: Arrangement, low: bool) -> Plan {
@@ -96,7 +116,7 @@ impl MinnowApp {
             _ => page.with_min_x(page.left() + gap),
         };
         let (board, side) = self.lab_board_plan(ui, column, gap, arrangement);
-        Plan { low, gap, board, side, page }
+        Plan { low, gap, column, board, side, page }
     }
 
     /// Where in its column or row the board is, and the room for what is said of it: beside the
@@ -168,16 +188,22 @@ impl MinnowApp {
         }
     }
 
-    fn lab_side_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
-        let told = self.code_shown(plan).is_some() && plan.page.width() >= code::WORDS_FROM;
-        lab_card(ui, plan.low).show(ui, |ui| {
+    /// What is said of what is shown; `told` if another part of the page says it in words.
+    pub(super) fn lab_side_ui(
+        &mut self,
+        ui: &mut Ui,
+        low: bool,
+        told: bool,
+        out: &mut Vec<Action>,
+    ) {
+        lab_card(ui, low).show(ui, |ui| {
             ui.take_available_space();
             match self.state.lab.page {
                 LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
                 LabPage::Compare => compare::compare_side_ui(ui, &self.state, out),
                 LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
                 LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
-                LabPage::Claims => claims::claims_side_ui(ui, &self.state, out),
+                LabPage::Claims => claims::claims_side_ui(ui, &self.state),
             }
         });
     }

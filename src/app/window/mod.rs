@@ -6,6 +6,7 @@ mod editor_area;
 mod keyboard;
 mod lab;
 mod learn;
+mod lesson;
 mod panes;
 
 use std::{
@@ -38,6 +39,9 @@ pub struct MinnowApp {
     board: BoardState,
     /// The editor's tool and what it holds.
     placing: Placing,
+    /// The board of the lab's lessons, and which lesson it shows.
+    lesson_board: BoardState,
+    lesson_shown: Option<usize>,
     /// Whose shapes the board shows, and of which revision of the game.
     board_place: Option<(Place, u64)>,
     /// Whether the board has the keyboard.
@@ -89,6 +93,8 @@ impl MinnowApp {
             state,
             board: BoardState::default(),
             placing: Placing::default(),
+            lesson_board: BoardState::default(),
+            lesson_shown: None,
             board_place: None,
             board_focused: false,
             moves: moves::MoveList::default(),

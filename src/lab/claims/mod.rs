@@ -43,7 +43,7 @@ impl Verdict {
     pub const fn name(self) -> &'static str {
         match self {
             Verdict::Holds => "holds here",
-            Verdict::Partly => "partly",
+            Verdict::Partly => "holds partly here",
             Verdict::Fails => "fails here",
         }
     }
@@ -68,7 +68,7 @@ impl Claim {
 }
 
 /// All claims.
-pub const CLAIMS: [Claim; 14] = [
+pub static CLAIMS: [Claim; 14] = [
     Claim {
         texts: &[0, 3, 4],
         sentence: "Alpha-beta finds the value of minimax with less work.",

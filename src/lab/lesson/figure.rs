@@ -27,7 +27,7 @@ pub struct Figure {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Expected {
-    /// As it is shown, such as `3`, `<= 5` or `#4`.
+    /// As it is shown, such as `3`, `≤ 5` or `#4`.
     pub value: Option<String>,
     pub best: Option<String>,
     pub leaves: Option<u64>,
@@ -67,12 +67,12 @@ impl Figure {
     }
 }
 
-/// `3`, `<= 5` or `>= 2`.
+/// `3`, `≤ 5` or `≥ 2`.
 pub(super) fn bound_text(scene: &Scene, score: Score, bound: Bound) -> String {
     let sign = match bound {
         Bound::Exact => "",
-        Bound::Upper => "<= ",
-        Bound::Lower => ">= ",
+        Bound::Upper => "\u{2264} ",
+        Bound::Lower => "\u{2265} ",
     };
     format!("{sign}{}", scene.score_text(score))
 }

@@ -6,7 +6,7 @@ use super::super::{
 };
 use crate::{
     engine::{Branch, Score, Silent},
-    rules::{Color, Position},
+    rules::{Color, Move, Position},
 };
 
 /// A recording keeps so many nodes; a lesson's trees have fewer.
@@ -117,6 +117,13 @@ impl LessonTree {
     pub fn position(&self, path: &[Branch]) -> Option<Position> {
         let node = path.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
         self.board.as_ref()?.positions.get(node).copied()
+    }
+
+    /// The move that leads to a node, where the tree grows from a position.
+    pub fn last_move(&self, path: &[Branch]) -> Option<Move> {
+        let (last, before) = path.split_last()?;
+        let node = before.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
+        self.position(before)?.parse_move(&self.name(&node, *last)).ok()
     }
 
     /// All nodes in the order of the text: each before its children.

@@ -83,7 +83,7 @@ pub struct Wrong {
 }
 
 /// All traps, in the texts' order.
-pub const TRAPS: [Trap; 9] = [
+pub static TRAPS: [Trap; 9] = [
     course::STRICT_FIRST_TEST,
     pair::NEGATED_LEAF,
     pair::NO_MOVES,
