@@ -21,7 +21,7 @@ const TICK_FROM: f32 = 5.0;
 /// Merged nodes are drawn one by one only so far apart.
 const SLIVER: f32 = 1.5;
 /// Rows are between these heights where that fills the view, in points.
-const LEAST_ROW: f32 = 62.0;
+const LEAST_ROW: f32 = 54.0;
 const MOST_ROW: f32 = 112.0;
 /// From this height of a row on, boxes have a third line.
 const THREE_LINES_FROM: f32 = 80.0;

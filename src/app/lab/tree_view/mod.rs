@@ -171,6 +171,10 @@ pub fn tree_view_ui(
             folded: output.folded.or(done.folded),
         };
     }
+    // What can be read and clicked stays where it is.
+    if let Some(visit) = output.selected {
+        view.followed = Some((visit, shown.at));
+    }
     let pointed = canvas.hover_pos().and_then(|at| drawing.node_at(at));
     if let Some(visit) = pointed {
         if canvas.clicked() {
