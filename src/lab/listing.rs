@@ -4,7 +4,7 @@
 //! a technique sends against its listing.
 
 use super::{Base, Technique, technique::Ordering};
-use crate::engine::Event;
+use crate::engine::{Event, Source};
 
 /// What a line of pseudo-code does, as far as a search tells of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,9 @@ impl Listing {
             Event::Narrow { .. } => Step::Narrow,
             Event::CutOff { .. } => Step::CutOff,
             Event::Again { .. } => Step::Again,
-            Event::Leave { .. } => Step::Leave,
+            Event::Leave { source: Source::Leaf, .. } => Step::Leaf,
+            Event::Leave { source: Source::Table, .. } => Step::Table,
+            Event::Leave { source: Source::Search | Source::Rule(_), .. } => Step::Leave,
         };
         self.lines.iter().position(|line| line.step == Some(step))
     }

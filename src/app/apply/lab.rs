@@ -3,7 +3,7 @@
 use super::{
     super::{
         action::{Action, Mode, Navigation},
-        lab::{LabAction, LabPage, TreePage, TreePageAction, recorded::record, setup::Input},
+        lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
         state::AppState,
     },
     tick::Wake,
@@ -42,7 +42,8 @@ impl AppState {
             TreePageAction::Input(input) => setup.input = input,
             TreePageAction::Text(text) => setup.text = text,
             TreePageAction::RootIsMax(is_max) => setup.root_is_max = is_max,
-            TreePageAction::Base(base) => setup.base = base,
+            TreePageAction::Base(base) => (setup.base, setup.by_engine) = (base, false),
+            TreePageAction::ByEngine => setup.by_engine = true,
             TreePageAction::Ordering(ordering) => setup.toggle(ordering),
             TreePageAction::Depth(depth) => setup.depth = depth,
             TreePageAction::Quiescence(on) => setup.quiescence = on,

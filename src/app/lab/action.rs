@@ -27,6 +27,8 @@ pub enum TreePageAction {
     Text(String),
     RootIsMax(bool),
     Base(Base),
+    /// Records the engine's own search in place of a technique's.
+    ByEngine,
     /// Adds an ordering or takes it away.
     Ordering(Ordering),
     /// Plies.

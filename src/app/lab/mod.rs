@@ -7,6 +7,7 @@ mod action;
 pub mod claims;
 pub mod lessons;
 pub mod printed;
+pub mod record;
 pub mod recorded;
 pub mod scale;
 pub mod setup;

@@ -1,34 +1,15 @@
-//! A recorded search with what the window needs to show it quickly, and the job that makes it.
+//! A recorded search with what the window needs to show it quickly. The job that makes it stands in
+//! `record`.
 
 use super::setup::{Request, Subject};
 use crate::{
-    engine::{Branch, Event, Observer, Score},
-    lab::{
-        Kind, Limits, PositionTree, Recorder, Recording, Report, Settings, TextTree, Tree, Visit,
-        explain, minimal_leaves, run, spoken, tell,
-    },
+    engine::{Branch, Event, Score, Window},
+    lab::{Kind, PositionTree, Recording, Report, TextTree, Tree, Visit, explain, spoken, tell},
     rules::{Move, Position},
-    worker::LabDesk,
 };
 
-/// So many nodes are kept of a search.
-pub const MOST_RECORDED: usize = 150_000;
-/// A search is given up after so many nodes.
-pub const MOST_NODES: u64 = 20_000_000;
-/// The best order is looked for within so many nodes: it takes plain minimax.
-const MOST_MINIMAL: u64 = 4_000_000;
-/// Progress is told after so many nodes.
-const NODES_PER_REPORT: u64 = 4_096;
 /// The moment of what never happened.
 const NEVER: u32 = u32::MAX;
-
-/// What the job hands over.
-#[derive(Debug)]
-pub enum Found {
-    Recorded(Box<Recorded>),
-    /// Leaves of alpha-beta on the same tree in the best order.
-    Minimal(u64),
-}
 
 /// A recorded search. Nodes are named by their places in the recording.
 #[derive(Debug)]
@@ -44,57 +25,12 @@ pub struct Recorded {
     /// The moments of entering and leaving.
     entered: Vec<u32>,
     left: Vec<u32>,
+    /// The moments at which a node's window was narrowed, each after its node, in order.
+    narrowed: Vec<(u32, u32)>,
     roots: Vec<usize>,
-    /// The last ply that any node lies on.
-    last_ply: usize,
-}
-
-/// Passes everything on to the recorder and tells how far the search is.
-struct Watched<'a, 'b> {
-    recorder: Recorder,
-    desk: &'a LabDesk<'b, Found>,
-    nodes: u64,
-}
-
-impl Observer for Watched<'_, '_> {
-    fn observe(&mut self, event: Event) {
-        if matches!(event, Event::Enter { .. }) {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(NODES_PER_REPORT) {
-                self.desk.progress(self.nodes, MOST_NODES);
-            }
-        }
-        self.recorder.observe(event);
-    }
-}
-
-/// The worker's job: searches, and then counts what the best order would have taken.
-pub fn record(request: Request, desk: &LabDesk<'_, Found>) {
-    match request.subject.clone() {
-        Subject::Position(position) => record_tree(&PositionTree::new(position), request, desk),
-        Subject::Text { tree, .. } => record_tree(&tree, request, desk),
-    }
-}
-
-fn record_tree<T: Tree>(tree: &T, request: Request, desk: &LabDesk<'_, Found>) {
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
-    let settings = Settings {
-        window: request.window,
-        quiescence: request.quiescence,
-        limits,
-        ..Settings::depth(request.depth)
-    };
-    let mut watched = Watched { recorder: Recorder::new(MOST_RECORDED), desk, nodes: 0 };
-    let report = run(tree, &request.technique, &settings, &mut watched);
-    let recording = watched.recorder.finish();
-    desk.found(Found::Recorded(Box::new(Recorded::new(tree, request, recording, report))));
-    let limits = Limits { nodes: MOST_MINIMAL, ..limits };
-    let full = Settings { limits, window: crate::engine::Window::FULL, ..settings };
-    if !desk.is_stopped()
-        && let Ok(leaves) = minimal_leaves(tree, &full)
-    {
-        desk.found(Found::Minimal(leaves));
-    }
+    /// How many moves or repeated searches lie between each node and its root.
+    rows: Vec<u16>,
+    last_row: usize,
 }
 
 impl Recorded {
@@ -107,7 +43,11 @@ impl Recorded {
     ) -> Recorded {
         let count = recording.visits.len();
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
+        let mut narrowed = Vec::new();
         for (at, moment) in recording.moments.iter().enumerate() {
+            if matches!(moment.event, Event::Narrow { .. }) {
+                narrowed.push((moment.visit as u32, at as u32));
+            }
             let list = match moment.event {
                 Event::Enter { .. } => &mut entered,
                 Event::Leave { .. } => &mut left,
@@ -117,6 +57,7 @@ impl Recorded {
                 *place = at as u32;
             }
         }
+        narrowed.sort_unstable();
         let mut sizes = vec![1u32; count];
         for index in (0..count).rev() {
             if let Some(parent) = recording.visits[index].parent {
@@ -124,8 +65,13 @@ impl Recorded {
             }
         }
         let roots: Vec<usize> = recording.roots().collect();
-        let last_ply = recording.visits.iter().map(|visit| visit.ply).max().unwrap_or(0);
-        let names = names_of(tree, &recording);
+        let mut rows = vec![0u16; count];
+        for index in 0..count {
+            let above = recording.visits[index].parent.and_then(|parent| rows.get(parent));
+            rows[index] = above.map_or(0, |above| above.saturating_add(1));
+        }
+        let last_row = rows.iter().max().map_or(0, |row| usize::from(*row));
+        let names = names_of(tree, &recording, &rows);
         let minimal = None;
         Recorded {
             request,
@@ -136,8 +82,10 @@ impl Recorded {
             sizes,
             entered,
             left,
+            narrowed,
             roots,
-            last_ply,
+            rows,
+            last_row,
         }
     }
 
@@ -166,13 +114,23 @@ impl Recorded {
         after.checked_sub(1).and_then(|index| self.roots.get(index)).copied().unwrap_or(0)
     }
 
-    pub fn last_ply(&self) -> usize {
-        self.last_ply
+    /// The row of a node in the tree, the root's being 0.
+    pub fn row(&self, visit: usize) -> usize {
+        self.rows.get(visit).map_or(0, |row| usize::from(*row))
+    }
+
+    pub fn last_row(&self) -> usize {
+        self.last_row
     }
 
     /// The number of moments.
     pub fn moments(&self) -> usize {
         self.recording.moments.len()
+    }
+
+    /// Whether there is any cut-off.
+    pub fn has_cut_off(&self) -> bool {
+        self.report.counts.cutoffs > 0
     }
 
     /// Whether a node has been entered once the first `at` moments are over.
@@ -186,18 +144,19 @@ impl Recorded {
     }
 
     /// MAX's window at a node as it stands by then: as on entry, or as children have narrowed it.
-    pub fn window_at(&self, visit: usize, at: usize) -> crate::engine::Window {
-        let Some(node) = self.visit(visit) else { return crate::engine::Window::FULL };
+    pub fn window_at(&self, visit: usize, at: usize) -> Window {
+        let Some(node) = self.visit(visit) else { return Window::FULL };
         if self.is_left(visit, at) {
             return node.narrowed;
         }
-        let from = self.entered.get(visit).map_or(0, |moment| *moment as usize);
-        let moments = self.recording.moments.get(from..at).unwrap_or_default();
-        let narrowed = moments.iter().rev().find_map(|moment| match moment.event {
-            Event::Narrow { window, .. } if moment.visit == visit => Some(window),
-            _ => None,
-        });
-        narrowed.unwrap_or(node.window)
+        let own = visit as u32;
+        let after = self.narrowed.partition_point(|narrowed| *narrowed < (own, at as u32));
+        let last = after.checked_sub(1).and_then(|index| self.narrowed.get(index));
+        let last = last.filter(|(visit, _)| *visit == own).map(|(_, moment)| *moment as usize);
+        match last.and_then(|moment| self.recording.moments.get(moment)).map(|last| last.event) {
+            Some(Event::Narrow { window, .. }) => window,
+            _ => node.window,
+        }
     }
 
     /// The child that a move leads to, the last one where it was searched again.
@@ -227,8 +186,11 @@ impl Recorded {
     /// The position at a node, of a search that began from one.
     pub fn position(&self, visit: usize) -> Option<Position> {
         let Subject::Position(start) = &self.request.subject else { return None };
-        let moves = self.recording.path(visit).into_iter().filter_map(|b| Move::from_bits(b.0));
-        Some(moves.fold(*start, |position, played| position.play(played)))
+        let step = |position: Position, branch: Branch| {
+            Move::from_bits(branch.0)
+                .map_or_else(|| position.pass(), |played| position.play(played))
+        };
+        Some(self.recording.path(visit).into_iter().fold(*start, step))
     }
 
     /// A score as it is written beside this tree.
@@ -288,21 +250,22 @@ fn names_only(position: Position) -> PositionTree<'static> {
 
 /// The names of all nodes. They come in the order of entering, so that each finds its parent's
 /// position on its way.
-fn names_of<T: Tree>(tree: &T, recording: &Recording) -> Vec<Box<str>> {
+fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<str>> {
     let root = format!("{} to move", tree.player(tree.root_is_max())).into_boxed_str();
     let mut line: Vec<T::Node> = Vec::new();
-    let name_of = |visit: &Visit| {
-        line.truncate(visit.ply);
-        let (Some(before), Some(played)) = (line.last(), visit.played) else {
-            line.push(tree.root());
-            return root.clone();
+    let name_of = |(visit, row): (&Visit, &u16)| {
+        line.truncate(usize::from(*row));
+        let (name, node) = match (line.last(), visit.played) {
+            (None, _) => (root.clone(), tree.root()),
+            (Some(before), None) => ("once more".into(), before.clone()),
+            (Some(before), Some(played)) => {
+                (spoken(tree, before, played).into_boxed_str(), tree.play(before, played))
+            }
         };
-        let name = spoken(tree, before, played).into_boxed_str();
-        let node = tree.play(before, played);
         line.push(node);
         name
     };
-    recording.visits.iter().map(name_of).collect()
+    recording.visits.iter().zip(rows).map(name_of).collect()
 }
 
 fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String> {

@@ -145,7 +145,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
         let stroke = Stroke::new(1.0, theme.line);
         painter.line_segment([pos2(at, top), pos2(at, top + 3.0)], stroke);
         let text = (view.text)(Score::centipawns(*figure));
-        let text = text.strip_suffix(".00").unwrap_or(&text);
+        let text = if *figure == 0 { "0" } else { text.strip_suffix(".00").unwrap_or(&text) };
         let below = pos2(at, top + 4.0);
         painter.text(below, Align2::CENTER_TOP, text, font.clone(), theme.muted);
     }

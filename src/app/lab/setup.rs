@@ -2,12 +2,14 @@
 
 use crate::{
     engine::Window,
-    lab::{Base, Ordering, Technique, TextTree},
+    lab::{BASES, Base, Ordering, Technique, TextTree},
     rules::Position,
 };
 
 /// The deepest recording on offer, in plies.
 pub const DEEPEST: u32 = 10;
+/// What the engine is called among the techniques.
+pub const ENGINE: &str = "the engine itself";
 /// The tree that the text field starts with: one leaf of it is never looked at.
 const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
 
@@ -28,6 +30,8 @@ pub struct Setup {
     /// Whether MAX moves at the root of a tree written as text.
     pub root_is_max: bool,
     pub base: Base,
+    /// The engine's own search in place of a technique's.
+    pub by_engine: bool,
     /// In the order in which they were added.
     pub orderings: Vec<Ordering>,
     /// Plies, 1 to [`DEEPEST`]. A tree written as text is searched to its last leaf.
@@ -44,6 +48,7 @@ impl Default for Setup {
             text: FIRST_TEXT.to_owned(),
             root_is_max: true,
             base: Base::AlphaBeta,
+            by_engine: false,
             orderings: Vec::new(),
             depth: 3,
             quiescence: false,
@@ -64,6 +69,8 @@ pub enum Subject {
 pub struct Request {
     pub subject: Subject,
     pub technique: Technique,
+    /// The engine searches, and not the technique.
+    pub by_engine: bool,
     pub depth: u32,
     pub quiescence: bool,
     pub window: Window,
@@ -72,12 +79,12 @@ pub struct Request {
 impl Setup {
     /// Whether the search puts its moves in order.
     pub fn takes_orderings(&self) -> bool {
-        !matches!(self.base, Base::Minimax | Base::Shallow)
+        !self.by_engine && !matches!(self.base, Base::Minimax | Base::Shallow)
     }
 
-    /// Whether alpha and beta at the root can be set: minimax knows none.
+    /// Whether alpha and beta at the root can be set: minimax knows none, the engine has its own.
     pub fn takes_window(&self) -> bool {
-        self.base != Base::Minimax
+        !self.by_engine && self.base != Base::Minimax
     }
 
     pub fn has(&self, ordering: Ordering) -> bool {
@@ -99,6 +106,14 @@ impl Setup {
         self.orderings.push(ordering);
     }
 
+    /// What searches, by its name.
+    pub fn name(&self) -> &'static str {
+        if self.by_engine {
+            return ENGINE;
+        }
+        BASES.iter().find(|(base, ..)| *base == self.base).map_or("", |(_, id, _)| id)
+    }
+
     pub fn technique(&self) -> Technique {
         let mut technique = Technique::of(self.base);
         for ordering in self.orderings.iter().filter(|one| self.has(**one)) {
@@ -114,6 +129,9 @@ impl Setup {
     pub fn request(&self, position: &Position) -> Result<Request, String> {
         let (subject, depth) = match self.input {
             Input::Board => (Subject::Position(*position), self.depth),
+            Input::Text if self.by_engine => {
+                return Err("the engine searches chess positions only".to_owned());
+            }
             Input::Text => {
                 let tree = TextTree::parse(&self.text, self.root_is_max)
                     .map_err(|problem| problem.to_string())?;
@@ -123,7 +141,8 @@ impl Setup {
         };
         let window = if self.takes_window() { self.window } else { Window::FULL };
         let quiescence = self.quiescence && self.input == Input::Board;
-        Ok(Request { subject, technique: self.technique(), depth, quiescence, window })
+        let (technique, by_engine) = (self.technique(), self.by_engine);
+        Ok(Request { subject, technique, by_engine, depth, quiescence, window })
     }
 }
 

@@ -77,7 +77,10 @@ fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
 fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
     let setup = &page.setup;
     if !setup.takes_orderings() {
-        let text = format!("{} takes the moves as they come.", setup.technique().id);
+        let text = match setup.by_engine {
+            true => "The engine has an order of its own.".to_owned(),
+            false => format!("{} takes the moves as they come.", setup.name()),
+        };
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         return;
     }
@@ -88,7 +91,7 @@ fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for (ordering, name, about) in ORDERINGS {
             let fixed = built_in.has(ordering) && !setup.has(ordering);
-            let button = Button::selectable(built_in.has(ordering), name).frame(true);
+            let button = Button::new(name).selected(built_in.has(ordering));
             let response = ui.add_enabled(!fixed, button).on_hover_text(about);
             if response.clicked() {
                 out.push(TreePageAction::Ordering(ordering));

@@ -1,8 +1,14 @@
 //! Walking through the moments of a recording: a cursor, and a player that moves it by itself.
 
 /// How many moments a second the player takes; each speed with its name.
-pub const SPEEDS: [(u64, &str); 6] =
-    [(1, "1 a second"), (3, "3"), (10, "10"), (40, "40"), (200, "200"), (2_000, "2,000")];
+pub const SPEEDS: [(u64, &str); 6] = [
+    (1, "1 per s"),
+    (3, "3 per s"),
+    (10, "10 per s"),
+    (40, "40 per s"),
+    (200, "200 per s"),
+    (2_000, "2,000 per s"),
+];
 /// The player moves the cursor at most so often.
 const LEAST_WAIT_MS: u64 = 33;
 

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use super::{
-    recorded::{Found, Recorded},
+    record::Found,
+    recorded::Recorded,
     setup::{Request, Setup, Subject},
     stepper::Stepper,
 };

@@ -80,12 +80,16 @@ impl MinnowApp {
                 });
             }
             LabPage::Printed => {
-                ui.scope_builder(place(plan.column), |ui| self.lab_side_ui(ui, plan.low, out));
+                ui.scope_builder(place(plan.column), |ui| {
+                    self.lab_side_ui(ui, plan.low, false, out);
+                });
             }
             LabPage::Tree | LabPage::Compare | LabPage::Claims => {
                 ui.scope_builder(place(plan.board), |ui| self.lab_board_ui(ui, plan, out));
                 if let Some(side) = plan.side {
-                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, plan.low, out));
+                    let told =
+                        self.code_shown(plan).is_some() && plan.page.width() >= code::WORDS_FROM;
+                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, plan.low, told, out));
                 }
             }
         }
@@ -149,11 +153,18 @@ impl MinnowApp {
         }
     }
 
-    pub(super) fn lab_side_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    /// What is said of what is shown; `told` if another part of the page says it in words.
+    pub(super) fn lab_side_ui(
+        &mut self,
+        ui: &mut Ui,
+        low: bool,
+        told: bool,
+        out: &mut Vec<Action>,
+    ) {
         lab_card(ui, low).show(ui, |ui| {
             ui.take_available_space();
             match self.state.lab.page {
-                LabPage::Tree => node::node_ui(ui, &self.state, out),
+                LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
                 LabPage::Compare => compare::compare_side_ui(ui, &self.state, out),
                 LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
                 LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
@@ -194,15 +205,20 @@ impl MinnowApp {
         });
     }
 
+    /// The height of the pseudo-code's card, where there is room for it.
+    fn code_shown(&self, plan: &Plan) -> Option<f32> {
+        let margin = if plan.low { SPACE_S } else { SPACE_L };
+        let height = code::code_height(&self.state)? + 2.0 * margin;
+        let left = plan.page.height() - CONTROL_HEIGHT - 2.0 * plan.gap - height;
+        (plan.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
+    }
+
     /// The tree, and below it the pseudo-code, or the words that have no place below the board.
     fn tree_page_ui(&mut self, ui: &mut Ui, plan: &Plan, room: Rect, out: &mut Vec<Action>) {
-        let margin = if plan.low { SPACE_S } else { SPACE_L };
         let words = plan.side.is_none() && self.state.lab.tree.recorded().is_some();
-        let code = code::code_height(&self.state).map(|height| height + 2.0 * margin);
-        let below = match code {
-            _ if words => Some((room.height() * WORDS_SHARE).max(LEAST_WORDS)),
-            Some(height) if room.height() - height - plan.gap >= TREE_FROM_HEIGHT => Some(height),
-            _ => None,
+        let below = match words {
+            true => Some((room.height() * WORDS_SHARE).max(LEAST_WORDS)),
+            false => self.code_shown(plan),
         };
         let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - plan.gap);
         ui.scope_builder(UiBuilder::new().max_rect(room.with_max_y(bottom)), |ui| {
@@ -217,7 +233,7 @@ impl MinnowApp {
             lab_card(ui, plan.low).show(ui, |ui| {
                 ui.take_available_space();
                 match words {
-                    true => node::node_ui(ui, &self.state, out),
+                    true => node::node_ui(ui, &self.state, true, out),
                     false => code::code_ui(ui, &self.state),
                 }
             });

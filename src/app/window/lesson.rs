@@ -23,7 +23,7 @@ impl MinnowApp {
     pub(super) fn lesson_column_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
         let room = ui.available_rect_before_wrap();
         let Some((position, last_move)) = self.state.lab.lessons.position() else {
-            return self.lab_side_ui(ui, low, out);
+            return self.lab_side_ui(ui, low, false, out);
         };
         let gap = if low { SPACE_S } else { SPACE_M };
         let most = vec2(room.width(), room.height() * BOARD_SHARE);
@@ -44,7 +44,9 @@ impl MinnowApp {
             status::typed_ui(ui, &self.state.typed, board);
         }
         let card = Rect::from_min_max(pos2(room.left(), board.bottom() + gap), room.max);
-        ui.scope_builder(UiBuilder::new().max_rect(card), |ui| self.lab_side_ui(ui, low, out));
+        ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
+            self.lab_side_ui(ui, low, false, out)
+        });
     }
 
     fn lesson_board_ui(

@@ -24,7 +24,7 @@ const SLIVER: f32 = 1.5;
 const LEAST_ROW: f32 = 62.0;
 const MOST_ROW: f32 = 112.0;
 /// From this height of a row on, boxes have a third line.
-const THREE_LINES_FROM: f32 = 88.0;
+const THREE_LINES_FROM: f32 = 80.0;
 const TICK_HEIGHT: f32 = 22.0;
 /// Between a row's top and its boxes.
 const ROW_PADDING: f32 = 4.0;
@@ -51,7 +51,7 @@ impl Rows {
     }
 
     fn box_height(&self) -> f32 {
-        if self.height >= THREE_LINES_FROM { 62.0 } else { 44.0 }
+        if self.height >= THREE_LINES_FROM { 61.0 } else { 44.0 }
     }
 }
 
@@ -257,7 +257,7 @@ impl<'a> Drawing<'a> {
             return;
         }
         let count = moves - tried;
-        let drawn = count.min(MOST_STUMPS).min((x.span() / 6.0).max(1.0) as usize);
+        let drawn = count.min(MOST_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
         let step = (x.span() / (drawn + 1) as f32).min(18.0);
         let first = x.min + step * 0.75;
         let y = self.row_top(row + 1) + 6.0;

@@ -10,7 +10,7 @@ mod drawing;
 mod paint;
 mod weights;
 
-pub use paint::kind_name;
+pub use paint::{kind_name, kind_words};
 
 use std::collections::HashSet;
 
@@ -113,8 +113,8 @@ impl TreeView {
         let moved = self.followed.is_some_and(|followed| followed != place);
         self.followed = Some(place);
         if moved {
-            let ply = shown.recorded.visit(shown.selected).map_or(0, |visit| visit.ply);
-            let row = Rangef::new(rows.height * ply as f32, rows.height * (ply + 1) as f32);
+            let row = shown.recorded.row(shown.selected) as f32;
+            let row = Rangef::new(rows.height * row, rows.height * (row + 1.0));
             target.show(self.span(shown), row, view, rows.total());
         }
         self.glide.send(target, now, shown.glides);
@@ -152,7 +152,7 @@ pub fn tree_view_ui(
 ) -> TreeOutput {
     view.update(shown);
     let now = ui.input(|input| input.time);
-    let rows = Rows::new(place, shown.recorded.last_ply() + 1);
+    let rows = Rows::new(place, shown.recorded.last_row() + 1);
     let id = ui.scope_id().with("search tree");
     let canvas = ui.interact(place, id, Sense::click_and_drag());
     view.follow(shown, &rows, now);

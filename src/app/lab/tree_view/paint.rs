@@ -31,6 +31,15 @@ pub fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
+/// What a node's kind means.
+pub fn kind_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pv => "inside the window: the value is exact",
+        Kind::Cut => "one good move was enough: a bound",
+        Kind::All => "no move was good enough: a bound",
+    }
+}
+
 /// A node in a line: its move, its value or window, its kind.
 pub fn node_text(shown: &Shown<'_>, visit: usize) -> String {
     let recorded = shown.recorded;
@@ -45,9 +54,9 @@ pub fn node_text(shown: &Shown<'_>, visit: usize) -> String {
                 Bound::Lower => "at least ",
             };
             let score = recorded.score_text(exit.score);
-            format!("{name}, {bound}{score}, {}", kind_name(exit.kind))
+            format!("{name}: {bound}{score}, {}", kind_name(exit.kind))
         }
-        None => format!("{name}, being searched"),
+        None => format!("{name}: being searched"),
     }
 }
 

@@ -1,22 +1,28 @@
 //! The technique as pseudo-code with the line that is being executed, and what it does just now.
 
-use egui::{Align2, FontId, Label, Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{
+    Align2, FontId, Label, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, vec2,
+};
 
 use crate::{
     app::{
-        lab::{TreePage, recorded::Recorded},
+        lab::{
+            TreePage,
+            recorded::Recorded,
+            tree_view::{kind_name, kind_words},
+        },
         state::AppState,
-        theme::{self, SPACE_L, SPACE_S, TEXT_NOTE, Theme},
+        theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         widgets::grouped,
     },
     engine::{Bound, Event},
-    lab::{Listing, listing},
+    lab::{Kind, Listing, listing},
 };
 
 /// Height of a line of code, in points.
 pub const LINE_HEIGHT: f32 = 18.0;
-/// Beside the code there are words from this width on, in points.
-const WORDS_FROM: f32 = 700.0;
+/// Beside the code there are words from this width of the card on, in points.
+pub const WORDS_FROM: f32 = 700.0;
 const CODE_WIDTH: f32 = 470.0;
 
 /// The listing of the node at hand.
@@ -29,6 +35,9 @@ fn listing_here(page: &TreePage, recorded: &Recorded) -> Listing {
 pub fn code_height(state: &AppState) -> Option<f32> {
     let page = &state.lab.tree;
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
+    if recorded.request.by_engine {
+        return None;
+    }
     // MAX's listing and MIN's have the same length, so that nothing jumps.
     Some(LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
 }
@@ -86,6 +95,23 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
     };
     ui.label(theme::caption(ui, title));
     ui.add(Label::new(text).wrap());
+    if stepper.is_at_end() {
+        legend_ui(ui);
+    }
+}
+
+/// What the kinds of nodes mean.
+fn legend_ui(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    for kind in [Kind::Pv, Kind::Cut, Kind::All] {
+        let mut job = LayoutJob::default();
+        let theme = Theme::of(ui);
+        let font = theme::bold_font(TEXT_SMALL);
+        job.append(kind_name(kind), 0.0, TextFormat::simple(font, theme.kind(kind)));
+        let font = FontId::proportional(TEXT_SMALL);
+        job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
+        ui.add(Label::new(job).wrap());
+    }
 }
 
 /// What kind of event it is.

@@ -10,7 +10,7 @@ use crate::{
             recorded::Recorded,
             scale::{ScaleView, scale_ui},
             setup::Subject,
-            tree_view::kind_name,
+            tree_view::{kind_name, kind_words},
         },
         state::AppState,
         theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
@@ -24,18 +24,21 @@ use crate::{
 const HALF: i32 = 200;
 const FIGURES: [i32; 7] = [-1_000, -300, -100, 0, 100, 300, 1_000];
 
-/// Draws the card's inside.
-pub fn node_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+/// Draws the card's inside; `tells` says whether the moment that is stepped to is told here and
+/// not elsewhere.
+pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>) {
     let page = &state.lab.tree;
     let Some(recorded) = page.recorded() else {
         ui.add(Label::new(theme::muted(ui, "Here the search will say what happened.")).wrap());
         return;
     };
     let mut wishes = Vec::new();
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = SPACE_S;
+    let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
-        ui.add(Label::new(words(page, recorded)).wrap());
+        ui.add(Label::new(words(page, recorded, tells)).wrap());
         window_ui(ui, page, recorded, &mut wishes);
         facts_ui(ui, page, recorded);
     });
@@ -59,7 +62,8 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
             return;
         };
         let kind = RichText::new(format!("{} node", kind_name(exit.kind)));
-        ui.label(kind.font(theme::bold_font(TEXT_SMALL)).color(theme.kind(exit.kind)));
+        let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(theme.kind(exit.kind));
+        ui.label(kind).on_hover_text(kind_words(exit.kind));
         if visit.expected != exit.kind {
             let text = format!("expected {}", kind_name(visit.expected));
             ui.label(RichText::new(text).size(TEXT_SMALL).color(theme.muted));
@@ -68,8 +72,8 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
 }
 
 /// The moment that is stepped to, where it is this node's; else what became of the node.
-fn words(page: &TreePage, recorded: &Recorded) -> String {
-    let moment = page.stepper.moment().filter(|_| !page.stepper.is_at_end());
+fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
+    let moment = page.stepper.moment().filter(|_| tells && !page.stepper.is_at_end());
     let own = moment.filter(|moment| {
         let at = recorded.recording.moments.get(*moment);
         at.is_some_and(|at| at.visit == page.selected())
@@ -82,7 +86,20 @@ fn words(page: &TreePage, recorded: &Recorded) -> String {
         None if page.stepper.at() == 0 => {
             "Nothing has happened yet. \"Step\" takes the search on by one event.".to_owned()
         }
-        None => "The search is still in this node.".to_owned(),
+        None => tried_text(page, recorded),
+    }
+}
+
+/// How far the search is with an open node.
+fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
+    let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
+    let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
+    let done = visit.children.iter().filter(is_left).count();
+    let player = recorded.player(visit.is_max);
+    match done {
+        0 => format!("{player} to move; none of the moves is done with yet."),
+        1 => format!("{player} to move; 1 move is done with."),
+        _ => format!("{player} to move; {done} moves are done with."),
     }
 }
 

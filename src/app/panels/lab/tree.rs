@@ -1,6 +1,6 @@
 //! The recorded search as a tree: what is to be recorded above it, the walk through it below.
 
-use egui::{Align, Button, ComboBox, Label, Layout, RichText, Slider, Ui, vec2};
+use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::{
@@ -8,24 +8,31 @@ use crate::{
         action::Action,
         lab::{
             LabAction, TreePage, TreePageAction,
-            recorded::{MOST_NODES, MOST_RECORDED, Recorded},
-            setup::{DEEPEST, Input},
+            record::{MOST_NODES, MOST_RECORDED},
+            recorded::Recorded,
+            setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
         },
         state::AppState,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        widgets::{drop_down_ui, grouped, icon_button_ui, primary_button},
+        widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
-    engine::{Event, Window},
+    engine::Window,
     lab::{BASES, Stop},
 };
 
 /// From this width on, in points, the buttons have words.
 const WORDS_FROM: f32 = 560.0;
+/// Where less is left than this, in points, there are no buttons to zoom and fold.
+const ZOOM_FROM: f32 = 94.0;
+/// Height of a row of controls, which buttons with an icon fill.
+const ROW_HEIGHT: f32 = 38.0;
 /// Width of the list of techniques, and in a narrow page.
 const LIST_WIDTH: f32 = 170.0;
-const NARROW_LIST_WIDTH: f32 = 112.0;
+const NARROW_LIST_WIDTH: f32 = 104.0;
+/// Width of the list of speeds, in points.
+const SPEED_WIDTH: f32 = 104.0;
 /// The text of an empty page is no wider than this, in points.
 const EMPTY_WIDTH: f32 = 420.0;
 
@@ -38,7 +45,7 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
     notes_ui(ui, state, &mut wishes);
     match page.recorded() {
         Some(recorded) => {
-            let below = CONTROL_HEIGHT + ui.spacing().item_spacing.y;
+            let below = ROW_HEIGHT + ui.spacing().item_spacing.y;
             let place = ui.available_rect_before_wrap();
             let place = place.with_max_y(place.bottom() - below);
             ui.advance_cursor_after_rect(place);
@@ -68,7 +75,7 @@ fn head_ui(
     wide: bool,
     out: &mut Vec<TreePageAction>,
 ) {
-    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if !wide {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -85,7 +92,13 @@ fn head_ui(
             options_ui(ui, &options, page, out);
             if wide && page.recorded().is_some() {
                 ui.add_space(SPACE_S);
-                zoom_ui(ui, page, view, out);
+                ui.scope(|ui| {
+                    if icon_button_ui(ui, icons::ICON_CODE.codepoint, "Pseudo-code", true).clicked()
+                    {
+                        out.push(TreePageAction::ToggleCode);
+                    }
+                    zoom_ui(ui, page, view, out);
+                });
             }
         });
     });
@@ -93,18 +106,22 @@ fn head_ui(
 
 fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePageAction>) {
     let setup = &page.setup;
-    let id = setup.technique().id;
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         let combo = |ui: &mut Ui| {
             for (base, name, about) in BASES {
-                let chosen = setup.base == base;
+                let chosen = setup.base == base && !setup.by_engine;
                 let row = ui.selectable_label(chosen, name).on_hover_text(about);
                 if row.clicked() && !chosen {
                     out.push(TreePageAction::Base(base));
                 }
             }
+            let about = "What Minnow plays with: all of this and more, and rules that may err";
+            let row = ui.selectable_label(setup.by_engine, ENGINE).on_hover_text(about);
+            if row.clicked() && !setup.by_engine {
+                out.push(TreePageAction::ByEngine);
+            }
         };
-        drop_down_ui(ui, "Technique", &id, combo);
+        drop_down_ui(ui, "Technique", setup.name(), combo);
     });
 }
 
@@ -114,18 +131,20 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActi
         ui.label(theme::muted(ui, if wide { "to its last leaf" } else { "whole" }));
         return;
     }
-    ui.spacing_mut().item_spacing.x = 0.0;
-    ui.spacing_mut().button_padding.x = SPACE_XS;
-    let less = icons::ICON_REMOVE.codepoint;
-    if icon_button_ui(ui, less, "One ply less", depth > 1).clicked() {
-        out.push(TreePageAction::Depth(depth - 1));
-    }
-    let text = if wide { format!("depth {depth}") } else { depth.to_string() };
-    ui.label(text).on_hover_text("How many plies, moves of one side each, are searched");
-    let more = icons::ICON_ADD.codepoint;
-    if icon_button_ui(ui, more, "One ply more", depth < DEEPEST).clicked() {
-        out.push(TreePageAction::Depth(depth + 1));
-    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        let less = icons::ICON_REMOVE.codepoint;
+        if icon_button_ui(ui, less, "One ply less", depth > 1).clicked() {
+            out.push(TreePageAction::Depth(depth - 1));
+        }
+        let text = if wide { format!("depth {depth}") } else { depth.to_string() };
+        ui.label(text).on_hover_text("How many plies, moves of one side each, are searched");
+        let more = icons::ICON_ADD.codepoint;
+        if icon_button_ui(ui, more, "One ply more", depth < DEEPEST).clicked() {
+            out.push(TreePageAction::Depth(depth + 1));
+        }
+    });
 }
 
 fn record_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
@@ -154,12 +173,12 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<T
 fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Vec<TreePageAction>) {
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.spacing_mut().button_padding.x = 6.0;
-    if icon_button_ui(ui, icons::ICON_CODE.codepoint, "Pseudo-code", true).clicked() {
-        out.push(TreePageAction::ToggleCode);
-    }
     let fit = icons::ICON_FIT_SCREEN.codepoint;
     if icon_button_ui(ui, fit, "Whole tree", !view.shows_all()).clicked() {
         view.show_all();
+    }
+    if ui.available_width() < ZOOM_FROM {
+        return;
     }
     if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
         view.zoom_in();
@@ -196,6 +215,14 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
     if let Some(nodes) = page.searching().filter(|nodes| *nodes > 0) {
         let text = format!("Searching\u{2026} {} nodes so far", grouped(nodes));
         note(ui, icons::ICON_ACCOUNT_TREE.codepoint, theme.accent, text);
+    }
+    let technique = page.setup.technique();
+    if technique.id.contains('+') && !page.setup.by_engine {
+        ui.horizontal_wrapped(|ui| {
+            for part in technique.id.split('+').skip(1) {
+                pill_ui(ui, &format!("+ {part}"));
+            }
+        });
     }
     let Some(recorded) = page.recorded() else { return };
     if let Some(text) = cut_text(recorded) {
@@ -273,7 +300,7 @@ fn stepper_ui(
     out: &mut Vec<TreePageAction>,
 ) {
     let stepper = &page.stepper;
-    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
         ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
@@ -283,10 +310,11 @@ fn stepper_ui(
         }
         let (back, on) = (icons::ICON_CHEVRON_LEFT.codepoint, icons::ICON_CHEVRON_RIGHT.codepoint);
         let cut = icons::ICON_CONTENT_CUT.codepoint;
+        let cuts = page.recorded().is_some_and(Recorded::has_cut_off);
         let buttons = [
             (back, "Step back", stepper.at() > 0, TreePageAction::Back),
             (on, "Step", !stepper.is_at_end(), TreePageAction::On),
-            (cut, "Next cut-off", has_cut_off(page), TreePageAction::NextCutOff),
+            (cut, "Next cut-off", cuts, TreePageAction::NextCutOff),
         ];
         for (icon, text, enabled, wish) in buttons {
             let response = match wide {
@@ -305,13 +333,6 @@ fn stepper_ui(
             scrub_ui(ui, page, out);
         });
     });
-}
-
-fn has_cut_off(page: &TreePage) -> bool {
-    page.recorded().is_some_and(|recorded| {
-        let moments = &recorded.recording.moments;
-        moments.iter().any(|moment| matches!(moment.event, Event::CutOff { .. }))
-    })
 }
 
 fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
@@ -333,20 +354,23 @@ fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActio
         out.push(TreePageAction::TogglePlay);
     }
     if wide {
-        let speed = page.stepper.speed();
-        let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
-        let combo = ComboBox::from_id_salt("speed").width(64.0).selected_text(name(speed));
-        let shown = combo.show_ui(ui, |ui| {
-            for index in 0..SPEEDS.len() {
-                if ui.selectable_label(index == speed, name(index)).clicked() {
-                    out.push(TreePageAction::Speed(index));
-                }
-            }
-        });
-        shown.response.on_hover_text("Events a second").widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::ComboBox, true, "Events a second")
-        });
+        speed_ui(ui, page, out);
     }
+}
+
+fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let speed = page.stepper.speed();
+    let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
+    let list = |ui: &mut Ui| {
+        for index in 0..SPEEDS.len() {
+            if ui.selectable_label(index == speed, name(index)).clicked() {
+                out.push(TreePageAction::Speed(index));
+            }
+        }
+    };
+    ui.allocate_ui(vec2(SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
+        drop_down_ui(ui, "Events a second", name(speed), list);
+    });
 }
 
 /// A slider through all events.

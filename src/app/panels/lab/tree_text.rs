@@ -27,7 +27,8 @@ pub fn tree_text_ui(ui: &mut Ui, page: &TreePage, room: Rect) {
     add(letters.get(to..).unwrap_or_default(), theme.muted, plain);
     ui.label(theme::caption(ui, "The tree as text"));
     ui.add_space(SPACE_S);
-    egui::ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
+    let scroll = egui::ScrollArea::vertical().id_salt("tree text").auto_shrink([false, true]);
+    scroll.show(ui, |ui| {
         ui.add(Label::new(job).wrap());
     });
 }
