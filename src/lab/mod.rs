@@ -7,6 +7,7 @@
 
 mod explain;
 mod measure;
+mod memory;
 mod oracle;
 mod order;
 mod position_tree;
