@@ -1,7 +1,8 @@
 //! How long a pass of the window takes while the engine works and while it does not: the window
 //! never waits for the engine, so the two should differ only by what the processor is shared for
 //! and by what there is more to draw. Once with a game being played, once with the right arrow held
-//! down through a long game, without and with live analysis; there also what memory is in use.
+//! down through a long game, without and with live analysis; there also what memory is in use. And
+//! once with a recorded search of more than 100,000 nodes in the lab, lying still and walked through.
 //!
 //! Prints, and asserts nothing about times: they are the machine's. `cargo bench --bench ui_pass`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -37,6 +38,8 @@ fn main() {
     thinking();
     println!();
     right_arrow();
+    println!();
+    search_tree();
 }
 
 /// A window with these settings and this file.
@@ -96,6 +99,66 @@ fn right_arrow() {
     report("walk, off", &off, "walk, on", &on);
     println!("\nresident memory in kB after each of {WALKS} walks");
     println!("off {off_kb:?}\non  {on_kb:?}");
+}
+
+/// Plies of the recorded search: minimax has more nodes than a recording keeps.
+const TREE_PLIES: usize = 6;
+/// A zoom of the tree and its undoing, in points of the wheel.
+const WHEEL: f32 = 120.0;
+
+/// A large recorded search: the whole tree in sight, then zoomed and stepped through.
+fn search_tree() {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
+    let mut harness = window(folder.path(), &Settings::default(), None);
+    harness.get_by_label("Lab").click();
+    harness.run();
+    harness.get_by_label("Technique").click();
+    harness.run();
+    harness.get_by_label("minimax").click();
+    harness.run();
+    for _ in 3..TREE_PLIES {
+        harness.get_by_label("One ply more").click();
+        harness.run();
+    }
+    harness.get_by_label("Record this position").click();
+    let recorded = |harness: &Harness<'_, MinnowApp>| {
+        let page = &harness.state().state().lab.tree;
+        page.recorded().map_or(0, |recorded| recorded.recording.visits.len())
+    };
+    while recorded(&harness) == 0 {
+        harness.step();
+        std::thread::sleep(REST);
+    }
+    println!("a tree of {} nodes", recorded(&harness));
+    let whole = passes(&mut harness);
+    let middle = harness.get_by_label_contains("White to move: ").rect().center();
+    harness.hover_at(middle + egui::vec2(40.0, 120.0));
+    harness.step();
+    let zoomed = (0..PASSES).map(|pass| {
+        let up = if pass % 40 < 20 { WHEEL } else { -WHEEL };
+        harness.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Point,
+            delta: egui::vec2(0.0, up),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+        });
+        let took = timed(|| harness.step());
+        std::thread::sleep(REST);
+        took
+    });
+    let zoomed: Vec<Took> = zoomed.collect();
+    report("tree, whole", &whole, "zoomed", &zoomed);
+    harness.key_press(Key::Home);
+    harness.step();
+    let stepped = (0..PASSES).map(|_| {
+        harness.key_press(Key::ArrowRight);
+        let took = timed(|| harness.step());
+        std::thread::sleep(REST);
+        took
+    });
+    let stepped: Vec<Took> = stepped.collect();
+    report("tree, whole", &whole, "stepped", &stepped);
 }
 
 /// Walks through the whole game again and again: the times of the passes that go one move on, and the memory in use after each walk.

@@ -152,7 +152,7 @@ fn a_game_without_moves_is_reviewed_as_far_as_it_goes() {
 
 #[test]
 fn what_a_review_wrote_is_counted_taught_and_removed() {
-    let mut game = queen_lost();
+    let mut game = game("gardner", "k4/3p1/2n2/3Q1/K4 w", "d2c3 d4c3");
     review(&game).write_into(&mut game);
     let summary = summary(&game).unwrap();
     assert!(!summary.is_partial);

@@ -7,6 +7,7 @@ pub mod action;
 mod apply;
 pub mod board;
 pub mod chooser;
+mod diagram;
 mod drawing;
 mod editor;
 mod edits;

@@ -214,6 +214,8 @@ pub struct Settings {
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
     pub recent: Vec<PathBuf>,
+    /// The ids of the lab's lessons that are done, and of the printed slips that were found.
+    pub learned: Vec<String>,
 }
 
 impl Default for Settings {
@@ -235,6 +237,7 @@ impl Default for Settings {
             review: ReviewDepth::Normal,
             zoom: 1.0,
             recent: Vec::new(),
+            learned: Vec::new(),
         }
     }
 }

@@ -14,7 +14,7 @@ use egui::{
     Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
 };
 
-use crate::game::Mark;
+use crate::{game::Mark, lab::Kind};
 
 /// The smallest distance, in points; all others are multiples of it.
 pub const SPACE_XS: f32 = 4.0;
@@ -199,6 +199,15 @@ impl Theme {
             Mark::Good => self.good,
             Mark::Brilliant => self.accent,
             Mark::Interesting => self.second_line,
+        }
+    }
+
+    /// The colour of a node's kind in a search tree.
+    pub fn kind(&self, kind: Kind) -> Color32 {
+        match kind {
+            Kind::Pv => self.accent,
+            Kind::Cut => self.bad,
+            Kind::All => self.second_line,
         }
     }
 

@@ -1,15 +1,18 @@
 //! Small controls that the panels share and egui does not have.
 
 use egui::{
-    Align, Align2, Button, CornerRadius, Layout, Response, RichText, Role, Sense, Ui, Vec2,
-    WidgetInfo, vec2,
+    Align, Align2, Button, Color32, CornerRadius, Frame, Layout, Margin, Response, RichText, Role,
+    Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::theme::{
-    self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme,
-    bold_font,
+    self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
+    TEXT_SMALL, Theme, bold_font,
 };
 use crate::game::Judgement;
+
+/// Width of the line before what is said of something, in points.
+const RULE_WIDTH: f32 = 3.0;
 
 /// A row of exclusive choices; returns the one that was clicked.
 pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option<usize> {
@@ -136,6 +139,47 @@ pub fn tab_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
     }
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
     response
+}
+
+/// A raised block with a line of this colour before it.
+pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
+    let margin = Margin { left: SPACE_M as i8, ..Margin::same(SPACE_S as i8) };
+    let frame = Frame::new().fill(Theme::of(ui).raised).inner_margin(margin);
+    let shown = frame.corner_radius(RADIUS_SWATCH).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.take_available_width();
+        inside(ui);
+    });
+    let mut rule = shown.response.rect;
+    rule.max.x = rule.min.x + RULE_WIDTH;
+    ui.painter().rect_filled(rule, 0.0, color);
+}
+
+/// Brings what was just said into sight, once for each text.
+pub fn reveal_once(ui: &Ui, rect: egui::Rect, text: &str) {
+    let id = ui.scope_id().with("revealed");
+    let before = ui.data_mut(|data| data.get_temp::<String>(id));
+    if before.as_deref() != Some(text) {
+        ui.scroll_to_rect(rect, Some(Align::BOTTOM));
+        ui.data_mut(|data| data.insert_temp(id, text.to_owned()));
+    }
+}
+
+/// A row of buttons of the same width; returns the one that was clicked.
+pub fn button_row_ui(ui: &mut Ui, buttons: Vec<(Button<'_>, bool)>) -> Option<usize> {
+    let count = buttons.len().max(1) as f32;
+    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
+    let mut clicked = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        for (place, (button, enabled)) in buttons.into_iter().enumerate() {
+            if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button).clicked() {
+                clicked = Some(place);
+            }
+        }
+    });
+    clicked
 }
 
 /// A short word on the accent's background.

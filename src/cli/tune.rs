@@ -11,7 +11,10 @@ use clap::Args;
 
 use super::{Failure, variant};
 use crate::{
-    engine::tune::{FitOptions, PlayPlan, Sample, fit, parse_samples, play, write_samples},
+    engine::tune::{
+        Errors, FitOptions, NetOptions, PlayPlan, Sample, fit, fit_net, parse_samples, play,
+        write_samples,
+    },
     rules::{Variant, builtin_variants},
 };
 
@@ -48,6 +51,9 @@ pub struct TuneArgs {
     /// How strongly weights are held near their start
     #[arg(long, value_name = "P", default_value_t = 3.0)]
     pull: f64,
+    /// Fits a network instead of weights
+    #[arg(long)]
+    net: bool,
     /// How often the fitting looks at all positions
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     epochs: u32,
@@ -61,6 +67,9 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     args.check_numbers()?;
     let start = args.start.as_deref().map(|path| read("--start", path)).transpose()?;
     let samples = args.samples(variants)?;
+    if args.net {
+        return fit_network(output, args, &samples);
+    }
     let options = FitOptions {
         start,
         result_share: args.result_share,
@@ -70,18 +79,39 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
     };
     let fitted = fit(&samples, &options, &mut |epoch, errors| {
         if epoch % 10 == 0 || epoch == args.epochs {
-            let (fitted, held_out) = (errors.fitted, errors.held_out);
-            eprintln!("epoch {epoch}: error {fitted:.6}, held out {held_out:.6}");
+            report_epoch(epoch, errors);
         }
     })
     .map_err(|problem| Failure::BadInput(problem.to_string()))?;
-    write("--out", &args.out, &fitted.ron)?;
+    write("--out", &args.out, fitted.ron)?;
     let (before, after) = (fitted.before, fitted.after);
     writeln!(output, "positions {} fitted, {} held out", fitted.positions.0, fitted.positions.1)?;
     writeln!(output, "scale {:.1} centipawns", fitted.scale)?;
     writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
     writeln!(output, "held out {:.6} -> {:.6}", before.held_out, after.held_out)?;
     Ok(())
+}
+
+fn fit_network(
+    output: &mut impl Write,
+    args: &TuneArgs,
+    samples: &[Sample],
+) -> Result<(), Failure> {
+    let options =
+        NetOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
+    let fitted = fit_net(samples, &options, &mut report_epoch)
+        .map_err(|problem| Failure::BadInput(problem.to_string()))?;
+    write("--out", &args.out, fitted.bytes)?;
+    writeln!(output, "positions {} fitted, {} held out", fitted.positions.0, fitted.positions.1)?;
+    writeln!(output, "scale {:.1} centipawns", fitted.scale)?;
+    let (errors, rounded) = (fitted.errors, fitted.rounded);
+    writeln!(output, "error {:.6}, held out {:.6}", errors.fitted, errors.held_out)?;
+    writeln!(output, "held out, in whole numbers {rounded:.6}")?;
+    Ok(())
+}
+
+fn report_epoch(epoch: u32, errors: Errors) {
+    eprintln!("epoch {epoch}: error {:.6}, held out {:.6}", errors.fitted, errors.held_out);
 }
 
 impl TuneArgs {
@@ -133,7 +163,7 @@ impl TuneArgs {
             }
         });
         if let Some(path) = &self.positions {
-            write("--positions", path, &write_samples(&samples))?;
+            write("--positions", path, write_samples(&samples))?;
         }
         Ok(samples)
     }
@@ -145,7 +175,7 @@ pub(super) fn read(option: &str, path: &Path) -> Result<String, Failure> {
         .map_err(|error| Failure::BadInput(format!("{option} {}: {error}", path.display())))
 }
 
-fn write(option: &str, path: &Path, text: &str) -> Result<(), Failure> {
+fn write(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     fs::write(path, text)
         .map_err(|error| Failure::BadInput(format!("{option} {}: {error}", path.display())))
 }

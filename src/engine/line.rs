@@ -3,15 +3,15 @@
 //! Keeps of each position its key, to see repetitions, and from the root on what the evaluation
 //! adds up move by move.
 
-use super::eval::Accumulator;
-use crate::rules::Position;
+use super::eval::{Accumulator, Evaluation};
+use crate::rules::{Move, Position};
 
 pub(super) struct Line {
     /// Keys of the game's positions, then of the search's path; the last is the current one.
     keys: Vec<u64>,
     /// Index of the root's key.
     root: usize,
-    /// The evaluation's sums from the root's on; the last belongs to the current position.
+    /// What the evaluation keeps, from the root's on: room for the deepest line.
     accumulators: Vec<Accumulator>,
 }
 
@@ -21,27 +21,37 @@ impl Line {
         let mut keys = Vec::with_capacity(earlier.len() + super::MAX_PLY + 2);
         keys.extend_from_slice(earlier);
         keys.push(root.key());
-        let mut accumulators = Vec::with_capacity(super::MAX_PLY + 2);
-        accumulators.push(accumulator);
+        let mut accumulators = vec![Accumulator::default(); super::MAX_PLY + 3];
+        accumulators[0] = accumulator;
         Line { root: earlier.len(), keys, accumulators }
     }
 
+    /// Goes to the position after a move of the current one.
     #[inline]
-    pub fn push(&mut self, position: &Position, accumulator: Accumulator) {
-        self.keys.push(position.key());
-        self.accumulators.push(accumulator);
+    pub fn push(&mut self, evaluation: &Evaluation, from: &Position, played: Move, to: &Position) {
+        let (known, open) = self.accumulators.split_at_mut(self.keys.len() - self.root);
+        if let (Some(before), Some(next)) = (known.last(), open.first_mut()) {
+            evaluation.update(before, next, from, played);
+        }
+        self.keys.push(to.key());
+    }
+
+    /// Goes to the position after a pass, in which the pieces stand as before.
+    pub fn push_pass(&mut self, to: &Position) {
+        let at = self.keys.len() - self.root;
+        self.accumulators.copy_within(at - 1..at, at);
+        self.keys.push(to.key());
     }
 
     #[inline]
     pub fn pop(&mut self) {
         self.keys.pop();
-        self.accumulators.pop();
     }
 
     /// The accumulator of the current position.
     #[inline]
     pub fn accumulator(&self) -> &Accumulator {
-        &self.accumulators[self.accumulators.len() - 1]
+        &self.accumulators[self.keys.len() - self.root - 1]
     }
 
     /// Whether the current position counts as a draw by repetition. Inside the search one earlier

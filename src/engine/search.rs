@@ -111,8 +111,7 @@ impl<'a, O: Observer> Search<'a, O> {
         self.nodes += 1;
         let next = position.play(played);
         self.table.prefetch(self.table_key(&next));
-        let accumulator = self.evaluation.after(self.line.accumulator(), position, played);
-        self.line.push(&next, accumulator);
+        self.line.push(self.evaluation, position, played, &next);
         self.arrivals.push(Arrival::of(position, played));
         next
     }
@@ -121,7 +120,7 @@ impl<'a, O: Observer> Search<'a, O> {
     pub fn pass(&mut self, position: &Position) -> Position {
         self.nodes += 1;
         let next = position.pass();
-        self.line.push(&next, *self.line.accumulator());
+        self.line.push_pass(&next);
         self.arrivals.push(Arrival::NONE);
         next
     }

@@ -9,7 +9,7 @@ use super::{
 use crate::engine::{Bound, Branch, Score, Shortcut, Source};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
-pub(super) fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
     if branch == Branch::PASS {
         return "a pass".to_owned();
     }

@@ -5,7 +5,10 @@
 //! searches are written to be read beside the texts they come from and give minimax's value
 //! always; strength and speed are the engine's matter.
 
+pub mod claims;
 mod explain;
+pub mod lesson;
+mod listing;
 mod measure;
 mod memory;
 mod oracle;
@@ -18,11 +21,13 @@ mod search;
 mod table;
 mod technique;
 mod techniques;
+mod tell;
 mod text_tree;
 mod tree;
 mod why_not;
 
-pub use explain::explain;
+pub use explain::{explain, spoken};
+pub use listing::{Line, Listing, listing};
 pub use measure::{Measures, minimal_leaves};
 pub use position_tree::PositionTree;
 pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
@@ -31,6 +36,7 @@ pub use search::Counts;
 pub use technique::{
     BASES, Base, DEFAULT, FULL, ORDERINGS, Ordering, Orderings, Technique, TechniqueError,
 };
+pub use tell::tell;
 pub use text_tree::{LARGEST_LEAF, MOST_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
 pub use why_not::{MOST_NODES, Question, Refutation, RefutationNode, why_not};

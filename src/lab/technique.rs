@@ -85,6 +85,12 @@ impl Orderings {
         self.0 & (1 << ordering as u16) != 0
     }
 
+    /// Those that are in the set, in the order of [`ORDERINGS`].
+    pub fn list(self) -> Vec<Ordering> {
+        let all = ORDERINGS.into_iter().map(|(ordering, ..)| ordering);
+        all.filter(|ordering| self.has(*ordering)).collect()
+    }
+
     fn add(&mut self, ordering: Ordering) {
         self.0 |= 1 << ordering as u16;
     }

@@ -123,6 +123,11 @@ impl TextTree {
         }
     }
 
+    /// Where a node begins in the text, in characters from 1.
+    pub fn column(&self, node: usize) -> Option<usize> {
+        self.nodes.get(node).map(|node| node.column)
+    }
+
     /// Plies from the root to the deepest leaf.
     pub fn height(&self) -> u32 {
         self.height_of(0)

@@ -4,7 +4,38 @@ use egui::{Key, Modifiers};
 
 use crate::desk::Desk;
 use minnow::app::action::Mode;
-use minnow::app::lab::LabPage;
+use minnow::app::lab::{LabPage, TreePage};
+use minnow::engine::{Event, Score, Window};
+
+/// A window in the lab with a recording of the start position, three plies deep.
+fn recorded() -> Desk {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.click("Record this position");
+    until_recorded(&mut desk, 1);
+    desk
+}
+
+/// Waits for this recording, by its number.
+fn until_recorded(desk: &mut Desk, number: u64) {
+    desk.until("a recording", |state| {
+        state.lab.tree.version().0 == number && state.lab.tree.searching().is_none()
+    });
+}
+
+fn page(desk: &Desk) -> &TreePage {
+    &desk.state().lab.tree
+}
+
+/// The event that has just been stepped to.
+fn event(desk: &Desk) -> Event {
+    let moment = page(desk).stepper.moment().unwrap();
+    page(desk).recorded().unwrap().recording.moments[moment].event
+}
+
+fn selected_name(desk: &Desk) -> &str {
+    page(desk).recorded().unwrap().name(page(desk).selected())
+}
 
 #[test]
 fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
@@ -17,4 +48,118 @@ fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
     assert_eq!(desk.state().mode, Mode::Play);
     desk.click("Lab");
     assert_eq!(desk.state().lab.page, LabPage::Claims);
+}
+
+#[test]
+fn a_node_is_put_on_the_board_and_told_in_words() {
+    let mut desk = recorded();
+    assert!(desk.says("Answer: exactly"));
+    desk.click_part("c2-c3: at most");
+    assert_eq!(selected_name(&desk), "c2-c3");
+    assert!(desk.says("Black answers c2-c3 with"), "the cut-off is explained");
+    assert!(desk.says("c3, white pawn") && desk.says("c2, empty"), "the move is on the board");
+    // A move on the board goes on into the tree, and one that was cut off is said to be.
+    desk.press(Modifiers::NONE, Key::ArrowUp);
+    desk.play("b1", "a3");
+    assert_eq!(selected_name(&desk), "b1-a3");
+    desk.click_part("c2-c3: at most");
+    desk.play("e5", "e4");
+    assert!(desk.notice().contains("never looked at e5e4"), "{}", desk.notice());
+    assert!(desk.state().game.is_empty(), "the game is as it was");
+}
+
+#[test]
+fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
+    let mut desk = recorded();
+    let total = page(&desk).stepper.total();
+    desk.press(Modifiers::NONE, Key::Home);
+    assert_eq!(page(&desk).stepper.at(), 0);
+    assert!(!desk.says("b1-a3: "), "nothing has been entered yet");
+    for _ in 0..3 {
+        desk.press(Modifiers::NONE, Key::ArrowRight);
+    }
+    assert!(matches!(event(&desk), Event::Enter { ply: 1, .. }));
+    assert!(desk.says("b1-a3: being searched"));
+    desk.click("Next cut-off");
+    assert!(matches!(event(&desk), Event::CutOff { .. }));
+    assert!(desk.says("need no look"), "the cut-off is told");
+    let at = page(&desk).stepper.at();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(page(&desk).stepper.at(), at - 1);
+    desk.press(Modifiers::NONE, Key::End);
+    assert_eq!(page(&desk).stepper.at(), total);
+    desk.harness.key_press(Key::Space);
+    desk.harness.step();
+    assert!(page(&desk).stepper.is_playing() && page(&desk).stepper.at() == 0);
+    desk.until("an event that is played", |state| state.lab.tree.stepper.at() > 0);
+    desk.press(Modifiers::NONE, Key::Space);
+    assert!(!page(&desk).stepper.is_playing());
+}
+
+#[test]
+fn a_tree_of_text_is_recorded_and_its_faults_are_told() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.click("Options");
+    desk.click("Searched: A tree as text");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.click("Record this tree");
+    until_recorded(&mut desk, 1);
+    let answer = page(&desk).recorded().unwrap().report.answer.clone().unwrap();
+    assert_eq!(answer.score, Score::centipawns(3));
+    assert!(desk.says("The tree as text") && desk.says("move 1: 3, PV"));
+    // Minimax looks at the leaf that must not be looked at.
+    desk.choose("Technique", |entry| entry == "minimax");
+    until_recorded(&mut desk, 2);
+    assert!(desk.says("evaluated the leaf \"?\" in column 14"));
+}
+
+#[test]
+fn alpha_is_set_by_hand_and_the_answer_becomes_a_bound() {
+    let mut desk = recorded();
+    let alpha = desk.rect("Alpha -\u{221e}").center();
+    let beta = desk.rect("Beta \u{221e}").center();
+    desk.harness.drag_at(alpha);
+    desk.harness.run();
+    desk.harness.hover_at(alpha.lerp(beta, 0.9));
+    desk.harness.run();
+    desk.harness.drop_at(alpha.lerp(beta, 0.9));
+    desk.harness.run();
+    desk.until("an answer in the window", |state| {
+        let report = state.lab.tree.recorded().map(|recorded| recorded.request.window);
+        report == Some(state.lab.tree.setup.window) && state.lab.tree.searching().is_none()
+    });
+    let window = page(&desk).setup.window;
+    assert!(window.alpha > Score::DRAW && window.beta == Window::FULL.beta, "{window:?}");
+    assert!(desk.says("Answer: \u{2264}"), "{:?}", desk.labels_with("Answer"));
+    desk.click("Full window");
+    assert_eq!(page(&desk).setup.window, Window::FULL);
+}
+
+#[test]
+fn a_long_search_is_stopped_and_says_that_its_recording_was_cut() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.choose("Technique", |entry| entry == "minimax");
+    for _ in 0..5 {
+        desk.click("One ply more");
+    }
+    // The search is far from done when it is stopped.
+    desk.click("Record this position");
+    desk.until("nodes", |state| state.lab.tree.searching().is_some_and(|nodes| nodes > 200_000));
+    desk.click("Stop");
+    desk.until("the end", |state| state.lab.tree.searching().is_none());
+    assert!(desk.says("Stopped after"));
+    assert!(page(&desk).recorded().unwrap().recording.missed > 0);
+    assert!(desk.says("White to move: being searched"));
+}
+
+#[test]
+fn folded_nodes_hide_what_is_below_them() {
+    let mut desk = recorded();
+    assert!(desk.says("b1-a3: "));
+    desk.click("Fold the node");
+    assert!(!desk.says("b1-a3: "));
+    desk.click("Unfold the node");
+    assert!(desk.says("b1-a3: "));
 }

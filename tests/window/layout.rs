@@ -167,6 +167,22 @@ fn check_size(size: Vec2) {
     }
 }
 
+#[test]
+fn a_recorded_search_fits_into_every_window() {
+    let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
+    for (width, height) in sizes {
+        let mut desk = desk(vec2(width, height), 1.0);
+        desk.click("Lab");
+        desk.click("Record this position");
+        desk.until("a recording", |state| state.lab.tree.version().0 == 1);
+        check(&desk, "a recorded search");
+        desk.press(Modifiers::NONE, Key::X);
+        check(&desk, "a cut-off");
+        desk.click("Options");
+        check(&desk, "the options of a recording");
+    }
+}
+
 /// The window as it is and with every other tab, and back to the first.
 fn check_tabs(desk: &mut Desk, first: &str, what: &str) {
     for tab in [first, "Panel: Moves", "Panel: Settings", first] {

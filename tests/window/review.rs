@@ -211,7 +211,8 @@ fn a_saved_review_is_there_when_the_game_is_opened() {
     let mut other = Desk::open(folder.path(), Some(path), WIDE);
     other.click("Analyse");
     assert_eq!(other.labels_with("accuracy"), accuracies);
-    assert!(other.says("Evaluation graph") && other.says("Ka5??"));
+    assert!(other.says("Evaluation graph"));
+    assert!(other.says("Ka5??"), "{:?}", other.labels_with("Ka5"));
     let score = other.state().live_score();
     assert!(score.is_some(), "the evaluation bar shows what the review has found");
 }

@@ -1,31 +1,151 @@
-//! The lab: its pages, and what its jobs have found.
+//! The lab: its pages, what its jobs are, and what they have found.
 
 use super::{
     super::{
-        action::{Action, Mode},
-        lab::LabAction,
+        action::{Action, Mode, Navigation},
+        lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
         state::AppState,
     },
     tick::Wake,
 };
+use crate::{
+    engine::Branch,
+    rules::{Move, Role, Square},
+};
 
 impl AppState {
-    pub(super) fn apply_lab(&mut self, action: LabAction) {
+    pub(super) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
         match action {
-            LabAction::Page(page) => self.lab.page = page,
+            LabAction::Page(page) => {
+                self.lab.page = page;
+                if page == LabPage::Lessons {
+                    self.begin_lessons();
+                }
+            }
+            LabAction::Lesson(action) => self.apply_lesson(action),
+            LabAction::Printed(action) => self.apply_printed(action),
+            LabAction::Claims(action) => self.apply_claims(action),
+            LabAction::Tree(action) => self.apply_tree_page(action, now_ms),
         }
     }
 
-    /// What an action means in the lab, where some keys do something else.
-    pub(super) fn while_in_lab(&mut self, action: Action) -> Option<Action> {
+    fn apply_tree_page(&mut self, action: TreePageAction, now_ms: u64) {
+        let before = self.lab.tree.setup.clone();
+        let page = &mut self.lab.tree;
+        let setup = &mut page.setup;
         match action {
-            Action::ToggleAnalysis | Action::ToggleThreat if self.mode == Mode::Lab => None,
+            TreePageAction::Record => {
+                self.record_here();
+                return;
+            }
+            TreePageAction::Stop => page.stop(),
+            TreePageAction::Input(input) => setup.input = input,
+            TreePageAction::Text(text) => setup.text = text,
+            TreePageAction::RootIsMax(is_max) => setup.root_is_max = is_max,
+            TreePageAction::Base(base) => (setup.base, setup.by_engine) = (base, false),
+            TreePageAction::ByEngine => setup.by_engine = true,
+            TreePageAction::Ordering(ordering) => setup.toggle(ordering),
+            TreePageAction::Depth(depth) => setup.depth = depth,
+            TreePageAction::Quiescence(on) => setup.quiescence = on,
+            TreePageAction::Window(window) => setup.window = window,
+            TreePageAction::Select(visit) => page.select(visit),
+            TreePageAction::SelectParent => page.select_parent(),
+            TreePageAction::SelectChild => page.select_child(),
+            TreePageAction::Fold(visit) => page.toggle_fold(visit),
+            TreePageAction::Back => page.step_to(page.stepper.at().saturating_sub(1)),
+            TreePageAction::On => page.step_to(page.stepper.at() + 1),
+            TreePageAction::NextCutOff => page.next_cut_off(),
+            TreePageAction::GoTo(at) => page.step_to(at),
+            TreePageAction::TogglePlay => page.stepper.toggle_play(now_ms),
+            TreePageAction::Speed(speed) => page.stepper.set_speed(speed, now_ms),
+            TreePageAction::ToggleCode => page.code_hidden = !page.code_hidden,
+        }
+        let wanted = page.recorded().is_some() || page.searching().is_some();
+        if self.lab.tree.setup != before && wanted {
+            // The same tree again with the new choice.
+            let position = self.lab.tree.position().unwrap_or(*self.game.position());
+            self.record_from(position);
+        }
+    }
+
+    fn record_here(&mut self) {
+        self.record_from(*self.game.position());
+    }
+
+    pub(super) fn record_from(&mut self, position: crate::rules::Position) {
+        if let Some(request) = self.lab.tree.request(&position) {
+            let task = self.engine.lab(move |desk| record(request, desk));
+            self.lab.tree.begin(task);
+        }
+    }
+
+    /// The tree page, if it is in sight and shows a recording.
+    pub fn shown_recording(&self) -> Option<&TreePage> {
+        let shown = self.mode == Mode::Lab && self.lab.page == LabPage::Tree;
+        Some(&self.lab.tree).filter(|page| shown && page.recorded().is_some())
+    }
+
+    /// What an action means in the lab, where some keys and the board do something else.
+    pub(super) fn while_in_lab(&mut self, action: Action) -> Option<Action> {
+        if self.mode != Mode::Lab {
+            return Some(action);
+        }
+        let walks = self.shown_recording().is_some();
+        let page = |action| Some(Action::Lab(LabAction::Tree(action)));
+        match action {
+            Action::Navigate(Navigation::Back) if walks => page(TreePageAction::Back),
+            Action::Navigate(Navigation::Forward) if walks => page(TreePageAction::On),
+            Action::Navigate(Navigation::Start) if walks => page(TreePageAction::GoTo(0)),
+            Action::Navigate(Navigation::End) if walks => page(TreePageAction::GoTo(usize::MAX)),
+            Action::Navigate(Navigation::PreviousVariation) if walks => {
+                page(TreePageAction::SelectParent)
+            }
+            Action::Navigate(Navigation::NextVariation) if walks => {
+                page(TreePageAction::SelectChild)
+            }
+            Action::ToggleAnalysis if walks => page(TreePageAction::TogglePlay),
+            Action::ToggleThreat if walks => page(TreePageAction::NextCutOff),
+            Action::BoardMove { from, to, promotion } if walks => {
+                self.walk_move(from, to, promotion);
+                None
+            }
+            Action::ToggleAnalysis | Action::ToggleThreat => None,
+            Action::Type(_) | Action::TypedMove(_) | Action::KeepShapes(_) if walks => None,
+            _ if !walks => self.while_in_lesson(action),
             _ => Some(action),
         }
     }
 
+    /// A move on the board goes to its node, if the search has looked at it.
+    fn walk_move(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+        let page = &mut self.lab.tree;
+        let position = page.recorded().and_then(|recorded| recorded.position(page.selected()));
+        let Some(position) = position else { return };
+        let fits = |played: &Move| {
+            (played.from(), position.target_square(*played)) == (from, to)
+                && promotion.is_none_or(|role| played.promotion() == Some(role))
+        };
+        let Some(played) = position.legal_moves().into_iter().find(fits) else { return };
+        if page.select_move(Branch::from(played)) {
+            self.notice = None;
+        } else {
+            let text = position.move_text(played);
+            self.info(format!("The search never looked at {text} here."));
+        }
+    }
+
     /// Takes in what the lab's jobs have found. Returns when it wants to be called again.
-    pub(super) fn follow_lab(&mut self, _now_ms: u64) -> Wake {
-        None
+    pub(super) fn follow_lab(&mut self, now_ms: u64) -> Wake {
+        self.lab.tree.follow();
+        self.lab.lessons.follow();
+        self.lab.claims.follow();
+        let shown = self.shown_recording().is_some();
+        if shown { self.lab.tree.play_on(now_ms) } else { None }
+    }
+
+    /// Whether the recording is of another position than the one looked at in the game.
+    pub fn records_another(&self) -> bool {
+        let page = &self.lab.tree;
+        page.setup.input == Input::Board && page.is_of_another(self.game.position())
     }
 }

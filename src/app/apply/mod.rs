@@ -6,6 +6,7 @@ mod files;
 mod games;
 mod lab;
 mod learn;
+mod lessons;
 mod play;
 mod review;
 mod setting;
@@ -83,7 +84,7 @@ impl AppState {
             Action::ToggleThreat => self.toggle_threat(),
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::Learn(action) => self.apply_learn(action, now_ms),
-            Action::Lab(action) => self.apply_lab(action),
+            Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => self.ask_before_closing(),
             Action::Quit => self.quit(),

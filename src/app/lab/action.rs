@@ -1,9 +1,55 @@
 //! What a user can do in the lab, as values.
 
+use super::{ClaimsAction, LessonAction, PrintedAction, setup::Input};
+use crate::{
+    engine::Window,
+    lab::{Base, Ordering},
+};
+
 /// One thing the user asked the lab for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     Page(LabPage),
+    Lesson(LessonAction),
+    Printed(PrintedAction),
+    Claims(ClaimsAction),
+    Tree(TreePageAction),
+}
+
+/// The tree page: what to record, and how to look at it. Nodes are places in the recording.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreePageAction {
+    /// Records the position that is looked at in the game, or the tree of the text.
+    Record,
+    /// Ends the search; what it has found by then is shown.
+    Stop,
+    Input(Input),
+    Text(String),
+    RootIsMax(bool),
+    Base(Base),
+    /// Records the engine's own search in place of a technique's.
+    ByEngine,
+    /// Adds an ordering or takes it away.
+    Ordering(Ordering),
+    /// Plies.
+    Depth(u32),
+    Quiescence(bool),
+    /// MAX's window at the root.
+    Window(Window),
+    Select(usize),
+    SelectParent,
+    SelectChild,
+    /// Folds a node or unfolds it.
+    Fold(usize),
+    Back,
+    On,
+    NextCutOff,
+    /// To where so many moments are over.
+    GoTo(usize),
+    TogglePlay,
+    /// One of the stepper's speeds.
+    Speed(usize),
+    ToggleCode,
 }
 
 /// The lab's pages.

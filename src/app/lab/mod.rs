@@ -4,11 +4,30 @@
 //! change of mode, and none of it belongs to the game.
 
 mod action;
+pub mod claims;
+pub mod lessons;
+pub mod printed;
+pub mod record;
+pub mod recorded;
+pub mod scale;
+pub mod setup;
+pub mod setup_form;
+pub mod stepper;
+mod tree_page;
+pub mod tree_view;
 
-pub use action::{LabAction, LabPage};
+pub use action::{LabAction, LabPage, TreePageAction};
+pub use claims::{Claims, ClaimsAction};
+pub use lessons::{LessonAction, Lessons};
+pub use printed::{Printed, PrintedAction};
+pub use tree_page::TreePage;
 
 /// The state of the lab.
 #[derive(Debug, Default)]
 pub struct Lab {
     pub page: LabPage,
+    pub lessons: Lessons,
+    pub printed: Printed,
+    pub claims: Claims,
+    pub tree: TreePage,
 }

@@ -1,8 +1,7 @@
 //! The card of learning from errors: the problem, what became of the last move, and the buttons.
 
 use egui::{
-    Align, Button, Color32, Frame, Label, Layout, Margin, RichText, Role, ScrollArea, Ui,
-    WidgetInfo, vec2,
+    Align, Button, Color32, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
@@ -10,10 +9,8 @@ use crate::{
     app::{
         action::{Action, LearnAction},
         learn::{Learn, Problem, Solution, Stage},
-        theme::{
-            self, CONTROL_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
-        },
-        widgets::{icon_button_ui, primary_button, segmented_ui, sized_button_ui},
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+        widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
     },
     rules::Color,
 };
@@ -24,8 +21,6 @@ const HEADING_FROM_WIDTH: f32 = 340.0;
 const SHORT_TITLE: &str = "Learn";
 /// Size of the signs for problems, in points.
 const SIGN_SIZE: f32 = 18.0;
-/// Width of the line before what is said of a move, in points.
-const RULE_WIDTH: f32 = 3.0;
 
 /// Draws the card's inside; where it is `slim`, what matters most comes first. The buttons are
 /// always in sight.
@@ -159,20 +154,6 @@ fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
             });
         }
     }
-}
-
-/// A raised block with a line of this colour before it.
-fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
-    let margin = Margin { left: SPACE_M as i8, ..Margin::same(SPACE_S as i8) };
-    let frame = Frame::new().fill(Theme::of(ui).raised).inner_margin(margin);
-    let shown = frame.corner_radius(RADIUS_SWATCH).show(ui, |ui| {
-        ui.spacing_mut().item_spacing.y = SPACE_XS;
-        ui.take_available_width();
-        inside(ui);
-    });
-    let mut rule = shown.response.rect;
-    rule.max.x = rule.min.x + RULE_WIDTH;
-    ui.painter().rect_filled(rule, 0.0, color);
 }
 
 /// What can be done at this stage, in a row.

@@ -8,7 +8,7 @@ use crate::{
         action::{Action, Mode, TreeAction},
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
-        widgets::icon_button_ui,
+        widgets::{grouped, icon_button_ui},
     },
     rules::{Stalemate, Variant},
 };
@@ -20,7 +20,8 @@ const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
 /// What it says of them in the lab.
-const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
+const LAB_KEYS: &str =
+    "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cut-off \u{b7} F flip";
 /// And while the user learns.
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
@@ -29,8 +30,10 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
-        ui.label(RichText::new(first_text(state)).small().color(color));
-        ui.label(RichText::new(document_text(state)).small().color(color));
+        let lab = lab_texts(state);
+        let [first, second] = lab.unwrap_or_else(|| [first_text(state), document_text(state)]);
+        ui.label(RichText::new(first).small().color(color));
+        ui.label(RichText::new(second).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match state.mode {
                 _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
@@ -42,6 +45,18 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
             ui.add(egui::Label::new(text).truncate());
         });
     });
+}
+
+/// How far the recorded search has been walked through, and what it is to be measured by.
+fn lab_texts(state: &AppState) -> Option<[String; 2]> {
+    let page = state.shown_recording()?;
+    let (recorded, stepper) = (page.recorded()?, &page.stepper);
+    let at = grouped(stepper.at() as u64);
+    let walk = format!("Event {at} of {}", grouped(stepper.total() as u64));
+    let best = recorded.minimal.map_or(String::new(), |leaves| {
+        format!("The same tree in perfect order: {} leaves", grouped(leaves))
+    });
+    Some([walk, best])
 }
 
 /// How the review goes, where there is one, or that nothing is lost.

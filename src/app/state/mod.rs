@@ -273,9 +273,8 @@ impl AppState {
         for_computer.value() <= 0
     }
 
-    /// The moves of the position that is looked at, as the board offers them.
-    pub fn targets(&self) -> Vec<Target> {
-        let position = self.game.position();
+    /// The moves of a position, as the board offers them.
+    pub fn targets(position: &Position) -> Vec<Target> {
         let target = |played: Move| Target {
             from: played.from(),
             to: position.target_square(played),

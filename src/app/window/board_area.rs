@@ -9,6 +9,7 @@ use crate::{
         board::{Arrow, BoardOutput, BoardView, Geometry, Hint, Target, board_ui},
         layout::is_low,
         panels::{banner, players, status},
+        state::AppState,
         theme::{self, BoardColors},
     },
     rules::{Color, Move, Position},
@@ -112,7 +113,7 @@ impl MinnowApp {
         let state = &self.state;
         let position = &scene.position;
         let pieces: Vec<_> = position.board().pieces().collect();
-        let targets: Vec<Target> = if state.may_move() { state.targets() } else { Vec::new() };
+        let targets = if state.may_move() { AppState::targets(position) } else { Vec::new() };
         let attacked = [position.turn(), !position.turn()]
             .into_iter()
             .find(|color| position.is_attacked(*color))

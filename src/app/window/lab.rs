@@ -2,18 +2,23 @@
 
 use egui::{Frame, Margin, Rect, Ui, UiBuilder, vec2};
 
-use super::MinnowApp;
-use crate::app::{
-    action::Action,
-    board::Geometry,
-    lab::{LabAction, LabPage},
-    layout::{Arrangement, is_low},
-    panels::{
-        lab::{claims, compare, lessons, printed, tree},
-        status,
+use super::{MinnowApp, board_area::Scene};
+use crate::{
+    app::{
+        action::Action,
+        board::{Arrow, Brush, Geometry},
+        lab::{LabAction, LabPage, recorded::Recorded},
+        layout::{Arrangement, is_low},
+        panels::{
+            lab::{claims, code, compare, lessons, node, printed, tree, tree_text},
+            status,
+        },
+        state::Place,
+        theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        widgets::segmented_ui,
     },
-    theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-    widgets::segmented_ui,
+    game::NodeId,
+    rules::Move,
 };
 
 /// Width of the board's column where there is room, in points: at least this, or this share of the
@@ -26,6 +31,25 @@ const BOARD_SHARE: f32 = 0.4;
 const SWITCH_WIDTH: f32 = 560.0;
 /// Below the board there is a card from this height on, in points.
 const CARD_FROM_HEIGHT: f32 = 96.0;
+/// The pseudo-code is shown where this much is left for the tree, in points.
+const TREE_FROM_HEIGHT: f32 = 340.0;
+/// Where the board has no card below it, the words on a node get this share of the page.
+const WORDS_SHARE: f32 = 0.34;
+const LEAST_WORDS: f32 = 76.0;
+/// The revision of the board's shapes in a search, which has none; no game has this one.
+const NO_REVISION: u64 = 0;
+
+/// Where things are in the lab.
+struct Plan {
+    low: bool,
+    gap: f32,
+    /// The board and what is below it.
+    column: Rect,
+    board: Rect,
+    /// Below the board, where there is room for it.
+    side: Option<Rect>,
+    page: Rect,
+}
 
 impl MinnowApp {
     pub(super) fn lab_window_ui(
@@ -34,84 +58,144 @@ impl MinnowApp {
         arrangement: Arrangement,
         out: &mut Vec<Action>,
     ) {
-        let theme = Theme::of(ui);
         let low = is_low(ui.ctx().content_rect().size());
         let margin = if low { SPACE_S } else { SPACE_L };
-        let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
+        let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            let room = ui.available_rect_before_wrap();
-            let gap = if low { SPACE_S } else { SPACE_M };
-            let (board, page) = match arrangement {
-                Arrangement::Wide | Arrangement::Drawer => {
-                    let width = BOARD_COLUMN.max(room.width() * BOARD_COLUMN_SHARE);
-                    room.split_left_right_at_x(room.left() + width)
-                }
-                Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
-                Arrangement::TabsBelow => room.split_top_bottom_at_fraction(BOARD_SHARE),
-            };
-            let page = match arrangement {
-                Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
-                _ => page.with_min_x(page.left() + gap),
-            };
-            ui.scope_builder(UiBuilder::new().max_rect(board), |ui| {
-                self.lab_board_column_ui(ui, low, out);
+            let plan = self.lab_plan(ui, arrangement, low);
+            self.lab_column_ui(ui, &plan, out);
+            ui.scope_builder(UiBuilder::new().max_rect(plan.page), |ui| {
+                self.lab_page_ui(ui, &plan, out);
             });
-            ui.scope_builder(UiBuilder::new().max_rect(page), |ui| self.lab_page_ui(ui, low, out));
         });
     }
 
-    /// The board, and below it what the page has to say of it.
-    fn lab_board_column_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
-        let room = ui.available_rect_before_wrap();
-        let variant = self.state.variant();
-        let (files, ranks) = (variant.files, variant.ranks);
-        let fitted = Geometry::fit(room, ui.pixels_per_point(), files, ranks, self.state.flipped);
-        let height = fitted.board_rect().height();
-        let gap = if low { SPACE_S } else { SPACE_M };
-        let has_card = room.height() - height - gap >= CARD_FROM_HEIGHT;
-        let board = if has_card { room.with_max_y(room.top() + height) } else { room };
-        ui.scope_builder(UiBuilder::new().max_rect(board), |ui| self.the_board_ui(ui, out));
-        if !self.state.typed.is_empty() {
-            status::typed_ui(ui, &self.state.typed, board);
-        }
-        if has_card {
-            let card = room.with_min_y(board.bottom() + gap);
-            ui.scope_builder(UiBuilder::new().max_rect(card), |ui| self.lab_side_ui(ui, low, out));
+    /// The board with what is said of it, or what a page has in their place.
+    fn lab_column_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+        let place = |rect: Rect| UiBuilder::new().max_rect(rect);
+        match self.state.lab.page {
+            LabPage::Lessons => {
+                ui.scope_builder(place(plan.column), |ui| {
+                    self.lesson_column_ui(ui, plan.low, out);
+                });
+            }
+            LabPage::Printed => {
+                ui.scope_builder(place(plan.column), |ui| {
+                    self.lab_side_ui(ui, plan.low, false, out);
+                });
+            }
+            LabPage::Tree | LabPage::Compare | LabPage::Claims => {
+                ui.scope_builder(place(plan.board), |ui| self.lab_board_ui(ui, plan, out));
+                if let Some(side) = plan.side {
+                    let told =
+                        self.code_shown(plan).is_some() && plan.page.width() >= code::WORDS_FROM;
+                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, plan.low, told, out));
+                }
+            }
         }
     }
 
-    fn lab_side_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    fn lab_plan(&self, ui: &Ui, arrangement: Arrangement, low: bool) -> Plan {
+        let room = ui.available_rect_before_wrap();
+        let gap = if low { SPACE_S } else { SPACE_M };
+        let (column, page) = match arrangement {
+            Arrangement::Wide | Arrangement::Drawer => {
+                let width = BOARD_COLUMN.max(room.width() * BOARD_COLUMN_SHARE);
+                room.split_left_right_at_x(room.left() + width)
+            }
+            Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
+            Arrangement::TabsBelow => room.split_top_bottom_at_fraction(BOARD_SHARE),
+        };
+        let page = match arrangement {
+            Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
+            _ => page.with_min_x(page.left() + gap),
+        };
+        let variant = self.state.variant();
+        let (files, ranks) = (variant.files, variant.ranks);
+        let fitted = Geometry::fit(column, ui.pixels_per_point(), files, ranks, self.state.flipped);
+        let height = fitted.board_rect().height();
+        let has_side = column.height() - height - gap >= CARD_FROM_HEIGHT;
+        let board = if has_side { column.with_max_y(column.top() + height) } else { column };
+        let side = has_side.then(|| column.with_min_y(board.bottom() + gap));
+        Plan { low, gap, column, board, side, page }
+    }
+
+    /// The board, or what stands in its place.
+    fn lab_board_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+        let recorded = self.state.shown_recording().and_then(|page| page.recorded());
+        let scene = recorded.map(|recorded| {
+            let page = &self.state.lab.tree;
+            node_scene(recorded, page.selected(), page.stepper.at())
+        });
+        match scene {
+            Some(Some(scene)) => {
+                let place = Place { game_number: self.state.game_number, node: NodeId::ROOT };
+                let place = Some((place, NO_REVISION));
+                if self.board_place != place {
+                    self.board_place = place;
+                    self.board.cancel();
+                    self.board.set_shapes(Vec::new());
+                }
+                self.scene_ui(ui, &scene, out);
+            }
+            Some(None) => {
+                lab_card(ui, plan.low).show(ui, |ui| {
+                    ui.take_available_space();
+                    tree_text::tree_text_ui(ui, &self.state.lab.tree, plan.board);
+                });
+            }
+            None => {
+                self.the_board_ui(ui, out);
+                if !self.state.typed.is_empty() {
+                    status::typed_ui(ui, &self.state.typed, plan.board);
+                }
+            }
+        }
+    }
+
+    /// What is said of what is shown; `told` if another part of the page says it in words.
+    pub(super) fn lab_side_ui(
+        &mut self,
+        ui: &mut Ui,
+        low: bool,
+        told: bool,
+        out: &mut Vec<Action>,
+    ) {
         lab_card(ui, low).show(ui, |ui| {
             ui.take_available_space();
             match self.state.lab.page {
-                LabPage::Tree => tree::tree_side_ui(ui, &self.state, out),
+                LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
                 LabPage::Compare => compare::compare_side_ui(ui, &self.state, out),
                 LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
                 LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
-                LabPage::Claims => claims::claims_side_ui(ui, &self.state, out),
+                LabPage::Claims => claims::claims_side_ui(ui, &self.state),
             }
         });
     }
 
     /// The switch, and the page that it chooses.
-    fn lab_page_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    fn lab_page_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
         let page = self.state.lab.page;
         let room = ui.available_rect_before_wrap();
-        let switch =
-            Rect::from_min_size(room.min, vec2(room.width().min(SWITCH_WIDTH), CONTROL_HEIGHT));
+        let size = vec2(room.width().min(SWITCH_WIDTH), CONTROL_HEIGHT);
+        let switch = Rect::from_min_size(room.min, size);
         ui.scope_builder(UiBuilder::new().max_rect(switch), |ui| {
             let options = LabPage::ALL.map(|one| (one.name(), one == page));
             if let Some(index) = segmented_ui(ui, "Lab", &options) {
                 out.push(Action::Lab(LabAction::Page(LabPage::ALL[index])));
             }
         });
-        let gap = if low { SPACE_XS } else { SPACE_M };
+        let gap = if plan.low { SPACE_XS } else { SPACE_M };
         let below = room.with_min_y(switch.bottom() + gap);
+        if page == LabPage::Tree {
+            self.tree_page_ui(ui, plan, below, out);
+            return;
+        }
         ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
-            lab_card(ui, low).show(ui, |ui| {
+            lab_card(ui, plan.low).show(ui, |ui| {
                 ui.take_available_space();
                 match page {
-                    LabPage::Tree => tree::tree_ui(ui, &self.state, out),
+                    LabPage::Tree => {}
                     LabPage::Compare => compare::compare_ui(ui, &self.state, out),
                     LabPage::Lessons => lessons::lessons_ui(ui, &self.state, out),
                     LabPage::Printed => printed::printed_ui(ui, &self.state, out),
@@ -120,6 +204,61 @@ impl MinnowApp {
             });
         });
     }
+
+    /// The height of the pseudo-code's card, where there is room for it.
+    fn code_shown(&self, plan: &Plan) -> Option<f32> {
+        let margin = if plan.low { SPACE_S } else { SPACE_L };
+        let height = code::code_height(&self.state)? + 2.0 * margin;
+        let left = plan.page.height() - CONTROL_HEIGHT - 2.0 * plan.gap - height;
+        (plan.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
+    }
+
+    /// The tree, and below it the pseudo-code, or the words that have no place below the board.
+    fn tree_page_ui(&mut self, ui: &mut Ui, plan: &Plan, room: Rect, out: &mut Vec<Action>) {
+        let words = plan.side.is_none() && self.state.lab.tree.recorded().is_some();
+        let below = match words {
+            true => Some((room.height() * WORDS_SHARE).max(LEAST_WORDS)),
+            false => self.code_shown(plan),
+        };
+        let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - plan.gap);
+        ui.scope_builder(UiBuilder::new().max_rect(room.with_max_y(bottom)), |ui| {
+            lab_card(ui, plan.low).show(ui, |ui| {
+                ui.take_available_space();
+                tree::tree_ui(ui, &self.state, &mut self.lab_tree, out);
+            });
+        });
+        let Some(height) = below else { return };
+        let place = room.with_min_y(room.bottom() - height);
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            lab_card(ui, plan.low).show(ui, |ui| {
+                ui.take_available_space();
+                match words {
+                    true => node::node_ui(ui, &self.state, true, out),
+                    false => code::code_ui(ui, &self.state),
+                }
+            });
+        });
+    }
+}
+
+/// The position at a node of a recording that began from one, with the best reply as an arrow.
+fn node_scene(recorded: &Recorded, visit: usize, at: usize) -> Option<Scene> {
+    let position = recorded.position(visit)?;
+    let node = recorded.visit(visit)?;
+    let read = |branch: crate::engine::Branch| Move::from_bits(branch.0);
+    let exit = node.exit.filter(|_| recorded.is_left(visit, at));
+    let best = exit.and_then(|exit| exit.best).and_then(read);
+    let arrow = best.map(|played| {
+        let to = position.target_square(played);
+        Arrow::new(played.from(), to, Brush::Best, 1.0)
+    });
+    Some(Scene {
+        position,
+        last_move: node.played.and_then(read),
+        hint: None,
+        arrows: arrow.into_iter().collect(),
+        shapes_kept: false,
+    })
 }
 
 /// A card with less margin in a low window.

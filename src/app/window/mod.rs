@@ -6,6 +6,7 @@ mod editor_area;
 mod keyboard;
 mod lab;
 mod learn;
+mod lesson;
 mod panes;
 
 use std::{
@@ -22,6 +23,7 @@ use super::{
     engine_desk::EngineDesk,
     files::{FileDesk, Picked, Request},
     keeper::Keeper,
+    lab::tree_view::TreeView,
     layout::fitting_zoom,
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
@@ -37,11 +39,16 @@ pub struct MinnowApp {
     board: BoardState,
     /// The editor's tool and what it holds.
     placing: Placing,
+    /// The board of the lab's lessons, and which lesson it shows.
+    lesson_board: BoardState,
+    lesson_shown: Option<usize>,
     /// Whose shapes the board shows, and of which revision of the game.
     board_place: Option<(Place, u64)>,
     /// Whether the board has the keyboard.
     board_focused: bool,
     moves: moves::MoveList,
+    /// How the lab's recorded tree is looked at.
+    lab_tree: TreeView,
     review: ReviewSheet,
     /// Whether the review's graph found its place under the board.
     graph_shown: bool,
@@ -86,9 +93,12 @@ impl MinnowApp {
             state,
             board: BoardState::default(),
             placing: Placing::default(),
+            lesson_board: BoardState::default(),
+            lesson_shown: None,
             board_place: None,
             board_focused: false,
             moves: moves::MoveList::default(),
+            lab_tree: TreeView::default(),
             review: ReviewSheet::default(),
             graph_shown: false,
             comment: comment::CommentBox::default(),

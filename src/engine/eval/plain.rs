@@ -6,12 +6,12 @@ use crate::{
     rules::{Position, Variant},
 };
 
-/// The engine's static evaluation of one variant.
+/// The hand-crafted evaluation of one variant, whose terms can be told one by one.
 pub struct StaticEvaluation(Evaluation);
 
 impl StaticEvaluation {
     pub fn new(variant: &'static Variant) -> StaticEvaluation {
-        StaticEvaluation(Evaluation::new(variant, &Handicap::NONE))
+        StaticEvaluation(Evaluation::weighed(variant, &Handicap::NONE))
     }
 
     /// The static value of a position of that variant, for the side to move. Nothing is searched,

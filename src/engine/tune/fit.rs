@@ -7,7 +7,7 @@ use super::{Sample, TuneError};
 use crate::{
     engine::{
         Handicap, Random,
-        eval::{Evaluation, FEATURES, Pair, TERMS, Weights},
+        eval::{FEATURES, Pair, TERMS, Weighed, Weights},
     },
     rules::Variant,
 };
@@ -86,14 +86,8 @@ pub fn fit(
     options: &FitOptions,
     report: &mut dyn FnMut(u32, Errors),
 ) -> Result<Fitted, TuneError> {
-    let games = |held: bool| samples.iter().filter(|s| is_held_out(s) == held).count();
-    let positions = (games(false), games(true));
-    let Some(first) = samples.first().filter(|_| positions.0 > 0 && positions.1 > 0) else {
-        let mut games: Vec<u32> = samples.iter().map(|sample| sample.game).collect();
-        games.dedup();
-        return Err(TuneError::TooFew { games: games.len() });
-    };
-    let variant = first.position.variant();
+    let positions = split(samples)?;
+    let variant = samples[0].position.variant();
     let start = match &options.start {
         Some(text) => Weights::parse(text).map_err(TuneError::Start)?,
         None => Weights::of(variant).clone(),
@@ -134,17 +128,28 @@ fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
     )
 }
 
-fn is_held_out(sample: &Sample) -> bool {
+/// How many positions are fitted to, and how many held out; both must be there.
+pub(super) fn split(samples: &[Sample]) -> Result<(usize, usize), TuneError> {
+    let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
+    if held_out > 0 && held_out < samples.len() {
+        return Ok((samples.len() - held_out, held_out));
+    }
+    let mut games: Vec<u32> = samples.iter().map(|sample| sample.game).collect();
+    games.dedup();
+    Err(TuneError::TooFew { games: games.len() })
+}
+
+pub(super) fn is_held_out(sample: &Sample) -> bool {
     sample.game % HELD_OUT == HELD_OUT - 1
 }
 
 /// The expected points of a value in centipawns.
-fn points(value: f64, scale: f64) -> f64 {
+pub(super) fn points(value: f64, scale: f64) -> f64 {
     1.0 / (1.0 + (-value / scale).exp())
 }
 
 /// The scale with which the search's scores foretell the results best, by ternary search.
-fn fitted_scale(samples: &[Sample]) -> f64 {
+pub(super) fn fitted_scale(samples: &[Sample]) -> f64 {
     let error = |scale: f64| -> f64 {
         let miss = |s: &Sample| points(f64::from(s.score), scale) - f64::from(s.points);
         samples.iter().map(|sample| miss(sample).powi(2)).sum()
@@ -164,11 +169,11 @@ fn fitted_scale(samples: &[Sample]) -> f64 {
 /// The samples in numbers: those to fit to, and those held out.
 fn rows(samples: &[Sample], weights: &Weights, scale: f64, result_share: f64) -> (Rows, Rows) {
     let (mut fitted, mut held_out) = (Rows::default(), Rows::default());
-    let mut evaluations: Vec<(&Variant, Evaluation)> = Vec::new();
+    let mut evaluations: Vec<(&Variant, Weighed)> = Vec::new();
     for sample in samples {
         let variant = sample.position.variant();
         if evaluations.last().is_none_or(|(known, _)| *known != variant) {
-            let evaluation = Evaluation::with_weights(variant, weights, &Handicap::NONE);
+            let evaluation = Weighed::new(variant, weights, &Handicap::NONE);
             evaluations.push((variant, evaluation));
         }
         let Some((_, evaluation)) = evaluations.last() else { continue };
@@ -283,10 +288,10 @@ mod tests {
             threads: 1,
         };
         let mut samples = play(&plan, &|_| {});
-        let evaluation = Evaluation::with_weights(variant, &weights, &Handicap::NONE);
+        let evaluation = Weighed::new(variant, &weights, &Handicap::NONE);
         for sample in &mut samples {
-            let accumulator = evaluation.accumulator(&sample.position);
-            let value = evaluation.evaluate(&sample.position, &accumulator);
+            let sums = evaluation.sums(&sample.position);
+            let value = evaluation.value(&sample.position, &sums);
             let white = sample.position.turn() == crate::rules::Color::White;
             sample.score = if white { value } else { -value };
         }

@@ -3,7 +3,7 @@
 //!
 //! The value is the same, but where the first move just reaches the bound the cut-off is missed.
 
-use super::{Found, INFINITY, Page, Trap};
+use super::{Found, INFINITY, Listing, Page, Trap};
 
 pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     text: 0,
@@ -13,6 +13,24 @@ pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     tree: "((3 12) (3 ?))",
     root_is_max: true,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "negamax(state, depth, a, b):",
+            "  if depth = 0 or the game is over: return score(state)",
+            "  v := -negamax(after the first move, depth - 1, -b, -a)",
+            "  if v > b: return v",
+            "  a := the greater of a and v",
+            "  for each of the other moves:",
+            "    w := -negamax(after the move, depth - 1, -b, -a)",
+            "    if w >= b: return w",
+            "    v := the greater of v and w",
+            "    a := the greater of a and w",
+            "  return v",
+        ],
+        slips: &[3],
+        right: "  if v >= b: return v",
+        hint: "There are two tests for a cut-off. Compare them.",
+    },
     printed: |page, depth| root(page, depth, true),
     right: |page, depth| root(page, depth, false),
 };

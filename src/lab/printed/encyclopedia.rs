@@ -3,7 +3,7 @@
 //! Where it says "maximizing" the print takes the minimum into beta, and the other way round, so
 //! that each player helps the other. Nor does it ask for the end of the game before the loop.
 
-use super::{Found, INFINITY, Page, Trap};
+use super::{Found, INFINITY, Listing, Page, Trap};
 
 pub(super) const EXCHANGED: Trap = Trap {
     text: 3,
@@ -12,6 +12,25 @@ pub(super) const EXCHANGED: Trap = Trap {
     tree: "(1 2)",
     root_is_max: true,
     depth: 1,
+    listing: Listing {
+        lines: &[
+            "evaluate(node, depth, a, b):",
+            "  if depth = 0 or the node is a leaf: return its value",
+            "  if MAX moves at the node:",
+            "    for each child:",
+            "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
+            "      if b <= a: return a",
+            "    return b",
+            "  else:",
+            "    for each child:",
+            "      a := the greater of a and evaluate(child, depth - 1, a, b)",
+            "      if b <= a: return b",
+            "    return a",
+        ],
+        slips: &[2, 4, 7, 9],
+        right: "  if MIN moves at the node:",
+        hint: "Who wants the smaller value?",
+    },
     printed: |page, depth| root(page, depth, Slip::Exchanged),
     right: |page, depth| root(page, depth, Slip::None),
 };
@@ -24,6 +43,25 @@ pub(super) const NO_MOVES: Trap = Trap {
     tree: "(-5 (-7))",
     root_is_max: false,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "evaluate(node, depth, a, b):",
+            "  if depth = 0: return its value",
+            "  if MIN moves at the node:",
+            "    for each child:",
+            "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
+            "      if b <= a: return a",
+            "    return b",
+            "  else:",
+            "    for each child:",
+            "      a := the greater of a and evaluate(child, depth - 1, a, b)",
+            "      if b <= a: return b",
+            "    return a",
+        ],
+        slips: &[1],
+        right: "  if depth = 0 or the node is a leaf: return its value",
+        hint: "What does a player who is mated return? Follow a call that has no child to try.",
+    },
     printed: |page, depth| root(page, depth, Slip::NoMoves),
     right: |page, depth| root(page, depth, Slip::None),
 };

@@ -3,7 +3,7 @@
 //! The search for the best begins at minus infinity, which is also what a lost game is worth; no
 //! move exceeds that, and the side to move is left without one although it may play on.
 
-use super::{Found, INFINITY, Page, Trap};
+use super::{Found, INFINITY, Listing, Page, Trap};
 
 pub(super) const NULL_MOVE: Trap = Trap {
     text: 4,
@@ -13,6 +13,22 @@ pub(super) const NULL_MOVE: Trap = Trap {
     tree: "((-20000) (-20000))",
     root_is_max: true,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "maxValue(state, a, b):",
+            "  if the game is over: return its utility, no move",
+            "  v := -infinity, best := no move",
+            "  for each move:",
+            "    w := minValue(after the move, a, b)",
+            "    if w > v: v := w, best := the move",
+            "    if v >= b: return v, best",
+            "    a := the greater of a and v",
+            "  return v, best",
+        ],
+        slips: &[2, 5],
+        right: "    if w > v or there is no best yet: v := w, best := the move",
+        hint: "A lost game is worth minus infinity. What if every move loses?",
+    },
     printed: |page, depth| root(page, depth, false),
     right: |page, depth| root(page, depth, true),
 };

@@ -29,8 +29,23 @@ pub struct Trap {
     root_is_max: bool,
     /// Plies that are searched.
     pub depth: u32,
+    /// The function, for whoever looks for the slip.
+    pub listing: Listing,
     printed: fn(&mut Page, u32) -> Found,
     right: fn(&mut Page, u32) -> Found,
+}
+
+/// A printed function in words of our own, line by line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Indented as it is to be read.
+    pub lines: &'static [&'static str],
+    /// The lines, from 0, any of which may be called wrong.
+    pub slips: &'static [usize],
+    /// What should stand there.
+    pub right: &'static str,
+    /// Where to look, without the answer.
+    pub hint: &'static str,
 }
 
 /// A root's value from MAX's view, and its move where the function returns one.
@@ -68,7 +83,7 @@ pub struct Wrong {
 }
 
 /// All traps, in the texts' order.
-pub const TRAPS: [Trap; 9] = [
+pub static TRAPS: [Trap; 9] = [
     course::STRICT_FIRST_TEST,
     pair::NEGATED_LEAF,
     pair::NO_MOVES,
@@ -212,6 +227,17 @@ mod tests {
             } else {
                 assert!(printed.forbidden.is_some(), "{title}");
             }
+        }
+    }
+
+    #[test]
+    fn every_listing_has_its_slips_among_its_lines() {
+        for trap in &TRAPS {
+            let Listing { lines, slips, right, .. } = trap.listing;
+            assert!(!slips.is_empty() && slips.iter().all(|slip| *slip < lines.len()));
+            let is_right = |slip: &usize| lines[*slip].trim() == right.trim();
+            assert!(!slips.iter().any(is_right), "{}", trap.title);
+            assert!(lines.iter().all(|line| line.chars().count() <= 64), "{}", trap.title);
         }
     }
 

@@ -5,7 +5,7 @@
 //! other depth is wrong; with one for the side to move the print is right. A side without moves
 //! falls through the loop and returns its own bound, as if nothing had happened.
 
-use super::{Found, INFINITY, Page, Trap};
+use super::{Found, INFINITY, Listing, Page, Trap};
 
 pub(super) const NEGATED_LEAF: Trap = Trap {
     text: 1,
@@ -15,6 +15,27 @@ pub(super) const NEGATED_LEAF: Trap = Trap {
     tree: "(1 2)",
     root_is_max: true,
     depth: 1,
+    listing: Listing {
+        lines: &[
+            "max(a, b, depth):",
+            "  if depth = 0 or there is no move: return eval()",
+            "  for each move:",
+            "    v := min(a, b, depth - 1) after the move",
+            "    if v >= b: return b",
+            "    if v > a: a := v",
+            "  return a",
+            "min(a, b, depth):",
+            "  if depth = 0 or there is no move: return -eval()",
+            "  for each move:",
+            "    v := max(a, b, depth - 1) after the move",
+            "    if v <= a: return a",
+            "    if v < b: b := v",
+            "  return b",
+        ],
+        slips: &[8],
+        right: "  if depth = 0 or there is no move: return eval()",
+        hint: "The evaluation is the same number for both players. Do both functions treat it so?",
+    },
     printed: |page, depth| root(page, depth, Slip::Negated),
     right: |page, depth| root(page, depth, Slip::None),
 };
@@ -26,6 +47,27 @@ pub(super) const NO_MOVES: Trap = Trap {
     tree: "(-5 (3))",
     root_is_max: true,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "max(a, b, depth):",
+            "  if depth = 0: return eval()",
+            "  for each move:",
+            "    v := min(a, b, depth - 1) after the move",
+            "    if v >= b: return b",
+            "    if v > a: a := v",
+            "  return a",
+            "min(a, b, depth):",
+            "  if depth = 0: return eval()",
+            "  for each move:",
+            "    v := max(a, b, depth - 1) after the move",
+            "    if v <= a: return a",
+            "    if v < b: b := v",
+            "  return b",
+        ],
+        slips: &[1, 8],
+        right: "  if depth = 0 or there is no move: return eval()",
+        hint: "What does a player who is mated return? Follow a call that has no move to try.",
+    },
     printed: |page, depth| root(page, depth, Slip::NoMoves),
     right: |page, depth| root(page, depth, Slip::None),
 };

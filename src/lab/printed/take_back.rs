@@ -4,7 +4,7 @@
 //! cut. Once they are passed on, MAX still looks at alpha before the new score has moved it, and
 //! plays one move more than he needs. Nor does either function ask whether there is a move.
 
-use super::{Found, INFINITY, Page, Trap};
+use super::{Found, INFINITY, Listing, Page, Trap};
 
 pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
     text: 2,
@@ -13,6 +13,27 @@ pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
     tree: "((3 12) (2 ?))",
     root_is_max: true,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "maxNode(depth, a, b):",
+            "  if depth = 0 or there is no move: return evaluation()",
+            "  for each move:",
+            "    score := minNode(depth - 1) after the move",
+            "    if score > a: a := score",
+            "    if a >= b: return b",
+            "  return a",
+            "minNode(depth, a, b):",
+            "  if depth = 0 or there is no move: return evaluation()",
+            "  for each move:",
+            "    score := maxNode(depth - 1) after the move",
+            "    if score <= a: return a",
+            "    if score < b: b := score",
+            "  return b",
+        ],
+        slips: &[3, 10],
+        right: "    score := minNode(depth - 1, a, b) after the move",
+        hint: "Each function takes three things. Count what it is given.",
+    },
     printed: |page, depth| root(page, depth, Slip::NotPassed),
     right: |page, depth| root(page, depth, Slip::None),
 };
@@ -24,6 +45,27 @@ pub(super) const LATE_TEST: Trap = Trap {
     tree: "((3 1) (5 ?))",
     root_is_max: false,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "maxNode(depth, a, b):",
+            "  if depth = 0 or there is no move: return evaluation()",
+            "  for each move:",
+            "    score := minNode(depth - 1, a, b) after the move",
+            "    if a >= b: return b",
+            "    if score > a: a := score",
+            "  return a",
+            "minNode(depth, a, b):",
+            "  if depth = 0 or there is no move: return evaluation()",
+            "  for each move:",
+            "    score := maxNode(depth - 1, a, b) after the move",
+            "    if score <= a: return a",
+            "    if score < b: b := score",
+            "  return b",
+        ],
+        slips: &[4, 5],
+        right: "    if score > a: a := score, and only then the test",
+        hint: "When does MAX look at alpha, and when does alpha change?",
+    },
     printed: |page, depth| root(page, depth, Slip::LateTest),
     right: |page, depth| root(page, depth, Slip::None),
 };
@@ -35,6 +77,27 @@ pub(super) const NO_MOVES: Trap = Trap {
     tree: "(-5 (3))",
     root_is_max: true,
     depth: 2,
+    listing: Listing {
+        lines: &[
+            "maxNode(depth, a, b):",
+            "  if depth = 0: return evaluation()",
+            "  for each move:",
+            "    score := minNode(depth - 1, a, b) after the move",
+            "    if score > a: a := score",
+            "    if a >= b: return b",
+            "  return a",
+            "minNode(depth, a, b):",
+            "  if depth = 0: return evaluation()",
+            "  for each move:",
+            "    score := maxNode(depth - 1, a, b) after the move",
+            "    if score <= a: return a",
+            "    if score < b: b := score",
+            "  return b",
+        ],
+        slips: &[1, 8],
+        right: "  if depth = 0 or there is no move: return evaluation()",
+        hint: "What does a player who is mated return? Follow a call that has no move to try.",
+    },
     printed: |page, depth| root(page, depth, Slip::NoMoves),
     right: |page, depth| root(page, depth, Slip::None),
 };

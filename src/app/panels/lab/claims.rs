@@ -1,15 +1,127 @@
-//! Sentences of the texts beside what is measured here.
+//! Sentences of the texts beside what is measured here, on the position on the board.
 
-use egui::Ui;
+use egui::{Align, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
+use egui_material_icons::icons;
 
-use crate::app::{action::Action, state::AppState, theme};
+use crate::{
+    app::{
+        action::Action,
+        lab::{Claims, ClaimsAction, LabAction},
+        state::AppState,
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme},
+        widgets::{primary_button, said_ui},
+    },
+    lab::claims::{CLAIMS, Claim, Finding, Verdict},
+    rules::Position,
+};
 
-/// Draws the page into its card's inside.
-pub fn claims_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Claims of the texts"));
+/// Draws the page into its card's inside: the button, and a row for each claim.
+pub fn claims_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let claims = &state.lab.claims;
+    head_ui(ui, claims, out);
+    ui.add_space(SPACE_XS);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        for (place, claim) in CLAIMS.iter().enumerate() {
+            claim_ui(ui, claim, claims.finding(place), claims.is_measuring());
+            ui.add_space(SPACE_XS);
+        }
+    });
 }
 
-/// Draws what belongs beside the page, below the board.
-pub fn claims_side_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Claims of the texts"));
+fn head_ui(ui: &mut Ui, claims: &Claims, out: &mut Vec<Action>) {
+    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        let (button, action) = match (claims.is_measuring(), claims.count()) {
+            (true, _) => (egui::Button::new("Stop"), ClaimsAction::Stop),
+            (false, 0) => (primary_button(ui, "Measure all"), ClaimsAction::Measure),
+            (false, _) => (egui::Button::new("Measure again"), ClaimsAction::Measure),
+        };
+        if ui.add(button).clicked() {
+            out.push(Action::Lab(LabAction::Claims(action)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let text = match (claims.is_measuring(), claims.measured()) {
+                (true, _) => format!("Measuring: {} of {}", claims.count(), CLAIMS.len()),
+                (false, Some((_, depth))) => format!("Measured to depth {depth}"),
+                (false, None) => "What the texts say, and what is so".to_owned(),
+            };
+            ui.add(Label::new(theme::bold(text)).truncate());
+        });
+    });
+}
+
+/// What a verdict looks like: its sign tells it without colour too.
+fn sign(theme: &Theme, verdict: Option<Verdict>) -> (&'static str, Color32) {
+    match verdict {
+        Some(Verdict::Holds) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
+        Some(Verdict::Partly) => (icons::ICON_CONTRAST.codepoint, theme.warning),
+        Some(Verdict::Fails) => (icons::ICON_CANCEL.codepoint, theme.bad),
+        None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
+    }
+}
+
+fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&Finding>, measuring: bool) {
+    let theme = Theme::of(ui);
+    let (icon, color) = sign(theme, found.map(|found| found.verdict));
+    let line = if found.is_some() { color } else { theme.line };
+    said_ui(ui, line, |ui| {
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            ui.label(RichText::new(icon).size(TEXT_HEADING).color(color));
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = SPACE_XS;
+                ui.add(Label::new(theme::bold(claim.sentence)).wrap());
+                let note = |text: String| RichText::new(text).size(TEXT_NOTE);
+                match found {
+                    Some(found) => {
+                        let verdict = found.verdict.name();
+                        ui.label(note(format!("It {verdict}.")).color(color));
+                        ui.add(Label::new(note(found.measured.clone())).wrap());
+                    }
+                    None if measuring => {
+                        ui.label(note("Not measured yet\u{2026}".to_owned()).color(theme.muted));
+                    }
+                    None => {}
+                }
+                let rule = format!("From {}. {}", claim.source_text(), claim.rule);
+                ui.add(Label::new(RichText::new(rule).small().color(theme.muted)).wrap());
+            });
+        });
+    });
+}
+
+/// Draws what belongs beside the page: what all of it comes to.
+pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
+    let claims = &state.lab.claims;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.add(Label::new(theme::heading("Claims, checked")).wrap());
+        let about = "The texts promise much of alpha-beta. Here each promise is measured on the \
+                     position on the board, and the verdict follows a rule that stands beneath it.";
+        ui.add(Label::new(about).wrap());
+        if let Some(problem) = claims.problem() {
+            ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
+        }
+        if claims.count() > 0 {
+            for verdict in [Verdict::Holds, Verdict::Partly, Verdict::Fails] {
+                let (icon, color) = sign(Theme::of(ui), Some(verdict));
+                ui.horizontal(|ui| {
+                    ui.label(RichText::new(icon).size(TEXT_HEADING).color(color));
+                    ui.label(format!("{} {}", claims.count_of(verdict), summary_word(verdict)));
+                });
+            }
+        }
+        let is_other = |measured: (&Position, u32)| measured.0 != state.game.position();
+        if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
+            let text = "The board has changed since. Measure again to see what holds there.";
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
+    });
+}
+
+fn summary_word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "hold here",
+        Verdict::Partly => "hold partly",
+        Verdict::Fails => "fail here",
+    }
 }

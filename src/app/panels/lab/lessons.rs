@@ -1,15 +1,277 @@
-//! Short lessons with a question each.
+//! Short lessons with a question each: the text beside, the tree or the choices here.
 
-use egui::Ui;
+use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
+use egui_material_icons::icons;
 
-use crate::app::{action::Action, state::AppState, theme};
+use crate::{
+    app::{
+        action::Action,
+        diagram::diagram_ui,
+        lab::{LabAction, LessonAction, Lessons, lessons::Stage},
+        state::AppState,
+        theme::{
+            self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
+            bold_font,
+        },
+        widgets::{
+            button_row_ui, drop_down_ui, grouped, primary_button, reveal_once, said_ui,
+            sized_button_ui,
+        },
+    },
+    lab::lesson::{Ask, Choice, Lesson, Reply, Scene, builtin_lessons},
+};
 
-/// Draws the page into its card's inside.
-pub fn lessons_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Lessons"));
+use super::lesson_tree::LessonDrawing;
+
+/// The side of a lesson's sign in the row of all lessons, in points.
+const SIGN: f32 = 26.0;
+/// The width of a figure's column, in points.
+const FIGURE_WIDTH: f32 = 68.0;
+/// In less width than this, in points, the moves are left out of the figures.
+const MOVES_FROM_WIDTH: f32 = 380.0;
+/// The list of lessons is not stretched beyond this width, in points.
+const LIST_WIDTH: f32 = 400.0;
+/// Answers to choose from are not stretched beyond this width, in points.
+const CHOICE_WIDTH: f32 = 440.0;
+/// The least height that a tree is given, in points.
+const TREE_HEIGHT: f32 = 250.0;
+
+fn lesson_action(action: LessonAction) -> Action {
+    Action::Lab(LabAction::Lesson(action))
 }
 
-/// Draws what belongs beside the page, below the board.
-pub fn lessons_side_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Lessons"));
+fn is_done(state: &AppState, lesson: &Lesson) -> bool {
+    state.settings.learned.contains(&lesson.id)
+}
+
+/// Draws the page into its card's inside: the list of lessons, and what is to be clicked.
+pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    head_ui(ui, state, out);
+    signs_ui(ui, state, out);
+    ui.add_space(SPACE_S);
+    let lessons = &state.lab.lessons;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACE_S;
+        let lesson = lessons.lesson();
+        if let Scene::Tree(tree) = &lesson.scene {
+            tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
+        }
+        match &lesson.ask {
+            Ask::Choice(choices) => choices_ui(ui, lessons, choices, out),
+            Ask::Move(_) if !lessons.is_answered() => {
+                let text = "Make the move on the board beside: click the piece, then its square. \
+                            Or type it, as in c3b4.";
+                ui.add(Label::new(theme::muted(ui, text)).wrap());
+            }
+            Ask::Move(_) | Ask::Node(_) => {}
+        }
+        if lessons.is_answered() {
+            figures_ui(ui, lessons);
+            let text = "Step through this search on the tree page";
+            if ui.button(text).clicked() {
+                out.push(lesson_action(LessonAction::OpenTree));
+            }
+        }
+    });
+}
+
+fn head_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let at = state.lab.lessons.at();
+    let all = builtin_lessons();
+    let done = all.iter().filter(|lesson| is_done(state, lesson)).count();
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), CONTROL_HEIGHT),
+        Layout::right_to_left(Align::Center),
+        |ui| {
+            ui.label(theme::muted(ui, format!("{done} of {} done", all.len())));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.set_max_width(ui.available_width().min(LIST_WIDTH));
+                let shown = format!("{}. {}", at + 1, all[at].title);
+                drop_down_ui(ui, "All lessons", &shown, |ui| {
+                    for (place, lesson) in all.iter().enumerate() {
+                        let mark = if is_done(state, lesson) { "\u{2713} " } else { "" };
+                        let text = format!("{mark}{}. {}", place + 1, lesson.title);
+                        if ui.selectable_label(place == at, text).clicked() {
+                            out.push(lesson_action(LessonAction::Open(place)));
+                        }
+                    }
+                });
+            });
+        },
+    );
+}
+
+/// A sign for each lesson: done, at hand, or to come.
+fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let theme = Theme::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
+        for (place, lesson) in builtin_lessons().iter().enumerate() {
+            let (done, current) = (is_done(state, lesson), place == state.lab.lessons.at());
+            let (rect, response) = ui.allocate_exact_size(vec2(SIGN, SIGN), Sense::click());
+            let said = if done { ", done" } else { "" };
+            let name = format!("Lesson {}: {}{said}", place + 1, lesson.title);
+            response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
+            let fill = if done { theme.accent_background } else { theme.raised };
+            ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
+            if current || response.hovered() || response.has_focus() {
+                let stroke = egui::Stroke::new(if current { 2.0 } else { 1.0 }, theme.accent);
+                let inside = egui::StrokeKind::Inside;
+                ui.painter().rect_stroke(rect, RADIUS_CONTROL, stroke, inside);
+            }
+            let number = (place + 1).to_string();
+            let text = if done { icons::ICON_CHECK.codepoint } else { number.as_str() };
+            let color = if done { theme.accent } else { theme.text };
+            let center = egui::Align2::CENTER_CENTER;
+            ui.painter().text(rect.center(), center, text, bold_font(TEXT_NOTE), color);
+            if response.on_hover_text(&lesson.title).clicked() {
+                out.push(lesson_action(LessonAction::Open(place)));
+            }
+        }
+    });
+}
+
+fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Vec<Action>) {
+    let below = if matches!(lessons.lesson().ask, Ask::Node(_)) && !lessons.is_answered() {
+        0.0
+    } else {
+        ui.available_height() * 0.4
+    };
+    let height = (ui.available_height() - below).clamp(TREE_HEIGHT, 440.0);
+    ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+        let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
+        let asks = matches!(lessons.lesson().ask, Ask::Node(_));
+        if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)).filter(|_| asks) {
+            let reply = Reply::Node(path.clone());
+            out.push(lesson_action(LessonAction::Answer(reply)));
+        }
+    });
+}
+
+fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[Choice], out: &mut Vec<Action>) {
+    let theme = Theme::of(ui);
+    let chosen = match lessons.answer() {
+        Some((Reply::Choice(place), _)) => Some(*place),
+        _ => None,
+    };
+    let width = ui.available_width().min(CHOICE_WIDTH);
+    for (place, choice) in choices.iter().enumerate() {
+        let color = match (chosen == Some(place), choice.right) {
+            (_, true) if lessons.is_answered() => Some(theme.good),
+            (true, false) => Some(theme.bad),
+            _ => None,
+        };
+        let mut button = Button::new(&choice.text);
+        if let Some(color) = color {
+            button = button.stroke(egui::Stroke::new(2.0, color));
+        }
+        if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), true, button).clicked() {
+            out.push(lesson_action(LessonAction::Answer(Reply::Choice(place))));
+        }
+    }
+}
+
+/// What was measured, a row for each figure.
+fn figures_ui(ui: &mut Ui, lessons: &Lessons) {
+    let figures = &lessons.lesson().figures;
+    ui.add_space(SPACE_XS);
+    ui.label(theme::caption(ui, "Measured just now"));
+    let with_moves = ui.available_width() >= MOVES_FROM_WIDTH;
+    let title = |text: &str| theme::caption(ui, text);
+    let titles = [title("search"), title("value"), title("best move"), title("leaves")];
+    row_ui(ui, titles, with_moves);
+    for (place, figure) in figures.iter().enumerate() {
+        let Some(found) = lessons.measured().get(place) else { continue };
+        let texts =
+            [figure.label.clone(), found.value.clone(), found.best.clone(), grouped(found.leaves)];
+        row_ui(ui, texts.map(RichText::new), with_moves);
+    }
+    if let Some(problem) = lessons.problem() {
+        ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
+    } else if lessons.is_measuring() {
+        ui.label(theme::muted(ui, "Searching\u{2026}"));
+    }
+}
+
+fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
+    let [label, value, best, leaves] = texts;
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        let mut cell = |text: RichText| {
+            let size = vec2(FIGURE_WIDTH, ROW_HEIGHT);
+            ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                ui.set_min_width(FIGURE_WIDTH);
+                ui.label(text);
+            });
+        };
+        cell(leaves);
+        if with_moves {
+            cell(best);
+        }
+        cell(value);
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(label).truncate());
+        });
+    });
+}
+
+/// Draws what belongs beside the page: the text, the question, and what is said to the answer.
+pub fn lessons_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let lessons = &state.lab.lessons;
+    let lesson = lessons.lesson();
+    let count = builtin_lessons().len();
+    ui.label(theme::caption(ui, format!("Lesson {} of {count}", lessons.at() + 1)));
+    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+    let scroll = ScrollArea::vertical().id_salt(("lesson", lessons.at()));
+    scroll.auto_shrink([false, false]).max_height(room).show(ui, |ui| {
+        ui.add(Label::new(theme::heading(&lesson.title)).wrap());
+        for paragraph in &lesson.text {
+            ui.add(Label::new(paragraph).wrap());
+        }
+        ui.add_space(SPACE_XS);
+        ui.add(Label::new(theme::bold(&lesson.question)).wrap());
+        said_to_answer_ui(ui, lessons);
+    });
+    buttons_ui(ui, lessons, count, out);
+}
+
+fn said_to_answer_ui(ui: &mut Ui, lessons: &Lessons) {
+    let theme = Theme::of(ui);
+    let Some((_, verdict)) = lessons.answer() else { return };
+    let (color, word) = match (verdict.right, lessons.stage()) {
+        (true, Stage::Shown) => (theme.accent, "The answer."),
+        (true, _) => (theme.good, "Right."),
+        (false, Stage::Open) => (theme.bad, "Not this one."),
+        (false, _) => (theme.line, "What happened there:"),
+    };
+    let said = ui.scope(|ui| {
+        said_ui(ui, color, |ui| {
+            ui.label(theme::bold(word));
+            for sentence in &verdict.said {
+                ui.add(Label::new(RichText::new(sentence).size(TEXT_NOTE)).wrap());
+            }
+        });
+    });
+    reveal_once(ui, said.response.rect, &verdict.said.join(" "));
+}
+
+fn buttons_ui(ui: &mut Ui, lessons: &Lessons, count: usize, out: &mut Vec<Action>) {
+    let at = lessons.at();
+    let is_last = at + 1 == count;
+    let next = match lessons.is_answered() && !is_last {
+        true => primary_button(ui, "Next"),
+        false => Button::new("Next"),
+    };
+    let buttons = vec![
+        (Button::new("Previous"), at > 0),
+        (Button::new("Show me"), !lessons.is_answered()),
+        (next, !is_last),
+    ];
+    let action = match button_row_ui(ui, buttons) {
+        Some(0) => LessonAction::Open(at - 1),
+        Some(1) => LessonAction::Show,
+        Some(_) => LessonAction::Open(at + 1),
+        None => return,
+    };
+    out.push(lesson_action(action));
 }

@@ -1,15 +1,307 @@
-//! The functions of the texts as they stand in print, beside the right ones.
+//! The functions of the texts as they stand in print, beside the right ones: the student looks for
+//! the slip.
 
-use egui::Ui;
+use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::{action::Action, state::AppState, theme};
+use crate::{
+    app::{
+        action::Action,
+        diagram::{DiagramNode, Tone, diagram_ui},
+        lab::{LabAction, Printed, PrintedAction, printed::Runs},
+        state::AppState,
+        theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+        widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
+    },
+    engine::Branch,
+    lab::{
+        Tree,
+        lesson::LessonTree,
+        printed::{Shown, TRAPS, Trap},
+    },
+};
 
-/// Draws the page into its card's inside.
-pub fn printed_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "The functions of the texts"));
+/// What each of the texts is, so that a student knows what he reads.
+const TEXTS: [&str; 5] = [
+    "a course's negamax",
+    "a pair of functions, max and min",
+    "maxNode and minNode",
+    "one function for both players",
+    "MAX-VALUE and MIN-VALUE",
+];
+/// The height of the tree, in points.
+const TREE_HEIGHT: f32 = 210.0;
+/// The list of functions is not stretched beyond this width, in points.
+const LIST_WIDTH: f32 = 400.0;
+
+fn printed_action(action: PrintedAction) -> Action {
+    Action::Lab(LabAction::Printed(action))
 }
 
-/// Draws what belongs beside the page, below the board.
-pub fn printed_side_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "The functions of the texts"));
+/// `Text 1, second slip: a pair of functions, max and min`; it gives nothing away.
+fn title(at: usize) -> String {
+    let text = TRAPS[at].text;
+    let earlier = TRAPS[..at].iter().filter(|trap| trap.text == text).count();
+    let several = TRAPS.iter().filter(|trap| trap.text == text).count() > 1;
+    let number = match earlier {
+        _ if !several => "",
+        0 => ", first slip",
+        1 => ", second slip",
+        _ => ", third slip",
+    };
+    format!("Text {text}{number}: {}", TEXTS[usize::from(text).min(TEXTS.len() - 1)])
+}
+
+/// Draws the page into its card's inside: the function, and what both versions of it do.
+pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let printed = &state.lab.printed;
+    ui.scope(|ui| {
+        ui.set_max_width(ui.available_width().min(LIST_WIDTH));
+        drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
+            for place in 0..TRAPS.len() {
+                let done = state.settings.learned.contains(&Printed::id_of(place));
+                let mark = if done { "\u{2713} " } else { "" };
+                let text = format!("{mark}{}", title(place));
+                if ui.selectable_label(place == printed.at(), text).clicked() {
+                    out.push(printed_action(PrintedAction::Open(place)));
+                }
+            }
+        });
+    });
+    ui.add_space(SPACE_XS);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        listing_ui(ui, printed, out);
+        ui.add_space(SPACE_M);
+        match printed.runs() {
+            Some(runs) => {
+                runs_ui(ui, printed.trap(), runs);
+                if ui.button("Step through the right search on the tree page").clicked() {
+                    out.push(printed_action(PrintedAction::OpenTree));
+                }
+            }
+            None => {
+                let text = "The smallest tree on which it goes wrong, and what it does there:";
+                ui.add(Label::new(theme::muted(ui, text)).wrap());
+                if ui.button("Run it beside the right function").clicked() {
+                    out.push(printed_action(PrintedAction::Run));
+                }
+            }
+        }
+    });
+}
+
+fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
+    let listing = printed.trap().listing;
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show(ui, |ui| {
+        for (line, text) in listing.lines.iter().enumerate() {
+            if line_ui(ui, printed, line, text) {
+                out.push(printed_action(PrintedAction::Pick(line)));
+            }
+            if printed.is_solved() && listing.slips.first() == Some(&line) {
+                right_line_ui(ui, listing.right);
+            }
+        }
+    });
+    ui.spacing_mut().item_spacing.y = SPACE_S;
+}
+
+/// A line of the function; whether it was called wrong.
+fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
+    let theme = Theme::of(ui);
+    let font = FontId::monospace(TEXT_NOTE);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
+    let number_width = ui.painter().layout_no_wrap("00 ".to_owned(), font.clone(), theme.muted);
+    let left = number_width.size().x + SPACE_XS;
+    let width = ui.available_width().max(left + galley.size().x + SPACE_S);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, NOTE_HEIGHT), Sense::click());
+    let name = format!("Line {}: {}", line + 1, text.trim());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+    let is_slip = printed.trap().listing.slips.contains(&line);
+    let picked = printed.picked() == Some(line);
+    let mark = match (printed.is_solved() && is_slip, picked) {
+        (true, _) => Some(theme.bad),
+        (false, true) => Some(theme.warning),
+        _ => None,
+    };
+    if let Some(color) = mark {
+        ui.painter().rect_filled(rect, RADIUS_SWATCH, color.gamma_multiply(0.22));
+    } else if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, RADIUS_SWATCH, theme.raised);
+    }
+    let number = ui.painter().layout_no_wrap(format!("{:2}", line + 1), font, theme.muted);
+    let middle = |height: f32| rect.top() + (rect.height() - height) / 2.0;
+    let at = egui::pos2(rect.left() + SPACE_XS, middle(number.size().y));
+    ui.painter().galley(at, number, theme.muted);
+    let at = egui::pos2(rect.left() + left, middle(galley.size().y));
+    ui.painter().galley(at, galley, theme.text);
+    response.clicked()
+}
+
+/// What should stand in place of the slip.
+fn right_line_ui(ui: &mut Ui, text: &str) {
+    let color = Theme::of(ui).good;
+    let text = RichText::new(format!("   {text}")).font(FontId::monospace(TEXT_NOTE)).color(color);
+    ui.add(Label::new(text).extend());
+}
+
+/// Both runs: what came out, and the tree with the values of every node.
+fn runs_ui(ui: &mut Ui, trap: &Trap, runs: &Runs) {
+    let theme = Theme::of(ui);
+    ui.label(theme::caption(ui, "On the smallest tree that tells them apart"));
+    let told = |shown: &Shown| {
+        let best = match shown.found.best {
+            Some(best) => format!(", move {}", best.0),
+            None if trap.text == 4 => ", no move".to_owned(),
+            None => String::new(),
+        };
+        let touched = shown.forbidden.map_or("", |_| ", and it looked at the leaf ?");
+        format!("{}{best}{touched}", shown.found.value)
+    };
+    for (name, shown, color) in
+        [("As printed", &runs.printed, theme.bad), ("Right", &runs.right, theme.good)]
+    {
+        ui.horizontal_wrapped(|ui| {
+            ui.label(theme::bold(format!("{name}:")).color(color));
+            ui.label(told(shown));
+        });
+    }
+    ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
+        let (nodes, selected) = nodes(runs);
+        let rows: Vec<String> = (0..runs.tree.height() as usize)
+            .map(|ply| runs.tree.player(runs.tree.is_max(ply)).to_owned())
+            .collect();
+        diagram_ui(ui, &nodes, &rows, selected);
+    });
+    ui.add(Label::new(RichText::new(wrong_text(runs)).size(TEXT_NOTE).color(theme.muted)).wrap());
+}
+
+/// Where it first goes wrong, in a sentence.
+fn wrong_text(runs: &Runs) -> String {
+    let Some(wrong) = &runs.wrong else {
+        return "Every node has the right value; only the move is missing at the root.".to_owned();
+    };
+    let place = place_text(&wrong.path);
+    match wrong.right {
+        Some(right) => format!(
+            "The first wrong node is {place}: it is left with {} instead of {right}. A value of \
+             20000 stands for infinity.",
+            wrong.printed
+        ),
+        None => format!("The first wrong node is {place}: the right function never goes there."),
+    }
+}
+
+fn place_text(path: &[Branch]) -> String {
+    let numbers: Vec<String> = path.iter().map(|branch| branch.0.to_string()).collect();
+    match numbers.is_empty() {
+        true => "the root".to_owned(),
+        false => format!("move {}", numbers.join(".")),
+    }
+}
+
+/// The boxes of the tree, and the place of the first wrong one.
+fn nodes(runs: &Runs) -> (Vec<DiagramNode>, Option<usize>) {
+    let spots = LessonTree::plain(runs.tree.clone()).spots();
+    let value = |shown: &Shown, path: &[Branch]| {
+        shown.left.iter().find(|left| left.path == path).map(|left| left.value)
+    };
+    let text = |value: Option<i32>| value.map_or("\u{2013}".to_owned(), |value| value.to_string());
+    let wrong = runs.wrong.as_ref().map(|wrong| wrong.path.as_slice());
+    let nodes = spots.iter().map(|spot| {
+        let (printed, right) = (value(&runs.printed, &spot.path), value(&runs.right, &spot.path));
+        let tone = match (printed == right, right) {
+            _ if wrong == Some(spot.path.as_slice()) => Tone::Wrong,
+            (true, None) => Tone::Never,
+            (false, _) => Tone::Cut,
+            (true, _) => Tone::Plain,
+        };
+        let title = spot.leaf.clone().unwrap_or_else(|| player(spot.is_max));
+        let note = match printed == right {
+            true => text(right),
+            false => format!("{}, not {}", text(printed), text(right)),
+        };
+        let name =
+            format!("{}: printed {}, right {}", place_text(&spot.path), text(printed), text(right));
+        DiagramNode { parent: spot.parent, title, note, tone, name }
+    });
+    let selected = spots.iter().position(|spot| wrong == Some(spot.path.as_slice()));
+    (nodes.collect(), selected)
+}
+
+fn player(is_max: bool) -> String {
+    if is_max { "MAX".to_owned() } else { "MIN".to_owned() }
+}
+
+/// Draws what belongs beside the page: the task, and what is said to the answer.
+pub fn printed_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let printed = &state.lab.printed;
+    let (at, count) = (printed.at(), TRAPS.len());
+    ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
+    let room =
+        ui.available_height() - 2.0 * theme::CONTROL_HEIGHT - 3.0 * ui.spacing().item_spacing.y;
+    let scroll = ScrollArea::vertical().id_salt(("printed", at)).auto_shrink([false, false]);
+    scroll.max_height(room).show(ui, |ui| {
+        ui.add(Label::new(theme::heading("Find the slip")).wrap());
+        let text = format!(
+            "Text {} prints {} with a slip that is easy to read over. It stands here in words of \
+             our own, with that one slip left in.",
+            printed.trap().text,
+            TEXTS[usize::from(printed.trap().text).min(TEXTS.len() - 1)],
+        );
+        ui.add(Label::new(text).wrap());
+        ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
+        if printed.is_hinted() && !printed.is_solved() {
+            let hint = format!("Hint: {}", printed.trap().listing.hint);
+            ui.add(Label::new(theme::muted(ui, hint)).wrap());
+        }
+        said_to_pick_ui(ui, printed);
+    });
+    buttons_ui(ui, printed, count, out);
+}
+
+fn said_to_pick_ui(ui: &mut Ui, printed: &Printed) {
+    let theme = Theme::of(ui);
+    let Some(line) = printed.picked() else { return };
+    let trap = printed.trap();
+    let (color, said) = match printed.is_solved() {
+        true => (theme.good, format!("Line {}: {}.", line + 1, trap.title)),
+        false => (theme.bad, format!("Line {} does what it should.", line + 1)),
+    };
+    let block = ui.scope(|ui| {
+        said_ui(ui, color, |ui| {
+            ui.add(Label::new(theme::bold(&said)).wrap());
+            let more = match printed.is_solved() {
+                true => trap.about,
+                false => {
+                    "Try another line, or run it beside the right function and see where it \
+                          goes wrong."
+                }
+            };
+            ui.add(Label::new(RichText::new(more).size(TEXT_NOTE)).wrap());
+        });
+    });
+    reveal_once(ui, block.response.rect, &said);
+}
+
+fn buttons_ui(ui: &mut Ui, printed: &Printed, count: usize, out: &mut Vec<Action>) {
+    let (at, solved) = (printed.at(), printed.is_solved());
+    let help = vec![
+        (Button::new("Hint"), !solved && !printed.is_hinted()),
+        (Button::new("Show me"), !solved),
+    ];
+    match button_row_ui(ui, help) {
+        Some(0) => out.push(printed_action(PrintedAction::Hint)),
+        Some(_) => out.push(printed_action(PrintedAction::Show)),
+        None => {}
+    }
+    let is_last = at + 1 == count;
+    let next = match solved && !is_last {
+        true => primary_button(ui, "Next"),
+        false => Button::new("Next"),
+    };
+    match button_row_ui(ui, vec![(Button::new("Previous"), at > 0), (next, !is_last)]) {
+        Some(0) => out.push(printed_action(PrintedAction::Open(at - 1))),
+        Some(_) => out.push(printed_action(PrintedAction::Open(at + 1))),
+        None => {}
+    }
 }

@@ -1,15 +1,414 @@
-//! The recorded search as a tree.
+//! The recorded search as a tree: what is to be recorded above it, the walk through it below.
 
-use egui::Ui;
+use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
+use egui_material_icons::icons;
 
-use crate::app::{action::Action, state::AppState, theme};
+use crate::{
+    app::{
+        action::Action,
+        lab::{
+            LabAction, TreePage, TreePageAction,
+            record::{MOST_NODES, MOST_RECORDED},
+            recorded::Recorded,
+            setup::{DEEPEST, ENGINE, Input},
+            stepper::SPEEDS,
+            tree_view::{Shown, TreeView, tree_view_ui},
+        },
+        state::AppState,
+        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+        widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
+    },
+    engine::Window,
+    lab::{BASES, Stop},
+};
+
+/// From this width on, in points, the buttons have words.
+const WORDS_FROM: f32 = 560.0;
+/// Where less is left than this, in points, there are no buttons to zoom and fold.
+const ZOOM_FROM: f32 = 94.0;
+/// Height of a row of controls, which buttons with an icon fill.
+const ROW_HEIGHT: f32 = 38.0;
+/// Width of the list of techniques, and in a narrow page.
+const LIST_WIDTH: f32 = 170.0;
+const NARROW_LIST_WIDTH: f32 = 104.0;
+/// Width of the list of speeds, in points.
+const SPEED_WIDTH: f32 = 104.0;
+/// The text of an empty page is no wider than this, in points.
+const EMPTY_WIDTH: f32 = 420.0;
 
 /// Draws the page into its card's inside.
-pub fn tree_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "The search tree"));
+pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec<Action>) {
+    let mut wishes = Vec::new();
+    let page = &state.lab.tree;
+    let wide = ui.available_width() >= WORDS_FROM;
+    head_ui(ui, page, view, wide, &mut wishes);
+    notes_ui(ui, state, &mut wishes);
+    match page.recorded() {
+        Some(recorded) => {
+            let below = ROW_HEIGHT + ui.spacing().item_spacing.y;
+            let place = ui.available_rect_before_wrap();
+            let place = place.with_max_y(place.bottom() - below);
+            ui.advance_cursor_after_rect(place);
+            let shown = Shown {
+                recorded,
+                version: page.version(),
+                folded: page.folded(),
+                at: page.stepper.at(),
+                selected: page.selected(),
+                glides: state.settings.animate,
+            };
+            let done = tree_view_ui(ui, view, place, &shown);
+            wishes.extend(done.selected.map(TreePageAction::Select));
+            wishes.extend(done.folded.map(TreePageAction::Fold));
+            stepper_ui(ui, page, view, wide, &mut wishes);
+        }
+        None => empty_ui(ui, page, &mut wishes),
+    }
+    out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
 }
 
-/// Draws what belongs beside the page, below the board.
-pub fn tree_side_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "The search tree"));
+/// What is recorded.
+fn head_ui(
+    ui: &mut Ui,
+    page: &TreePage,
+    view: &mut TreeView,
+    wide: bool,
+    out: &mut Vec<TreePageAction>,
+) {
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        if !wide {
+            ui.spacing_mut().item_spacing.x = SPACE_XS;
+            ui.spacing_mut().button_padding.x = SPACE_S;
+        }
+        technique_ui(ui, page, if wide { LIST_WIDTH } else { NARROW_LIST_WIDTH }, out);
+        depth_ui(ui, page, wide, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            record_ui(ui, page, out);
+            let options = match wide {
+                true => ui.button("Options"),
+                false => icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true),
+            };
+            options_ui(ui, &options, page, out);
+            if wide && page.recorded().is_some() {
+                ui.add_space(SPACE_S);
+                ui.scope(|ui| {
+                    if icon_button_ui(ui, icons::ICON_CODE.codepoint, "Pseudo-code", true).clicked()
+                    {
+                        out.push(TreePageAction::ToggleCode);
+                    }
+                    zoom_ui(ui, page, view, out);
+                });
+            }
+        });
+    });
+}
+
+fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePageAction>) {
+    let setup = &page.setup;
+    ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
+        let combo = |ui: &mut Ui| {
+            for (base, name, about) in BASES {
+                let chosen = setup.base == base && !setup.by_engine;
+                let row = ui.selectable_label(chosen, name).on_hover_text(about);
+                if row.clicked() && !chosen {
+                    out.push(TreePageAction::Base(base));
+                }
+            }
+            let about = "What Minnow plays with: all of this and more, and rules that may err";
+            let row = ui.selectable_label(setup.by_engine, ENGINE).on_hover_text(about);
+            if row.clicked() && !setup.by_engine {
+                out.push(TreePageAction::ByEngine);
+            }
+        };
+        drop_down_ui(ui, "Technique", setup.name(), combo);
+    });
+}
+
+fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
+    let depth = page.setup.depth;
+    if page.setup.input == Input::Text {
+        ui.label(theme::muted(ui, if wide { "to its last leaf" } else { "whole" }));
+        return;
+    }
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        let less = icons::ICON_REMOVE.codepoint;
+        if icon_button_ui(ui, less, "One ply less", depth > 1).clicked() {
+            out.push(TreePageAction::Depth(depth - 1));
+        }
+        let text = if wide { format!("depth {depth}") } else { depth.to_string() };
+        ui.label(text).on_hover_text("How many plies, moves of one side each, are searched");
+        let more = icons::ICON_ADD.codepoint;
+        if icon_button_ui(ui, more, "One ply more", depth < DEEPEST).clicked() {
+            out.push(TreePageAction::Depth(depth + 1));
+        }
+    });
+}
+
+fn record_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let (text, wish) = match page.searching() {
+        Some(_) => ("Stop", TreePageAction::Stop),
+        None => ("Record", TreePageAction::Record),
+    };
+    if ui.add(primary_button(ui, text)).clicked() {
+        out.push(wish);
+    }
+}
+
+/// Orderings, quiescence, and the tree itself.
+fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let popup = egui::Popup::from_toggle_button_response(button)
+        .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
+    let room = ui.ctx().content_rect().height() - 2.0 * theme::BAR_HEIGHT;
+    popup.show(|ui| {
+        ui.set_width(theme::MENU_WIDTH);
+        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+            crate::app::lab::setup_form::setup_form_ui(ui, page, out);
+        });
+    });
+}
+
+fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Vec<TreePageAction>) {
+    ui.spacing_mut().item_spacing.x = 0.0;
+    ui.spacing_mut().button_padding.x = 6.0;
+    let fit = icons::ICON_FIT_SCREEN.codepoint;
+    if icon_button_ui(ui, fit, "Whole tree", !view.shows_all()).clicked() {
+        view.show_all();
+    }
+    if ui.available_width() < ZOOM_FROM {
+        return;
+    }
+    if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
+        view.zoom_in();
+    }
+    let far = icons::ICON_ZOOM_OUT.codepoint;
+    if icon_button_ui(ui, far, "Zoom out", !view.shows_all()).clicked() {
+        view.zoom_out();
+    }
+    let selected = page.selected();
+    let folds = page.recorded().is_some_and(|recorded| recorded.size(selected) > 1);
+    let (icon, text) = match page.is_folded(selected) {
+        true => (icons::ICON_UNFOLD_MORE.codepoint, "Unfold the node"),
+        false => (icons::ICON_UNFOLD_LESS.codepoint, "Fold the node"),
+    };
+    if icon_button_ui(ui, icon, text, folds).clicked() {
+        out.push(TreePageAction::Fold(selected));
+    }
+}
+
+/// What there is to say of the recording as a whole.
+fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
+    let theme = Theme::of(ui);
+    let page = &state.lab.tree;
+    let note = |ui: &mut Ui, icon: &str, color, text: String| {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_XS;
+            ui.label(RichText::new(icon).size(16.0).color(color));
+            ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(color)).wrap());
+        });
+    };
+    if let Some(problem) = page.problem() {
+        note(ui, icons::ICON_ERROR.codepoint, theme.bad, format!("The tree: {problem}."));
+    }
+    if let Some(nodes) = page.searching().filter(|nodes| *nodes > 0) {
+        let text = format!("Searching\u{2026} {} nodes so far", grouped(nodes));
+        note(ui, icons::ICON_ACCOUNT_TREE.codepoint, theme.accent, text);
+    }
+    let technique = page.setup.technique();
+    if technique.id.contains('+') && !page.setup.by_engine {
+        ui.horizontal_wrapped(|ui| {
+            for part in technique.id.split('+').skip(1) {
+                pill_ui(ui, &format!("+ {part}"));
+            }
+        });
+    }
+    let Some(recorded) = page.recorded() else { return };
+    if let Some(text) = cut_text(recorded) {
+        note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
+    }
+    searches_ui(ui, page, recorded, out);
+    if state.records_another() && page.searching().is_none() {
+        let text = "Recorded from another position. \"Record\" takes the one on the board now.";
+        note(ui, icons::ICON_INFO.codepoint, theme.muted, text.to_owned());
+    }
+}
+
+/// Why a recording does not hold the whole search.
+fn cut_text(recorded: &Recorded) -> Option<String> {
+    let searched = grouped(recorded.report.counts.nodes);
+    match recorded.report.stopped {
+        Some(Stop::Nodes) => Some(format!(
+            "Given up after {} nodes; the first {} are shown.",
+            grouped(MOST_NODES),
+            grouped(recorded.recording.visits.len() as u64)
+        )),
+        Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
+        _ if recorded.recording.missed > 0 => Some(format!(
+            "The recording was cut: the first {} of {searched} nodes are kept.",
+            grouped(MOST_RECORDED as u64)
+        )),
+        _ => None,
+    }
+}
+
+/// Where a technique searches from the root more than once, which of these searches is shown.
+fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+    let roots = recorded.roots();
+    if roots.len() < 2 {
+        return;
+    }
+    let root = recorded.root_of(page.selected());
+    let index = roots.iter().position(|one| *one == root).unwrap_or(0);
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_XS;
+        ui.spacing_mut().button_padding.x = SPACE_XS;
+        let before = index.checked_sub(1).and_then(|before| roots.get(before));
+        let icon = icons::ICON_CHEVRON_LEFT.codepoint;
+        if icon_button_ui(ui, icon, "Search before", before.is_some()).clicked() {
+            out.extend(before.map(|root| TreePageAction::Select(*root)));
+        }
+        let text = format!("Search {} of {}: {}", index + 1, roots.len(), begun(recorded, root));
+        ui.label(RichText::new(text).size(TEXT_SMALL));
+        let after = roots.get(index + 1);
+        let icon = icons::ICON_CHEVRON_RIGHT.codepoint;
+        if icon_button_ui(ui, icon, "Search after", after.is_some()).clicked() {
+            out.extend(after.map(|root| TreePageAction::Select(*root)));
+        }
+    });
+}
+
+/// Depth and window of the search from a root.
+fn begun(recorded: &Recorded, root: usize) -> String {
+    let Some(visit) = recorded.visit(root) else { return String::new() };
+    let window = match visit.window {
+        Window::FULL => "full window".to_owned(),
+        Window { alpha, beta } => {
+            format!("{} to {}", recorded.score_text(alpha), recorded.score_text(beta))
+        }
+    };
+    format!("depth {}, {window}", visit.depth)
+}
+
+/// The walk through the events.
+fn stepper_ui(
+    ui: &mut Ui,
+    page: &TreePage,
+    view: &mut TreeView,
+    wide: bool,
+    out: &mut Vec<TreePageAction>,
+) {
+    let stepper = &page.stepper;
+    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
+        ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
+        let first = icons::ICON_FIRST_PAGE.codepoint;
+        if icon_button_ui(ui, first, "To the beginning", stepper.at() > 0).clicked() {
+            out.push(TreePageAction::GoTo(0));
+        }
+        let (back, on) = (icons::ICON_CHEVRON_LEFT.codepoint, icons::ICON_CHEVRON_RIGHT.codepoint);
+        let cut = icons::ICON_CONTENT_CUT.codepoint;
+        let cuts = page.recorded().is_some_and(Recorded::has_cut_off);
+        let buttons = [
+            (back, "Step back", stepper.at() > 0, TreePageAction::Back),
+            (on, "Step", !stepper.is_at_end(), TreePageAction::On),
+            (cut, "Next cut-off", cuts, TreePageAction::NextCutOff),
+        ];
+        for (icon, text, enabled, wish) in buttons {
+            let response = match wide {
+                true => ui.add_enabled(enabled, Button::new(text)),
+                false => icon_button_ui(ui, icon, text, enabled),
+            };
+            if response.clicked() {
+                out.push(wish);
+            }
+        }
+        play_ui(ui, page, wide, out);
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !wide {
+                zoom_ui(ui, page, view, out);
+            }
+            scrub_ui(ui, page, out);
+        });
+    });
+}
+
+fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
+    let playing = page.stepper.is_playing();
+    let (icon, text) = match playing {
+        true => (icons::ICON_PAUSE.codepoint, "Pause"),
+        false => (icons::ICON_PLAY_ARROW.codepoint, "Play"),
+    };
+    let label = "Play the search";
+    let response = match wide {
+        true => ui.add(Button::new(theme::bold(text).color(Theme::of(ui).accent))),
+        false => icon_button_ui(ui, icon, label, true),
+    };
+    if wide {
+        response
+            .widget_info(|| egui::WidgetInfo::selected(egui::Role::Button, true, playing, label));
+    }
+    if response.clicked() {
+        out.push(TreePageAction::TogglePlay);
+    }
+    if wide {
+        speed_ui(ui, page, out);
+    }
+}
+
+fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let speed = page.stepper.speed();
+    let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
+    let list = |ui: &mut Ui| {
+        for index in 0..SPEEDS.len() {
+            if ui.selectable_label(index == speed, name(index)).clicked() {
+                out.push(TreePageAction::Speed(index));
+            }
+        }
+    };
+    ui.allocate_ui(vec2(SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
+        drop_down_ui(ui, "Events a second", name(speed), list);
+    });
+}
+
+/// A slider through all events.
+fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let total = page.stepper.total();
+    let width = ui.available_width() - SPACE_S;
+    if width < 48.0 || total == 0 {
+        return;
+    }
+    let mut at = page.stepper.at();
+    ui.spacing_mut().slider_width = width;
+    let slider = theme::slider_ui(ui, Slider::new(&mut at, 0..=total).show_value(false));
+    slider.widget_info(|| {
+        egui::WidgetInfo::slider(true, at as f64, "Events that are over".to_owned())
+    });
+    if slider.changed() {
+        out.push(TreePageAction::GoTo(at));
+    }
+}
+
+/// What to do where nothing is recorded yet.
+fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+    let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
+    ui.add_space(top);
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(EMPTY_WIDTH);
+        ui.label(theme::heading("See a search think"));
+        let text = "Choose a technique and how many plies it looks ahead. Recorded, every position \
+                    that it visits becomes a node of a tree, which can be stepped through move by \
+                    move, with the cut-offs and the reasons for them.";
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+        ui.add_space(SPACE_S);
+        let text = match page.setup.input {
+            Input::Board => "Record this position",
+            Input::Text => "Record this tree",
+        };
+        if page.searching().is_none() && ui.add(primary_button(ui, text)).clicked() {
+            out.push(TreePageAction::Record);
+        }
+    });
 }

@@ -1,0 +1,176 @@
+//! The lab's lessons, printed functions and claims: what the user does, and what becomes of it.
+
+use super::super::{
+    action::{Action, Navigation},
+    lab::{
+        ClaimsAction, LabAction, LabPage, LessonAction, Printed, PrintedAction, claims, lessons,
+        printed::Runs,
+        setup::{Input, Setup},
+    },
+    state::{AppState, Effect},
+};
+use crate::{
+    lab::{
+        Tree,
+        lesson::{Ask, Reply, Scene},
+    },
+    rules::parse_san,
+};
+
+impl AppState {
+    pub(super) fn apply_lesson(&mut self, action: LessonAction) {
+        match action {
+            LessonAction::Open(at) => self.lab.lessons.open(at),
+            LessonAction::Answer(reply) => {
+                if self.lab.lessons.reply(reply) {
+                    let id = self.lab.lessons.lesson().id.clone();
+                    self.note_learned(id);
+                    self.measure_lesson();
+                }
+            }
+            LessonAction::Show => {
+                self.lab.lessons.show();
+                self.measure_lesson();
+            }
+            LessonAction::OpenTree => {
+                let lesson = self.lab.lessons.lesson();
+                self.open_tree(Setup {
+                    base: lesson.technique.base,
+                    orderings: lesson.technique.orderings.list(),
+                    depth: lesson.settings.depth,
+                    quiescence: lesson.settings.quiescence,
+                    window: lesson.settings.window,
+                    ..setup_of(&lesson.scene)
+                });
+            }
+        }
+    }
+
+    /// A lesson begins where the user left off.
+    pub(super) fn begin_lessons(&mut self) {
+        let learned = &self.settings.learned;
+        self.lab.lessons.begin(|id| learned.iter().any(|known| known == id));
+    }
+
+    /// Records a search of a lesson or printed function, and goes to the tree page.
+    fn open_tree(&mut self, setup: Setup) {
+        let lesson = self.lab.lessons.lesson().scene.position();
+        let position = lesson.unwrap_or(*self.game.position());
+        self.lab.tree.setup = setup;
+        self.lab.page = LabPage::Tree;
+        self.record_from(position);
+    }
+
+    fn note_learned(&mut self, id: String) {
+        if !self.settings.learned.contains(&id) {
+            self.settings.learned.push(id);
+            self.effects.push(Effect::KeepSettings);
+        }
+    }
+
+    fn measure_lesson(&mut self) {
+        if self.lab.lessons.measure() {
+            let lesson = self.lab.lessons.lesson();
+            let task = self.engine.lab(|desk| lessons::measure_figures(lesson, desk));
+            self.lab.lessons.wait_for(task);
+        }
+    }
+
+    pub(super) fn apply_printed(&mut self, action: PrintedAction) {
+        let printed = &mut self.lab.printed;
+        match action {
+            PrintedAction::Open(at) => printed.open(at),
+            PrintedAction::Pick(line) => {
+                if printed.pick(line) {
+                    printed.run();
+                    let id = Printed::id_of(printed.at());
+                    self.note_learned(id);
+                }
+            }
+            PrintedAction::Hint => printed.hint(),
+            PrintedAction::Show => {
+                printed.show();
+                printed.run();
+            }
+            PrintedAction::Run => printed.run(),
+            PrintedAction::OpenTree => {
+                if let Some(Runs { tree, .. }) = printed.runs() {
+                    let (text, root_is_max) = (tree.to_string(), tree.root_is_max());
+                    let input = Input::Text;
+                    self.open_tree(Setup { input, text, root_is_max, ..Setup::default() });
+                }
+            }
+        }
+    }
+
+    pub(super) fn apply_claims(&mut self, action: ClaimsAction) {
+        match action {
+            ClaimsAction::Measure => {
+                let position = *self.game.position();
+                let task = self.engine.lab(move |desk| claims::measure(position, desk));
+                self.lab.claims.begin(position, task);
+            }
+            ClaimsAction::Stop => self.lab.claims.stop(),
+        }
+    }
+
+    /// What an action means on the pages whose board is not the game's: a typed move answers the
+    /// lesson, and the arrow keys go from one lesson to the next.
+    pub(super) fn while_in_lesson(&mut self, action: Action) -> Option<Action> {
+        let page = self.lab.page;
+        if !matches!(page, LabPage::Lessons | LabPage::Printed) {
+            return Some(action);
+        }
+        match action {
+            Action::TypedMove(text) => {
+                self.typed.clear();
+                self.typed_answer(&text)
+            }
+            Action::Navigate(Navigation::Back) => Some(self.neighbour(false)),
+            Action::Navigate(Navigation::Forward) => Some(self.neighbour(true)),
+            Action::Navigate(_) | Action::BoardMove { .. } | Action::Tree(_) => None,
+            Action::UndoKey | Action::RedoKey | Action::KeepShapes(_) => None,
+            _ => Some(action),
+        }
+    }
+
+    fn typed_answer(&mut self, text: &str) -> Option<Action> {
+        let lesson = self.lab.lessons.lesson();
+        let asks = self.lab.page == LabPage::Lessons && matches!(lesson.ask, Ask::Move(_));
+        let position = lesson.scene.position().filter(|_| asks)?;
+        let read = position.parse_move(text);
+        match read.or_else(|problem| parse_san(&position, text).map_err(|_| problem)) {
+            Ok(played) => {
+                Some(Action::Lab(LabAction::Lesson(LessonAction::Answer(Reply::Move(played)))))
+            }
+            Err(problem) => {
+                self.info(format!("{problem}."));
+                None
+            }
+        }
+    }
+
+    /// Going to the lesson or function beside the one at hand.
+    fn neighbour(&self, forward: bool) -> Action {
+        let step = |at: usize| if forward { at + 1 } else { at.saturating_sub(1) };
+        Action::Lab(match self.lab.page {
+            LabPage::Printed => {
+                LabAction::Printed(PrintedAction::Open(step(self.lab.printed.at())))
+            }
+            _ => LabAction::Lesson(LessonAction::Open(step(self.lab.lessons.at()))),
+        })
+    }
+}
+
+/// What the tree page is to search, as far as a lesson's scene says it.
+fn setup_of(scene: &Scene) -> Setup {
+    match scene {
+        Scene::Position(_) => Setup { input: Input::Board, ..Setup::default() },
+        Scene::Tree(tree) => Setup {
+            input: Input::Text,
+            text: tree.text(),
+            root_is_max: tree.root_is_max(),
+            ..Setup::default()
+        },
+    }
+}

@@ -1,0 +1,213 @@
+//! A small tree of boxes that can be clicked, for lessons and for what fits on one page.
+//!
+//! It knows no search: boxes come in with their words and tones, and the one that was clicked goes
+//! out. Trees too large to be read at once are the tree page's.
+
+use egui::{
+    Align2, Color32, FontId, Painter, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke,
+    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+use super::theme::{
+    RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
+};
+
+/// The narrowest and widest room of a leaf, in points; below the first the tree can be scrolled.
+const SLOT: (f32, f32) = (46.0, 116.0);
+/// Height of a box, in points.
+const BOX_HEIGHT: f32 = 44.0;
+/// Between the tops of two rows, in points.
+const ROW_PITCH: (f32, f32) = (62.0, 104.0);
+/// Width of the rows' names, in points.
+const NAMES_WIDTH: f32 = 46.0;
+/// Boxes narrower than this have smaller letters, in points.
+const SMALL_BELOW: f32 = 64.0;
+/// Dashes of what was cut off, in points.
+const DASH: f32 = 4.0;
+
+/// How a box is to stand out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    #[default]
+    Plain,
+    Pv,
+    Cut,
+    All,
+    /// Never looked at.
+    Never,
+    Right,
+    Wrong,
+}
+
+/// A box.
+#[derive(Clone, Debug, Default)]
+pub struct DiagramNode {
+    /// Its parent's place; parents stand before their children.
+    pub parent: Option<usize>,
+    /// The first line.
+    pub title: String,
+    /// The second line.
+    pub note: String,
+    pub tone: Tone,
+    /// For screen readers.
+    pub name: String,
+}
+
+/// Where boxes stand, in points from the top left corner.
+struct Plan {
+    boxes: Vec<Rect>,
+    size: egui::Vec2,
+}
+
+/// Draws the tree with the names of its rows, the first row's first; returns the clicked box.
+pub fn diagram_ui(
+    ui: &mut Ui,
+    nodes: &[DiagramNode],
+    rows: &[String],
+    selected: Option<usize>,
+) -> Option<usize> {
+    let room = ui.available_size();
+    let plan = plan(nodes, room);
+    let mut clicked = None;
+    ScrollArea::horizontal().auto_shrink([false, true]).show(ui, |ui| {
+        let size = vec2(plan.size.x.max(room.x), plan.size.y);
+        let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
+        let shift = vec2((size.x - plan.size.x) / 2.0, 0.0);
+        let boxes: Vec<Rect> =
+            plan.boxes.iter().map(|rect| rect.translate(whole.min.to_vec2() + shift)).collect();
+        names_ui(ui, rows, nodes, &boxes, whole.left());
+        for (node, rect) in nodes.iter().zip(&boxes) {
+            if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
+                paint_edge(ui, node.tone, parent.center_bottom(), rect.center_top());
+            }
+        }
+        for (place, (node, rect)) in nodes.iter().zip(&boxes).enumerate() {
+            if box_ui(ui, node, *rect, place, selected == Some(place)) {
+                clicked = Some(place);
+            }
+        }
+    });
+    clicked
+}
+
+/// Leaves side by side, parents in the middle over their children.
+fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
+    let mut depths: Vec<usize> = Vec::with_capacity(nodes.len());
+    let mut has_children = vec![false; nodes.len()];
+    for node in nodes {
+        let above = node.parent.and_then(|parent| depths.get(parent).copied());
+        depths.push(above.map_or(0, |depth| depth + 1));
+        if let Some(parent) = node.parent.and_then(|parent| has_children.get_mut(parent)) {
+            *parent = true;
+        }
+    }
+    let leaves = has_children.iter().filter(|has| !**has).count().max(1);
+    let deepest = depths.iter().max().copied().unwrap_or(0);
+    let slot = ((room.x - NAMES_WIDTH) / leaves as f32).clamp(SLOT.0, SLOT.1);
+    let pitch = ((room.y - BOX_HEIGHT) / deepest.max(1) as f32).clamp(ROW_PITCH.0, ROW_PITCH.1);
+    let mut centers = vec![0.0; nodes.len()];
+    let mut spans: Vec<Option<(f32, f32)>> = vec![None; nodes.len()];
+    let mut leaf = 0;
+    for place in (0..nodes.len()).filter(|place| !has_children[*place]) {
+        centers[place] = NAMES_WIDTH + slot * (leaf as f32 + 0.5);
+        leaf += 1;
+    }
+    // Children stand after their parents, so from the last on every place is known when it is needed.
+    for place in (0..nodes.len()).rev() {
+        if let Some((left, right)) = spans[place] {
+            centers[place] = f32::midpoint(left, right);
+        }
+        if let Some(span) = nodes[place].parent.and_then(|parent| spans.get_mut(parent)) {
+            let (left, right) = span.unwrap_or((centers[place], centers[place]));
+            *span = Some((left.min(centers[place]), right.max(centers[place])));
+        }
+    }
+    let box_size = vec2(slot - SPACE_XS, BOX_HEIGHT);
+    let at = |place: usize| pos2(centers[place], depths[place] as f32 * pitch + BOX_HEIGHT / 2.0);
+    let boxes = (0..nodes.len()).map(|place| Rect::from_center_size(at(place), box_size)).collect();
+    let size = vec2(NAMES_WIDTH + slot * leaves as f32, deepest as f32 * pitch + BOX_HEIGHT + 2.0);
+    Plan { boxes, size }
+}
+
+/// The rows' names at the left edge.
+fn names_ui(ui: &Ui, rows: &[String], nodes: &[DiagramNode], boxes: &[Rect], left: f32) {
+    let mut depths: Vec<usize> = Vec::new();
+    let mut named = 0;
+    for (node, rect) in nodes.iter().zip(boxes) {
+        let above = node.parent.and_then(|parent| depths.get(parent).copied());
+        let depth = above.map_or(0, |depth| depth + 1);
+        depths.push(depth);
+        if depth == named && rows.get(depth).is_some() {
+            named += 1;
+            let at = pos2(left, rect.center().y);
+            let (font, color) = (FontId::proportional(TEXT_SMALL), Theme::of(ui).muted);
+            ui.painter().text(at, Align2::LEFT_CENTER, &rows[depth], font, color);
+        }
+    }
+}
+
+fn tone_color(theme: &Theme, tone: Tone) -> Color32 {
+    match tone {
+        Tone::Plain | Tone::Never => theme.line,
+        Tone::Pv => theme.accent,
+        Tone::Cut | Tone::Wrong => theme.bad,
+        Tone::All => theme.second_line,
+        Tone::Right => theme.good,
+    }
+}
+
+fn paint_edge(ui: &Ui, tone: Tone, from: Pos2, to: Pos2) {
+    let theme = Theme::of(ui);
+    match tone {
+        Tone::Never => {
+            let stroke = Stroke::new(1.5, theme.bad.gamma_multiply(0.7));
+            ui.painter().extend(Shape::dashed_line(&[from, to], stroke, DASH, DASH));
+        }
+        Tone::Pv => {
+            ui.painter().line_segment([from, to], Stroke::new(2.5, theme.accent));
+        }
+        _ => {
+            ui.painter().line_segment([from, to], Stroke::new(1.0, theme.line));
+        }
+    }
+}
+
+/// One box; whether it was clicked.
+fn box_ui(ui: &Ui, node: &DiagramNode, rect: Rect, place: usize, selected: bool) -> bool {
+    let theme = Theme::of(ui);
+    let response = ui.interact(rect, ui.scope_id().with(("node", place)), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &node.name));
+    let color = tone_color(theme, node.tone);
+    let fill = match node.tone {
+        Tone::Never => theme.panel,
+        _ if response.hovered() => theme.accent_background,
+        _ => theme.raised,
+    };
+    let width = if selected || response.has_focus() { 3.0 } else { 1.5 };
+    ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
+    let color = if response.has_focus() && !selected { theme.accent } else { color };
+    ui.painter().rect_stroke(rect, RADIUS_CONTROL, Stroke::new(width, color), StrokeKind::Inside);
+    words(ui.painter(), theme, node, rect);
+    response.clicked()
+}
+
+fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {
+    let small = rect.width() < SMALL_BELOW;
+    let bold = bold_font(if small { TEXT_NOTE } else { TEXT_BODY });
+    let never = node.tone == Tone::Never;
+    let color = if never { theme.muted } else { theme.text };
+    if node.note.is_empty() {
+        painter.text(rect.center(), Align2::CENTER_CENTER, &node.title, bold, color);
+        return;
+    }
+    let font = FontId::proportional(if small { TEXT_SMALL - 2.0 } else { TEXT_SMALL });
+    let note = match node.tone {
+        Tone::Plain | Tone::Never => theme.muted,
+        tone => tone_color(theme, tone),
+    };
+    let gap = SPACE_S - 1.0;
+    let top = rect.center_top() + vec2(0.0, gap - 2.0);
+    painter.text(top, Align2::CENTER_TOP, &node.title, bold, color);
+    let bottom = rect.center_bottom() - vec2(0.0, gap - 2.0);
+    painter.text(bottom, Align2::CENTER_BOTTOM, &node.note, font, note);
+}

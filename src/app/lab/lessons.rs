@@ -1,0 +1,211 @@
+//! The lesson at hand: what was answered, what was said to it, and the figures measured since.
+//!
+//! The lessons themselves and their judgement are `crate::lab::lesson`'s. Which of them are done
+//! outlives the program and stands in the settings.
+
+use crate::{
+    engine::Branch,
+    lab::lesson::{Ask, Lesson, Measured, Reply, Scene, Searched, Verdict, builtin_lessons},
+    rules::{Move, Position},
+    worker::{LabDesk, LabNews, LabTask},
+};
+
+/// What the user does with a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonAction {
+    /// Goes to the lesson in this place, from 0.
+    Open(usize),
+    Answer(Reply),
+    /// Gives the answer.
+    Show,
+    /// Records the lesson's search and shows it on the tree page.
+    OpenTree,
+}
+
+/// How far the lesson at hand is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stage {
+    /// An answer is waited for.
+    #[default]
+    Open,
+    Found,
+    Shown,
+}
+
+/// The lesson at hand.
+#[derive(Debug, Default)]
+pub struct Lessons {
+    at: usize,
+    /// Whether a lesson has been chosen, by the user or for him.
+    begun: bool,
+    stage: Stage,
+    /// The last answer and what is said to it.
+    answer: Option<(Reply, Verdict)>,
+    /// The lesson's search, once there is something to say of it.
+    searched: Option<Searched>,
+    measured: Vec<Measured>,
+    task: Option<LabTask<Measured>>,
+    problem: Option<String>,
+}
+
+impl Lessons {
+    /// The place of the lesson at hand, from 0.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    pub fn lesson(&self) -> &'static Lesson {
+        &builtin_lessons()[self.at]
+    }
+
+    pub fn stage(&self) -> Stage {
+        self.stage
+    }
+
+    /// Whether the answer is known, so that nothing need be hidden any longer.
+    pub fn is_answered(&self) -> bool {
+        self.stage != Stage::Open
+    }
+
+    pub fn answer(&self) -> Option<&(Reply, Verdict)> {
+        self.answer.as_ref()
+    }
+
+    /// The lesson's search; only once the answer is known.
+    pub fn searched(&self) -> Option<&Searched> {
+        self.searched.as_ref().filter(|_| self.is_answered())
+    }
+
+    /// The node of the tree that was clicked last.
+    pub fn selected(&self) -> Option<&[Branch]> {
+        match &self.answer {
+            Some((Reply::Node(path), _)) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The position on the lesson's board, with the move that led there: that of the clicked node
+    /// in a tree that grows from a position.
+    pub fn position(&self) -> Option<(Position, Option<Move>)> {
+        match &self.lesson().scene {
+            Scene::Position(position) => Some((*position, None)),
+            Scene::Tree(tree) => {
+                let path = self.selected().unwrap_or(&[]);
+                Some((tree.position(path)?, tree.last_move(path)))
+            }
+        }
+    }
+
+    /// The moves that answer the lesson, while one is waited for.
+    pub fn moves_on_offer(&self) -> Option<Position> {
+        let asks = matches!(self.lesson().ask, Ask::Move(_)) && !self.is_answered();
+        self.lesson().scene.position().filter(|_| asks)
+    }
+
+    /// The move that answers the lesson, once it is known.
+    pub fn right_move(&self) -> Option<Move> {
+        match &self.lesson().ask {
+            Ask::Move(moves) if self.is_answered() => moves.first().copied(),
+            _ => None,
+        }
+    }
+
+    /// The figures measured so far, in the order of the lesson's.
+    pub fn measured(&self) -> &[Measured] {
+        &self.measured
+    }
+
+    pub fn is_measuring(&self) -> bool {
+        self.task.is_some()
+    }
+
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// The right answers; only once they are known.
+    pub fn right_replies(&self) -> Vec<Reply> {
+        let searched = self.searched.as_ref().filter(|_| self.is_answered());
+        searched.map_or(Vec::new(), |searched| self.lesson().right_replies(searched))
+    }
+
+    /// Goes to the first lesson that is not done, unless one has been chosen.
+    pub fn begin(&mut self, is_done: impl Fn(&str) -> bool) {
+        if !self.begun {
+            let open = builtin_lessons().iter().position(|lesson| !is_done(&lesson.id));
+            self.open(open.unwrap_or(0));
+        }
+    }
+
+    pub fn open(&mut self, at: usize) {
+        if at < builtin_lessons().len() {
+            *self = Lessons { at, begun: true, ..Lessons::default() };
+        }
+    }
+
+    /// Judges an answer; whether it was the right one and the first.
+    pub fn reply(&mut self, reply: Reply) -> bool {
+        let lesson = self.lesson();
+        let searched = self.searched.get_or_insert_with(|| lesson.search());
+        let verdict = lesson.judge(searched, &reply);
+        let found = verdict.right && self.stage == Stage::Open;
+        self.answer = Some((reply, verdict));
+        if found {
+            self.stage = Stage::Found;
+        }
+        found
+    }
+
+    /// Gives the first right answer.
+    pub fn show(&mut self) {
+        let lesson = self.lesson();
+        let searched = self.searched.get_or_insert_with(|| lesson.search());
+        let Some(reply) = lesson.right_replies(searched).into_iter().next() else { return };
+        let verdict = lesson.judge(searched, &reply);
+        self.answer = Some((reply, verdict));
+        self.stage = Stage::Shown;
+    }
+
+    /// Measures a tree's figures at once; whether a worker must measure those of a position.
+    pub fn measure(&mut self) -> bool {
+        let lesson = self.lesson();
+        let is_tree = matches!(lesson.scene, Scene::Tree(_));
+        if is_tree {
+            let figures = lesson.figures.iter();
+            self.measured = figures.map(|figure| figure.measure(&lesson.scene)).collect();
+        }
+        !is_tree
+    }
+
+    /// The worker has begun.
+    pub fn wait_for(&mut self, task: LabTask<Measured>) {
+        self.measured.clear();
+        self.task = Some(task);
+    }
+
+    /// Takes in what the worker has measured.
+    pub fn follow(&mut self) {
+        let Some(task) = &self.task else { return };
+        for news in task.news() {
+            match news {
+                LabNews::Progress { .. } => {}
+                LabNews::Found(measured) => self.measured.push(measured),
+                LabNews::Over => self.task = None,
+                LabNews::Failed(problem) => {
+                    self.problem = Some(problem);
+                    self.task = None;
+                }
+            }
+        }
+    }
+}
+
+/// The worker's part: the figures of one lesson.
+pub fn measure_figures(lesson: &Lesson, desk: &LabDesk<'_, Measured>) {
+    for figure in &lesson.figures {
+        if desk.is_stopped() {
+            break;
+        }
+        desk.found(figure.measure(&lesson.scene));
+    }
+}

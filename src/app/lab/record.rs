@@ -1,0 +1,135 @@
+//! The worker's job that records a search: a technique's, or the engine's own.
+
+use super::{
+    recorded::Recorded,
+    setup::{Request, Subject},
+};
+use crate::{
+    engine::{self, Event, Handicap, Observer, Root, Searcher, Source, Window},
+    lab::{
+        Answer, Counts, Limits, PositionTree, Recorder, Report, Settings, Stop, Tree,
+        minimal_leaves, run,
+    },
+    rules::Position,
+    worker::LabDesk,
+};
+
+/// So many nodes are kept of a search.
+pub const MOST_RECORDED: usize = 150_000;
+/// A search is given up after so many nodes.
+pub const MOST_NODES: u64 = 20_000_000;
+/// The best order is looked for within so many nodes: it takes plain minimax.
+const MOST_MINIMAL: u64 = 4_000_000;
+/// Progress is told after so many nodes.
+const NODES_PER_REPORT: u64 = 4_096;
+/// The table of the engine while it is recorded, in MB.
+const HASH_MB: usize = 16;
+
+/// What the job hands over.
+#[derive(Debug)]
+pub enum Found {
+    Recorded(Box<Recorded>),
+    /// Leaves of alpha-beta on the same tree in the best order.
+    Minimal(u64),
+}
+
+/// Passes everything on to the recorder, counts, and tells how far the search is.
+struct Watched<'a, 'b> {
+    recorder: Recorder,
+    desk: &'a LabDesk<'b, Found>,
+    counts: Counts,
+}
+
+impl Observer for Watched<'_, '_> {
+    fn observe(&mut self, event: Event) {
+        match event {
+            Event::Enter { .. } => {
+                self.counts.nodes += 1;
+                if self.counts.nodes.is_multiple_of(NODES_PER_REPORT) {
+                    self.desk.progress(self.counts.nodes, MOST_NODES);
+                }
+            }
+            Event::Leave { source: Source::Leaf, .. } => self.counts.leaves += 1,
+            Event::CutOff { tried, .. } => {
+                self.counts.cutoffs += 1;
+                self.counts.first_cutoffs += u64::from(tried == 1);
+            }
+            _ => {}
+        }
+        self.recorder.observe(event);
+    }
+}
+
+/// Searches, and then counts what the best order would have taken.
+pub fn record(request: Request, desk: &LabDesk<'_, Found>) {
+    match request.subject.clone() {
+        Subject::Position(position) if request.by_engine => {
+            record_engine(&position, request, desk);
+        }
+        Subject::Position(position) => record_tree(&PositionTree::new(position), request, desk),
+        Subject::Text { tree, .. } => record_tree(&tree, request, desk),
+    }
+}
+
+fn record_tree<T: Tree>(tree: &T, request: Request, desk: &LabDesk<'_, Found>) {
+    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
+    let settings = Settings {
+        window: request.window,
+        quiescence: request.quiescence,
+        limits,
+        ..Settings::depth(request.depth)
+    };
+    let mut watched = watched(desk);
+    let report = run(tree, &request.technique, &settings, &mut watched);
+    let recording = watched.recorder.finish();
+    desk.found(Found::Recorded(Box::new(Recorded::new(tree, request, recording, report))));
+    let limits = Limits { nodes: MOST_MINIMAL, ..limits };
+    let full = Settings { limits, window: Window::FULL, ..settings };
+    if !desk.is_stopped()
+        && let Ok(leaves) = minimal_leaves(tree, &full)
+    {
+        desk.found(Found::Minimal(leaves));
+    }
+}
+
+/// The engine as it plays, with one thread and an empty table.
+fn record_engine(position: &Position, request: Request, desk: &LabDesk<'_, Found>) {
+    let mut searcher = Searcher::new(position.variant(), HASH_MB);
+    let limits = engine::Limits {
+        nodes: Some(MOST_NODES),
+        threads: Some(1),
+        ..engine::Limits::depth(request.depth)
+    };
+    let mut watched = watched(desk);
+    let (root, stop) = (Root::new(*position), desk.stop());
+    let result =
+        searcher.search_observed(&root, &limits, Handicap::NONE, stop, &mut watched, &mut |_| {});
+    let info = result.info;
+    let stopped = match info.depth < request.depth {
+        true if desk.is_stopped() => Some(Stop::Time),
+        true if watched.counts.nodes >= MOST_NODES => Some(Stop::Nodes),
+        _ => None,
+    };
+    let answer = Answer {
+        score: info.score,
+        bound: info.bound,
+        best: result.best.map(Into::into),
+        variation: info.line.iter().map(|played| (*played).into()).collect(),
+        depth: info.depth,
+        guessed: None,
+    };
+    let report = Report {
+        fallback: answer.best,
+        answer: Some(answer),
+        stopped,
+        counts: watched.counts,
+        last_leaves: watched.counts.leaves,
+    };
+    let recording = watched.recorder.finish();
+    let tree = PositionTree::new(*position);
+    desk.found(Found::Recorded(Box::new(Recorded::new(&tree, request, recording, report))));
+}
+
+fn watched<'a, 'b>(desk: &'a LabDesk<'b, Found>) -> Watched<'a, 'b> {
+    Watched { recorder: Recorder::new(MOST_RECORDED), desk, counts: Counts::default() }
+}

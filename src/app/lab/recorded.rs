@@ -1,0 +1,288 @@
+//! A recorded search with what the window needs to show it quickly. The job that makes it stands in
+//! `record`.
+
+use super::setup::{Request, Subject};
+use crate::{
+    engine::{Branch, Event, Score, Window},
+    lab::{Kind, PositionTree, Recording, Report, TextTree, Tree, Visit, explain, spoken, tell},
+    rules::{Move, Position},
+};
+
+/// The moment of what never happened.
+const NEVER: u32 = u32::MAX;
+
+/// A recorded search. Nodes are named by their places in the recording.
+#[derive(Debug)]
+pub struct Recorded {
+    pub request: Request,
+    pub recording: Recording,
+    pub report: Report,
+    /// Leaves of the best order, where they could be counted.
+    pub minimal: Option<u64>,
+    names: Vec<Box<str>>,
+    /// Nodes below each, itself included.
+    sizes: Vec<u32>,
+    /// The moments of entering and leaving.
+    entered: Vec<u32>,
+    left: Vec<u32>,
+    /// The moments at which a node's window was narrowed, each after its node, in order.
+    narrowed: Vec<(u32, u32)>,
+    roots: Vec<usize>,
+    /// How many moves or repeated searches lie between each node and its root.
+    rows: Vec<u16>,
+    last_row: usize,
+}
+
+impl Recorded {
+    /// A recording of this tree.
+    pub fn new<T: Tree>(
+        tree: &T,
+        request: Request,
+        recording: Recording,
+        report: Report,
+    ) -> Recorded {
+        let count = recording.visits.len();
+        let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
+        let mut narrowed = Vec::new();
+        for (at, moment) in recording.moments.iter().enumerate() {
+            if matches!(moment.event, Event::Narrow { .. }) {
+                narrowed.push((moment.visit as u32, at as u32));
+            }
+            let list = match moment.event {
+                Event::Enter { .. } => &mut entered,
+                Event::Leave { .. } => &mut left,
+                _ => continue,
+            };
+            if let Some(place) = list.get_mut(moment.visit) {
+                *place = at as u32;
+            }
+        }
+        narrowed.sort_unstable();
+        let mut sizes = vec![1u32; count];
+        for index in (0..count).rev() {
+            if let Some(parent) = recording.visits[index].parent {
+                sizes[parent] += sizes[index];
+            }
+        }
+        let roots: Vec<usize> = recording.roots().collect();
+        let mut rows = vec![0u16; count];
+        for index in 0..count {
+            let above = recording.visits[index].parent.and_then(|parent| rows.get(parent));
+            rows[index] = above.map_or(0, |above| above.saturating_add(1));
+        }
+        let last_row = rows.iter().max().map_or(0, |row| usize::from(*row));
+        let names = names_of(tree, &recording, &rows);
+        let minimal = None;
+        Recorded {
+            request,
+            recording,
+            report,
+            minimal,
+            names,
+            sizes,
+            entered,
+            left,
+            narrowed,
+            roots,
+            rows,
+            last_row,
+        }
+    }
+
+    pub fn visit(&self, index: usize) -> Option<&Visit> {
+        self.recording.visits.get(index)
+    }
+
+    /// `c3-d4`; at a root who is to move.
+    pub fn name(&self, visit: usize) -> &str {
+        self.names.get(visit).map_or("", |name| name)
+    }
+
+    /// Nodes of the subtree, its root included.
+    pub fn size(&self, visit: usize) -> u32 {
+        self.sizes.get(visit).copied().unwrap_or(0)
+    }
+
+    /// The roots of the searches, one or several, in their order.
+    pub fn roots(&self) -> &[usize] {
+        &self.roots
+    }
+
+    /// The root above a node.
+    pub fn root_of(&self, visit: usize) -> usize {
+        let after = self.roots.partition_point(|root| *root <= visit);
+        after.checked_sub(1).and_then(|index| self.roots.get(index)).copied().unwrap_or(0)
+    }
+
+    /// The row of a node in the tree, the root's being 0.
+    pub fn row(&self, visit: usize) -> usize {
+        self.rows.get(visit).map_or(0, |row| usize::from(*row))
+    }
+
+    pub fn last_row(&self) -> usize {
+        self.last_row
+    }
+
+    /// The number of moments.
+    pub fn moments(&self) -> usize {
+        self.recording.moments.len()
+    }
+
+    /// Whether there is any cut-off.
+    pub fn has_cut_off(&self) -> bool {
+        self.report.counts.cutoffs > 0
+    }
+
+    /// Whether a node has been entered once the first `at` moments are over.
+    pub fn is_entered(&self, visit: usize, at: usize) -> bool {
+        self.entered.get(visit).is_some_and(|moment| (*moment as usize) < at)
+    }
+
+    /// Whether a node has been left by then.
+    pub fn is_left(&self, visit: usize, at: usize) -> bool {
+        self.left.get(visit).is_some_and(|moment| (*moment as usize) < at)
+    }
+
+    /// MAX's window at a node as it stands by then: as on entry, or as children have narrowed it.
+    pub fn window_at(&self, visit: usize, at: usize) -> Window {
+        let Some(node) = self.visit(visit) else { return Window::FULL };
+        if self.is_left(visit, at) {
+            return node.narrowed;
+        }
+        let own = visit as u32;
+        let after = self.narrowed.partition_point(|narrowed| *narrowed < (own, at as u32));
+        let last = after.checked_sub(1).and_then(|index| self.narrowed.get(index));
+        let last = last.filter(|(visit, _)| *visit == own).map(|(_, moment)| *moment as usize);
+        match last.and_then(|moment| self.recording.moments.get(moment)).map(|last| last.event) {
+            Some(Event::Narrow { window, .. }) => window,
+            _ => node.window,
+        }
+    }
+
+    /// The child that a move leads to, the last one where it was searched again.
+    pub fn child(&self, visit: usize, played: Branch) -> Option<usize> {
+        let children = &self.visit(visit)?.children;
+        children
+            .iter()
+            .rev()
+            .copied()
+            .find(|child| self.visit(*child).is_some_and(|node| node.played == Some(played)))
+    }
+
+    /// The principal variation of the search below a root, as nodes, the root first.
+    pub fn variation(&self, root: usize) -> Vec<usize> {
+        let mut line = vec![root];
+        let best = |at: usize| self.visit(at)?.exit?.best;
+        while let Some(next) = line.last().and_then(|at| self.child(*at, best(*at)?)) {
+            line.push(next);
+        }
+        line
+    }
+
+    pub fn kind(&self, visit: usize) -> Option<Kind> {
+        Some(self.visit(visit)?.exit?.kind)
+    }
+
+    /// The position at a node, of a search that began from one.
+    pub fn position(&self, visit: usize) -> Option<Position> {
+        let Subject::Position(start) = &self.request.subject else { return None };
+        let step = |position: Position, branch: Branch| {
+            Move::from_bits(branch.0)
+                .map_or_else(|| position.pass(), |played| position.play(played))
+        };
+        Some(self.recording.path(visit).into_iter().fold(*start, step))
+    }
+
+    /// A score as it is written beside this tree.
+    pub fn score_text(&self, score: Score) -> String {
+        match &self.request.subject {
+            Subject::Position(position) => names_only(*position).score_text(score),
+            Subject::Text { tree, .. } => tree.score_text(score),
+        }
+    }
+
+    /// Who moves at MAX's nodes or at MIN's.
+    pub fn player(&self, is_max: bool) -> &'static str {
+        match &self.request.subject {
+            Subject::Position(position) => names_only(*position).player(is_max),
+            Subject::Text { tree, .. } => tree.player(is_max),
+        }
+    }
+
+    /// What happened at a node, in words.
+    pub fn explain(&self, visit: usize) -> Option<String> {
+        match &self.request.subject {
+            Subject::Position(position) => explain(&names_only(*position), &self.recording, visit),
+            Subject::Text { tree, .. } => explain(tree, &self.recording, visit),
+        }
+    }
+
+    /// What happens at a moment, in words.
+    pub fn tell(&self, moment: usize) -> Option<String> {
+        match &self.request.subject {
+            Subject::Position(position) => tell(&names_only(*position), &self.recording, moment),
+            Subject::Text { tree, .. } => tell(tree, &self.recording, moment),
+        }
+    }
+
+    /// The moves of a node that were never looked at.
+    pub fn never_looked_at(&self, visit: usize) -> Vec<String> {
+        match &self.request.subject {
+            Subject::Position(position) => unseen(&names_only(*position), &self.recording, visit),
+            Subject::Text { tree, .. } => unseen(tree, &self.recording, visit),
+        }
+    }
+
+    /// The tree's text, and where in it a node begins, in characters from 0; for a tree written as
+    /// text.
+    pub fn place_in_text(&self, visit: usize) -> Option<(&str, usize)> {
+        let Subject::Text { text, tree } = &self.request.subject else { return None };
+        let path = self.recording.path(visit);
+        let node = path.iter().fold(tree.root(), |node, branch| tree.play(&node, *branch));
+        Some((text, TextTree::column(tree, node)?.saturating_sub(1)))
+    }
+}
+
+/// A position's tree for names alone: nothing in it is ever evaluated.
+fn names_only(position: Position) -> PositionTree<'static> {
+    PositionTree::with_evaluation(position, |_| Score::DRAW)
+}
+
+/// The names of all nodes. They come in the order of entering, so that each finds its parent's
+/// position on its way.
+fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<str>> {
+    let root = format!("{} to move", tree.player(tree.root_is_max())).into_boxed_str();
+    let mut line: Vec<T::Node> = Vec::new();
+    let name_of = |(visit, row): (&Visit, &u16)| {
+        line.truncate(usize::from(*row));
+        let (name, node) = match (line.last(), visit.played) {
+            (None, _) => (root.clone(), tree.root()),
+            (Some(before), None) => ("once more".into(), before.clone()),
+            (Some(before), Some(played)) => {
+                (spoken(tree, before, played).into_boxed_str(), tree.play(before, played))
+            }
+        };
+        line.push(node);
+        name
+    };
+    recording.visits.iter().zip(rows).map(name_of).collect()
+}
+
+fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String> {
+    let Some(node) = recording.visits.get(visit) else { return Vec::new() };
+    let Some((tried, moves)) = node.cut_off else { return Vec::new() };
+    let path = recording.path(visit);
+    let place = path.iter().fold(tree.root(), |place, branch| tree.play(&place, *branch));
+    let seen: Vec<Option<Branch>> = node
+        .children
+        .iter()
+        .filter_map(|child| recording.visits.get(*child).map(|child| child.played))
+        .collect();
+    let mut left = tree.branches(&place);
+    left.retain(|branch| !seen.contains(&Some(*branch)));
+    // Beyond the last ply quiet moves are none of the search's business.
+    if left.len() != moves - tried {
+        return Vec::new();
+    }
+    left.into_iter().map(|branch| spoken(tree, &place, branch)).collect()
+}

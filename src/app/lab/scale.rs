@@ -1,0 +1,231 @@
+//! A scale of scores from -infinity to infinity with alpha and beta on it.
+//!
+//! Its middle is stretched and its ends are pressed together, so that a pawn more or less and the
+//! infinite ends are in sight at once. Where the window may be set, alpha and beta are dragged, or
+//! moved with the arrow keys.
+
+use egui::{
+    Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
+};
+
+use crate::{
+    app::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font},
+    engine::{Score, Window},
+    lab::Kind,
+};
+
+const RAIL_HEIGHT: f32 = 8.0;
+/// From the ends of the rail to those of the room for it: handles stick out.
+const MARGIN: f32 = 9.0;
+const HANDLE: f32 = 8.0;
+/// Height of the words above the rail and of the figures below it.
+const WORDS_HEIGHT: f32 = 20.0;
+const FIGURES_HEIGHT: f32 = 18.0;
+/// A handle so close to an end, as a share of half the scale, means that end.
+const INFINITE_FROM: f64 = 0.965;
+/// Figures below the rail are at least so far apart, in points.
+const BETWEEN_FIGURES: f32 = 26.0;
+
+/// What a scale is to show.
+pub struct ScaleView<'a> {
+    /// What the window belongs to.
+    pub name: &'a str,
+    pub window: Window,
+    /// The window on entry, where children have narrowed it.
+    pub entered: Window,
+    /// The node's value with its kind.
+    pub value: Option<(Score, Kind)>,
+    /// The score halfway from the middle to the end.
+    pub half: i32,
+    /// Scores to be marked below the rail.
+    pub figures: &'a [i32],
+    pub text: &'a dyn Fn(Score) -> String,
+    /// Whether alpha and beta can be moved.
+    pub editable: bool,
+}
+
+/// How far a score stands from the middle, from -1 to 1.
+fn share_of(score: Score, half: i32) -> f64 {
+    if score.value().abs() >= Score::INFINITE.value() {
+        return f64::from(score.value().signum());
+    }
+    let value = f64::from(score.value());
+    value / (value.abs() + f64::from(half))
+}
+
+/// The score at a share, in whole steps.
+fn score_at(share: f64, half: i32, step: i32) -> Score {
+    if share.abs() >= INFINITE_FROM {
+        return if share > 0.0 { Score::INFINITE } else { -Score::INFINITE };
+    }
+    let value = f64::from(half) * share / (1.0 - share.abs());
+    Score::centipawns((value / f64::from(step)).round() as i32 * step)
+}
+
+struct Rail<'a> {
+    rect: Rect,
+    view: &'a ScaleView<'a>,
+}
+
+impl Rail<'_> {
+    fn x(&self, score: Score) -> f32 {
+        self.rect.center().x + self.rect.width() / 2.0 * share_of(score, self.view.half) as f32
+    }
+
+    fn score(&self, x: f32) -> Score {
+        let share = (x - self.rect.center().x) / (self.rect.width() / 2.0);
+        score_at(f64::from(share), self.view.half, self.step())
+    }
+
+    /// The least step of a handle.
+    fn step(&self) -> i32 {
+        (self.view.half / 40).max(1)
+    }
+}
+
+/// Draws the scale over the whole width. Returns the window that the user has set.
+pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
+    let height = WORDS_HEIGHT + 2.0 * HANDLE + FIGURES_HEIGHT;
+    let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    let middle = room.top() + WORDS_HEIGHT + HANDLE;
+    let rail = Rail {
+        rect: Rect::from_min_max(
+            pos2(room.left() + MARGIN, middle - RAIL_HEIGHT / 2.0),
+            pos2(room.right() - MARGIN, middle + RAIL_HEIGHT / 2.0),
+        ),
+        view,
+    };
+    words_ui(ui, view, room);
+    paint_rail(ui, &rail);
+    let set = view.editable.then(|| handles_ui(ui, &rail)).flatten();
+    paint_value(ui, &rail);
+    set
+}
+
+/// Alpha at the left, beta at the right, and in the middle what they belong to.
+fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
+    let theme = Theme::of(ui);
+    let painter = ui.painter();
+    let (alpha, beta) = ((view.text)(view.window.alpha), (view.text)(view.window.beta));
+    let font = bold_font(TEXT_SMALL);
+    let left = format!("\u{3b1} {alpha}");
+    let right = format!("\u{3b2} {beta}");
+    painter.text(room.left_top(), Align2::LEFT_TOP, left, font.clone(), theme.second_line);
+    painter.text(room.right_top(), Align2::RIGHT_TOP, right, font, theme.warning);
+    let font = FontId::proportional(TEXT_SMALL);
+    painter.text(room.center_top(), Align2::CENTER_TOP, view.name, font, theme.muted);
+}
+
+fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
+    let theme = Theme::of(ui);
+    let (painter, view) = (ui.painter(), rail.view);
+    let radius = RAIL_HEIGHT / 2.0;
+    painter.rect_filled(rail.rect, radius, theme.raised);
+    let part = |window: Window| {
+        let (from, to) = (rail.x(window.alpha), rail.x(window.beta));
+        Rect::from_min_max(
+            pos2(from, rail.rect.top()),
+            pos2(to.max(from + 1.0), rail.rect.bottom()),
+        )
+    };
+    painter.rect_filled(part(view.entered), radius, theme.line);
+    if view.window.alpha < view.window.beta {
+        let inside = theme.accent.gamma_multiply(0.45);
+        painter.rect_filled(part(view.window), radius, inside);
+    }
+    let font = FontId::proportional(TEXT_SMALL - 1.0);
+    let mut last = f32::NEG_INFINITY;
+    for figure in view.figures {
+        let at = rail.x(Score::centipawns(*figure));
+        if at - last < BETWEEN_FIGURES {
+            continue;
+        }
+        last = at;
+        let top = rail.rect.bottom() + 3.0;
+        let stroke = Stroke::new(1.0, theme.line);
+        painter.line_segment([pos2(at, top), pos2(at, top + 3.0)], stroke);
+        let text = (view.text)(Score::centipawns(*figure));
+        let text = if *figure == 0 { "0" } else { text.strip_suffix(".00").unwrap_or(&text) };
+        let below = pos2(at, top + 4.0);
+        painter.text(below, Align2::CENTER_TOP, text, font.clone(), theme.muted);
+    }
+    for (score, color) in
+        [(view.window.alpha, theme.second_line), (view.window.beta, theme.warning)]
+    {
+        paint_mark(ui, pos2(rail.x(score), rail.rect.center().y), color);
+    }
+}
+
+fn paint_mark(ui: &Ui, at: Pos2, color: Color32) {
+    let size = vec2(3.0, RAIL_HEIGHT + 8.0);
+    ui.painter().rect_filled(Rect::from_center_size(at, size), 1.5, color);
+}
+
+/// The value as a disc; outside the window it is a bound.
+fn paint_value(ui: &Ui, rail: &Rail<'_>) {
+    let Some((score, kind)) = rail.view.value else { return };
+    let theme = Theme::of(ui);
+    let at = pos2(rail.x(score), rail.rect.center().y);
+    ui.painter().circle(at, 6.0, theme.kind(kind), Stroke::new(1.5, theme.panel));
+}
+
+/// The two handles. Alpha stays below beta.
+fn handles_ui(ui: &mut Ui, rail: &Rail<'_>) -> Option<Window> {
+    let theme = Theme::of(ui);
+    let Window { alpha, beta } = rail.view.window;
+    let id = ui.scope_id().with("root window");
+    let step = rail.step();
+    let moved = handle_ui(ui, rail, id.with("alpha"), ("Alpha", alpha, theme.second_line));
+    if let Some(score) = moved {
+        let most = if beta >= Score::INFINITE { Score::INFINITE } else { beta };
+        return Some(Window::new(score.min(most.offset(-step)).max(-Score::INFINITE), beta));
+    }
+    let moved = handle_ui(ui, rail, id.with("beta"), ("Beta", beta, theme.warning));
+    moved.map(|score| Window::new(alpha, score.max(alpha.offset(step)).min(Score::INFINITE)))
+}
+
+/// A handle with its name, score and colour. Returns where it has been moved.
+fn handle_ui(
+    ui: &mut Ui,
+    rail: &Rail<'_>,
+    id: Id,
+    (name, score, color): (&str, Score, Color32),
+) -> Option<Score> {
+    let at = pos2(rail.x(score), rail.rect.center().y);
+    let rect = Rect::from_center_size(at, vec2(2.0 * HANDLE + SPACE_XS, 2.0 * HANDLE + SPACE_S));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let text = (rail.view.text)(score);
+    response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("{name} {text}")));
+    let lit = response.hovered() || response.dragged() || response.has_focus();
+    let radius = if lit { HANDLE } else { HANDLE - 1.5 };
+    let edge = Stroke::new(2.5, color);
+    ui.painter().circle(at, radius, Theme::of(ui).panel, edge);
+    if response.has_focus() {
+        let filter = egui::EventFilter { horizontal_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        let presses = |key| ui.input(|input| input.num_presses(key)) as f32;
+        let pixels = 4.0 * (presses(Key::ArrowRight) - presses(Key::ArrowLeft));
+        if pixels != 0.0 {
+            return Some(rail.score(at.x + pixels)).filter(|moved| *moved != score);
+        }
+    }
+    let pointer = response.interact_pointer_pos().filter(|_| response.dragged())?;
+    Some(rail.score(pointer.x)).filter(|moved| *moved != score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_and_places_belong_together() {
+        for value in [-900, -100, -5, 0, 35, 200, 1_000] {
+            let score = Score::centipawns(value);
+            assert_eq!(score_at(share_of(score, 200), 200, 5), score);
+        }
+        assert_eq!(share_of(Score::INFINITE, 200), 1.0);
+        assert_eq!(score_at(-1.0, 200, 5), -Score::INFINITE);
+        assert_eq!(share_of(Score::centipawns(200), 200), 0.5);
+        assert!(share_of(Score::won_at(3), 200) > INFINITE_FROM);
+    }
+}

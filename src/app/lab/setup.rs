@@ -1,0 +1,179 @@
+//! What the next recording is to be of: the tree, the technique, the depth and the root's window.
+
+use crate::{
+    engine::Window,
+    lab::{BASES, Base, Ordering, Technique, TextTree},
+    rules::Position,
+};
+
+/// The deepest recording on offer, in plies.
+pub const DEEPEST: u32 = 10;
+/// What the engine is called among the techniques.
+pub const ENGINE: &str = "the engine itself";
+/// The tree that the text field starts with: one leaf of it is never looked at.
+const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
+
+/// What is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// The position that is looked at in the game.
+    Board,
+    /// A tree written as text.
+    Text,
+}
+
+/// The choices of the tree page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Setup {
+    pub input: Input,
+    pub text: String,
+    /// Whether MAX moves at the root of a tree written as text.
+    pub root_is_max: bool,
+    pub base: Base,
+    /// The engine's own search in place of a technique's.
+    pub by_engine: bool,
+    /// In the order in which they were added.
+    pub orderings: Vec<Ordering>,
+    /// Plies, 1 to [`DEEPEST`]. A tree written as text is searched to its last leaf.
+    pub depth: u32,
+    pub quiescence: bool,
+    /// MAX's window at the root.
+    pub window: Window,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup {
+            input: Input::Board,
+            text: FIRST_TEXT.to_owned(),
+            root_is_max: true,
+            base: Base::AlphaBeta,
+            by_engine: false,
+            orderings: Vec::new(),
+            depth: 3,
+            quiescence: false,
+            window: Window::FULL,
+        }
+    }
+}
+
+/// A tree to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Subject {
+    Position(Position),
+    Text { text: String, tree: TextTree },
+}
+
+/// All that a recording depends on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Request {
+    pub subject: Subject,
+    pub technique: Technique,
+    /// The engine searches, and not the technique.
+    pub by_engine: bool,
+    pub depth: u32,
+    pub quiescence: bool,
+    pub window: Window,
+}
+
+impl Setup {
+    /// Whether the search puts its moves in order.
+    pub fn takes_orderings(&self) -> bool {
+        !self.by_engine && !matches!(self.base, Base::Minimax | Base::Shallow)
+    }
+
+    /// Whether alpha and beta at the root can be set: minimax knows none, the engine has its own.
+    pub fn takes_window(&self) -> bool {
+        !self.by_engine && self.base != Base::Minimax
+    }
+
+    pub fn has(&self, ordering: Ordering) -> bool {
+        self.takes_orderings() && self.orderings.contains(&ordering)
+    }
+
+    /// Adds an ordering or takes it away; best first and worst first exclude each other.
+    pub fn toggle(&mut self, ordering: Ordering) {
+        if let Some(index) = self.orderings.iter().position(|one| *one == ordering) {
+            self.orderings.remove(index);
+            return;
+        }
+        let opposite = match ordering {
+            Ordering::BestFirst => Some(Ordering::WorstFirst),
+            Ordering::WorstFirst => Some(Ordering::BestFirst),
+            _ => None,
+        };
+        self.orderings.retain(|one| Some(*one) != opposite);
+        self.orderings.push(ordering);
+    }
+
+    /// What searches, by its name.
+    pub fn name(&self) -> &'static str {
+        if self.by_engine {
+            return ENGINE;
+        }
+        BASES.iter().find(|(base, ..)| *base == self.base).map_or("", |(_, id, _)| id)
+    }
+
+    pub fn technique(&self) -> Technique {
+        let mut technique = Technique::of(self.base);
+        for ordering in self.orderings.iter().filter(|one| self.has(**one)) {
+            if !technique.orderings.has(*ordering) {
+                technique = technique.with(*ordering);
+            }
+        }
+        technique
+    }
+
+    /// The recording to be made, with this position on the board. An error is a sentence for the
+    /// user: what is wrong with the text.
+    pub fn request(&self, position: &Position) -> Result<Request, String> {
+        let (subject, depth) = match self.input {
+            Input::Board => (Subject::Position(*position), self.depth),
+            Input::Text if self.by_engine => {
+                return Err("the engine searches chess positions only".to_owned());
+            }
+            Input::Text => {
+                let tree = TextTree::parse(&self.text, self.root_is_max)
+                    .map_err(|problem| problem.to_string())?;
+                let depth = tree.height().max(1);
+                (Subject::Text { text: self.text.clone(), tree }, depth)
+            }
+        };
+        let window = if self.takes_window() { self.window } else { Window::FULL };
+        let quiescence = self.quiescence && self.input == Input::Board;
+        let (technique, by_engine) = (self.technique(), self.by_engine);
+        Ok(Request { subject, technique, by_engine, depth, quiescence, window })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn choices_become_a_technique() {
+        let mut setup = Setup { base: Base::Scout, ..Setup::default() };
+        setup.toggle(Ordering::Captures);
+        setup.toggle(Ordering::Tt);
+        assert_eq!(setup.technique(), Technique::parse("scout+captures+tt").unwrap());
+        setup.toggle(Ordering::Captures);
+        setup.base = Base::Mtdf;
+        assert_eq!(setup.technique(), Technique::parse("mtdf").unwrap());
+        setup.base = Base::Minimax;
+        assert_eq!(setup.technique(), Technique::of(Base::Minimax));
+        setup.toggle(Ordering::BestFirst);
+        setup.toggle(Ordering::WorstFirst);
+        assert_eq!(setup.orderings, [Ordering::Tt, Ordering::WorstFirst]);
+    }
+
+    #[test]
+    fn a_text_is_searched_to_its_last_leaf_or_refused() {
+        let position = Position::start(Variant::default_variant());
+        let mut setup = Setup { input: Input::Text, quiescence: true, ..Setup::default() };
+        let request = setup.request(&position).unwrap();
+        assert_eq!((request.depth, request.quiescence), (2, false));
+        setup.text = "((3 12)".to_owned();
+        assert!(setup.request(&position).unwrap_err().starts_with("column 1"));
+    }
+}

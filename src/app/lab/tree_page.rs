@@ -1,0 +1,239 @@
+//! The tree page: a recording that is wanted, made and looked at.
+
+use std::collections::HashSet;
+
+use super::{
+    record::Found,
+    recorded::Recorded,
+    setup::{Request, Setup, Subject},
+    stepper::Stepper,
+};
+use crate::{
+    engine::Branch,
+    lab::Stop,
+    rules::Position,
+    worker::{LabNews, LabTask},
+};
+
+/// The state of the tree page.
+#[derive(Debug, Default)]
+pub struct TreePage {
+    pub setup: Setup,
+    pub stepper: Stepper,
+    /// Whether the pseudo-code is put away.
+    pub code_hidden: bool,
+    task: Option<LabTask<Found>>,
+    /// Nodes searched so far, while the recording is waited for.
+    searched: Option<u64>,
+    recorded: Option<Box<Recorded>>,
+    /// Counts recordings, so that what is derived from one is not taken for another's.
+    number: u64,
+    /// What is wrong with the tree's text, or with the search.
+    problem: Option<String>,
+    selected: usize,
+    folded: HashSet<usize>,
+    /// Counts changes of what is folded.
+    folds: u64,
+}
+
+impl TreePage {
+    pub fn recorded(&self) -> Option<&Recorded> {
+        self.recorded.as_deref()
+    }
+
+    /// Which recording it is, and which state of its folds.
+    pub fn version(&self) -> (u64, u64) {
+        (self.number, self.folds)
+    }
+
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    /// Nodes searched so far, while a search is under way whose recording is waited for.
+    pub fn searching(&self) -> Option<u64> {
+        self.searched
+    }
+
+    pub fn selected(&self) -> usize {
+        self.selected
+    }
+
+    pub fn is_folded(&self, visit: usize) -> bool {
+        self.folded.contains(&visit)
+    }
+
+    pub fn folded(&self) -> &HashSet<usize> {
+        &self.folded
+    }
+
+    /// Whether what is shown was recorded from another position than this one.
+    pub fn is_of_another(&self, position: &Position) -> bool {
+        match self.recorded.as_ref().map(|recorded| &recorded.request.subject) {
+            Some(Subject::Position(start)) => start != position,
+            _ => false,
+        }
+    }
+
+    /// The position to be recorded when a choice is changed: that of the recording.
+    pub fn position(&self) -> Option<Position> {
+        match &self.recorded.as_ref()?.request.subject {
+            Subject::Position(position) => Some(*position),
+            Subject::Text { .. } => None,
+        }
+    }
+
+    /// What is to be recorded, with this position on the board; what is wrong with it is kept.
+    pub fn request(&mut self, position: &Position) -> Option<Request> {
+        let request = self.setup.request(position);
+        self.problem = request.as_ref().err().cloned();
+        request.ok()
+    }
+
+    /// A search has been submitted.
+    pub fn begin(&mut self, task: LabTask<Found>) {
+        self.task = Some(task);
+        self.searched = Some(0);
+    }
+
+    /// Ends the search; what it has found by then is shown.
+    pub fn stop(&mut self) {
+        if let Some(task) = &self.task {
+            task.stop();
+        }
+    }
+
+    /// Takes in what the search has told.
+    pub fn follow(&mut self) {
+        let news = self.task.as_ref().map_or(Vec::new(), LabTask::news);
+        for news in news {
+            match news {
+                LabNews::Progress { done, .. } => {
+                    self.searched = self.searched.map(|_| done);
+                }
+                LabNews::Found(Found::Recorded(recorded)) => self.show(recorded),
+                LabNews::Found(Found::Minimal(leaves)) => {
+                    if let Some(recorded) = &mut self.recorded {
+                        recorded.minimal = Some(leaves);
+                    }
+                }
+                LabNews::Over => self.end(),
+                LabNews::Failed(problem) => {
+                    self.problem = Some(problem);
+                    self.end();
+                }
+            }
+        }
+    }
+
+    fn end(&mut self) {
+        (self.task, self.searched) = (None, None);
+    }
+
+    /// Shows a recording, its last root selected.
+    pub fn show(&mut self, recorded: Box<Recorded>) {
+        self.number += 1;
+        self.searched = None;
+        self.stepper.reset(recorded.moments());
+        self.selected = recorded.roots().last().copied().unwrap_or(0);
+        self.problem = match recorded.report.stopped {
+            Some(stop @ (Stop::Forbidden { .. } | Stop::NoValue { .. })) => Some(stop.to_string()),
+            _ => None,
+        };
+        self.folded.clear();
+        self.folds += 1;
+        self.recorded = Some(recorded);
+    }
+
+    pub fn select(&mut self, visit: usize) {
+        if self.recorded().is_some_and(|recorded| recorded.visit(visit).is_some()) {
+            self.selected = visit;
+        }
+    }
+
+    pub fn select_parent(&mut self) {
+        let parent = self.recorded().and_then(|recorded| recorded.visit(self.selected)?.parent);
+        self.selected = parent.unwrap_or(self.selected);
+    }
+
+    /// To the first child that the search has come to, unfolding the node if need be.
+    pub fn select_child(&mut self) {
+        let at = self.stepper.at();
+        let Some(recorded) = self.recorded() else { return };
+        let child = recorded.visit(self.selected).and_then(|visit| visit.children.first().copied());
+        if let Some(child) = child.filter(|child| recorded.is_entered(*child, at)) {
+            if self.is_folded(self.selected) {
+                self.toggle_fold(self.selected);
+            }
+            self.selected = child;
+        }
+    }
+
+    /// To the node that a move leads to, if the search looked at it.
+    pub fn select_move(&mut self, played: Branch) -> bool {
+        let at = self.stepper.at();
+        let Some(recorded) = self.recorded() else { return false };
+        let child = recorded.child(self.selected, played);
+        match child.filter(|child| recorded.is_entered(*child, at)) {
+            Some(child) => {
+                self.selected = child;
+                true
+            }
+            None => false,
+        }
+    }
+
+    pub fn toggle_fold(&mut self, visit: usize) {
+        if !self.folded.remove(&visit) {
+            self.folded.insert(visit);
+        }
+        self.folds += 1;
+    }
+
+    /// Goes to where so many moments are over, and to the node of the last of them.
+    pub fn step_to(&mut self, at: usize) {
+        self.stepper.go_to(at);
+        self.select_moment();
+    }
+
+    /// To the next cut-off, or to the end where there is none.
+    pub fn next_cut_off(&mut self) {
+        let Some(recorded) = self.recorded() else { return };
+        // From the end the walk begins again.
+        let from = if self.stepper.is_at_end() { 0 } else { self.stepper.at() };
+        let after = from.saturating_sub(1);
+        let next = recorded.recording.next_cut_off(after);
+        self.step_to(next.map_or(self.stepper.total(), |moment| moment + 1));
+    }
+
+    /// Lets the player go on. Returns when it wants to be called again.
+    pub fn play_on(&mut self, now_ms: u64) -> Option<u64> {
+        if self.stepper.tick(now_ms) {
+            self.select_moment();
+        }
+        self.stepper.next_ms()
+    }
+
+    fn select_moment(&mut self) {
+        let moment = self.stepper.moment();
+        let visit = self.recorded().and_then(|recorded| {
+            recorded.recording.moments.get(moment?).map(|moment| moment.visit)
+        });
+        self.select(visit.unwrap_or(0));
+        self.unfold_above();
+    }
+
+    /// A node that is stepped to must not hide in a folded one.
+    fn unfold_above(&mut self) {
+        let Some(recorded) = self.recorded.as_deref().filter(|_| !self.folded.is_empty()) else {
+            return;
+        };
+        let mut above = recorded.visit(self.selected).and_then(|visit| visit.parent);
+        while let Some(visit) = above {
+            if self.folded.remove(&visit) {
+                self.folds += 1;
+            }
+            above = recorded.visit(visit).and_then(|visit| visit.parent);
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! What there is to paint of a tree through a camera: boxes, ticks, lines and stumps, with their
+//! places. Whatever is out of sight is left out with all below it, and what is too narrow to tell
+//! apart is merged, so that there is never more than fills the screen.
+
+use egui::{Pos2, Rangef, Rect, pos2, vec2};
+
+use super::{
+    Shown,
+    camera::Camera,
+    weights::{Span, Weights},
+};
+use crate::lab::Kind;
+
+/// Boxes are no wider than this, in points.
+const BOX_WIDTH: f32 = 122.0;
+/// From this width on a node has room for all its words, for the shortest, and for a tick.
+const FULL_FROM: f32 = 96.0;
+const SHORT_FROM: f32 = 46.0;
+/// Narrower nodes are merged with their neighbours.
+const TICK_FROM: f32 = 5.0;
+/// Merged nodes are drawn one by one only so far apart.
+const SLIVER: f32 = 1.5;
+/// Rows are between these heights where that fills the view, in points.
+const LEAST_ROW: f32 = 62.0;
+const MOST_ROW: f32 = 112.0;
+/// From this height of a row on, boxes have a third line.
+const THREE_LINES_FROM: f32 = 80.0;
+const TICK_HEIGHT: f32 = 22.0;
+/// Between a row's top and its boxes.
+const ROW_PADDING: f32 = 4.0;
+/// No more stumps than this are drawn one by one.
+const MOST_STUMPS: usize = 6;
+
+/// The rows of a tree in their place on the screen.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    pub view: Rect,
+    pub height: f32,
+    count: usize,
+}
+
+impl Rows {
+    pub fn new(view: Rect, count: usize) -> Rows {
+        let height = (view.height() / count.max(1) as f32).clamp(LEAST_ROW, MOST_ROW);
+        Rows { view, height, count }
+    }
+
+    /// The height of all rows in points.
+    pub fn total(&self) -> f32 {
+        self.height * self.count as f32
+    }
+
+    fn box_height(&self) -> f32 {
+        if self.height >= THREE_LINES_FROM { 61.0 } else { 44.0 }
+    }
+}
+
+/// How much of a node can be told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    Full,
+    Short,
+    Tick,
+}
+
+/// A node with its place.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeBox {
+    pub visit: usize,
+    pub rect: Rect,
+    pub size: Size,
+}
+
+impl NodeBox {
+    pub fn has_words(&self) -> bool {
+        self.size != Size::Tick
+    }
+}
+
+/// A line from a parent to a child.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    pub from: Pos2,
+    pub to: Pos2,
+    pub on_variation: bool,
+    /// Of a child that is only a tick.
+    pub faint: bool,
+}
+
+/// A node that is too narrow for a tick, with the rows below it.
+#[derive(Clone, Copy, Debug)]
+pub struct Sliver {
+    pub visit: usize,
+    pub rect: Rect,
+    pub below: Rect,
+    pub kind: Option<Kind>,
+}
+
+/// Merged neighbours below one node.
+#[derive(Clone, Copy, Debug)]
+pub struct Fan {
+    pub from: Pos2,
+    pub top: f32,
+    pub x: Rangef,
+}
+
+/// The branches of a node that were cut off.
+#[derive(Clone, Debug)]
+pub struct Stumps {
+    pub from: Pos2,
+    pub ends: Vec<Pos2>,
+    /// Room for words below them.
+    pub x: Rangef,
+    pub count: usize,
+}
+
+/// All there is to paint.
+pub struct Drawing<'a> {
+    shown: &'a Shown<'a>,
+    weights: &'a Weights,
+    camera: Camera,
+    pub rows: Rows,
+    variation: Vec<usize>,
+    pub edges: Vec<Edge>,
+    pub fans: Vec<Fan>,
+    pub slivers: Vec<Sliver>,
+    pub stumps: Vec<Stumps>,
+    pub boxes: Vec<NodeBox>,
+}
+
+impl<'a> Drawing<'a> {
+    /// The tree below a root.
+    pub fn new(
+        shown: &'a Shown<'a>,
+        weights: &'a Weights,
+        camera: Camera,
+        rows: Rows,
+        root: usize,
+    ) -> Drawing<'a> {
+        let mut drawing = Drawing {
+            shown,
+            weights,
+            camera,
+            rows,
+            variation: shown.recorded.variation(root),
+            edges: Vec::new(),
+            fans: Vec::new(),
+            slivers: Vec::new(),
+            stumps: Vec::new(),
+            boxes: Vec::new(),
+        };
+        if shown.recorded.is_entered(root, shown.at) {
+            drawing.node(root, Span::WHOLE, 0, None);
+        }
+        drawing
+    }
+
+    /// The node whose box or tick lies at a place.
+    pub fn node_at(&self, at: Pos2) -> Option<usize> {
+        let boxes = self.boxes.iter().map(|node| (node.rect, node.visit));
+        let slivers = self.slivers.iter().map(|sliver| (sliver.rect, sliver.visit));
+        boxes.chain(slivers).find(|(rect, _)| rect.expand(1.0).contains(at)).map(|(_, visit)| visit)
+    }
+
+    fn row_top(&self, row: usize) -> f32 {
+        let top = self.rows.view.top() - self.camera.scrolled();
+        top + self.rows.height * row as f32 + ROW_PADDING
+    }
+
+    fn node(&mut self, visit: usize, span: Span, row: usize, from: Option<Pos2>) {
+        let view = self.rows.view;
+        let x = self.camera.screen_from_span(span, view);
+        if x.max < view.left() || x.min > view.right() {
+            return;
+        }
+        let on_variation = self.shown.at == self.shown.recorded.moments()
+            && self.variation.get(row) == Some(&visit);
+        let (rect, size) = self.place(x, row);
+        if let Some(from) = from {
+            let (to, faint) = (rect.center_top(), size == Size::Tick);
+            self.edges.push(Edge { from, to, on_variation, faint });
+        }
+        self.boxes.push(NodeBox { visit, rect, size });
+        self.children(visit, span, row, rect.center_bottom());
+    }
+
+    /// Where a node's box is: in the middle of what can be seen of its span.
+    fn place(&self, x: Rangef, row: usize) -> (Rect, Size) {
+        let view = self.rows.view;
+        let room = x.span();
+        let (size, width, height) = match room {
+            FULL_FROM.. => (Size::Full, (room - 6.0).min(BOX_WIDTH), self.rows.box_height()),
+            SHORT_FROM.. => (Size::Short, room - 4.0, self.rows.box_height().min(44.0)),
+            _ => (Size::Tick, (room - 2.0).clamp(3.0, 14.0), TICK_HEIGHT),
+        };
+        let seen = Rangef::new(x.min.max(view.left()), x.max.min(view.right()));
+        let middle = seen.center().clamp(x.min + width / 2.0, x.max - width / 2.0);
+        let corner = pos2(middle - width / 2.0, self.row_top(row));
+        (Rect::from_min_size(corner, vec2(width, height)), size)
+    }
+
+    fn children(&mut self, visit: usize, span: Span, row: usize, from: Pos2) {
+        let (recorded, weights, at) = (self.shown.recorded, self.weights, self.shown.at);
+        let mut fan: Option<Fan> = None;
+        let top = self.row_top(row + 1);
+        for (child, part) in weights.children(recorded, visit, span) {
+            if !recorded.is_entered(child, at) {
+                break;
+            }
+            let x = self.camera.screen_from_span(part, self.rows.view);
+            if x.span() >= TICK_FROM {
+                self.fans.extend(fan.take());
+                self.node(child, part, row + 1, Some(from));
+                continue;
+            }
+            if x.max < self.rows.view.left() || x.min > self.rows.view.right() {
+                continue;
+            }
+            let merged = fan.get_or_insert(Fan { from, top, x });
+            merged.x.max = x.max;
+            self.sliver(child, x, row + 1);
+        }
+        self.fans.extend(fan);
+        self.cut_off(visit, span, row, from);
+    }
+
+    /// Draws a node that is too narrow for anything, unless the one before it lies as good as there.
+    fn sliver(&mut self, visit: usize, x: Rangef, row: usize) {
+        let top = self.row_top(row);
+        let near = |last: &Sliver| last.rect.top() == top && x.max - last.rect.left() < SLIVER;
+        if self.slivers.last().is_some_and(near) {
+            return;
+        }
+        let x = Rangef::new(x.min, x.max.max(x.min + 1.0));
+        let rect = Rect::from_x_y_ranges(x, Rangef::new(top, top + TICK_HEIGHT));
+        let rows = self.weights.rows(visit) - 1;
+        let below = Rect::from_x_y_ranges(
+            x,
+            Rangef::new(rect.bottom(), rect.bottom() + rows as f32 * self.rows.height),
+        );
+        let left = self.shown.recorded.is_left(visit, self.shown.at);
+        let kind = self.shown.recorded.kind(visit).filter(|_| left);
+        self.slivers.push(Sliver { visit, rect, below, kind });
+    }
+
+    /// The branches that were never looked at, once they are cut off.
+    fn cut_off(&mut self, visit: usize, span: Span, row: usize, from: Pos2) {
+        let recorded = self.shown.recorded;
+        let cut = recorded.visit(visit).and_then(|node| node.cut_off);
+        let Some((tried, moves)) = cut.filter(|_| recorded.is_left(visit, self.shown.at + 1))
+        else {
+            return;
+        };
+        let Some(span) = self.weights.stumps(visit, span) else { return };
+        let x = self.camera.screen_from_span(span, self.rows.view);
+        if x.span() < TICK_FROM || x.max < self.rows.view.left() {
+            return;
+        }
+        let count = moves - tried;
+        let drawn = count.min(MOST_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
+        let step = (x.span() / (drawn + 1) as f32).min(18.0);
+        let first = x.min + step * 0.75;
+        let y = self.row_top(row + 1) + 6.0;
+        let ends = (0..drawn).map(|index| pos2(first + step * index as f32, y)).collect();
+        self.stumps.push(Stumps { from, ends, x, count });
+    }
+}

@@ -1,0 +1,203 @@
+//! A recorded search drawn as a tree that is zoomed, panned and folded.
+//!
+//! `weights` says how the width is shared, `camera` what part of it is in sight, `drawing` what is
+//! to be painted of it, and `paint` how it looks; this file joins them to egui. What a click
+//! means is the caller's business. However large a recording is, no more is looked at in a frame
+//! than there is room for on the screen.
+
+mod camera;
+mod drawing;
+mod paint;
+mod weights;
+
+pub use paint::{kind_name, kind_words};
+
+use std::collections::HashSet;
+
+use egui::{Id, Rangef, Rect, Role, Sense, Ui, WidgetInfo};
+
+use super::recorded::Recorded;
+use camera::Glide;
+use drawing::{Drawing, NodeBox, Rows};
+use weights::Weights;
+
+/// A turn of the wheel by a point zooms by e to this power.
+const ZOOM_PER_POINT: f64 = 0.006;
+/// What a press of a zoom button does.
+const ZOOM_PER_PRESS: f64 = 1.8;
+
+/// What is to be shown in this frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'a> {
+    pub recorded: &'a Recorded,
+    /// Which recording it is, and which state of its folds.
+    pub version: (u64, u64),
+    pub folded: &'a HashSet<usize>,
+    /// So many moments are over.
+    pub at: usize,
+    pub selected: usize,
+    /// Whether the view glides from node to node.
+    pub glides: bool,
+}
+
+/// What the user did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TreeOutput {
+    pub selected: Option<usize>,
+    pub folded: Option<usize>,
+}
+
+/// What a view remembers from frame to frame.
+#[derive(Debug, Default)]
+pub struct TreeView {
+    glide: Glide,
+    weights: Weights,
+    version: Option<(u64, u64)>,
+    /// The node and the moment that the camera last went to.
+    followed: Option<(usize, usize)>,
+    wish: Option<Wish>,
+}
+
+/// What a button asked of the camera.
+#[derive(Clone, Copy, Debug)]
+enum Wish {
+    Zoom(f64),
+    Whole,
+}
+
+impl TreeView {
+    pub fn zoom_in(&mut self) {
+        self.wish = Some(Wish::Zoom(ZOOM_PER_PRESS));
+    }
+
+    pub fn zoom_out(&mut self) {
+        self.wish = Some(Wish::Zoom(1.0 / ZOOM_PER_PRESS));
+    }
+
+    /// Shows the whole tree.
+    pub fn show_all(&mut self) {
+        self.wish = Some(Wish::Whole);
+    }
+
+    pub fn shows_all(&self) -> bool {
+        self.glide.target.is_whole()
+    }
+
+    /// Weights of the recording at hand; a new recording is shown whole.
+    fn update(&mut self, shown: &Shown<'_>) {
+        if self.version == Some(shown.version) {
+            return;
+        }
+        if self.version.is_none_or(|(number, _)| number != shown.version.0) {
+            self.glide = Glide::default();
+            self.followed = Some((shown.selected, shown.at));
+        }
+        self.version = Some(shown.version);
+        self.weights = Weights::new(shown.recorded, shown.folded);
+    }
+
+    /// Goes where a button, a step or a key wants it to.
+    fn follow(&mut self, shown: &Shown<'_>, rows: &Rows, now: f64) {
+        let mut target = self.glide.target;
+        let view = rows.view;
+        match self.wish.take() {
+            Some(Wish::Zoom(factor)) => {
+                let range = target.screen_from_span(self.span(shown), view);
+                let x = view.x_range().clamp(range.center());
+                target.zoom(factor, x, view);
+            }
+            Some(Wish::Whole) => target = Default::default(),
+            None => {}
+        }
+        let place = (shown.selected, shown.at);
+        let moved = self.followed.is_some_and(|followed| followed != place);
+        self.followed = Some(place);
+        if moved {
+            let row = shown.recorded.row(shown.selected) as f32;
+            let row = Rangef::new(rows.height * row, rows.height * (row + 1.0));
+            target.show(self.span(shown), row, view, rows.total());
+        }
+        self.glide.send(target, now, shown.glides);
+    }
+
+    fn span(&self, shown: &Shown<'_>) -> weights::Span {
+        self.weights.span_of(shown.recorded, shown.selected)
+    }
+
+    /// Wheel, pinch and drag.
+    fn steer(&mut self, ui: &Ui, dragged: egui::Vec2, rows: &Rows, now: f64) {
+        let hovered = ui.rect_contains_pointer(rows.view);
+        let (wheel, pinch, pointer) = ui.input(|input| {
+            (input.smooth_scroll_delta(), input.zoom_delta(), input.pointer.hover_pos())
+        });
+        let mut camera = self.glide.target;
+        if let Some(pointer) = pointer.filter(|_| hovered) {
+            let factor = f64::from(pinch) * (f64::from(wheel.y) * ZOOM_PER_POINT).exp();
+            if factor != 1.0 {
+                camera.zoom(factor, pointer.x, rows.view);
+            }
+            camera.pan(wheel.x, 0.0, rows.view, rows.total());
+        }
+        camera.pan(dragged.x, dragged.y, rows.view, rows.total());
+        self.glide.send(camera, now, false);
+    }
+}
+
+/// Draws the search that the selected node belongs to, into this place.
+pub fn tree_view_ui(
+    ui: &mut Ui,
+    view: &mut TreeView,
+    place: Rect,
+    shown: &Shown<'_>,
+) -> TreeOutput {
+    view.update(shown);
+    let now = ui.input(|input| input.time);
+    let rows = Rows::new(place, shown.recorded.last_row() + 1);
+    let id = ui.scope_id().with("search tree");
+    let canvas = ui.interact(place, id, Sense::click_and_drag());
+    view.follow(shown, &rows, now);
+    view.steer(ui, canvas.drag_delta(), &rows, now);
+    if view.glide.is_moving(now) {
+        ui.ctx().request_repaint();
+    }
+    let root = shown.recorded.root_of(shown.selected);
+    let drawing = Drawing::new(shown, &view.weights, view.glide.camera(now), rows, root);
+    paint::paint(ui, shown, &drawing);
+    let mut output = TreeOutput::default();
+    for node in drawing.boxes.iter().filter(|node| node.has_words()) {
+        let done = node_ui(ui, id, node, shown, place);
+        output = TreeOutput {
+            selected: output.selected.or(done.selected),
+            folded: output.folded.or(done.folded),
+        };
+    }
+    let pointed = canvas.hover_pos().and_then(|at| drawing.node_at(at));
+    if let Some(visit) = pointed {
+        if canvas.clicked() {
+            output.selected = Some(visit);
+        }
+        canvas.on_hover_text_at_pointer(paint::node_text(shown, visit));
+    }
+    output
+}
+
+/// Makes a node's box something to click and to read aloud.
+fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &Shown<'_>, place: Rect) -> TreeOutput {
+    let rect = node.rect.intersect(place);
+    if !rect.is_positive() {
+        return TreeOutput::default();
+    }
+    let response = ui.interact(rect, id.with(node.visit), Sense::click());
+    response.widget_info(|| {
+        let text = paint::node_text(shown, node.visit);
+        WidgetInfo::selected(Role::Button, true, node.visit == shown.selected, text)
+    });
+    if response.hovered() || response.has_focus() {
+        paint::paint_lit(ui, node, place);
+    }
+    let folds = response.double_clicked() && shown.recorded.size(node.visit) > 1;
+    TreeOutput {
+        selected: response.clicked().then_some(node.visit),
+        folded: folds.then_some(node.visit),
+    }
+}

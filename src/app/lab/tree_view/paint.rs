@@ -1,0 +1,234 @@
+//! How a drawn tree looks: boxes with words, ticks, lines, stumps.
+
+use egui::{
+    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
+    pos2, vec2,
+};
+
+use super::{
+    Shown,
+    drawing::{Drawing, NodeBox, Size, Stumps},
+};
+use crate::{
+    app::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
+    engine::{Bound, Source, Window},
+    lab::Kind,
+};
+
+/// Sizes of the words in a box, in points.
+const NAME: f32 = TEXT_NOTE;
+const KIND: f32 = 11.0;
+/// From this room on, in points, stumps have words, and from the second the long ones.
+const WORD_FROM: f32 = 34.0;
+const WORDS_FROM: f32 = 150.0;
+
+/// What a node's kind is called.
+pub fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pv => "PV",
+        Kind::Cut => "CUT",
+        Kind::All => "ALL",
+    }
+}
+
+/// What a node's kind means.
+pub fn kind_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pv => "inside the window: the value is exact",
+        Kind::Cut => "one good move was enough: a bound",
+        Kind::All => "no move was good enough: a bound",
+    }
+}
+
+/// A node in a line: its move, its value or window, its kind.
+pub fn node_text(shown: &Shown<'_>, visit: usize) -> String {
+    let recorded = shown.recorded;
+    let name = recorded.name(visit);
+    let left = recorded.is_left(visit, shown.at);
+    let node = recorded.visit(visit);
+    match node.and_then(|node| node.exit).filter(|_| left) {
+        Some(exit) => {
+            let bound = match exit.bound {
+                Bound::Exact => "",
+                Bound::Upper => "at most ",
+                Bound::Lower => "at least ",
+            };
+            let score = recorded.score_text(exit.score);
+            format!("{name}: {bound}{score}, {}", kind_name(exit.kind))
+        }
+        None => format!("{name}: being searched"),
+    }
+}
+
+/// The value of a node as its box says it, once it has been left.
+fn value_text(shown: &Shown<'_>, visit: usize) -> Option<String> {
+    let exit = shown.recorded.visit(visit)?.exit?;
+    let score = shown.recorded.score_text(exit.score);
+    Some(match exit.bound {
+        Bound::Exact => score,
+        Bound::Upper => format!("\u{2264} {score}"),
+        Bound::Lower => format!("\u{2265} {score}"),
+    })
+}
+
+fn window_text(shown: &Shown<'_>, window: Window) -> String {
+    let text = |score| shown.recorded.score_text(score);
+    format!("\u{3b1} {}  \u{3b2} {}", text(window.alpha), text(window.beta))
+}
+
+pub fn paint(ui: &Ui, shown: &Shown<'_>, drawing: &Drawing<'_>) {
+    let theme = Theme::of(ui);
+    let painter = ui.painter_at(drawing.rows.view);
+    paint_merged(&painter, theme, drawing);
+    for edge in &drawing.edges {
+        let stroke = match (edge.on_variation, edge.faint) {
+            (true, _) => Stroke::new(3.0, theme.accent),
+            (false, false) => Stroke::new(1.2, theme.line.lerp_to_gamma(theme.muted, 0.35)),
+            (false, true) => Stroke::new(0.8, theme.line),
+        };
+        painter.line_segment([edge.from, edge.to], stroke);
+    }
+    for stumps in &drawing.stumps {
+        paint_stumps(&painter, theme, stumps);
+    }
+    for node in &drawing.boxes {
+        let left = shown.recorded.is_left(node.visit, shown.at);
+        let kind = shown.recorded.kind(node.visit).filter(|_| left);
+        match node.size {
+            Size::Tick => paint_tick(&painter, theme, node, kind, node.visit == shown.selected),
+            _ => paint_box(&painter, theme, shown, node, kind),
+        }
+    }
+}
+
+/// What is too narrow to tell apart.
+fn paint_merged(painter: &Painter, theme: &Theme, drawing: &Drawing<'_>) {
+    let shade = theme.line.gamma_multiply(0.55);
+    for fan in &drawing.fans {
+        let corners = vec![fan.from, pos2(fan.x.max, fan.top), pos2(fan.x.min, fan.top)];
+        painter.add(Shape::convex_polygon(corners, shade, Stroke::NONE));
+    }
+    for sliver in &drawing.slivers {
+        painter.rect_filled(sliver.below, 0.0, shade);
+        let color = sliver.kind.map_or(theme.muted, |kind| theme.kind(kind));
+        painter.rect_filled(sliver.rect, 0.0, color.gamma_multiply(0.8));
+    }
+}
+
+/// A ring of light around the box under the pointer.
+pub fn paint_lit(ui: &Ui, node: &NodeBox, place: Rect) {
+    let color = Theme::of(ui).text.gamma_multiply(0.25);
+    let stroke = Stroke::new(2.0, color);
+    let painter = ui.painter_at(place);
+    painter.rect_stroke(node.rect, RADIUS_CONTROL, stroke, StrokeKind::Outside);
+}
+
+fn paint_tick(
+    painter: &Painter,
+    theme: &Theme,
+    node: &NodeBox,
+    kind: Option<Kind>,
+    selected: bool,
+) {
+    let color = kind.map_or(theme.muted, |kind| theme.kind(kind));
+    let radius = (node.rect.width() / 3.0).min(4.0);
+    painter.rect_filled(node.rect, CornerRadius::same(radius as u8), color);
+    if selected {
+        let stroke = Stroke::new(2.0, theme.text);
+        painter.rect_stroke(node.rect.expand(2.0), 4, stroke, StrokeKind::Outside);
+    }
+}
+
+fn paint_box(
+    painter: &Painter,
+    theme: &Theme,
+    shown: &Shown<'_>,
+    node: &NodeBox,
+    kind: Option<Kind>,
+) {
+    let rect = node.rect;
+    let color = kind.map_or(theme.muted, |kind| theme.kind(kind));
+    let selected = node.visit == shown.selected;
+    let fill = if selected { theme.raised.lerp_to_gamma(color, 0.14) } else { theme.raised };
+    let width = if selected { 3.0 } else { 1.5 };
+    painter.rect(rect, RADIUS_CONTROL, fill, Stroke::new(width, color), StrokeKind::Inside);
+    let inside = painter.with_clip_rect(rect.shrink(2.0).intersect(painter.clip_rect()));
+    let full = node.size == Size::Full;
+    let margin = if full { 10.0 } else { 5.0 };
+    let name_font = bold_font(if full { NAME } else { TEXT_SMALL });
+    let name = shown.recorded.name(node.visit);
+    let at = rect.left_top() + vec2(margin, 6.0);
+    inside.text(at, Align2::LEFT_TOP, name, name_font, theme.text);
+    let font = FontId::proportional(if full { TEXT_SMALL } else { KIND });
+    let text = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
+    let at = rect.left_top() + vec2(margin, 23.0);
+    inside.text(at, Align2::LEFT_TOP, text, font, theme.muted);
+    if full {
+        let at = pos2(rect.right() - margin, rect.top() + 24.0);
+        let word = kind.map_or("", kind_name);
+        inside.text(at, Align2::RIGHT_TOP, word, bold_font(KIND), color);
+        paint_third_line(&inside, theme, shown, node, kind.is_some());
+    }
+    if shown.folded.contains(&node.visit) {
+        paint_folded(painter, theme, shown, node);
+    }
+}
+
+/// The window, or where the value came from.
+fn paint_third_line(
+    painter: &Painter,
+    theme: &Theme,
+    shown: &Shown<'_>,
+    node: &NodeBox,
+    left: bool,
+) {
+    let Some(visit) = shown.recorded.visit(node.visit) else { return };
+    let text = match visit.exit.filter(|_| left).map(|exit| exit.source) {
+        Some(Source::Leaf) => "leaf".to_owned(),
+        Some(Source::Table) => "from the table".to_owned(),
+        Some(Source::Rule(_)) => "spared by a rule".to_owned(),
+        Some(Source::Search) => window_text(shown, visit.window),
+        None => window_text(shown, shown.recorded.window_at(node.visit, shown.at)),
+    };
+    // An open node has no value yet: its window takes that line.
+    let top = if left { 41.0 } else { 23.0 };
+    let at = node.rect.left_top() + vec2(10.0, top);
+    let font = FontId::proportional(KIND);
+    painter.text(at, Align2::LEFT_TOP, text, font, theme.muted);
+}
+
+/// How much a folded node hides.
+fn paint_folded(painter: &Painter, theme: &Theme, shown: &Shown<'_>, node: &NodeBox) {
+    let hidden = shown.recorded.size(node.visit).saturating_sub(1);
+    let text = format!("+{}", crate::app::widgets::grouped(u64::from(hidden)));
+    let galley = painter.layout_no_wrap(text, bold_font(KIND), theme.muted);
+    let size = galley.size() + vec2(12.0, 4.0);
+    let at = node.rect.center_bottom() + vec2(0.0, 2.0 + size.y / 2.0);
+    let rect = Rect::from_center_size(at, size);
+    let edge = Stroke::new(1.0, theme.line);
+    painter.rect(rect, size.y / 2.0, theme.raised, edge, StrokeKind::Inside);
+    painter.galley(rect.center() - galley.size() / 2.0, galley, theme.muted);
+}
+
+/// Dashed lines that lead nowhere, and how many branches they stand for.
+fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
+    let color = theme.bad.gamma_multiply(0.75);
+    for end in &stumps.ends {
+        dashed(painter, stumps.from, *end, color);
+        painter.circle_filled(*end, 2.5, color);
+    }
+    let Some(first) = stumps.ends.first() else { return };
+    let count = stumps.count;
+    let text = match stumps.x.span() {
+        WORDS_FROM.. if count == 1 => "1 reply never looked at".to_owned(),
+        WORDS_FROM.. => format!("{count} replies never looked at"),
+        WORD_FROM.. => format!("{count} cut"),
+        _ => return,
+    };
+    let at = pos2(stumps.x.min + 2.0, first.y + 7.0);
+    painter.text(at, Align2::LEFT_TOP, text, FontId::proportional(TEXT_SMALL), theme.bad);
+}
+
+fn dashed(painter: &Painter, from: Pos2, to: Pos2, color: Color32) {
+    painter.extend(Shape::dashed_line(&[from, to], Stroke::new(1.2, color), 4.0, 3.0));
+}

@@ -1,0 +1,154 @@
+//! The technique as pseudo-code with the line that is being executed, and what it does just now.
+
+use egui::{
+    Align2, FontId, Label, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, vec2,
+};
+
+use crate::{
+    app::{
+        lab::{
+            TreePage,
+            recorded::Recorded,
+            tree_view::{kind_name, kind_words},
+        },
+        state::AppState,
+        theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
+        widgets::grouped,
+    },
+    engine::{Bound, Event},
+    lab::{Kind, Listing, listing},
+};
+
+/// Height of a line of code, in points.
+pub const LINE_HEIGHT: f32 = 18.0;
+/// Beside the code there are words from this width of the card on, in points.
+pub const WORDS_FROM: f32 = 700.0;
+const CODE_WIDTH: f32 = 470.0;
+
+/// The listing of the node at hand.
+fn listing_here(page: &TreePage, recorded: &Recorded) -> Listing {
+    let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
+    listing(&recorded.request.technique, is_max)
+}
+
+/// How high the card's inside is, if there is anything to show.
+pub fn code_height(state: &AppState) -> Option<f32> {
+    let page = &state.lab.tree;
+    let recorded = page.recorded().filter(|_| !page.code_hidden)?;
+    if recorded.request.by_engine {
+        return None;
+    }
+    // MAX's listing and MIN's have the same length, so that nothing jumps.
+    Some(LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
+}
+
+/// Draws the card's inside.
+pub fn code_ui(ui: &mut Ui, state: &AppState) {
+    let page = &state.lab.tree;
+    let Some(recorded) = page.recorded() else { return };
+    let listing = listing_here(page, recorded);
+    let room = ui.available_rect_before_wrap();
+    let words = room.width() >= WORDS_FROM;
+    let width = if words { CODE_WIDTH } else { room.width() };
+    let event = page.stepper.moment().filter(|_| !page.stepper.is_at_end());
+    let event = event.and_then(|moment| recorded.recording.moments.get(moment));
+    let current = event.and_then(|moment| listing.line_of(&moment.event));
+    lines_ui(ui, &listing, current, room.with_max_x(room.left() + width));
+    if words {
+        let place = room.with_min_x(room.left() + width + SPACE_L);
+        ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+            words_ui(ui, page, recorded);
+        });
+    }
+}
+
+fn lines_ui(ui: &mut Ui, listing: &Listing, current: Option<usize>, room: Rect) {
+    let theme = Theme::of(ui);
+    let font = FontId::monospace(TEXT_NOTE - 0.5);
+    for (index, line) in listing.lines.iter().enumerate() {
+        let at = room.left_top() + vec2(0.0, LINE_HEIGHT * index as f32);
+        let rect = Rect::from_min_size(at, vec2(room.width(), LINE_HEIGHT)).intersect(room);
+        let here = current == Some(index);
+        if here {
+            ui.painter().rect_filled(rect, 4, theme.accent_background);
+            let mark = Rect::from_min_size(at, vec2(3.0, LINE_HEIGHT));
+            ui.painter().rect_filled(mark, 1.5, theme.accent);
+        }
+        let id = ui.scope_id().with(("line", index));
+        let response = ui.interact(rect, id, Sense::hover());
+        response.widget_info(|| WidgetInfo::selected(Role::Label, true, here, line.text.trim()));
+        let color = if here || current.is_none() { theme.text } else { theme.muted };
+        let place = rect.left_center() + vec2(SPACE_S, 0.0);
+        let painter = ui.painter_at(room);
+        painter.text(place, Align2::LEFT_CENTER, line.text, font.clone(), color);
+    }
+}
+
+/// What happens at the moment, or what came of it all.
+fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+    let stepper = &page.stepper;
+    let moment = stepper.moment().filter(|_| !stepper.is_at_end());
+    let (title, text) = match moment.and_then(|moment| recorded.tell(moment)) {
+        Some(text) => (event_name(recorded, moment), text),
+        None if stepper.at() == 0 => ("Before the search", String::new()),
+        None => ("The whole search", summary(recorded)),
+    };
+    ui.label(theme::caption(ui, title));
+    ui.add(Label::new(text).wrap());
+    if stepper.is_at_end() {
+        legend_ui(ui);
+    }
+}
+
+/// What the kinds of nodes mean.
+fn legend_ui(ui: &mut Ui) {
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    for kind in [Kind::Pv, Kind::Cut, Kind::All] {
+        let mut job = LayoutJob::default();
+        let theme = Theme::of(ui);
+        let font = theme::bold_font(TEXT_SMALL);
+        job.append(kind_name(kind), 0.0, TextFormat::simple(font, theme.kind(kind)));
+        let font = FontId::proportional(TEXT_SMALL);
+        job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
+        ui.add(Label::new(job).wrap());
+    }
+}
+
+/// What kind of event it is.
+fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
+    let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
+    match moment.map(|moment| moment.event) {
+        Some(Event::Start { .. }) => "A search begins",
+        Some(Event::Enter { .. }) => "A node is entered",
+        Some(Event::Leaf { .. }) => "A leaf is valued",
+        Some(Event::TableHit { .. }) => "The table answers",
+        Some(Event::Narrow { .. }) => "The window narrows",
+        Some(Event::CutOff { .. }) => "Cut-off",
+        Some(Event::Again { .. }) => "Once more",
+        Some(Event::Leave { .. }) => "A node is left",
+        None => "",
+    }
+}
+
+/// The figures of the search, and its answer.
+fn summary(recorded: &Recorded) -> String {
+    let counts = recorded.report.counts;
+    let figures = format!(
+        "{} nodes, {} of them leaves; {} cut-offs, {} after the first move.",
+        grouped(counts.nodes),
+        grouped(counts.leaves),
+        grouped(counts.cutoffs),
+        grouped(counts.first_cutoffs)
+    );
+    let Some(answer) = &recorded.report.answer else { return figures };
+    let bound = match answer.bound {
+        Bound::Exact => "exactly",
+        Bound::Upper => "at most",
+        Bound::Lower => "at least",
+    };
+    let score = recorded.score_text(answer.score);
+    let root = recorded.roots().last().copied().unwrap_or(0);
+    let best = answer.best.and_then(|best| recorded.child(root, best));
+    let with = best.map_or(String::new(), |best| format!(" with {}", recorded.name(best)));
+    format!("{figures} The root is worth {bound} {score}{with}.")
+}

@@ -1,0 +1,120 @@
+//! A lesson's tree as boxes: bare while the question is open, with all that the search found once
+//! it is answered.
+
+use crate::{
+    app::{
+        diagram::{DiagramNode, Tone},
+        lab::Lessons,
+    },
+    engine::{Bound, Branch},
+    lab::{
+        Kind, Tree, Visit,
+        lesson::{LessonTree, Reply, Searched, Spot},
+    },
+};
+
+/// A lesson's tree, ready to be drawn.
+pub struct LessonDrawing {
+    pub nodes: Vec<DiagramNode>,
+    /// For each node, the moves from the root.
+    pub paths: Vec<Vec<Branch>>,
+    /// Who moves in each row.
+    pub rows: Vec<String>,
+    pub selected: Option<usize>,
+}
+
+impl LessonDrawing {
+    pub fn new(tree: &LessonTree, lessons: &Lessons) -> LessonDrawing {
+        let spots = tree.spots();
+        let right = lessons.right_replies();
+        let nodes = spots.iter().map(|spot| {
+            let mut node = match lessons.searched() {
+                Some(searched) => searched_node(tree, spot, searched),
+                None => bare_node(tree, spot),
+            };
+            let is_right = right.contains(&Reply::Node(spot.path.clone()));
+            let is_chosen = lessons.selected() == Some(spot.path.as_slice());
+            if is_right {
+                node.tone = Tone::Right;
+            } else if is_chosen && !lessons.is_answered() {
+                node.tone = Tone::Wrong;
+            }
+            DiagramNode { parent: spot.parent, name: name(spot), ..node }
+        });
+        // In the last row nobody moves any more.
+        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
+        let selected =
+            spots.iter().position(|spot| lessons.selected() == Some(spot.path.as_slice()));
+        LessonDrawing {
+            nodes: nodes.collect(),
+            rows: rows.collect(),
+            selected,
+            paths: spots.iter().map(|spot| spot.path.clone()).collect(),
+        }
+    }
+}
+
+/// `Root`, `Move 2.1, leaf 12` or `c3-d4`.
+fn name(spot: &Spot) -> String {
+    let place = match spot.path.is_empty() {
+        true => "Root".to_owned(),
+        false => {
+            let numbers: Vec<String> = spot.path.iter().map(|b| b.0.to_string()).collect();
+            format!("Move {}", numbers.join("."))
+        }
+    };
+    match &spot.leaf {
+        Some(leaf) => format!("{place}, leaf {leaf}"),
+        None => place,
+    }
+}
+
+/// `c3-d4`; nothing in a tree without a board.
+fn move_title(spot: &Spot) -> Option<String> {
+    let is_move = spot.name.starts_with(|letter: char| letter.is_ascii_lowercase());
+    let (from, to) = spot.name.split_at_checked(2).filter(|_| is_move)?;
+    Some(format!("{from}-{to}"))
+}
+
+fn bare_node(tree: &LessonTree, spot: &Spot) -> DiagramNode {
+    let value = spot.leaf.clone();
+    let player = tree.player(spot.is_max);
+    match move_title(spot) {
+        Some(title) => DiagramNode { title, note: value.unwrap_or_default(), ..Default::default() },
+        None => DiagramNode { title: value.unwrap_or(player.to_owned()), ..Default::default() },
+    }
+}
+
+fn searched_node(tree: &LessonTree, spot: &Spot, searched: &Searched) -> DiagramNode {
+    let bare = bare_node(tree, spot);
+    let visits = searched.visits(&spot.path);
+    let Some(visit) = visits.last() else {
+        return DiagramNode { tone: Tone::Never, note: never_note(&bare), ..bare };
+    };
+    let Some(exit) = visit.exit.filter(|_| spot.leaf.is_none()) else { return bare };
+    let sign = match exit.bound {
+        Bound::Exact => "",
+        Bound::Upper => "\u{2264} ",
+        Bound::Lower => "\u{2265} ",
+    };
+    let value = format!("{sign}{}", tree.score_text(exit.score));
+    let (tone, kind) = kind_of(visit);
+    match move_title(spot) {
+        Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
+        None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },
+    }
+}
+
+/// A leaf that was never looked at keeps its number; the rest is crossed by its dashed line.
+fn never_note(bare: &DiagramNode) -> String {
+    if bare.note.is_empty() { "not seen".to_owned() } else { bare.note.clone() }
+}
+
+fn kind_of(visit: &Visit) -> (Tone, &'static str) {
+    match visit.exit.map(|exit| exit.kind) {
+        Some(Kind::Pv) => (Tone::Pv, "PV"),
+        Some(Kind::Cut) => (Tone::Cut, "CUT"),
+        Some(Kind::All) => (Tone::All, "ALL"),
+        None => (Tone::Plain, ""),
+    }
+}

@@ -1,0 +1,232 @@
+//! What there is to say of the selected node: in words, on a scale, and in figures.
+
+use egui::{Label, RichText, ScrollArea, Ui};
+
+use crate::{
+    app::{
+        action::Action,
+        lab::{
+            LabAction, TreePage, TreePageAction,
+            recorded::Recorded,
+            scale::{ScaleView, scale_ui},
+            setup::Subject,
+            tree_view::{kind_name, kind_words},
+        },
+        state::AppState,
+        theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
+        widgets::grouped,
+    },
+    engine::{Bound, Score, Source, Window},
+    lab::{Exit, Visit},
+};
+
+/// A chess score halfway to the end of the scale, in centipawns, and the scores marked on it.
+const HALF: i32 = 200;
+const FIGURES: [i32; 7] = [-1_000, -300, -100, 0, 100, 300, 1_000];
+
+/// Draws the card's inside; `tells` says whether the moment that is stepped to is told here and
+/// not elsewhere.
+pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>) {
+    let page = &state.lab.tree;
+    let Some(recorded) = page.recorded() else {
+        ui.add(Label::new(theme::muted(ui, "Here the search will say what happened.")).wrap());
+        return;
+    };
+    let mut wishes = Vec::new();
+    let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
+        title_ui(ui, page, recorded);
+        ui.add(Label::new(words(page, recorded, tells)).wrap());
+        window_ui(ui, page, recorded, &mut wishes);
+        facts_ui(ui, page, recorded);
+    });
+    out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
+}
+
+/// The node's way of leaving, once the walk has come to that.
+fn exit<'a>(page: &TreePage, recorded: &'a Recorded) -> Option<(&'a Visit, &'a Exit)> {
+    let visit = recorded.visit(page.selected())?;
+    let left = recorded.is_left(page.selected(), page.stepper.at());
+    visit.exit.as_ref().filter(|_| left).map(|exit| (visit, exit))
+}
+
+fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+    let theme = Theme::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.label(theme::bold(recorded.name(page.selected())));
+        let Some((visit, exit)) = exit(page, recorded) else {
+            ui.label(RichText::new("being searched").size(TEXT_SMALL).color(theme.muted));
+            return;
+        };
+        let kind = RichText::new(format!("{} node", kind_name(exit.kind)));
+        let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(theme.kind(exit.kind));
+        ui.label(kind).on_hover_text(kind_words(exit.kind));
+        if visit.expected != exit.kind {
+            let text = format!("expected {}", kind_name(visit.expected));
+            ui.label(RichText::new(text).size(TEXT_SMALL).color(theme.muted));
+        }
+    });
+}
+
+/// The moment that is stepped to, where it is this node's; else what became of the node.
+fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
+    let moment = page.stepper.moment().filter(|_| tells && !page.stepper.is_at_end());
+    let own = moment.filter(|moment| {
+        let at = recorded.recording.moments.get(*moment);
+        at.is_some_and(|at| at.visit == page.selected())
+    });
+    if let Some(text) = own.and_then(|moment| recorded.tell(moment)) {
+        return text;
+    }
+    match exit(page, recorded) {
+        Some(_) => recorded.explain(page.selected()).unwrap_or_default(),
+        None if page.stepper.at() == 0 => {
+            "Nothing has happened yet. \"Step\" takes the search on by one event.".to_owned()
+        }
+        None => tried_text(page, recorded),
+    }
+}
+
+/// How far the search is with an open node.
+fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
+    let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
+    let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
+    let done = visit.children.iter().filter(is_left).count();
+    let player = recorded.player(visit.is_max);
+    match done {
+        0 => format!("{player} to move; none of the moves is done with yet."),
+        1 => format!("{player} to move; 1 move is done with."),
+        _ => format!("{player} to move; {done} moves are done with."),
+    }
+}
+
+/// Alpha and beta on a scale; at the root they can be set.
+fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+    let selected = page.selected();
+    let Some(visit) = recorded.visit(selected) else { return };
+    let theme = Theme::of(ui);
+    let at_root = visit.parent.is_none();
+    let editable = at_root && page.setup.takes_window();
+    let (half, figures) = measure(recorded);
+    let text = |score: Score| recorded.score_text(score);
+    let name = match at_root {
+        true => "window at the root".to_owned(),
+        false => format!("window for {}", recorded.name(selected)),
+    };
+    let stepping = recorded.window_at(selected, page.stepper.at());
+    let view = ScaleView {
+        name: &name,
+        window: if editable { page.setup.window } else { stepping },
+        entered: visit.window,
+        value: exit(page, recorded).map(|(_, exit)| (exit.score, exit.kind)),
+        half,
+        figures: &figures,
+        text: &text,
+        editable,
+    };
+    ui.add_space(SPACE_XS);
+    if let Some(window) = scale_ui(ui, &view) {
+        out.push(TreePageAction::Window(window));
+    }
+    if editable {
+        answer_ui(ui, page, recorded, out);
+        let hint = "Drag \u{3b1} and \u{3b2} to search with another window.";
+        ui.add(Label::new(RichText::new(hint).size(TEXT_SMALL).color(theme.muted)).wrap());
+    }
+}
+
+/// What the search answers in the root's window.
+fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+    let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end());
+    let Some(answer) = answer else { return };
+    let score = recorded.score_text(answer.score);
+    let text = match answer.bound {
+        Bound::Exact => format!("Answer: exactly {score}"),
+        Bound::Upper => format!("Answer: \u{2264} {score}, at most"),
+        Bound::Lower => format!("Answer: \u{2265} {score}, at least"),
+    };
+    ui.horizontal_wrapped(|ui| {
+        ui.label(theme::bold(text));
+        if page.setup.window != Window::FULL && ui.small_button("Full window").clicked() {
+            out.push(TreePageAction::Window(Window::FULL));
+        }
+    });
+    if let Some((score, bound)) = answer.guessed {
+        let side = if bound == Bound::Upper { "at most" } else { "at least" };
+        let text = format!(
+            "The guessed window alone would have said {side} {}: it was searched again.",
+            recorded.score_text(score)
+        );
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
+}
+
+/// The middle of the scale and its figures: fixed in chess, in a tree by its leaves.
+fn measure(recorded: &Recorded) -> (i32, Vec<i32>) {
+    if matches!(recorded.request.subject, Subject::Position(_)) {
+        return (HALF, FIGURES.to_vec());
+    }
+    let visits = recorded.recording.visits.iter().filter_map(|visit| visit.exit);
+    let values: Vec<i32> =
+        visits.filter(|exit| exit.source == Source::Leaf).map(|exit| exit.score.value()).collect();
+    let most = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
+    let mut figures = vec![-most, -most / 2, 0, most / 2, most];
+    figures.dedup();
+    (most, figures)
+}
+
+/// A row for each figure.
+fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+    let Some(visit) = recorded.visit(page.selected()) else { return };
+    let pair = |window: Window| {
+        let text = |score| recorded.score_text(score);
+        format!("\u{3b1} {}, \u{3b2} {}", text(window.alpha), text(window.beta))
+    };
+    let mut facts = vec![("Window on entering", pair(visit.window))];
+    if let Some((_, exit)) = exit(page, recorded) {
+        let bound = match exit.bound {
+            Bound::Exact => "",
+            Bound::Upper => "\u{2264} ",
+            Bound::Lower => "\u{2265} ",
+        };
+        facts.push(("Window on leaving", pair(visit.narrowed)));
+        facts.push(("Value", format!("{bound}{}", recorded.score_text(exit.score))));
+        facts.push(("Value from", source_text(visit, exit).to_owned()));
+        facts.push(("Nodes below", grouped(u64::from(recorded.size(page.selected())) - 1)));
+    }
+    facts.push(("Plies to go", visit.depth.to_string()));
+    if visit.is_again {
+        facts.push(("Searched", "once more, with a wider window".to_owned()));
+    }
+    let unseen = recorded.never_looked_at(page.selected());
+    if !unseen.is_empty() && exit(page, recorded).is_some() {
+        facts.push(("Never looked at", unseen.join(", ")));
+    }
+    ui.add_space(SPACE_XS);
+    for (name, text) in facts {
+        fact_ui(ui, name, text);
+    }
+}
+
+fn source_text(visit: &Visit, exit: &Exit) -> &'static str {
+    match exit.source {
+        Source::Leaf => "a leaf",
+        Source::Table => "the table",
+        Source::Rule(_) => "a rule that spares the search",
+        Source::Search if visit.cut_off.is_some() => "a cut-off",
+        Source::Search => "its moves",
+    }
+}
+
+/// A name and a text that goes on below it if need be.
+fn fact_ui(ui: &mut Ui, name: &str, text: String) {
+    let theme = Theme::of(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = egui::vec2(SPACE_S, 0.0);
+        ui.label(RichText::new(name).size(TEXT_NOTE).color(theme.muted));
+        ui.label(RichText::new(text).size(TEXT_NOTE));
+    });
+}

@@ -1,0 +1,107 @@
+//! The lessons' column in the lab: the lesson's own board, where it has one, above its text.
+
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+
+use super::MinnowApp;
+use crate::{
+    app::{
+        action::Action,
+        board::{BoardView, Geometry, Hint, Target, board_ui},
+        lab::{LabAction, LessonAction},
+        theme::{BoardColors, SPACE_M, SPACE_S},
+    },
+    lab::lesson::Reply,
+    rules::{Move, Position},
+};
+
+/// The most of the column's height that the board takes.
+const BOARD_SHARE: f32 = 0.46;
+
+impl MinnowApp {
+    /// The lesson's board and its text, or the text alone.
+    pub(super) fn lesson_column_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+        let room = ui.available_rect_before_wrap();
+        let Some((position, last_move)) = self.state.lab.lessons.position() else {
+            return self.lab_side_ui(ui, low, false, out);
+        };
+        let gap = if low { SPACE_S } else { SPACE_M };
+        let most = vec2(room.width(), room.height() * BOARD_SHARE);
+        let variant = position.variant();
+        let fitted = Geometry::fit(
+            Rect::from_min_size(room.min, most),
+            ui.pixels_per_point(),
+            variant.files,
+            variant.ranks,
+            false,
+        );
+        let height = fitted.board_rect().height();
+        let board = Rect::from_min_size(room.min, vec2(room.width(), height));
+        ui.scope_builder(UiBuilder::new().id_salt("lesson").max_rect(board), |ui| {
+            self.lesson_board_ui(ui, &position, last_move, out);
+        });
+        let card = Rect::from_min_max(pos2(room.left(), board.bottom() + gap), room.max);
+        ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
+            self.lab_side_ui(ui, low, false, out)
+        });
+    }
+
+    fn lesson_board_ui(
+        &mut self,
+        ui: &mut Ui,
+        position: &Position,
+        last_move: Option<Move>,
+        out: &mut Vec<Action>,
+    ) {
+        let lessons = &self.state.lab.lessons;
+        if self.lesson_shown != Some(lessons.at()) {
+            self.lesson_shown = Some(lessons.at());
+            self.lesson_board = Default::default();
+        }
+        let offered = lessons.moves_on_offer();
+        let moves: Vec<Move> =
+            offered.iter().flat_map(|position| position.legal_moves().into_iter()).collect();
+        let targets: Vec<Target> = moves.iter().map(|played| target(position, *played)).collect();
+        let pieces: Vec<_> = position.board().pieces().collect();
+        let right = lessons.right_move();
+        let state = &self.state;
+        let view = BoardView {
+            files: position.variant().files,
+            ranks: position.variant().ranks,
+            flipped: false,
+            pieces: &pieces,
+            movable: offered.map(|position| position.turn()),
+            targets: &targets,
+            last_move: last_move.map(|played| (played.from(), played.to())),
+            attacked_king: None,
+            hint: right.map(|played| Hint::Move(played.from(), position.target_square(played))),
+            arrows: &[],
+            shapes_kept: false,
+            colors: BoardColors::by_id(&state.settings.board_colors),
+            coordinates: true,
+            animate: false,
+            enabled: state.question.is_none() && state.page.is_none(),
+        };
+        let output = board_ui(ui, &mut self.lesson_board, &view);
+        self.board_focused = output.response.has_focus();
+        let made = output.played.as_ref();
+        let played = made.and_then(|made| targets.iter().position(|offer| is_same(offer, made)));
+        if let Some(played) = played.and_then(|place| moves.get(place)) {
+            let reply = Reply::Move(*played);
+            out.push(Action::Lab(LabAction::Lesson(LessonAction::Answer(reply))));
+        }
+    }
+}
+
+/// A move as the board offers it.
+fn target(position: &Position, played: Move) -> Target {
+    Target {
+        from: played.from(),
+        to: position.target_square(played),
+        capture: position.captured(played).is_some(),
+        promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
+    }
+}
+
+fn is_same(offer: &Target, made: &Target) -> bool {
+    (offer.from, offer.to, offer.promotion) == (made.from, made.to, made.promotion)
+}

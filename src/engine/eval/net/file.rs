@@ -1,0 +1,197 @@
+//! The files of `assets/nets/`: a network as bytes, and the boards that have one.
+//!
+//! A file begins with a line of text, `minnow network 1`, and a line with the variant's id. All
+//! else are whole numbers, the lowest byte first: the scale in 32 bits; in 16 bits each the sizes
+//! (inputs, hidden units, output sets), the input rows, the hidden units' bias and for each set
+//! the weights of the mover's and the other side's units; and in 32 bits each the outputs' biases.
+
+use std::{fmt, sync::LazyLock};
+
+use super::{HIDDEN, Inputs, Network, OUTPUTS, Row, UNIT};
+use crate::rules::Variant;
+
+const HEADING: &str = "minnow network 1\n";
+/// Larger output weights times a hidden unit would not fit 16 bits.
+pub(in crate::engine) const LARGEST_OUTPUT_WEIGHT: i16 = i16::MAX / UNIT.0;
+/// So that a hidden unit of a full board fits 16 bits.
+pub(in crate::engine) const LARGEST_ROW_WEIGHT: i16 = 600;
+const LARGEST_SCALE: i32 = 4000;
+const LARGEST_BIAS: i32 = 1_000_000;
+
+/// Why a file of a network was refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::engine) enum NetworkError {
+    Heading,
+    Variant(String),
+    /// Inputs, hidden units and output sets, and what they should be.
+    Sizes([usize; 3], [usize; 3]),
+    /// It has so many bytes, and should have as many as the second number says.
+    Length(usize, usize),
+    /// A number so large that sums would overflow.
+    TooLarge(i32),
+}
+
+impl fmt::Display for NetworkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkError::Heading => {
+                write!(f, "the file does not begin with \"{}\"", HEADING.trim())
+            }
+            NetworkError::Variant(id) => write!(f, "there is no variant \"{id}\""),
+            NetworkError::Sizes(found, wanted) => {
+                write!(f, "inputs, hidden units and outputs are {found:?} instead of {wanted:?}")
+            }
+            NetworkError::Length(found, wanted) => {
+                write!(f, "the file has {found} bytes instead of {wanted}")
+            }
+            NetworkError::TooLarge(number) => write!(f, "the number {number} is too large"),
+        }
+    }
+}
+
+impl std::error::Error for NetworkError {}
+
+impl Network {
+    /// The network that judges the variant's positions, if it has one.
+    pub fn of(variant: &Variant) -> Option<&'static Network> {
+        BUILT_IN.iter().find(|network| network.variant == variant.id)
+    }
+
+    /// Reads the bytes of a file.
+    pub fn parse(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let rest = bytes.strip_prefix(HEADING.as_bytes()).ok_or(NetworkError::Heading)?;
+        let end = rest.iter().position(|byte| *byte == b'\n').ok_or(NetworkError::Heading)?;
+        let id = String::from_utf8_lossy(&rest[..end]).into_owned();
+        let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(id.clone()))?;
+        let mut reader = Reader { rest: &rest[end + 1..] };
+        let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS];
+        let numbers = 1 + sizes[0] + 2 * OUTPUTS;
+        let wanted = 4 + 2 * 3 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
+        let length = NetworkError::Length(bytes.len(), bytes.len() - reader.rest.len() + wanted);
+        if reader.rest.len() < 10 {
+            return Err(length);
+        }
+        let scale = reader.long(LARGEST_SCALE)?;
+        let found = [(); 3].map(|()| usize::from(u16::from_le_bytes(reader.bytes())));
+        if found != sizes {
+            return Err(NetworkError::Sizes(found, sizes));
+        }
+        if reader.rest.len() + 10 != wanted {
+            return Err(length);
+        }
+        let rows = (0..sizes[0])
+            .map(|_| reader.row(LARGEST_ROW_WEIGHT))
+            .collect::<Result<Vec<Row>, NetworkError>>()?;
+        let bias = reader.row(LARGEST_ROW_WEIGHT)?;
+        let mut outputs = [[bias; 2]; OUTPUTS];
+        for row in outputs.iter_mut().flatten() {
+            *row = reader.row(LARGEST_OUTPUT_WEIGHT)?;
+        }
+        let mut output_biases = [0; OUTPUTS];
+        for bias in &mut output_biases {
+            *bias = reader.long(LARGEST_BIAS)?;
+        }
+        Ok(Network { variant: id, scale, rows, bias, outputs, output_biases })
+    }
+
+    /// The bytes that [`Network::parse`] reads back.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = format!("{HEADING}{}\n", self.variant).into_bytes();
+        bytes.extend(self.scale.to_le_bytes());
+        let sizes = [self.rows.len(), HIDDEN, OUTPUTS];
+        sizes.iter().for_each(|size| bytes.extend((*size as u16).to_le_bytes()));
+        let rows = self.rows.iter().chain([&self.bias]).chain(self.outputs.iter().flatten());
+        rows.flat_map(|row| row.0).for_each(|weight| bytes.extend(weight.to_le_bytes()));
+        self.output_biases.iter().for_each(|bias| bytes.extend(bias.to_le_bytes()));
+        bytes
+    }
+}
+
+/// Takes numbers off the front; past the end they are zeros.
+struct Reader<'a> {
+    rest: &'a [u8],
+}
+
+impl Reader<'_> {
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let mut bytes = [0; N];
+        if let Some((front, rest)) = self.rest.split_at_checked(N) {
+            bytes.copy_from_slice(front);
+            self.rest = rest;
+        }
+        bytes
+    }
+
+    fn long(&mut self, most: i32) -> Result<i32, NetworkError> {
+        within(i32::from_le_bytes(self.bytes()), most)
+    }
+
+    fn row(&mut self, most: i16) -> Result<Row, NetworkError> {
+        let mut row = Row([0; HIDDEN]);
+        for weight in &mut row.0 {
+            *weight = i16::from_le_bytes(self.bytes());
+            within(i32::from(*weight), i32::from(most))?;
+        }
+        Ok(row)
+    }
+}
+
+fn within(number: i32, most: i32) -> Result<i32, NetworkError> {
+    if (-most..=most).contains(&number) { Ok(number) } else { Err(NetworkError::TooLarge(number)) }
+}
+
+fn built_in(bytes: &[u8]) -> Network {
+    match Network::parse(bytes) {
+        Ok(network) => network,
+        Err(error) => unreachable!("the built-in networks are tested to be right: {error}"),
+    }
+}
+
+/// The boards with a network.
+static BUILT_IN: LazyLock<Vec<Network>> = LazyLock::new(|| {
+    let files: [&[u8]; 4] = [
+        include_bytes!("../../../../assets/nets/minichess.net"),
+        include_bytes!("../../../../assets/nets/gardner.net"),
+        include_bytes!("../../../../assets/nets/losalamos.net"),
+        include_bytes!("../../../../assets/nets/chessattack.net"),
+    ];
+    files.iter().map(|bytes| built_in(bytes)).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn problem(bytes: &[u8]) -> String {
+        Network::parse(bytes).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn networks_survive_writing_and_reading() {
+        assert_eq!(BUILT_IN.len(), 4);
+        for network in BUILT_IN.iter() {
+            assert_eq!(&Network::parse(&network.to_bytes()).unwrap(), network);
+            assert!(network.scale > 50, "{} {}", network.variant, network.scale);
+        }
+    }
+
+    #[test]
+    fn wrong_files_are_refused_with_their_fault() {
+        let bytes = BUILT_IN[0].to_bytes();
+        let start = HEADING.len() + "minichess\n".len();
+        assert_eq!(problem(b"RIFF"), "the file does not begin with \"minnow network 1\"");
+        assert_eq!(problem(b"minnow network 1\nchess\n"), "there is no variant \"chess\"");
+        let short = problem(&bytes[..bytes.len() - 1]);
+        assert_eq!(
+            short,
+            format!("the file has {} bytes instead of {}", bytes.len() - 1, bytes.len())
+        );
+        assert!(problem(&bytes[..start + 3]).contains(" bytes instead of "));
+        let mut other = bytes.clone();
+        other[start + 4] += 1;
+        assert!(problem(&other).starts_with("inputs, hidden units and outputs are [361, "));
+        let mut large = bytes.clone();
+        large[start + 11] = 0x7f;
+        assert!(problem(&large).ends_with(" is too large"), "{}", problem(&large));
+    }
+}

@@ -1,0 +1,198 @@
+//! A network in fractions, and how its weights are moved.
+
+use super::rows::{Row, Rows};
+use crate::{
+    engine::{
+        Random,
+        eval::{
+            self, HIDDEN, Inputs, LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT, Network, OUTPUTS, UNIT,
+        },
+    },
+    rules::Variant,
+};
+
+/// The decays of Adam's averages.
+const DECAY: (f32, f32) = (0.9, 0.999);
+/// The weights of inputs and outputs at the start lie within this of 0, and the hidden units' bias
+/// is this large, so that most units are neither clipped nor silent.
+const FIRST: (f32, f32, f32) = (0.15, 0.1, 0.25);
+
+type Units = [f32; HIDDEN];
+
+/// All weights, `HIDDEN` in a row: the input rows, then the hidden units' bias, then the rows of
+/// the outputs, and at the front of a last one the outputs' biases.
+pub(super) struct Model {
+    rows: Vec<Units>,
+    mean: Vec<Units>,
+    square: Vec<Units>,
+    gradient: Vec<Units>,
+    inputs: usize,
+    steps: i32,
+}
+
+/// What a network makes of one position.
+struct Judged {
+    /// The hidden units before they are clipped, the mover's first.
+    hidden: [Units; 2],
+    /// The foretold points.
+    points: f32,
+}
+
+impl Model {
+    fn with_rows(rows: Vec<Units>, inputs: usize) -> Model {
+        let zeros = vec![[0.0; HIDDEN]; rows.len()];
+        let (mean, square, gradient) = (zeros.clone(), zeros.clone(), zeros);
+        Model { rows, mean, square, gradient, inputs, steps: 0 }
+    }
+
+    /// A model that knows nothing yet.
+    pub fn new(variant: &'static Variant, random: &mut Random) -> Model {
+        let inputs = Inputs::new(variant).count();
+        let mut model = Model::with_rows(vec![[0.0; HIDDEN]; inputs + 2 + 2 * OUTPUTS], inputs);
+        let mut within = |most: f32| most * (random.below(20_001) as f32 / 10_000.0 - 1.0);
+        let (bias, last) = (inputs, inputs + 1 + 2 * OUTPUTS);
+        for (number, row) in model.rows.iter_mut().enumerate() {
+            match number {
+                _ if number < bias => row.fill_with(|| within(FIRST.0)),
+                _ if number == bias => row.fill(FIRST.2),
+                _ if number < last => row.fill_with(|| within(FIRST.1)),
+                _ => {}
+            }
+        }
+        model
+    }
+
+    /// The model of a network of whole numbers.
+    pub fn of(network: &Network) -> Model {
+        let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
+        let scaled = |row: &eval::Row, unit: f32| row.0.map(|number| f32::from(number) / unit);
+        let mut rows: Vec<Units> = network.rows.iter().map(|row| scaled(row, unit)).collect();
+        rows.push(scaled(&network.bias, unit));
+        rows.extend(network.outputs.iter().flatten().map(|row| scaled(row, weight)));
+        let mut biases = [0.0; HIDDEN];
+        for (bias, whole) in biases.iter_mut().zip(network.output_biases) {
+            *bias = whole as f32 / (unit * weight);
+        }
+        rows.push(biases);
+        Model::with_rows(rows, network.rows.len())
+    }
+
+    /// The network of whole numbers.
+    pub fn rounded(&self, variant: &Variant, scale: i32) -> Network {
+        let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
+        let whole =
+            |row: &Units, unit: f32| eval::Row(row.map(|value| (value * unit).round() as i16));
+        let mut outputs = [[whole(&self.rows[self.inputs], unit); 2]; OUTPUTS];
+        for (number, row) in outputs.iter_mut().flatten().enumerate() {
+            *row = whole(&self.rows[self.inputs + 1 + number], weight);
+        }
+        let biases = &self.rows[self.rows.len() - 1];
+        Network {
+            variant: variant.id.clone(),
+            scale,
+            rows: self.rows[..self.inputs].iter().map(|row| whole(row, unit)).collect(),
+            bias: whole(&self.rows[self.inputs], unit),
+            outputs,
+            output_biases: std::array::from_fn(|set| (biases[set] * unit * weight).round() as i32),
+        }
+    }
+
+    /// The mean squared error on the positions held out.
+    pub fn error(&self, rows: &Rows) -> f64 {
+        let miss = |row: &Row| f64::from(self.judge(rows, row, None).points - row.label);
+        let sum: f64 = rows.held_out.iter().map(|row| miss(row).powi(2)).sum();
+        sum / rows.held_out.len().max(1) as f64
+    }
+
+    fn judge(&self, rows: &Rows, row: &Row, mirrored: Option<&[u16]>) -> Judged {
+        let mut hidden = [self.rows[self.inputs]; 2];
+        for pair in input_pairs(rows, row, mirrored) {
+            for (units, input) in hidden.iter_mut().zip(pair) {
+                units.iter_mut().zip(&self.rows[input]).for_each(|(unit, weight)| *unit += weight);
+            }
+        }
+        let first = self.inputs + 1 + 2 * row.output;
+        let mut output = self.rows[self.rows.len() - 1][row.output];
+        for (units, weights) in hidden.iter().zip(&self.rows[first..first + 2]) {
+            let squared = |unit: &f32| unit.clamp(0.0, 1.0).powi(2);
+            output += units.iter().zip(weights).map(|(unit, w)| squared(unit) * w).sum::<f32>();
+        }
+        Judged { hidden, points: 1.0 / (1.0 + (-output).exp()) }
+    }
+
+    /// Adds the slopes of a position's squared error to the gradient, and returns that error.
+    fn add_slopes(&mut self, rows: &Rows, row: &Row, mirrored: Option<&[u16]>) -> f64 {
+        let Judged { hidden, points } = self.judge(rows, row, mirrored);
+        let miss = points - row.label;
+        let slope = 2.0 * miss * points * (1.0 - points);
+        let last = self.rows.len() - 1;
+        self.gradient[last][row.output] += slope;
+        let mut below = [[0.0; HIDDEN]; 2];
+        for (side, (units, below)) in hidden.iter().zip(&mut below).enumerate() {
+            let number = self.inputs + 1 + 2 * row.output + side;
+            let weights = &self.rows[number];
+            let gradient = &mut self.gradient[number];
+            for at in 0..HIDDEN {
+                let unit = units[at].clamp(0.0, 1.0);
+                gradient[at] += slope * unit * unit;
+                let is_free = units[at] == unit;
+                below[at] = if is_free { slope * 2.0 * unit * weights[at] } else { 0.0 };
+            }
+        }
+        for pair in input_pairs(rows, row, mirrored) {
+            pair.into_iter()
+                .zip(&below)
+                .for_each(|(input, slopes)| add(&mut self.gradient[input], slopes));
+        }
+        below.iter().for_each(|slopes| add(&mut self.gradient[self.inputs], slopes));
+        f64::from(miss).powi(2)
+    }
+
+    /// One step of this size for a batch; returns the sum of its squared errors. Where it makes no
+    /// difference, half of the positions are looked at with the files exchanged.
+    pub fn step(&mut self, rows: &Rows, batch: &[&Row], random: &mut Random, size: f32) -> f64 {
+        self.gradient.fill([0.0; HIDDEN]);
+        let mut error = 0.0;
+        for row in batch {
+            let mirrored = rows.mirrored.as_deref().filter(|_| random.draw() >> 63 == 0);
+            error += self.add_slopes(rows, row, mirrored);
+        }
+        self.steps += 1;
+        let unbias = (1.0 - DECAY.0.powi(self.steps), 1.0 - DECAY.1.powi(self.steps));
+        let share = 1.0 / batch.len().max(1) as f32;
+        let last = self.rows.len() - 1;
+        let averages = self.mean.iter_mut().zip(&mut self.square);
+        let all = self.rows.iter_mut().zip(&self.gradient).zip(averages).enumerate();
+        for (number, ((weights, slopes), (mean, square))) in all {
+            let most = match number {
+                _ if number <= self.inputs => f32::from(LARGEST_ROW_WEIGHT) / f32::from(UNIT.0),
+                _ if number < last => f32::from(LARGEST_OUTPUT_WEIGHT) / f32::from(UNIT.1),
+                _ => f32::INFINITY,
+            };
+            for at in 0..HIDDEN {
+                let slope = slopes[at] * share;
+                mean[at] += (1.0 - DECAY.0) * (slope - mean[at]);
+                square[at] += (1.0 - DECAY.1) * (slope * slope - square[at]);
+                let step = size * (mean[at] / unbias.0) / ((square[at] / unbias.1).sqrt() + 1e-8);
+                weights[at] = (weights[at] - step).clamp(-most, most);
+            }
+        }
+        error
+    }
+}
+
+fn add(sums: &mut Units, values: &Units) {
+    sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
+}
+
+/// The mover's and the other side's number of each piece.
+fn input_pairs<'a>(
+    rows: &'a Rows,
+    row: &Row,
+    mirrored: Option<&'a [u16]>,
+) -> impl Iterator<Item = [usize; 2]> + 'a {
+    rows.inputs[row.inputs.clone()].iter().map(move |input| {
+        let own = mirrored.map_or(*input, |mirrored| mirrored[usize::from(*input)]);
+        [own, rows.others[usize::from(own)]].map(usize::from)
+    })
+}

@@ -1,0 +1,265 @@
+//! How each claim is measured, and what the figures say to it.
+
+use super::{Bench, Finding, Verdict};
+use crate::{
+    engine::{Bound, Score, Window},
+    lab::{BASES, FULL, Kind, Report, Stop},
+};
+
+/// What every measurement comes to.
+type Measured = Result<Finding, Stop>;
+
+/// A percentage below which something is worth its name.
+const CLEAR_SAVING_PCT: u64 = 90;
+
+fn finding(verdict: Verdict, measured: String) -> Measured {
+    Ok(Finding { verdict, measured })
+}
+
+/// The first verdict whose condition is met, else the last.
+fn verdict(holds: bool, partly: bool) -> Verdict {
+    match (holds, partly) {
+        (true, _) => Verdict::Holds,
+        (false, true) => Verdict::Partly,
+        _ => Verdict::Fails,
+    }
+}
+
+/// `12,345`.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    100.0 * part as f64 / whole.max(1) as f64
+}
+
+fn score(report: &Report) -> Option<Score> {
+    report.answer.as_ref().map(|answer| answer.score)
+}
+
+pub fn same_answer(bench: &Bench<'_>) -> Measured {
+    let mut others = 0;
+    let ids = BASES.iter().map(|(_, id, _)| *id).chain([FULL]);
+    for id in ids.clone() {
+        others += u32::from(score(&bench.run(id)?) != Some(bench.value));
+    }
+    let leaves = bench.run("alpha-beta")?.counts.leaves;
+    let (count, depth, value) = (ids.count() as u32, bench.depth, bench.value);
+    let measured = format!(
+        "At depth {depth} {} of {count} techniques give {value}. Minimax looks at {} leaves, \
+         alpha-beta at {}.",
+        count - others,
+        grouped(bench.leaves),
+        grouped(leaves),
+    );
+    finding(verdict(others == 0 && leaves < bench.leaves, others == 0), measured)
+}
+
+pub fn two_plies(bench: &Bench<'_>) -> Measured {
+    let leaves = |id, depth| Ok(bench.run_at(id, depth)?.counts.leaves);
+    let all = [leaves("minimax", 1)?, leaves("minimax", 2)?];
+    let seen = [leaves("alpha-beta", 1)?, leaves("alpha-beta", 2)?];
+    let measured = format!(
+        "Alpha-beta looks at {} of {} leaves with one ply and at {} of {} with two.",
+        seen[0],
+        all[0],
+        grouped(seen[1]),
+        grouped(all[1]),
+    );
+    finding(verdict(seen[0] == all[0] && seen[1] < all[1], seen[0] == all[0]), measured)
+}
+
+/// The power of minimax's leaves that a technique's leaves are, against one half.
+fn power_of(bench: &Bench<'_>, id: &str, what: &str) -> Measured {
+    let leaves = bench.run(id)?.counts.leaves;
+    let (power, own, all) = (bench.power(leaves), bench.factor(leaves), bench.factor(bench.leaves));
+    let measured = format!(
+        "{what}: {} of {} leaves at depth {}, a branching factor of {own:.1} instead of {all:.1}; \
+         the square root is {:.1}. The power is {power:.2} instead of 0.50.",
+        grouped(leaves),
+        grouped(bench.leaves),
+        bench.depth,
+        all.sqrt(),
+    );
+    finding(verdict(power <= 0.55, power <= 0.70), measured)
+}
+
+pub fn square_root(bench: &Bench<'_>) -> Measured {
+    power_of(bench, "alpha-beta+best-first", "In the best order")
+}
+
+pub fn typical_order(bench: &Bench<'_>) -> Measured {
+    power_of(bench, "alpha-beta+captures+killers+history", "In a program's order")
+}
+
+pub fn twice_the_depth(bench: &Bench<'_>) -> Measured {
+    let reached = bench.depth_within(FULL, bench.nodes)?;
+    let plain = bench.depth_within("deepening", bench.nodes)?;
+    let depth = bench.depth;
+    let measured = format!(
+        "In {} nodes minimax reaches depth {depth}, alpha-beta without ordering {plain}, the full \
+         combination {reached}.",
+        grouped(bench.nodes),
+    );
+    finding(verdict(reached >= 2 * depth, reached > depth), measured)
+}
+
+pub fn random_order(bench: &Bench<'_>) -> Measured {
+    let mut powers = Vec::new();
+    for seed in 1..=3 {
+        let report = bench.run_shuffled("alpha-beta+random", seed)?;
+        powers.push(bench.power(report.counts.leaves));
+    }
+    let mean = powers.iter().sum::<f64>() / powers.len() as f64;
+    let each: Vec<String> = powers.iter().map(|power| format!("{power:.2}")).collect();
+    let measured = format!(
+        "Three shuffles at depth {} give the powers {}: {mean:.2} on average instead of 0.75.",
+        bench.depth,
+        each.join(", "),
+    );
+    let within = |low: f64, high: f64| (low..=high).contains(&mean);
+    finding(verdict(within(0.70, 0.80), within(0.60, 0.90)), measured)
+}
+
+pub fn worst_order(bench: &Bench<'_>) -> Measured {
+    let leaves = bench.run("alpha-beta+worst-first")?.counts.leaves;
+    let measured = format!(
+        "In the worst order alpha-beta still looks at {} of {} leaves only: {:.0} %.",
+        grouped(leaves),
+        grouped(bench.leaves),
+        percent(leaves, bench.leaves),
+    );
+    finding(verdict(leaves == bench.leaves, false), measured)
+}
+
+/// A window of this half width around the value, in centipawns.
+fn around(value: Score, half_width: i32) -> Window {
+    Window::new(value.offset(-half_width), value.offset(half_width))
+}
+
+pub fn smaller_window(bench: &Bench<'_>) -> Measured {
+    let full = bench.run("alpha-beta")?.counts.leaves;
+    let mut leaves = vec![full];
+    for half_width in [200, 50, 10, 1] {
+        leaves.push(bench.run_in("alpha-beta", around(bench.value, half_width))?.counts.leaves);
+    }
+    let never_rises = leaves.is_sorted_by(|wider, narrower| wider >= narrower);
+    // The guess was a pawn too high: it fails low, and the search is repeated below it.
+    let guess = around(bench.value.offset(100), 50);
+    let below = Window::new(Window::FULL.alpha, guess.beta);
+    let wrong = bench.run_in("alpha-beta", guess)?.counts.leaves;
+    let again = bench.run_in("alpha-beta", below)?.counts.leaves;
+    let figures: Vec<String> = leaves.iter().map(|count| grouped(*count)).collect();
+    let measured = format!(
+        "Around the value, from the full window over 2.00, 0.50 and 0.10 to 0.01 on either side: {} \
+         leaves. A guess that is a pawn too high takes {}, and {} more for the second search.",
+        figures.join(", "),
+        grouped(wrong),
+        grouped(again),
+    );
+    finding(verdict(never_rises && wrong + again <= full, never_rises), measured)
+}
+
+pub fn wrong_window(bench: &Bench<'_>) -> Measured {
+    let window = Window::new(bench.value.offset(50), bench.value.offset(150));
+    let report = bench.run_in("alpha-beta", window)?;
+    let Some(answer) = report.answer else { return Err(Stop::Nodes) };
+    let sign = if answer.bound == Bound::Upper { "at most " } else { "" };
+    let measured = format!(
+        "The value is {}, the answer to the window from {} to {} is {sign}{}. The search knows \
+         that: what it returns is a bound.",
+        bench.value, window.alpha, window.beta, answer.score,
+    );
+    finding(verdict(answer.score != bench.value, false), measured)
+}
+
+pub fn shallow_searches(bench: &Bench<'_>) -> Measured {
+    let depth = bench.depth;
+    let nodes = |plies: u32| Ok(bench.run_at("deepening+previous", plies)?.counts.nodes);
+    let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
+    let share = percent(before, all);
+    let measured = format!(
+        "Depths 1 to {} take {} of {} nodes, {share:.1} %; and they help to order the last one.",
+        depth - 1,
+        grouped(before),
+        grouped(all),
+    );
+    finding(verdict(share <= 1.0, false), measured)
+}
+
+pub fn killers(bench: &Bench<'_>) -> Measured {
+    let without = bench.run("alpha-beta")?.counts.leaves;
+    let with = bench.run("alpha-beta+killers")?.counts.leaves;
+    let measured = format!(
+        "{} leaves without and {} with killers at depth {}: {:.0} %.",
+        grouped(without),
+        grouped(with),
+        bench.depth,
+        percent(with, without),
+    );
+    let below = |pct: u64| 100 * with < pct * without;
+    finding(verdict(below(CLEAR_SAVING_PCT), below(100)), measured)
+}
+
+pub fn all_below_cut(bench: &Bench<'_>) -> Measured {
+    let recording = bench.record("alpha-beta", 4)?;
+    let kind = |visit: usize| recording.visits.get(visit)?.exit.map(|exit| exit.kind);
+    let mut all = 0_u64;
+    let mut exceptions = 0_u64;
+    for visit in recording.visits.iter().filter(|visit| !visit.children.is_empty()) {
+        let (Some(exit), Some(parent)) = (visit.exit, visit.parent) else { continue };
+        if exit.kind == Kind::All {
+            all += 1;
+            exceptions += u64::from(kind(parent) != Some(Kind::Cut));
+        }
+    }
+    let measured = format!(
+        "Of {} ALL nodes {} have another parent than a CUT node. With scout's zero windows it would \
+         be otherwise.",
+        grouped(all),
+        if exceptions == 0 { "none".to_owned() } else { grouped(exceptions) },
+    );
+    finding(verdict(exceptions == 0, false), measured)
+}
+
+pub fn space(bench: &Bench<'_>) -> Measured {
+    let held = bench.held("alpha-beta")?;
+    let bound = held.widest * bench.depth as usize;
+    let measured = format!(
+        "At most {} moves wait at one time, with up to {} at a node and {} plies: {bound} would be \
+         the limit. The search has {} leaves.",
+        held.most_moves,
+        held.widest,
+        bench.depth,
+        grouped(bench.leaves),
+    );
+    finding(verdict(held.most_moves <= bound, false), measured)
+}
+
+/// The power of ten that `base` to the power `plies` is.
+fn power_of_ten(base: f64, plies: f64) -> f64 {
+    plies * base.log10()
+}
+
+pub fn size_of_chess(bench: &Bench<'_>) -> Measured {
+    let powers = [80.0, 60.0, 40.0].map(|plies| power_of_ten(35.0, plies));
+    let factor = bench.factor(bench.leaves);
+    let own = [80.0, 40.0].map(|plies| power_of_ten(factor, plies));
+    let measured = format!(
+        "35^80 = 10^{:.1}, 35^60 = 10^{:.1}, 35^40 = 10^{:.1}. From this position with {factor:.1} \
+         moves: 10^{:.0} lines of 80 plies, 10^{:.0} in the best order.",
+        powers[0], powers[1], powers[2], own[0], own[1],
+    );
+    let close = |(power, said): (&f64, f64)| (power - said).abs() <= 1.0;
+    let holds = powers.iter().zip([123.0, 93.0, 62.0]).all(close);
+    finding(verdict(holds, false), measured)
+}

@@ -1,0 +1,84 @@
+//! Claims are measured on any position, can be stopped, and get the verdicts that are known.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::rules::{Position, Variant, builtin_variants};
+
+fn bench<'a>(fen: &str, most_nodes: u64, stop: &'a AtomicBool) -> Result<Bench<'a>, Unfit> {
+    let variant = Variant::default_variant();
+    Bench::new(Position::from_fen(variant, fen).unwrap(), most_nodes, stop)
+}
+
+/// A middle game with much to take.
+const FEN: &str = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
+
+fn verdict_on(sentence: &str) -> (Verdict, String) {
+    let stop = AtomicBool::new(false);
+    let bench = bench(FEN, 9_000, &stop).unwrap();
+    let claim = CLAIMS.iter().find(|claim| claim.sentence.contains(sentence)).unwrap();
+    let found = claim.check(&bench).unwrap();
+    (found.verdict, found.measured)
+}
+
+#[test]
+fn what_is_proven_holds_and_what_is_known_to_be_false_fails() {
+    use Verdict::*;
+    for (sentence, expected) in [
+        ("value of minimax", Holds),
+        ("at least two plies", Holds),
+        ("costs accuracy", Holds),
+        ("parent of an ALL node", Holds),
+        ("Memory", Holds),
+        ("35^80", Holds),
+        ("less than 1 %", Fails),
+    ] {
+        let (verdict, measured) = verdict_on(sentence);
+        assert_eq!(verdict, expected, "{sentence}: {measured}");
+    }
+}
+
+#[test]
+fn the_best_order_comes_nearer_to_the_root_than_a_programs_order_and_chance() {
+    let power = |sentence: &str| -> f64 {
+        let (_, measured) = verdict_on(sentence);
+        let (_, after) = measured.rsplit_once("power is ").unwrap();
+        after.split(' ').next().unwrap().parse().unwrap()
+    };
+    let (best, typical) = (power("square root"), power("typically"));
+    assert!((0.5..=typical).contains(&best) && typical < 1.0, "{best} {typical}");
+    assert!(verdict_on("random order").1.contains("instead of 0.75"));
+}
+
+#[test]
+fn every_claim_can_be_measured_on_the_start_of_every_variant() {
+    let stop = AtomicBool::new(false);
+    for variant in builtin_variants() {
+        let bench = Bench::new(Position::start(variant), 600, &stop).unwrap();
+        for claim in &CLAIMS {
+            let found = claim.check(&bench);
+            let measured =
+                found.unwrap_or_else(|stop| panic!("{}: {stop}", claim.sentence)).measured;
+            assert!(measured.ends_with('.') && !measured.contains("NaN"), "{measured}");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_nothing_to_measure_and_a_stopped_bench_ends() {
+    let stop = AtomicBool::new(true);
+    assert_eq!(bench(FEN, 1_000_000, &stop).err(), Some(Unfit::Stopped));
+    let stop = AtomicBool::new(false);
+    assert_eq!(bench(FEN, 40, &stop).err(), Some(Unfit::TooWide));
+    assert_eq!(bench("k4/5/5/5/5/4K w - - 0 41", 40, &stop).err(), Some(Unfit::Over));
+    let bench = bench(FEN, 9_000, &stop).unwrap();
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(bench.run("minimax").err(), Some(Stop::Time));
+}
+
+#[test]
+fn sources_are_named_in_words() {
+    assert_eq!(CLAIMS[0].source_text(), "texts 0, 3 and 4");
+    assert_eq!(CLAIMS[1].source_text(), "text 1");
+    assert!(CLAIMS.iter().all(|claim| claim.texts.iter().all(|text| *text <= 4)));
+}

@@ -1,0 +1,283 @@
+//! What a lesson shows: a tree as text, the same with the moves of a position, or a position.
+
+use super::super::{
+    Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, TextTree, Tree,
+    run,
+};
+use crate::{
+    engine::{Branch, Score, Silent},
+    rules::{Color, Move, Position},
+};
+
+/// A recording keeps so many nodes; a lesson's trees have fewer.
+const MOST_RECORDED: usize = 2_000;
+
+/// What a lesson shows.
+#[derive(Debug)]
+pub enum Scene {
+    Tree(LessonTree),
+    Position(Position),
+}
+
+/// A tree of fixed leaves. Its moves may be those of a position.
+#[derive(Debug)]
+pub struct LessonTree {
+    tree: TextTree,
+    board: Option<Named>,
+}
+
+/// The positions of a tree's nodes, and the moves to them as people type them.
+#[derive(Debug)]
+struct Named {
+    /// For each node, the root first.
+    positions: Vec<Position>,
+    /// For each node; the root has none.
+    moves: Vec<String>,
+}
+
+/// A node of a lesson's tree, as it is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// The moves from the root.
+    pub path: Vec<Branch>,
+    /// The parent's place among the spots.
+    pub parent: Option<usize>,
+    /// The move that leads here; empty at the root.
+    pub name: String,
+    pub is_max: bool,
+    /// A leaf's value, `?` where none may be evaluated; `None` at an inner node.
+    pub leaf: Option<String>,
+}
+
+/// Why the moves do not go with the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NamingError {
+    /// The move is not one of the position's.
+    Illegal { text: String },
+    /// There are not as many moves as nodes below the root.
+    Count { moves: usize, nodes: usize },
+}
+
+impl LessonTree {
+    /// A tree without a board.
+    pub fn plain(tree: TextTree) -> LessonTree {
+        LessonTree { tree, board: None }
+    }
+
+    /// A tree that grows from a position: the moves to all nodes but the root, in the order in
+    /// which the tree's text names them.
+    pub fn named(
+        tree: TextTree,
+        root: Position,
+        moves: &[String],
+    ) -> Result<LessonTree, NamingError> {
+        let mut names = Named { positions: vec![root], moves: vec![String::new()] };
+        let mut rest = moves.iter();
+        let mut parents = vec![(tree.root(), 0)];
+        let mut nodes = 0;
+        // Places in the tree's list are in the order of its text, and so are those in `names`.
+        while let Some((node, place)) = parents.pop() {
+            if node != tree.root() {
+                nodes += 1;
+                let Some(text) = rest.next() else { continue };
+                let before = names.positions.get(place).copied().unwrap_or(root);
+                let played = before
+                    .parse_move(text)
+                    .map_err(|_| NamingError::Illegal { text: text.clone() })?;
+                names.positions.push(before.play(played));
+                names.moves.push(text.clone());
+            }
+            let here = names.positions.len() - 1;
+            let children = tree.branches(&node).into_iter().rev();
+            parents.extend(children.map(|branch| (tree.play(&node, branch), here)));
+        }
+        if nodes != moves.len() {
+            return Err(NamingError::Count { moves: moves.len(), nodes });
+        }
+        Ok(LessonTree { tree, board: Some(names) })
+    }
+
+    /// Searches it, and keeps what happened.
+    pub fn record(&self, technique: &Technique, settings: &Settings) -> (Report, Recording) {
+        let mut recorder = Recorder::new(MOST_RECORDED);
+        let report = run(self, technique, settings, &mut recorder);
+        (report, recorder.finish())
+    }
+
+    /// The tree as text, without its moves.
+    pub fn text(&self) -> String {
+        self.tree.to_string()
+    }
+
+    pub fn height(&self) -> u32 {
+        self.tree.height()
+    }
+
+    /// The position of a node, where the tree grows from one.
+    pub fn position(&self, path: &[Branch]) -> Option<Position> {
+        let node = path.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
+        self.board.as_ref()?.positions.get(node).copied()
+    }
+
+    /// The move that leads to a node, where the tree grows from a position.
+    pub fn last_move(&self, path: &[Branch]) -> Option<Move> {
+        let (last, before) = path.split_last()?;
+        let node = before.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
+        self.position(before)?.parse_move(&self.name(&node, *last)).ok()
+    }
+
+    /// All nodes in the order of the text: each before its children.
+    pub fn spots(&self) -> Vec<Spot> {
+        let mut spots = Vec::new();
+        self.add_spots(&mut spots, self.root(), None, Vec::new(), String::new());
+        spots
+    }
+
+    fn add_spots(
+        &self,
+        spots: &mut Vec<Spot>,
+        node: usize,
+        parent: Option<usize>,
+        path: Vec<Branch>,
+        name: String,
+    ) {
+        let place = spots.len();
+        let leaf = match self.end(&node, path.len()) {
+            Ok(score) => score.map(|score| self.score_text(score)),
+            Err(_) => Some("?".to_owned()),
+        };
+        let is_max = self.is_max(path.len());
+        spots.push(Spot { path: path.clone(), parent, name, is_max, leaf });
+        for branch in self.branches(&node) {
+            let longer = [&path[..], &[branch]].concat();
+            let name = self.name(&node, branch);
+            self.add_spots(spots, self.play(&node, branch), Some(place), longer, name);
+        }
+    }
+}
+
+impl Tree for LessonTree {
+    type Node = usize;
+
+    fn root(&self) -> usize {
+        self.tree.root()
+    }
+
+    fn root_is_max(&self) -> bool {
+        self.tree.root_is_max()
+    }
+
+    fn key(&self, node: &usize) -> u64 {
+        self.tree.key(node)
+    }
+
+    fn end(&self, node: &usize, ply: usize) -> Result<Option<Score>, Stop> {
+        self.tree.end(node, ply)
+    }
+
+    fn static_value(&self, node: &usize, ply: usize) -> Result<Score, Stop> {
+        self.tree.static_value(node, ply)
+    }
+
+    fn branches(&self, node: &usize) -> Vec<Branch> {
+        self.tree.branches(node)
+    }
+
+    fn capture_gain(&self, _: &usize, _: Branch) -> Option<i32> {
+        None
+    }
+
+    fn play(&self, node: &usize, branch: Branch) -> usize {
+        self.tree.play(node, branch)
+    }
+
+    fn name(&self, node: &usize, branch: Branch) -> String {
+        let known = self.board.as_ref().and_then(|board| board.moves.get(self.play(node, branch)));
+        known.map_or_else(|| self.tree.name(node, branch), String::clone)
+    }
+
+    /// With a board in pawns, as the values of positions are; else as the leaves are written.
+    fn score_text(&self, score: Score) -> String {
+        match self.board {
+            Some(_) if score != Score::INFINITE && score != -Score::INFINITE => score.to_string(),
+            _ => self.tree.score_text(score),
+        }
+    }
+
+    fn player(&self, is_max: bool) -> &'static str {
+        let turn = self.board.as_ref().and_then(|b| b.positions.first()).map(Position::turn);
+        match (turn, is_max == self.root_is_max()) {
+            (None, _) => self.tree.player(is_max),
+            (Some(Color::White), true) | (Some(Color::Black), false) => "White",
+            (Some(_), _) => "Black",
+        }
+    }
+
+    fn has_inner_values(&self) -> bool {
+        false
+    }
+}
+
+impl Scene {
+    /// How deep a search of this scene is to go: the whole tree, or so many plies.
+    pub fn depth(&self, plies: u32) -> u32 {
+        match self {
+            Scene::Tree(tree) => tree.height().max(1),
+            Scene::Position(_) => plies,
+        }
+    }
+
+    /// The position on the board, where there is one.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Scene::Tree(tree) => tree.position(&[]),
+            Scene::Position(position) => Some(*position),
+        }
+    }
+
+    /// Searches it and keeps the figures only.
+    pub fn measure(&self, technique: &Technique, settings: &Settings) -> Report {
+        match self {
+            Scene::Tree(tree) => run(tree, technique, settings, &mut Silent),
+            Scene::Position(at) => run(&PositionTree::new(*at), technique, settings, &mut Silent),
+        }
+    }
+
+    /// A value as people read it.
+    pub fn score_text(&self, score: Score) -> String {
+        match self {
+            Scene::Tree(tree) => tree.score_text(score),
+            Scene::Position(at) => PositionTree::new(*at).score_text(score),
+        }
+    }
+
+    /// A move at the root as people read it.
+    pub fn move_text(&self, branch: Branch) -> String {
+        match self {
+            Scene::Tree(tree) => tree.name(&tree.root(), branch),
+            Scene::Position(at) => PositionTree::new(*at).name(at, branch),
+        }
+    }
+
+    /// What a move at the root of a position is worth to the side that makes it, searched as deep
+    /// as the rest of `settings` goes; `None` in a tree, or where that takes too many nodes.
+    pub fn worth(
+        &self,
+        branch: Branch,
+        technique: &Technique,
+        settings: &Settings,
+    ) -> Option<Score> {
+        let Scene::Position(at) = self else { return None };
+        let after = PositionTree::new(*at).play(at, branch);
+        let depth = settings.depth.checked_sub(1).filter(|depth| *depth > 0)?;
+        let limits = Limits::nodes(settings.limits.nodes);
+        let settings =
+            Settings { limits, quiescence: settings.quiescence, ..Settings::depth(depth) };
+        let tree = PositionTree::new(after);
+        let report = run(&tree, technique, &settings, &mut Silent);
+        let answer = report.answer.filter(|_| report.stopped.is_none())?;
+        // Seen from the position a forced win is a ply further away.
+        let further = if answer.score.is_decided() { answer.score.value().signum() } else { 0 };
+        Some((-answer.score).offset(further))
+    }
+}

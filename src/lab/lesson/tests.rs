@@ -1,0 +1,178 @@
+//! Every claim of every lesson is true, and lessons that are wrong are refused in one sentence.
+
+use super::*;
+use crate::{
+    engine::{Branch, Score},
+    rules::Position,
+};
+
+fn lesson(id: &str) -> &'static Lesson {
+    builtin_lessons().iter().find(|lesson| lesson.id == id).unwrap()
+}
+
+#[test]
+fn every_figure_of_every_lesson_is_true() {
+    for lesson in builtin_lessons() {
+        let measured: Vec<Measured> =
+            lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
+        for (figure, own) in lesson.figures.iter().zip(&measured) {
+            let faults = figure.faults(own, &measured);
+            assert!(faults.is_empty(), "lesson {}: {}", lesson.id, faults.join("\n"));
+        }
+    }
+}
+
+/// The nodes that answer a lesson's question, as child numbers from 1.
+fn right_nodes(id: &str) -> Vec<Vec<u16>> {
+    let lesson = lesson(id);
+    let searched = lesson.search();
+    let replies = lesson.right_replies(&searched).into_iter();
+    let numbers = |path: Vec<Branch>| path.iter().map(|branch| branch.0).collect();
+    replies
+        .filter_map(|reply| match reply {
+            Reply::Node(path) => Some(numbers(path)),
+            _ => None,
+        })
+        .collect()
+}
+
+#[test]
+fn the_searches_find_the_nodes_that_the_texts_speak_of() {
+    let expected: [(&str, &[&[u16]]); 10] = [
+        ("minimax", &[&[1]]),
+        ("cut-off", &[&[2, 2]]),
+        ("order", &[&[2, 2]]),
+        ("course", &[&[2]]),
+        ("kinds", &[&[2, 1]]),
+        ("grandfather", &[&[2, 2], &[2, 2, 1], &[2, 2, 2]]),
+        ("deep", &[&[2, 1, 1, 2]]),
+        ("equal", &[&[2]]),
+        ("scout", &[&[2]]),
+        ("window", &[]),
+    ];
+    for (id, nodes) in expected {
+        assert_eq!(right_nodes(id), nodes, "lesson {id}");
+    }
+}
+
+/// All that could be answered to a lesson.
+fn replies(lesson: &Lesson) -> Vec<Reply> {
+    match (&lesson.ask, &lesson.scene) {
+        (Ask::Choice(choices), _) => (0..choices.len()).map(Reply::Choice).collect(),
+        (Ask::Node(_), Scene::Tree(tree)) => {
+            tree.spots().into_iter().map(|spot| Reply::Node(spot.path)).collect()
+        }
+        (_, scene) => {
+            let moves = scene.position().unwrap().legal_moves();
+            moves.iter().map(Reply::Move).collect()
+        }
+    }
+}
+
+#[test]
+fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
+    for lesson in builtin_lessons() {
+        let searched = lesson.search();
+        let judged: Vec<Verdict> =
+            replies(lesson).iter().map(|reply| lesson.judge(&searched, reply)).collect();
+        let right = judged.iter().filter(|verdict| verdict.right).count();
+        assert!(right > 0 && right < judged.len(), "{}: {right} right answers", lesson.id);
+        for verdict in &judged {
+            assert!(verdict.said.len() == 2 || lesson.settings.depth == 1, "{verdict:?}");
+        }
+    }
+}
+
+#[test]
+fn the_moves_asked_for_are_the_best_and_no_other_is() {
+    for lesson in builtin_lessons() {
+        let Ask::Move(right) = &lesson.ask else { continue };
+        let scene = &lesson.scene;
+        let best = scene.measure(&lesson.technique, &lesson.settings).answer.unwrap();
+        assert_eq!(best.best, Some(Branch::from(right[0])), "{}", lesson.id);
+        if lesson.settings.depth > 1 {
+            let position = scene.position().unwrap();
+            for played in position.legal_moves().iter() {
+                let worth = scene.worth(played.into(), &lesson.technique, &lesson.settings);
+                assert_eq!(worth == Some(best.score), right.contains(&played), "{played:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_courses_tree_has_all_replies_and_its_sentence() {
+    let lesson = lesson("course");
+    let Scene::Tree(tree) = &lesson.scene else { panic!() };
+    let after = tree.position(&[Branch(2)]).unwrap();
+    assert_eq!(after.legal_moves().iter().count(), 6, "c3-d4 has six replies");
+    let searched = lesson.search();
+    let verdict = lesson.judge(&searched, &Reply::Node(vec![Branch(2)]));
+    assert!(verdict.right);
+    assert_eq!(
+        verdict.said[1],
+        "Black answers c3-d4 with b6-b5 and holds White to +0.50; White has +0.70 from c3-b4, so \
+         Black's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
+         cut-off; in negamax the same thing is a beta cut-off)."
+    );
+    let never = lesson.judge(&searched, &Reply::Node(vec![Branch(2), Branch(3)]));
+    assert_eq!((never.right, never.said[0].as_str()), (false, "The search never comes here."));
+}
+
+#[test]
+fn the_worth_of_a_move_counts_from_the_position() {
+    let lesson = lesson("mate");
+    let searched = lesson.search();
+    let Ask::Move(right) = &lesson.ask else { panic!() };
+    let said = lesson.judge(&searched, &Reply::Move(right[0])).said;
+    assert_eq!(said[1], "a5-b5 wins by force: #2.");
+    let position: Position = lesson.scene.position().unwrap();
+    let slow = position.parse_move("d1c1").unwrap();
+    let verdict = lesson.judge(&searched, &Reply::Move(slow));
+    assert!(!verdict.right);
+    assert!(
+        verdict.said[0].starts_with("Looking 5 plies ahead, d1-c1 gives White +"),
+        "{verdict:?}"
+    );
+    let worth = lesson.scene.worth(slow.into(), &lesson.technique, &lesson.settings);
+    assert!(worth.unwrap() > Score::DRAW);
+}
+
+const SOUND: &str = r#"(title: "A", text: ["B"], scene: Tree("((3 12) (8 2))"), technique: "minimax",
+    question: "C", ask: Node(Best), right: "D", figures: [])"#;
+
+#[track_caller]
+fn assert_refused(from: &str, to: &str, parts: &[&str]) {
+    let text = SOUND.replace(from, to);
+    assert_ne!(text, SOUND);
+    let said = parse_lesson("new", &text).unwrap_err().to_string();
+    assert!(said.starts_with("lesson \"new\"") && !said.contains('\n'), "{said}");
+    for part in parts {
+        assert!(said.contains(part), "{part} is missing in: {said}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_lesson_is_said_in_one_sentence() {
+    parse_lesson("new", SOUND).unwrap();
+    let position = |text: &str| format!("Position(variant: \"minichess\", position: \"{text}\")");
+    let tree = "Tree(\"((3 12) (8 2))\")";
+    assert_refused("title", "titel", &["titel"]);
+    assert_refused("(8 2)", "(8 x)", &["\"((3 12) (8 x))\"", "column 12", "\"x\""]);
+    assert_refused("\"minimax\"", "\"maximin\"", &["\"maximin\""]);
+    assert_refused(tree, &position("5/5 w"), &["2 ranks"]);
+    assert_refused(tree, &position("k4/5/5/5/5/4K w"), &["asks for nodes without a tree"]);
+    assert_refused(tree, &position("").replace("minichess", "chess"), &["\"chess\""]);
+    assert_refused("figures: []", "figures: [], window: Some((5, 5))", &["5, 5"]);
+    assert_refused("Node(Best)", "Move([\"a2a3\"])", &["moves without a board"]);
+    assert_refused("Node(Best)", "Choice([(text: \"A\", why: \"B\")])", &["0 right choices"]);
+    assert_refused("Node(Best)", "Node(OnlyBy(\"x\"))", &["\"x\""]);
+    let named = |moves: &str| {
+        format!(
+            "Named(variant: \"minichess\", position: \"k4/5/5/5/5/4K w\", tree: \"(1 2)\",
+             moves: [{moves}])"
+        )
+    };
+    assert_refused(tree, &named("\"e1d1\", \"a6a5\""), &["\"a6a5\" cannot be played there"]);
+    assert_refused(tree, &named("\"e1d1\""), &["1 moves for 2 nodes"]);
+}

@@ -1,0 +1,195 @@
+//! What happens at one moment of a recorded search, in a sentence.
+//!
+//! Where `explain` looks at a node from its end, this says no more than what the search knows at
+//! that moment, so that a student can step through it.
+
+use super::{
+    Recording, Tree,
+    explain::{counted, spoken},
+    recorder::Visit,
+};
+use crate::engine::{Bound, Branch, Event, Score, Window};
+
+/// A moment's node with what the sentence needs.
+struct Scene<'a, T: Tree> {
+    tree: &'a T,
+    recording: &'a Recording,
+    visit: &'a Visit,
+    node: T::Node,
+    before: Option<(T::Node, Branch)>,
+}
+
+/// Says what happens at a moment of a recording of this tree. `None` for a moment that is not
+/// there.
+pub fn tell<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
+    let moment = recording.moments.get(moment)?;
+    if let Event::Start { depth, window } = moment.event {
+        let plies = counted(depth as usize, "ply", "plies");
+        let window = match window == Window::FULL {
+            true => "the full window".to_owned(),
+            false => format!(
+                "the window from {} to {}",
+                tree.score_text(window.alpha),
+                tree.score_text(window.beta)
+            ),
+        };
+        return Some(format!("A search from the root begins: {plies} deep, with {window}."));
+    }
+    let visit = recording.visits.get(moment.visit)?;
+    let (mut node, mut before) = (tree.root(), None);
+    for branch in recording.path_of(visit) {
+        let next = tree.play(&node, branch);
+        before = Some((std::mem::replace(&mut node, next), branch));
+    }
+    let scene = Scene { tree, recording, visit, node, before };
+    Some(scene.tell(moment.event))
+}
+
+impl<T: Tree> Scene<'_, T> {
+    fn tell(&self, event: Event) -> String {
+        match event {
+            Event::Start { .. } => String::new(),
+            Event::Enter { window, .. } => self.enter(window),
+            Event::Leaf { score } => self.leaf(score),
+            Event::TableHit { lower, upper } => self.table_hit(lower, upper),
+            Event::Narrow { best, window } => self.narrow(best, window),
+            Event::CutOff { tried, moves } => self.cut_off(tried, moves),
+            Event::Again { .. } => "That move turned out better than a zero window can say: it is \
+                                    searched once more for its value."
+                .to_owned(),
+            Event::Leave { score, bound, .. } => self.leave(score, bound),
+        }
+    }
+
+    fn text(&self, score: Score) -> String {
+        self.tree.score_text(score)
+    }
+
+    fn player(&self) -> &'static str {
+        self.tree.player(self.visit.is_max)
+    }
+
+    fn opponent(&self) -> &'static str {
+        self.tree.player(!self.visit.is_max)
+    }
+
+    fn enter(&self, window: Window) -> String {
+        let place = match &self.before {
+            Some((node, branch)) => format!("after {}", spoken(self.tree, node, *branch)),
+            None => "at the root".to_owned(),
+        };
+        let has = |score: Score| match score.value().abs() >= Score::INFINITE.value() {
+            true => "nothing yet".to_owned(),
+            false => self.text(score),
+        };
+        let (max, min) = (self.tree.player(true), self.tree.player(false));
+        format!(
+            "{} to move {place}. {max} is sure of {} (alpha), {min} of {} (beta).",
+            self.player(),
+            has(window.alpha),
+            has(window.beta)
+        )
+    }
+
+    fn leaf(&self, score: Score) -> String {
+        let score = self.text(score);
+        match (self.tree.has_inner_values(), self.visit.depth) {
+            (false, _) => format!("A leaf with the value {score}."),
+            (true, 0) => format!("The last ply: the static value is {score}."),
+            (true, _) => format!("The game is over here: {score}."),
+        }
+    }
+
+    fn table_hit(&self, lower: Score, upper: Score) -> String {
+        let (low, high) = (self.text(lower), self.text(upper));
+        if lower == upper {
+            return format!("The table knows this node: {low}.");
+        }
+        match (lower <= -Score::INFINITE, upper >= Score::INFINITE) {
+            (true, true) => "The table knows a move here, but no value.".to_owned(),
+            (true, false) => format!("The table knows this node: {high} or less."),
+            (false, true) => format!("The table knows this node: {low} or more."),
+            (false, false) => format!("The table knows this node: between {low} and {high}."),
+        }
+    }
+
+    fn narrow(&self, best: Branch, window: Window) -> String {
+        let best = spoken(self.tree, &self.node, best);
+        let (player, opponent) = (self.player(), self.opponent());
+        match self.visit.is_max {
+            true => format!(
+                "{best} raises alpha to {}: {player} is sure of that much.",
+                self.text(window.alpha)
+            ),
+            false => format!(
+                "{best} lowers beta to {}: {player} can hold {opponent} to that.",
+                self.text(window.beta)
+            ),
+        }
+    }
+
+    fn cut_off(&self, tried: usize, moves: usize) -> String {
+        let (player, opponent) = (self.player(), self.opponent());
+        let last = self.visit.children.last().and_then(|child| self.recording.visits.get(*child));
+        let value = last.and_then(|child| child.exit).map(|exit| self.text(exit.score));
+        let value = value.unwrap_or_else(|| "the value".to_owned());
+        let (side, greek, bound) = match self.visit.is_max {
+            true => ("at least", "beta", self.visit.window.beta),
+            false => ("at most", "alpha", self.visit.window.alpha),
+        };
+        let left = counted(moves - tried, "other move", "other moves");
+        format!(
+            "Cut-off: this node is worth {value} {side}, and {greek} is {}. {opponent} will not come \
+             here, so {player}'s {left} need no look.",
+            self.text(bound)
+        )
+    }
+
+    fn leave(&self, score: Score, bound: Bound) -> String {
+        let score = self.text(score);
+        let value = match bound {
+            Bound::Exact => format!("exactly {score}"),
+            Bound::Lower => format!("{score} or more"),
+            Bound::Upper => format!("{score} or less"),
+        };
+        match &self.before {
+            Some((node, branch)) => {
+                let name = spoken(self.tree, node, *branch);
+                format!("Done with {name}: {value} goes back to {}'s choice.", self.opponent())
+            }
+            None => format!("The answer at the root: {value}."),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::{Base, Recorder, Settings, Technique, TextTree, run};
+
+    #[test]
+    fn a_search_is_told_step_by_step() {
+        let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
+        let mut recorder = Recorder::new(100);
+        run(&tree, &Technique::of(Base::AlphaBeta), &Settings::depth(2), &mut recorder);
+        let recording = recorder.finish();
+        let told: Vec<String> = (0..).map_while(|moment| tell(&tree, &recording, moment)).collect();
+        let expected = [
+            "A search from the root begins: 2 plies deep, with the full window.",
+            "MAX to move at the root. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "MIN to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "MAX to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
+            "A leaf with the value 3.",
+            "Done with move 1: exactly 3 goes back to MIN's choice.",
+            "move 1 lowers beta to 3: MIN can hold MAX to that.",
+        ];
+        assert_eq!(told[..expected.len()], expected);
+        assert_eq!(told.len(), recording.moments.len());
+        assert!(told.contains(
+            &"Cut-off: this node is worth 2 at most, and alpha is 3. MAX will not come here, so MIN's \
+              2 other moves need no look."
+                .to_owned()
+        ));
+        assert_eq!(told.last().unwrap(), "The answer at the root: exactly 3.");
+    }
+}
