@@ -49,6 +49,8 @@ pub struct DiagramNode {
     /// The second line.
     pub note: String,
     pub tone: Tone,
+    /// Whether the best line leads here.
+    pub best: bool,
     /// For screen readers.
     pub name: String,
 }
@@ -78,7 +80,7 @@ pub fn diagram_ui(
         names_ui(ui, rows, nodes, &boxes, whole.left());
         for (node, rect) in nodes.iter().zip(&boxes) {
             if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
-                paint_edge(ui, node.tone, parent.center_bottom(), rect.center_top());
+                paint_edge(ui, node, parent.center_bottom(), rect.center_top());
             }
         }
         for (place, (node, rect)) in nodes.iter().zip(&boxes).enumerate() {
@@ -156,14 +158,14 @@ fn tone_color(theme: &Theme, tone: Tone) -> Color32 {
     }
 }
 
-fn paint_edge(ui: &Ui, tone: Tone, from: Pos2, to: Pos2) {
+fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
     let theme = Theme::of(ui);
-    match tone {
+    match node.tone {
         Tone::Never => {
             let stroke = Stroke::new(1.5, theme.bad.gamma_multiply(0.7));
             ui.painter().extend(Shape::dashed_line(&[from, to], stroke, DASH, DASH));
         }
-        Tone::Pv => {
+        _ if node.best => {
             ui.painter().line_segment([from, to], Stroke::new(2.5, theme.accent));
         }
         _ => {

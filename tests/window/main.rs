@@ -14,6 +14,7 @@ mod king;
 mod lab;
 mod layout;
 mod learn;
+mod lessons;
 mod pgn;
 mod play;
 mod review;

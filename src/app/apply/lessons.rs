@@ -122,6 +122,13 @@ impl AppState {
             return Some(action);
         }
         match action {
+            Action::Type(text) => {
+                let asks = self.lab.lessons.moves_on_offer().is_some();
+                if asks && page == LabPage::Lessons {
+                    self.type_text(&text);
+                }
+                None
+            }
             Action::TypedMove(text) => {
                 self.typed.clear();
                 self.typed_answer(&text)

@@ -9,7 +9,7 @@ use super::{
     editor::Editor,
     edits::Edits,
     engine_desk::{EngineDesk, Purpose},
-    lab::Lab,
+    lab::{Lab, LabPage},
     learn::Learn,
     live::Live,
     reviewing::Reviewing,
@@ -330,7 +330,14 @@ impl AppState {
         bytes.len() >= 4
             && bytes[1].is_ascii_digit()
             && bytes[3].is_ascii_digit()
-            && self.game.position().parse_move(&self.typed).is_ok()
+            && self.typed_position().parse_move(&self.typed).is_ok()
+    }
+
+    /// The position in which typed moves are meant: the lesson's, where one waits for a move.
+    fn typed_position(&self) -> Position {
+        let asked = self.lab.lessons.moves_on_offer();
+        let in_lesson = self.mode == Mode::Lab && self.lab.page == LabPage::Lessons;
+        asked.filter(|_| in_lesson).unwrap_or(*self.game.position())
     }
 
     pub fn info(&mut self, text: impl Into<String>) {

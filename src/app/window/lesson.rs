@@ -8,6 +8,7 @@ use crate::{
         action::Action,
         board::{BoardView, Geometry, Hint, Target, board_ui},
         lab::{LabAction, LessonAction},
+        panels::status,
         theme::{BoardColors, SPACE_M, SPACE_S},
     },
     lab::lesson::Reply,
@@ -39,6 +40,9 @@ impl MinnowApp {
         ui.scope_builder(UiBuilder::new().id_salt("lesson").max_rect(board), |ui| {
             self.lesson_board_ui(ui, &position, last_move, out);
         });
+        if !self.state.typed.is_empty() {
+            status::typed_ui(ui, &self.state.typed, board);
+        }
         let card = Rect::from_min_max(pos2(room.left(), board.bottom() + gap), room.max);
         ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
             self.lab_side_ui(ui, low, false, out)

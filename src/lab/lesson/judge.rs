@@ -3,7 +3,7 @@
 use super::{Ask, Choice, Lesson, LessonTree, Scene, Target};
 use crate::{
     engine::{Bound, Branch, Score},
-    lab::{Kind, Recording, Technique, explain, recorder::Visit},
+    lab::{Base, Kind, Recording, Technique, explain, recorder::Visit},
     rules::Move,
 };
 
@@ -90,6 +90,8 @@ impl Lesson {
         let why = self.why(searched, reply);
         let mut said = Vec::new();
         match right {
+            // Minimax knows no windows, which is what there would be to say.
+            true if self.technique.base == Base::Minimax => said.push(Some(self.right.clone())),
             true => said.extend([Some(self.right.clone()), why]),
             false => said.extend([why, Some(self.wrong.clone())]),
         }

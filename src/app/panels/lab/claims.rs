@@ -20,7 +20,8 @@ pub fn claims_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let claims = &state.lab.claims;
     head_ui(ui, claims, out);
     ui.add_space(SPACE_XS);
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt("claims").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
         for (place, claim) in CLAIMS.iter().enumerate() {
             claim_ui(ui, claim, claims.finding(place), claims.is_measuring());
             ui.add_space(SPACE_XS);
@@ -93,7 +94,8 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&Finding>, measuring: bool
 /// Draws what belongs beside the page: what all of it comes to.
 pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
     let claims = &state.lab.claims;
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("Claims, checked")).wrap());
         let about = "The texts promise much of alpha-beta. Here each promise is measured on the \
                      position on the board, and the verdict follows a rule that stands beneath it.";

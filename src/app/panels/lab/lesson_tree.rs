@@ -8,7 +8,7 @@ use crate::{
     },
     engine::{Bound, Branch},
     lab::{
-        Kind, Tree, Visit,
+        Base, Kind, Tree, Visit,
         lesson::{LessonTree, Reply, Searched, Spot},
     },
 };
@@ -27,9 +27,11 @@ impl LessonDrawing {
     pub fn new(tree: &LessonTree, lessons: &Lessons) -> LessonDrawing {
         let spots = tree.spots();
         let right = lessons.right_replies();
+        // Without windows there is no difference of kind.
+        let kinds = lessons.lesson().technique.base != Base::Minimax;
         let nodes = spots.iter().map(|spot| {
             let mut node = match lessons.searched() {
-                Some(searched) => searched_node(tree, spot, searched),
+                Some(searched) => searched_node(tree, spot, searched, kinds),
                 None => bare_node(tree, spot),
             };
             let is_right = right.contains(&Reply::Node(spot.path.clone()));
@@ -39,7 +41,8 @@ impl LessonDrawing {
             } else if is_chosen && !lessons.is_answered() {
                 node.tone = Tone::Wrong;
             }
-            DiagramNode { parent: spot.parent, name: name(spot), ..node }
+            let best = lessons.searched().is_some_and(|s| leads_here(s, &spot.path));
+            DiagramNode { parent: spot.parent, name: name(spot), best, ..node }
         });
         // In the last row nobody moves any more.
         let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
@@ -85,7 +88,15 @@ fn bare_node(tree: &LessonTree, spot: &Spot) -> DiagramNode {
     }
 }
 
-fn searched_node(tree: &LessonTree, spot: &Spot, searched: &Searched) -> DiagramNode {
+/// Whether the best line of the search leads to a node.
+fn leads_here(searched: &Searched, path: &[Branch]) -> bool {
+    (0..path.len()).all(|ply| {
+        let exit = searched.visits(&path[..ply]).last().and_then(|visit| visit.exit);
+        exit.is_some_and(|exit| exit.best == Some(path[ply]))
+    })
+}
+
+fn searched_node(tree: &LessonTree, spot: &Spot, searched: &Searched, kinds: bool) -> DiagramNode {
     let bare = bare_node(tree, spot);
     let visits = searched.visits(&spot.path);
     let Some(visit) = visits.last() else {
@@ -98,7 +109,7 @@ fn searched_node(tree: &LessonTree, spot: &Spot, searched: &Searched) -> Diagram
         Bound::Lower => "\u{2265} ",
     };
     let value = format!("{sign}{}", tree.score_text(exit.score));
-    let (tone, kind) = kind_of(visit);
+    let (tone, kind) = if kinds { kind_of(visit) } else { (Tone::Plain, "") };
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
         None => DiagramNode { title: value, note: kind.to_owned(), tone, ..bare },

@@ -50,7 +50,8 @@ pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     signs_ui(ui, state, out);
     ui.add_space(SPACE_S);
     let lessons = &state.lab.lessons;
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
+    scroll.auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson();
         if let Scene::Tree(tree) = &lesson.scene {

@@ -68,7 +68,8 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         });
     });
     ui.add_space(SPACE_XS);
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt(("printed page", printed.at()));
+    scroll.auto_shrink([false, false]).show(ui, |ui| {
         listing_ui(ui, printed, out);
         ui.add_space(SPACE_M);
         match printed.runs() {
@@ -222,7 +223,7 @@ fn nodes(runs: &Runs) -> (Vec<DiagramNode>, Option<usize>) {
         };
         let name =
             format!("{}: printed {}, right {}", place_text(&spot.path), text(printed), text(right));
-        DiagramNode { parent: spot.parent, title, note, tone, name }
+        DiagramNode { parent: spot.parent, title, note, tone, best: false, name }
     });
     let selected = spots.iter().position(|spot| wrong == Some(spot.path.as_slice()));
     (nodes.collect(), selected)

@@ -1,0 +1,140 @@
+//! The lab's lessons, printed functions and claims as a student meets them.
+
+use egui::{Key, Modifiers, Vec2, vec2};
+
+use crate::desk::{Desk, quick, write_settings};
+use minnow::app::lab::LabPage;
+use minnow::lab::lesson::builtin_lessons;
+
+/// A window with this page of the lab.
+fn desk(page: &str) -> Desk {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.click(&format!("Lab: {page}"));
+    desk
+}
+
+#[test]
+fn a_lesson_says_why_an_answer_is_wrong_or_right_and_is_remembered() {
+    let mut desk = desk("Lessons");
+    assert!(desk.says("Lesson 1 of 15") && desk.says("0 of 15 done"));
+    assert!(!desk.says("Measured just now"), "nothing is given away");
+    desk.click("Move 2.1, leaf 8");
+    assert!(desk.says("Not this one.") && desk.says("A leaf: its static value is 8."));
+    desk.click("Move 1");
+    assert!(desk.says("Right.") && desk.says("Measured just now") && desk.says("1 of 15 done"));
+    assert_eq!(desk.state().settings.learned, ["minimax"]);
+    desk.click("Next");
+    assert!(desk.says("Lesson 2 of 15") && !desk.says("Right."));
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert!(desk.shows("Lesson 1: What is a tree worth?, done"));
+    assert!(desk.says("Which move should MAX play?"));
+}
+
+#[test]
+fn the_first_lesson_that_is_not_done_is_opened() {
+    let folder = tempfile::tempdir().unwrap();
+    let learned = vec!["minimax".to_owned(), "cut-off".to_owned()];
+    write_settings(folder.path(), &minnow::app::settings::Settings { learned, ..quick() });
+    let mut desk = Desk::open_in(folder, None, vec2(640.0, 480.0));
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.click("Lab: Lessons");
+    assert!(desk.says("Lesson 3 of 15") && desk.says("2 of 15 done"));
+}
+
+#[test]
+fn the_courses_tree_shows_its_positions_and_goes_to_the_tree_page() {
+    let mut desk = desk("Lessons");
+    desk.click("Lesson 5: Why c3-d4 is not worth a second look");
+    assert!(desk.shows("b4, black pawn"));
+    desk.click("Move 1, leaf +0.70");
+    assert!(desk.shows("b4, white queen"), "the node's position stands on the board");
+    desk.click("Move 2");
+    assert!(desk.says("Black answers c3-d4 with b6-b5 and holds White to +0.50"));
+    desk.click("Step through this search on the tree page");
+    assert_eq!(desk.state().lab.page, LabPage::Tree);
+    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+}
+
+#[test]
+fn moves_and_choices_answer_lessons() {
+    let mut desk = desk("Lessons");
+    desk.click("Lesson 7: A forced win, move by move");
+    let game = desk.fen();
+    desk.play("d1", "c1");
+    assert!(desk.says("Not this one.") && desk.says("d1-c1 gives White"));
+    desk.type_text("a5b5");
+    assert!(desk.says("a5-b5 wins by force: #2."));
+    desk.until("figures", |state| !state.lab.lessons.is_measuring());
+    assert!(desk.says("all orderings"));
+    assert_eq!(desk.fen(), game, "the game is left alone");
+    desk.click("Lesson 4: One ply never prunes");
+    desk.click("Two");
+    assert!(desk.says("Not this one."));
+    desk.click("Show me");
+    assert!(desk.says("The answer.") && !desk.is_enabled("Show me"));
+    assert_eq!(desk.state().settings.learned, ["mate"], "what was shown was not found");
+}
+
+#[test]
+fn every_lesson_can_be_shown_in_a_small_window() {
+    for size in [vec2(640.0, 480.0), vec2(440.0, 700.0)] {
+        let mut desk = small(size);
+        for (place, lesson) in builtin_lessons().iter().enumerate() {
+            assert!(desk.says(&lesson.title), "lesson {}", place + 1);
+            desk.click("Show me");
+            assert!(desk.says("The answer."), "lesson {}", place + 1);
+            if place + 1 < builtin_lessons().len() {
+                desk.click("Next");
+            }
+        }
+        assert!(!desk.is_enabled("Next"));
+    }
+}
+
+fn small(size: Vec2) -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &quick());
+    let mut desk = Desk::open_in(folder, None, size);
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.click("Lab: Lessons");
+    desk
+}
+
+#[test]
+fn the_slip_of_a_printed_function_is_looked_for_and_shown_at_work() {
+    let mut desk = desk("As printed");
+    desk.click("Line 1: negamax(state, depth, a, b):");
+    assert!(desk.says("Line 1 does what it should."));
+    desk.click("Hint");
+    assert!(desk.says("Hint: There are two tests for a cut-off."));
+    assert!(!desk.says("As printed:"));
+    desk.click("Line 4: if v > b: return v");
+    assert!(desk.says("Line 4: > for the first move, >= for the others."));
+    assert!(desk.says("if v >= b: return v"));
+    assert!(desk.says("The first wrong node is move 2.2: the right function never goes there."));
+    assert_eq!(desk.state().settings.learned, ["printed-0"]);
+    for _ in 0..8 {
+        desk.click("Next");
+        desk.click("Run it beside the right function");
+        assert!(desk.says("As printed:"));
+        desk.click("Show me");
+    }
+    assert!(desk.says("only the move is missing at the root"));
+    desk.click("Step through the right search on the tree page");
+    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+}
+
+#[test]
+fn claims_are_measured_on_the_board_and_can_be_stopped() {
+    let mut desk = desk("Claims");
+    assert!(desk.says("35^80") && !desk.says("hold here"));
+    desk.click("Measure all");
+    desk.until("a first verdict", |state| state.lab.claims.count() > 0);
+    if desk.state().lab.claims.is_measuring() {
+        desk.click("Stop");
+        assert!(desk.says("The measurement was stopped."));
+    }
+    assert!(desk.says("It holds here.") && desk.says("hold here"));
+    assert!(desk.shows("Measure again"));
+}
