@@ -155,11 +155,12 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// The node whose box or tick lies at a place.
-    pub fn node_at(&self, at: Pos2) -> Option<usize> {
-        let boxes = self.boxes.iter().map(|node| (node.rect, node.visit));
-        let slivers = self.slivers.iter().map(|sliver| (sliver.rect, sliver.visit));
-        boxes.chain(slivers).find(|(rect, _)| rect.expand(1.0).contains(at)).map(|(_, visit)| visit)
+    /// The node without words that lies at a place, with its own.
+    pub fn tick_at(&self, at: Pos2) -> Option<(usize, Rect)> {
+        let ticks = self.boxes.iter().filter(|node| !node.has_words());
+        let ticks = ticks.map(|node| (node.visit, node.rect));
+        let slivers = self.slivers.iter().map(|sliver| (sliver.visit, sliver.rect));
+        ticks.chain(slivers).find(|(_, rect)| rect.contains(at))
     }
 
     fn row_top(&self, row: usize) -> f32 {
