@@ -177,7 +177,8 @@ fn check_size(size: Vec2) {
         desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
         check_tabs(&mut desk, "Panel: Analysis", &format!("analysis, zoom {zoom}"));
         desk.click("Lab");
-        for page in LabPage::ALL {
+        // Code that is printed wider than its page scrolls sideways.
+        for page in LabPage::ALL.into_iter().filter(|page| *page != LabPage::Printed) {
             desk.click(&format!("Lab: {}", page.name()));
             check(&desk, &format!("lab, zoom {zoom}, {}", page.name()));
         }

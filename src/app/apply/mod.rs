@@ -41,6 +41,11 @@ impl AppState {
         }
         let Some(action) = self.while_in_lab(action) else { return };
         self.edits.history.look(self.game.cursor());
+        self.obey(action, now_ms);
+    }
+
+    /// Carries out an action that nothing stands against.
+    fn obey(&mut self, action: Action, now_ms: u64) {
         match action {
             Action::BoardMove { from, to, promotion } => {
                 self.board_move(from, to, promotion, now_ms);

@@ -286,3 +286,51 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
     }
     left.into_iter().map(|branch| spoken(tree, &place, branch)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::lab::setup::{Input, Setup};
+    use crate::lab::{Recorder, Settings, run};
+    use crate::rules::Variant;
+
+    fn recorded() -> Recorded {
+        let text = "((3 12) (2 8 9))".to_owned();
+        let setup = Setup { input: Input::Text, text, ..Setup::default() };
+        let request = setup.request(&Position::start(Variant::default_variant())).unwrap();
+        let Subject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
+        let mut recorder = Recorder::new(100);
+        let settings = Settings::depth(request.depth);
+        let report = run(&tree, &request.technique, &settings, &mut recorder);
+        Recorded::new(&tree, request, recorder.finish(), report)
+    }
+
+    #[test]
+    fn nodes_are_named_counted_and_found() {
+        let recorded = recorded();
+        assert_eq!(
+            [0, 1, 4].map(|visit| recorded.name(visit)),
+            ["MAX to move", "move 1", "move 2"]
+        );
+        assert_eq!([0, 1, 4].map(|visit| recorded.size(visit)), [6, 3, 2]);
+        assert_eq!([0, 1, 2].map(|visit| recorded.row(visit)), [0, 1, 2]);
+        assert_eq!(recorded.variation(0), [0, 1, 2]);
+        assert_eq!(recorded.child(0, Branch(2)), Some(4));
+        assert_eq!(recorded.never_looked_at(4), ["move 2", "move 3"]);
+        assert_eq!(recorded.place_in_text(4), Some(("((3 12) (2 8 9))", 8)));
+    }
+
+    #[test]
+    fn a_node_is_as_it_stands_at_a_moment() {
+        let recorded = recorded();
+        let alphas: Vec<Score> =
+            (0..=recorded.moments()).map(|at| recorded.window_at(0, at).alpha).collect();
+        assert_eq!(alphas.first(), Some(&-Score::INFINITE));
+        let raised = alphas.iter().position(|alpha| *alpha == Score::centipawns(3)).unwrap();
+        // Alpha rises once the first move is done with, and stays.
+        assert!(recorded.is_left(1, raised) && !recorded.is_entered(4, raised));
+        assert!(alphas[raised..].iter().all(|alpha| *alpha == Score::centipawns(3)));
+        assert!(!recorded.is_left(0, recorded.moments() - 1));
+        assert!(recorded.is_left(0, recorded.moments()));
+    }
+}

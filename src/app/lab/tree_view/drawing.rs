@@ -266,3 +266,82 @@ impl<'a> Drawing<'a> {
         self.stumps.push(Stumps { from, ends, x, count });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::lab::{
+            recorded::Recorded,
+            setup::{Setup, Subject},
+        },
+        lab::{Base, PositionTree, Recorder, Settings, run},
+        rules::{Position, Variant},
+    };
+    use std::collections::HashSet;
+
+    /// Minimax from the start position: every node to the last ply.
+    fn recorded(depth: u32) -> Recorded {
+        let setup = Setup { base: Base::Minimax, depth, ..Setup::default() };
+        let position = Position::start(Variant::default_variant());
+        let request = setup.request(&position).unwrap();
+        assert_eq!(request.subject, Subject::Position(position));
+        let tree = PositionTree::new(position);
+        let mut recorder = Recorder::new(1_000_000);
+        let report = run(&tree, &request.technique, &Settings::depth(depth), &mut recorder);
+        Recorded::new(&tree, request, recorder.finish(), report)
+    }
+
+    fn shapes(drawing: &Drawing<'_>) -> usize {
+        let nodes = drawing.boxes.len() + drawing.slivers.len();
+        nodes + drawing.edges.len() + drawing.fans.len() + drawing.stumps.len()
+    }
+
+    #[test]
+    fn no_more_is_drawn_than_there_is_room_for() {
+        let recorded = recorded(5);
+        let folded = HashSet::new();
+        let weights = Weights::new(&recorded, &folded);
+        let shown = Shown {
+            recorded: &recorded,
+            version: (1, 1),
+            folded: &folded,
+            at: recorded.moments(),
+            selected: 0,
+            glides: false,
+        };
+        let rows = Rows::new(Rect::from_min_size(Pos2::ZERO, vec2(900.0, 400.0)), 6);
+        let mut camera = Camera::default();
+        let count = recorded.recording.visits.len();
+        assert!(count > 50_000);
+        for _ in 0..30 {
+            let drawing = Drawing::new(&shown, &weights, camera, rows, 0);
+            // A sliver for every 1.5 points of a row, a tick for every 5, an edge for each tick.
+            assert!(shapes(&drawing) < 6 * 900, "{} shapes", shapes(&drawing));
+            assert!(drawing.boxes.iter().any(NodeBox::has_words));
+            camera.zoom(1.6, 333.0, rows.view);
+        }
+    }
+
+    #[test]
+    fn what_is_still_to_come_is_not_drawn() {
+        let recorded = recorded(2);
+        let folded = HashSet::new();
+        let weights = Weights::new(&recorded, &folded);
+        let rows = Rows::new(Rect::from_min_size(Pos2::ZERO, vec2(9_000.0, 300.0)), 3);
+        let drawn = |at: usize| {
+            let shown = Shown {
+                recorded: &recorded,
+                version: (1, 1),
+                folded: &folded,
+                at,
+                selected: 0,
+                glides: false,
+            };
+            Drawing::new(&shown, &weights, Camera::default(), rows, 0).boxes.len()
+        };
+        // The start, the root, a move, its first reply.
+        assert_eq!([0, 1, 2, 3, 4].map(drawn), [0, 0, 1, 2, 3]);
+        assert_eq!(drawn(recorded.moments()), recorded.recording.visits.len());
+    }
+}

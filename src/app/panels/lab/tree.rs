@@ -28,6 +28,8 @@ const WORDS_FROM: f32 = 560.0;
 const ZOOM_FROM: f32 = 94.0;
 /// Height of a row of controls, which buttons with an icon fill.
 const ROW_HEIGHT: f32 = 38.0;
+/// Below this width, in points, there is no room for the word on the button that records.
+const SLIM_BELOW: f32 = 270.0;
 /// Width of the list of techniques, and in a narrow page.
 const LIST_WIDTH: f32 = 170.0;
 const NARROW_LIST_WIDTH: f32 = 104.0;
@@ -80,6 +82,7 @@ fn head_ui(
     out: &mut Vec<TreePageAction>,
 ) {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let slim = size.x < SLIM_BELOW;
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if !wide {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -88,7 +91,7 @@ fn head_ui(
         technique_ui(ui, page, if wide { LIST_WIDTH } else { NARROW_LIST_WIDTH }, out);
         depth_ui(ui, page, wide, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            record_ui(ui, page, out);
+            record_ui(ui, page, slim, out);
             let options = match wide {
                 true => ui.button("Options"),
                 false => icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true),
@@ -155,12 +158,16 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActi
     });
 }
 
-fn record_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
-    let (text, wish) = match page.searching() {
-        Some(_) => ("Stop", TreePageAction::Stop),
-        None => ("Record", TreePageAction::Record),
+/// `slim` shows a sign in place of the word.
+fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Vec<TreePageAction>) {
+    let (text, icon, wish) = match page.searching() {
+        Some(_) => ("Stop", icons::ICON_STOP, TreePageAction::Stop),
+        None => ("Record", icons::ICON_FIBER_MANUAL_RECORD, TreePageAction::Record),
     };
-    if ui.add(primary_button(ui, text)).clicked() {
+    let button = primary_button(ui, if slim { icon.codepoint } else { text });
+    let response = ui.add(button);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, text));
+    if response.clicked() {
         out.push(wish);
     }
 }
