@@ -37,7 +37,7 @@ pub struct ScaleView<'a> {
     pub value: Option<(Score, Kind)>,
     /// The score halfway from the middle to the end.
     pub half: i32,
-    /// Scores to be marked below the rail.
+    /// Scores to be marked below the rail, those that matter most first.
     pub figures: &'a [i32],
     pub text: &'a dyn Fn(Score) -> String,
     /// Whether alpha and beta can be moved.
@@ -134,13 +134,13 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
         painter.rect_filled(part(view.window), radius, inside);
     }
     let font = FontId::proportional(TEXT_SMALL - 1.0);
-    let mut last = f32::NEG_INFINITY;
+    let mut taken: Vec<f32> = Vec::new();
     for figure in view.figures {
         let at = rail.x(Score::centipawns(*figure));
-        if at - last < BETWEEN_FIGURES {
+        if taken.iter().any(|other| (at - other).abs() < BETWEEN_FIGURES) {
             continue;
         }
-        last = at;
+        taken.push(at);
         let top = rail.rect.bottom() + 3.0;
         let stroke = Stroke::new(1.0, theme.line);
         painter.line_segment([pos2(at, top), pos2(at, top + 3.0)], stroke);

@@ -21,7 +21,7 @@ const TICK_FROM: f32 = 5.0;
 /// Merged nodes are drawn one by one only so far apart.
 const SLIVER: f32 = 1.5;
 /// Rows are between these heights where that fills the view, in points.
-const LEAST_ROW: f32 = 62.0;
+const LEAST_ROW: f32 = 54.0;
 const MOST_ROW: f32 = 112.0;
 /// From this height of a row on, boxes have a third line.
 const THREE_LINES_FROM: f32 = 80.0;
@@ -155,11 +155,12 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// The node whose box or tick lies at a place.
-    pub fn node_at(&self, at: Pos2) -> Option<usize> {
-        let boxes = self.boxes.iter().map(|node| (node.rect, node.visit));
-        let slivers = self.slivers.iter().map(|sliver| (sliver.rect, sliver.visit));
-        boxes.chain(slivers).find(|(rect, _)| rect.expand(1.0).contains(at)).map(|(_, visit)| visit)
+    /// The node without words that lies at a place, with its own.
+    pub fn tick_at(&self, at: Pos2) -> Option<(usize, Rect)> {
+        let ticks = self.boxes.iter().filter(|node| !node.has_words());
+        let ticks = ticks.map(|node| (node.visit, node.rect));
+        let slivers = self.slivers.iter().map(|sliver| (sliver.visit, sliver.rect));
+        ticks.chain(slivers).find(|(_, rect)| rect.contains(at))
     }
 
     fn row_top(&self, row: usize) -> f32 {

@@ -171,14 +171,26 @@ pub fn tree_view_ui(
             folded: output.folded.or(done.folded),
         };
     }
-    let pointed = canvas.hover_pos().and_then(|at| drawing.node_at(at));
-    if let Some(visit) = pointed {
-        if canvas.clicked() {
-            output.selected = Some(visit);
-        }
-        canvas.on_hover_text_at_pointer(paint::node_text(shown, visit));
+    // What can be read and clicked stays where it is.
+    if let Some(visit) = output.selected {
+        view.followed = Some((visit, shown.at));
     }
+    output.selected = output.selected.or(tick_ui(ui, id, &drawing, shown));
     output
+}
+
+/// Makes the tick under the pointer something to click and to read; it has no words on it.
+fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &Shown<'_>) -> Option<usize> {
+    let place = drawing.rows.view;
+    let pointer = ui.input(|input| input.pointer.hover_pos());
+    let at = pointer.filter(|_| ui.rect_contains_pointer(place))?;
+    let (visit, rect) = drawing.tick_at(at)?;
+    let response = ui.interact(rect.intersect(place), id.with(visit), Sense::click());
+    let text = paint::node_text(shown, visit);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, text.as_str()));
+    let clicked = response.clicked();
+    response.on_hover_text_at_pointer(text);
+    clicked.then_some(visit)
 }
 
 /// Makes a node's box something to click and to read aloud.

@@ -19,7 +19,7 @@ use crate::{
 const NAME: f32 = TEXT_NOTE;
 const KIND: f32 = 11.0;
 /// From this room on, in points, stumps have words, and from the second the long ones.
-const WORD_FROM: f32 = 34.0;
+const WORD_FROM: f32 = 28.0;
 const WORDS_FROM: f32 = 150.0;
 
 /// What a node's kind is called.

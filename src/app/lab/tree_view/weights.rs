@@ -10,9 +10,10 @@ use crate::app::lab::recorded::Recorded;
 
 /// A subtree weighs as much as the sum of its children to this power.
 const GROWTH: f32 = 0.55;
-/// What a cut-off branch weighs beside a leaf, and how much all of a node weigh at most, beside
-/// the children that were looked at.
+/// What a cut-off branch weighs beside one that was looked at, and how much all of a node weigh at
+/// least and at most.
 const STUMP: f32 = 0.15;
+const LEAST_STUMPS: f32 = 0.3;
 const MOST_STUMPS: f32 = 0.8;
 
 /// A part of the tree's width, from 0 to 1.
@@ -59,7 +60,7 @@ impl Weights {
                 rows[index] = 1;
             } else if let Some((tried, moves)) = visit.cut_off {
                 let each = inside[index] / visit.children.len().max(1) as f32;
-                let room = (STUMP * (moves - tried) as f32).min(MOST_STUMPS);
+                let room = (STUMP * (moves - tried) as f32).clamp(LEAST_STUMPS, MOST_STUMPS);
                 stumps[index] = each.max(1.0) * room;
                 inside[index] += stumps[index];
             }

@@ -1,7 +1,7 @@
 //! The technique as pseudo-code with the line that is being executed, and what it does just now.
 
 use egui::{
-    Align2, FontId, Label, Rect, RichText, Role, Sense, TextFormat, Ui, WidgetInfo,
+    Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo,
     text::LayoutJob, vec2,
 };
 
@@ -58,7 +58,8 @@ pub fn code_ui(ui: &mut Ui, state: &AppState) {
     if words {
         let place = room.with_min_x(room.left() + width + SPACE_L);
         ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
-            words_ui(ui, page, recorded);
+            let scroll = ScrollArea::vertical().id_salt("step").auto_shrink([false, false]);
+            scroll.show(ui, |ui| words_ui(ui, page, recorded));
         });
     }
 }
@@ -94,6 +95,7 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
         None if stepper.at() == 0 => ("Before the search", String::new()),
         None => (recorded.request.technique.id.as_str(), summary(recorded)),
     };
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
     ui.label(theme::caption(ui, title));
     ui.add(Label::new(text).wrap());
     if stepper.is_at_end() {
@@ -107,7 +109,6 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
 
 /// What the kinds of nodes mean.
 fn legend_ui(ui: &mut Ui) {
-    ui.spacing_mut().item_spacing.y = SPACE_XS;
     for kind in [Kind::Pv, Kind::Cut, Kind::All] {
         let mut job = LayoutJob::default();
         let theme = Theme::of(ui);
@@ -139,7 +140,7 @@ fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
 fn summary(recorded: &Recorded) -> String {
     let counts = recorded.report.counts;
     let figures = format!(
-        "{} nodes, {} of them leaves; {} cut-offs, {} after the first move.",
+        "{} nodes, {} of them leaves. Cut-offs: {}, after the first move {}.",
         grouped(counts.nodes),
         grouped(counts.leaves),
         grouped(counts.cutoffs),

@@ -20,9 +20,10 @@ use crate::{
     lab::{Exit, Visit},
 };
 
-/// A chess score halfway to the end of the scale, in centipawns, and the scores marked on it.
+/// A chess score halfway to the end of the scale, in centipawns, and the scores marked on it
+/// as far as there is room.
 const HALF: i32 = 200;
-const FIGURES: [i32; 7] = [-1_000, -300, -100, 0, 100, 300, 1_000];
+const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
 /// Draws the card's inside; `tells` says whether the moment that is stepped to is told here and
 /// not elsewhere.
@@ -93,6 +94,9 @@ fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
 /// How far the search is with an open node.
 fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
     let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
+    if visit.exit.is_some_and(|exit| exit.source == Source::Leaf) {
+        return "A leaf: its value comes next.".to_owned();
+    }
     let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
     let done = visit.children.iter().filter(is_left).count();
     let player = recorded.player(visit.is_max);
@@ -173,9 +177,7 @@ fn measure(recorded: &Recorded) -> (i32, Vec<i32>) {
     let values: Vec<i32> =
         visits.filter(|exit| exit.source == Source::Leaf).map(|exit| exit.score.value()).collect();
     let most = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
-    let mut figures = vec![-most, -most / 2, 0, most / 2, most];
-    figures.dedup();
-    (most, figures)
+    (most, vec![0, -most, most, -most / 2, most / 2])
 }
 
 /// A row for each figure.

@@ -33,6 +33,8 @@ const LIST_WIDTH: f32 = 170.0;
 const NARROW_LIST_WIDTH: f32 = 104.0;
 /// The options are shown whole where there is this much room, in points.
 const OPTIONS_HEIGHT: f32 = 460.0;
+/// Width of the button that plays, whatever it says, in points.
+const PLAY_WIDTH: f32 = 66.0;
 /// Width of the list of speeds, in points.
 const SPEED_WIDTH: f32 = 104.0;
 /// The text of an empty page is no wider than this, in points.
@@ -81,7 +83,7 @@ fn head_ui(
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if !wide {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
-            ui.spacing_mut().button_padding.x = SPACE_S;
+            ui.spacing_mut().button_padding.x = SPACE_XS;
         }
         technique_ui(ui, page, if wide { LIST_WIDTH } else { NARROW_LIST_WIDTH }, out);
         depth_ui(ui, page, wide, out);
@@ -351,7 +353,10 @@ fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActio
     };
     let label = "Play the search";
     let response = match wide {
-        true => ui.add(Button::new(theme::bold(text).color(Theme::of(ui).accent))),
+        true => {
+            let text = theme::bold(text).color(Theme::of(ui).accent);
+            ui.add(Button::new(text).min_size(vec2(PLAY_WIDTH, 0.0)))
+        }
         false => icon_button_ui(ui, icon, label, true),
     };
     if wide {
