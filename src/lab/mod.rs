@@ -10,6 +10,7 @@ mod explain;
 pub mod lesson;
 mod listing;
 mod measure;
+mod memory;
 mod oracle;
 mod order;
 mod position_tree;

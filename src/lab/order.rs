@@ -4,17 +4,20 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use super::{
     Stop, Tree,
+    memory::Memory,
     oracle::Oracle,
     search::Place,
     technique::{Ordering, Orderings},
 };
-use crate::engine::{Branch, Random};
+use crate::engine::{Branch, Random, Score};
 
 /// The memory of the orderings. It lasts over the iterations of one search.
 pub struct Order {
     pub orderings: Orderings,
     /// The last iteration's principal variation.
     pub previous: Vec<Branch>,
+    /// What the last iterations found elsewhere.
+    memory: Memory,
     /// The last move that cut off, for each ply.
     killers: Vec<Option<Branch>>,
     /// For each player and move, how it has fared.
@@ -43,11 +46,23 @@ impl Record {
 /// The worth of a move to its ordering: the highest is tried first.
 type Rank = (u8, i64);
 
+/// Close to the leaves the last iteration is the better guide, which sees a ply more than the one
+/// before; further up the one before, as its leaves were at the same player's turn as now and static
+/// values depend on that. Chosen by measurement, see `docs/lab.md`.
+const LAST_GUIDES_TO_DEPTH: u32 = 3;
+
+/// The depths of earlier searches of a node to be searched `depth` plies deep, the better guide first.
+pub fn guides(depth: u32) -> [u32; 2] {
+    let (last, before) = (depth.saturating_sub(1), depth.saturating_sub(2));
+    if depth <= LAST_GUIDES_TO_DEPTH { [last, before] } else { [before, last] }
+}
+
 impl Order {
     pub fn new(orderings: Orderings, oracle: Oracle, seed: u64) -> Order {
         Order {
             orderings,
             previous: Vec::new(),
+            memory: Memory::default(),
             killers: Vec::new(),
             history: HashMap::new(),
             refutations: HashMap::new(),
@@ -66,7 +81,7 @@ impl Order {
         tree: &T,
         node: &T::Node,
         place: Place,
-        table_move: Option<Branch>,
+        table_moves: [Option<Branch>; 2],
         branches: &mut [Branch],
     ) -> Result<(), Stop> {
         if self.orderings == Orderings::default() {
@@ -80,26 +95,26 @@ impl Order {
         if self.has(Ordering::BestFirst) || self.has(Ordering::WorstFirst) {
             return self.sort_by_oracle(tree, node, place, branches);
         }
+        let [first, second] = table_moves;
+        let [latest, earlier] = self.remembered(place);
+        let previous = self.previous.get(place.ply).filter(|_| place.follows_previous);
+        let previous = previous.filter(|_| self.has(Ordering::Previous)).copied();
+        let known = [previous, first, latest, earlier, second];
         branches.sort_by_cached_key(|branch| {
-            Reverse(self.rank(tree, node, place, table_move, *branch))
+            let is_known = |known: &Option<Branch>| *known == Some(*branch);
+            Reverse(match known.iter().position(is_known) {
+                Some(index) => (6, -(index as i64)),
+                None => self.rank(tree, node, place, *branch),
+            })
         });
         Ok(())
     }
 
-    fn rank<T: Tree>(
-        &self,
-        tree: &T,
-        node: &T::Node,
-        place: Place,
-        table_move: Option<Branch>,
-        branch: Branch,
-    ) -> Rank {
-        let previous = self.previous.get(place.ply).filter(|_| place.follows_previous);
-        if self.has(Ordering::Previous) && previous == Some(&branch) {
-            return (6, 0);
-        }
-        if table_move == Some(branch) {
-            return (5, 0);
+    fn rank<T: Tree>(&self, tree: &T, node: &T::Node, place: Place, branch: Branch) -> Rank {
+        let is_max = tree.is_max(place.ply);
+        if let Some(seen) = self.memory.get(place.path.after(branch), place.depth.wrapping_sub(1)) {
+            let own = if is_max { seen.score } else { -seen.score };
+            return (5, i64::from(own.value()));
         }
         if self.has(Ordering::Captures)
             && let Some(gain) = tree.capture_gain(node, branch)
@@ -109,12 +124,24 @@ impl Order {
         if self.has(Ordering::Killers) && self.killers.get(place.ply) == Some(&Some(branch)) {
             return (3, 0);
         }
-        let is_max = tree.is_max(place.ply);
         let refutation = place.played.and_then(|played| self.refutations.get(&(!is_max, played)));
         if self.has(Ordering::Refutation) && refutation == Some(&branch) {
             return (2, 0);
         }
         (1, self.history.get(&(is_max, branch)).map_or(0, |record| record.permille()))
+    }
+
+    /// The node's best moves in the last two iterations, the better guess first.
+    fn remembered(&self, place: Place) -> [Option<Branch>; 2] {
+        let depths = guides(place.depth);
+        depths.map(|depth| self.memory.get(place.path, depth).and_then(|seen| seen.best))
+    }
+
+    /// Remembers what was found at a node, for the next iterations.
+    pub fn remember(&mut self, place: Place, score: Score, best: Option<Branch>) {
+        if self.has(Ordering::Previous) {
+            self.memory.store(place.path, place.depth, score, best);
+        }
     }
 
     fn sort_by_oracle<T: Tree>(

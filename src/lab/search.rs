@@ -5,8 +5,9 @@
 
 use super::{
     Limits, Settings, Stop, Tree,
+    memory::Path,
     oracle::Oracle,
-    order::Order,
+    order::{Order, guides},
     table::{Entry, Table, key_at},
     technique::{Ordering, Technique},
 };
@@ -38,6 +39,7 @@ pub struct Place {
     number: usize,
     /// Whether the last iteration's variation leads here.
     pub follows_previous: bool,
+    pub path: Path,
 }
 
 /// One thing that the player at a node can do.
@@ -108,12 +110,26 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     pub fn start(&mut self, depth: u32, window: Window) -> Place {
         self.observer.observe(Event::Start { depth, window });
         self.root_best = None;
-        Place { depth, ply: 0, played: None, number: 0, follows_previous: true }
+        Place {
+            depth,
+            ply: 0,
+            played: None,
+            number: 0,
+            follows_previous: true,
+            path: Path::default(),
+        }
     }
 
     /// A node `ply` plies below the root from where a search of its own begins.
     pub fn start_below(ply: usize, depth: u32, played: Branch) -> Place {
-        Place { depth, ply, played: Some(played), number: 1, follows_previous: false }
+        Place {
+            depth,
+            ply,
+            played: Some(played),
+            number: 1,
+            follows_previous: false,
+            path: Path::default(),
+        }
     }
 
     /// The child's place after the `index`th step, from 0.
@@ -125,6 +141,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
             played: Some(branch),
             number: index + 1,
             follows_previous: place.follows_previous && previous,
+            path: place.path.after(branch),
         }
     }
 
@@ -139,7 +156,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         }
         self.variations[ply].clear();
         if let Some(score) = self.tree.end(node, ply)? {
-            return Ok(self.leaf(score));
+            return Ok(self.leaf(place, score));
         }
         let known = self.known(node, place);
         if let Some(entry) = known.filter(|_| ply > 0)
@@ -150,10 +167,9 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if depth == 0 {
             return self.open_last(node, place);
         }
-        let table_move =
-            known.and_then(|entry| entry.best).or_else(|| self.table_move(node, place));
+        let table_moves = self.table_moves(node, place, known);
         let mut branches = self.tree.branches(node);
-        self.order.sort(self.tree, node, place, table_move, &mut branches)?;
+        self.order.sort(self.tree, node, place, table_moves, &mut branches)?;
         if let Some(index) = self.transposing(node, place, window, &branches) {
             branches[..=index].rotate_right(1);
         }
@@ -185,15 +201,16 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
                 let key = key_at(self.tree.key(node), place.ply, place.depth);
                 table.store(key, Window::FULL, score, None);
             }
-            return Ok(self.leaf(score));
+            return Ok(self.leaf(place, score));
         }
         self.count_leaf(score);
-        self.order.sort(self.tree, node, place, None, &mut branches)?;
+        self.order.sort(self.tree, node, place, [None; 2], &mut branches)?;
         let captures = branches.into_iter().map(Step::Play);
         Ok(Opened::Steps([Step::Stand(score)].into_iter().chain(captures).collect()))
     }
 
-    fn leaf(&mut self, score: Score) -> Opened {
+    fn leaf(&mut self, place: Place, score: Score) -> Opened {
+        self.order.remember(place, score, None);
         self.count_leaf(score);
         let (bound, best, source) = (Bound::Exact, None, Source::Leaf);
         self.observer.observe(Event::Leave { score, bound, best, source });
@@ -219,13 +236,20 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         table.get(key_at(self.tree.key(node), place.ply, place.depth))
     }
 
-    /// The move that shallower searches of this node found best. The iteration before the last comes
-    /// first: its leaves were at the same player's turn as now, and static values depend on that.
-    fn table_move(&self, node: &T::Node, place: Place) -> Option<Branch> {
+    /// The moves that the table has as best for this node, the better guess first: from an earlier
+    /// search to the same depth, else from shallower ones.
+    fn table_moves(
+        &self,
+        node: &T::Node,
+        place: Place,
+        known: Option<Entry>,
+    ) -> [Option<Branch>; 2] {
+        let Some(table) = &self.table else { return [None; 2] };
         let key = self.tree.key(node);
-        let table = self.table.as_ref()?;
-        let mut depths = [2, 1].into_iter().filter_map(|less| place.depth.checked_sub(less));
-        depths.find_map(|depth| table.get(key_at(key, place.ply, depth))?.best)
+        let best = |depth| table.get(key_at(key, place.ply, depth)).and_then(|entry| entry.best);
+        let mut found = guides(place.depth).into_iter().filter_map(best);
+        let now = known.and_then(|entry| entry.best);
+        [now.or_else(|| found.next()), found.next()]
     }
 
     /// The first of the moves to a node that the table knows well enough for a cut-off (enhanced
@@ -296,6 +320,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if place.ply == 0 {
             self.root_best = best;
         }
+        self.order.remember(place, score, best);
         if let Some(table) = self.table.as_mut() {
             let key = key_at(self.tree.key(node), place.ply, place.depth);
             table.store(key, window, score, best);

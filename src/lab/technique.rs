@@ -54,7 +54,11 @@ pub const ORDERINGS: [(Ordering, &str, &str); 9] = [
         "captures",
         "captures and promotions, dear victims and cheap attackers first",
     ),
-    (Ordering::Previous, "previous", "the last iteration's variation; adds iterations"),
+    (
+        Ordering::Previous,
+        "previous",
+        "what earlier iterations found best after the same moves; adds them",
+    ),
     (Ordering::Killers, "killers", "the last move that cut off on the same ply"),
     (Ordering::History, "history", "moves that cut off often"),
     (Ordering::Refutation, "refutation", "the last refutation of the move just played"),

@@ -29,8 +29,13 @@ const BOARD_COLUMN_SHARE: f32 = 0.26;
 const BOARD_SHARE: f32 = 0.4;
 /// The switch of the pages is not stretched beyond this width, in points.
 const SWITCH_WIDTH: f32 = 560.0;
-/// Below the board there is a card from this height on, in points.
-const CARD_FROM_HEIGHT: f32 = 96.0;
+/// Below the board there is a card from this height on, in points; where less would be left, the
+/// board takes no more than a share of its column.
+const CARD_FROM_HEIGHT: f32 = 140.0;
+const LEAST_CARD_HEIGHT: f32 = 90.0;
+const MOST_OF_COLUMN: f32 = 0.6;
+/// And beside it from this width on.
+const CARD_FROM_WIDTH: f32 = 150.0;
 /// The pseudo-code is shown where this much is left for the tree, in points.
 const TREE_FROM_HEIGHT: f32 = 340.0;
 /// Where the board has no card below it, the words on a node get this share of the page.
@@ -110,14 +115,44 @@ impl MinnowApp {
             Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
             _ => page.with_min_x(page.left() + gap),
         };
+        let (board, side) = self.lab_board_plan(ui, column, gap, arrangement);
+        Plan { low, gap, column, board, side, page }
+    }
+
+    /// Where in its column or row the board is, and the room for what is said of it: beside the
+    /// board in a row, else below it. Where the whole column would be the board's, it is smaller.
+    fn lab_board_plan(
+        &self,
+        ui: &Ui,
+        column: Rect,
+        gap: f32,
+        arrangement: Arrangement,
+    ) -> (Rect, Option<Rect>) {
         let variant = self.state.variant();
         let (files, ranks) = (variant.files, variant.ranks);
-        let fitted = Geometry::fit(column, ui.pixels_per_point(), files, ranks, self.state.flipped);
-        let height = fitted.board_rect().height();
-        let has_side = column.height() - height - gap >= CARD_FROM_HEIGHT;
-        let board = if has_side { column.with_max_y(column.top() + height) } else { column };
-        let side = has_side.then(|| column.with_min_y(board.bottom() + gap));
-        Plan { low, gap, column, board, side, page }
+        let fits = |room: Rect| {
+            let pixels = ui.pixels_per_point();
+            Geometry::fit(room, pixels, files, ranks, self.state.flipped).board_rect().size()
+        };
+        if arrangement == Arrangement::TabsBelow {
+            let board = column.with_max_x(column.left() + fits(column).x);
+            let side = column.with_min_x(board.right() + gap);
+            return match side.width() >= CARD_FROM_WIDTH {
+                true => (board, Some(side)),
+                false => (column, None),
+            };
+        }
+        let left = |height: f32| column.height() - height - gap;
+        let mut height = fits(column).y;
+        if left(height) < CARD_FROM_HEIGHT {
+            let most = column.top() + column.height() * MOST_OF_COLUMN;
+            height = fits(column.with_max_y(most)).y;
+        }
+        let board = column.with_max_y(column.top() + height);
+        match left(height) >= LEAST_CARD_HEIGHT {
+            true => (board, Some(column.with_min_y(board.bottom() + gap))),
+            false => (column, None),
+        }
     }
 
     /// The board, or what stands in its place.

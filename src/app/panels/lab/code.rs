@@ -1,7 +1,8 @@
 //! The technique as pseudo-code with the line that is being executed, and what it does just now.
 
 use egui::{
-    Align2, FontId, Label, Rect, Role, Sense, TextFormat, Ui, WidgetInfo, text::LayoutJob, vec2,
+    Align2, FontId, Label, Rect, RichText, Role, Sense, TextFormat, Ui, WidgetInfo,
+    text::LayoutJob, vec2,
 };
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
         widgets::grouped,
     },
     engine::{Bound, Event},
-    lab::{Kind, Listing, listing},
+    lab::{BASES, Kind, Listing, listing},
 };
 
 /// Height of a line of code, in points.
@@ -91,11 +92,15 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
     let (title, text) = match moment.and_then(|moment| recorded.tell(moment)) {
         Some(text) => (event_name(recorded, moment), text),
         None if stepper.at() == 0 => ("Before the search", String::new()),
-        None => ("The whole search", summary(recorded)),
+        None => (recorded.request.technique.id.as_str(), summary(recorded)),
     };
     ui.label(theme::caption(ui, title));
     ui.add(Label::new(text).wrap());
     if stepper.is_at_end() {
+        let base = recorded.request.technique.base;
+        let about = BASES.iter().find(|one| one.0 == base).map_or("", |one| one.2);
+        let about = RichText::new(about).size(TEXT_SMALL).color(Theme::of(ui).muted);
+        ui.add(Label::new(about).wrap());
         legend_ui(ui);
     }
 }

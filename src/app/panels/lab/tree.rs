@@ -31,6 +31,8 @@ const ROW_HEIGHT: f32 = 38.0;
 /// Width of the list of techniques, and in a narrow page.
 const LIST_WIDTH: f32 = 170.0;
 const NARROW_LIST_WIDTH: f32 = 104.0;
+/// The options are shown whole where there is this much room, in points.
+const OPTIONS_HEIGHT: f32 = 460.0;
 /// Width of the list of speeds, in points.
 const SPEED_WIDTH: f32 = 104.0;
 /// The text of an empty page is no wider than this, in points.
@@ -108,6 +110,10 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePage
     let setup = &page.setup;
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         let combo = |ui: &mut Ui| {
+            // All of them are in sight at once.
+            ui.spacing_mut().item_spacing.y = 0.0;
+            ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+            ui.spacing_mut().button_padding.y = 2.0;
             for (base, name, about) in BASES {
                 let chosen = setup.base == base && !setup.by_engine;
                 let row = ui.selectable_label(chosen, name).on_hover_text(about);
@@ -133,7 +139,7 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActi
     }
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        ui.spacing_mut().button_padding.x = SPACE_XS;
+        ui.spacing_mut().button_padding.x = if wide { SPACE_XS } else { 0.0 };
         let less = icons::ICON_REMOVE.codepoint;
         if icon_button_ui(ui, less, "One ply less", depth > 1).clicked() {
             out.push(TreePageAction::Depth(depth - 1));
@@ -164,7 +170,9 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<T
     let room = ui.ctx().content_rect().height() - 2.0 * theme::BAR_HEIGHT;
     popup.show(|ui| {
         ui.set_width(theme::MENU_WIDTH);
-        egui::ScrollArea::vertical().max_height(room).show(ui, |ui| {
+        let scroll = egui::ScrollArea::vertical().max_height(room);
+        // Without a least height the form would be as high as its first frame.
+        scroll.min_scrolled_height(room.min(OPTIONS_HEIGHT)).show(ui, |ui| {
             crate::app::lab::setup_form::setup_form_ui(ui, page, out);
         });
     });
@@ -230,7 +238,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
     }
     searches_ui(ui, page, recorded, out);
     if state.records_another() && page.searching().is_none() {
-        let text = "Recorded from another position. \"Record\" takes the one on the board now.";
+        let text = "Recorded from another position than the game's. \"Record\" takes the game's.";
         note(ui, icons::ICON_INFO.codepoint, theme.muted, text.to_owned());
     }
 }
@@ -396,7 +404,7 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(EMPTY_WIDTH);
+        ui.set_max_width(ui.available_width().min(EMPTY_WIDTH));
         ui.label(theme::heading("See a search think"));
         let text = "Choose a technique and how many plies it looks ahead. Recorded, every position \
                     that it visits becomes a node of a tree, which can be stepped through move by \

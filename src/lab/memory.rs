@@ -1,0 +1,51 @@
+//! What earlier iterations found after the same moves from the root.
+//!
+//! It is not a transposition table: a position that is reached by other moves is another node here,
+//! and nothing is ever cut off by it. It only says what to try first.
+
+use std::collections::HashMap;
+
+use crate::engine::{Branch, Score};
+
+/// So many nodes are kept; later ones are not, which costs order and nothing else.
+const MOST_NODES: usize = 1 << 22;
+
+/// A sequence of moves from the root.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Path(u64);
+
+impl Path {
+    /// The path one move on.
+    pub fn after(self, branch: Branch) -> Path {
+        let step = u64::from(branch.0) + 1;
+        Path((self.0 ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+    }
+}
+
+/// A node's last score from MAX's view, mostly a bound, and the best move if one was found.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    pub score: Score,
+    pub best: Option<Branch>,
+}
+
+/// The last scores of nodes by their paths, those with even and with odd remaining depth apart:
+/// who moves last makes a difference to static values.
+#[derive(Clone, Debug, Default)]
+pub struct Memory(HashMap<(Path, bool), Seen>);
+
+impl Memory {
+    /// What the last search of the node found whose remaining depth is odd or even as this one.
+    pub fn get(&self, path: Path, depth: u32) -> Option<Seen> {
+        self.0.get(&(path, depth.is_multiple_of(2))).copied()
+    }
+
+    pub fn store(&mut self, path: Path, depth: u32, score: Score, best: Option<Branch>) {
+        let key = (path, depth.is_multiple_of(2));
+        let earlier = self.0.get(&key).copied();
+        if earlier.is_some() || self.0.len() < MOST_NODES {
+            let best = best.or(earlier.and_then(|seen| seen.best));
+            self.0.insert(key, Seen { score, best });
+        }
+    }
+}
