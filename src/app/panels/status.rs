@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::{Action, Mode, TreeAction},
+        lab::LabPage,
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::{grouped, icon_button_ui},
