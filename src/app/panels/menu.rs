@@ -43,11 +43,7 @@ pub fn top_bar_ui(
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);
         }
-        for mode in Mode::ALL {
-            if tab_ui(ui, mode.name(), mode == state.mode).clicked() {
-                out.push(Action::SelectMode(mode));
-            }
-        }
+        tabs_ui(ui, state.mode, out);
         if drawer {
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;
@@ -83,6 +79,14 @@ pub fn top_bar_ui(
             }
         });
     });
+}
+
+fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
+    for mode in Mode::ALL {
+        if tab_ui(ui, mode.name(), mode == current).clicked() {
+            out.push(Action::SelectMode(mode));
+        }
+    }
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
