@@ -1,6 +1,7 @@
 //! The one place where actions change the state.
 
 mod analyse;
+mod compare;
 mod editor;
 mod files;
 mod games;
