@@ -109,10 +109,9 @@ fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
     let pitch = ((room.y - BOX_HEIGHT) / deepest.max(1) as f32).clamp(ROW_PITCH.0, ROW_PITCH.1);
     let mut centers = vec![0.0; nodes.len()];
     let mut spans: Vec<Option<(f32, f32)>> = vec![None; nodes.len()];
-    let mut leaf = 0;
-    for place in (0..nodes.len()).filter(|place| !has_children[*place]) {
+    let places = (0..nodes.len()).filter(|place| !has_children[*place]);
+    for (leaf, place) in places.enumerate() {
         centers[place] = NAMES_WIDTH + slot * (leaf as f32 + 0.5);
-        leaf += 1;
     }
     // Children stand after their parents, so from the last on every place is known when it is needed.
     for place in (0..nodes.len()).rev() {

@@ -4,7 +4,7 @@ use super::{Ordering, Report, Settings, Stop, Technique, Tree, run};
 use crate::engine::{Bound, Branch, Score, Silent};
 
 /// A technique's figures; `None` where there is nothing to measure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measures {
     /// The value at the root from MAX's view, with what it is to the true one.
     pub value: Option<(Score, Bound)>,

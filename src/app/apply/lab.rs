@@ -25,6 +25,7 @@ impl AppState {
             LabAction::Lesson(action) => self.apply_lesson(action),
             LabAction::Printed(action) => self.apply_printed(action),
             LabAction::Claims(action) => self.apply_claims(action),
+            LabAction::Compare(action) => self.apply_compare(action),
             LabAction::Tree(action) => self.apply_tree_page(action, now_ms),
         }
     }
@@ -139,6 +140,7 @@ impl AppState {
         self.lab.tree.follow();
         self.lab.lessons.follow();
         self.lab.claims.follow();
+        self.lab.compare.follow();
         let shown = self.shown_recording().is_some();
         if shown { self.lab.tree.play_on(now_ms) } else { None }
     }

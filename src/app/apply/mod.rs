@@ -1,6 +1,7 @@
 //! The one place where actions change the state.
 
 mod analyse;
+mod compare;
 mod editor;
 mod files;
 mod games;
@@ -51,7 +52,6 @@ impl AppState {
                 self.board_move(from, to, promotion, now_ms);
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
-            Action::Type(text) if self.learn.is_some() => self.type_text(&text),
             Action::Type(text) => self.type_or_mark(&text, now_ms),
             Action::TypeBackspace => drop(self.typed.pop()),
             Action::KeepShapes(shapes) => self.keep_shapes(&shapes),

@@ -172,6 +172,11 @@ impl AppState {
     /// A digit marks the move that is looked at, unless it is part of a typed move: one that was
     /// begun, or one that nobody may make at the moment.
     pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
+        if self.learn.is_some() {
+            // A problem's answer leaves no marks in the game.
+            self.type_text(text);
+            return;
+        }
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.typed.is_empty()) {
             let covered = self.page.is_some() || self.editor.is_some();

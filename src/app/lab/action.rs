@@ -1,6 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, LessonAction, PrintedAction, setup::Input};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input};
 use crate::{
     engine::Window,
     lab::{Base, Ordering},
@@ -13,6 +13,7 @@ pub enum LabAction {
     Lesson(LessonAction),
     Printed(PrintedAction),
     Claims(ClaimsAction),
+    Compare(CompareAction),
     Tree(TreePageAction),
 }
 

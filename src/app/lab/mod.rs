@@ -5,6 +5,8 @@
 
 mod action;
 pub mod claims;
+pub mod compare;
+pub mod compare_plot;
 pub mod lessons;
 pub mod printed;
 pub mod record;
@@ -18,6 +20,7 @@ pub mod tree_view;
 
 pub use action::{LabAction, LabPage, TreePageAction};
 pub use claims::{Claims, ClaimsAction};
+pub use compare::{Compare, CompareAction};
 pub use lessons::{LessonAction, Lessons};
 pub use printed::{Printed, PrintedAction};
 pub use tree_page::TreePage;
@@ -30,4 +33,5 @@ pub struct Lab {
     pub printed: Printed,
     pub claims: Claims,
     pub tree: TreePage,
+    pub compare: Compare,
 }

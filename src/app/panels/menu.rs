@@ -22,21 +22,6 @@ const NAME_FROM_WIDTH: f32 = 600.0;
 /// Where less than this is left beside the tabs, in points, the buttons show icons in place of words.
 const WORDS_FROM_WIDTH: f32 = 320.0;
 
-/// The fish and the program's name, as far as there is room for them.
-fn name_ui(ui: &mut Ui, logo: &egui::TextureHandle) {
-    if ui.available_width() < FISH_FROM_WIDTH {
-        ui.spacing_mut().item_spacing.x = 0.0;
-        ui.spacing_mut().button_padding.x = SPACE_S;
-        return;
-    }
-    let accent = Theme::of(ui).accent;
-    ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
-    if ui.available_width() >= NAME_FROM_WIDTH {
-        ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
-        ui.add_space(SPACE_S);
-    }
-}
-
 /// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
 pub fn top_bar_ui(
     ui: &mut Ui,
@@ -46,12 +31,19 @@ pub fn top_bar_ui(
     out: &mut Vec<Action>,
 ) {
     ui.horizontal_centered(|ui| {
-        name_ui(ui, logo);
-        for mode in Mode::ALL {
-            if tab_ui(ui, mode.name(), mode == state.mode).clicked() {
-                out.push(Action::SelectMode(mode));
-            }
+        let accent = Theme::of(ui).accent;
+        let narrow = ui.available_width() < FISH_FROM_WIDTH;
+        if narrow {
+            ui.spacing_mut().item_spacing.x = 0.0;
+            ui.spacing_mut().button_padding.x = SPACE_S;
+        } else {
+            ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
         }
+        if ui.available_width() >= NAME_FROM_WIDTH {
+            ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
+            ui.add_space(SPACE_S);
+        }
+        tabs_ui(ui, state.mode, out);
         if drawer {
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;
@@ -87,6 +79,14 @@ pub fn top_bar_ui(
             }
         });
     });
+}
+
+fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
+    for mode in Mode::ALL {
+        if tab_ui(ui, mode.name(), mode == current).clicked() {
+            out.push(Action::SelectMode(mode));
+        }
+    }
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {

@@ -6,6 +6,7 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::{Action, Mode, TreeAction},
+        lab::LabPage,
         state::{AppState, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::{grouped, icon_button_ui},
@@ -19,9 +20,11 @@ const UNDO_WIDTH: f32 = 80.0;
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
-/// What it says of them in the lab.
-const LAB_KEYS: &str =
+/// What it says of them in the lab's tree, and on its other pages.
+const TREE_KEYS: &str =
     "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cut-off \u{b7} F flip";
+const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
+const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 /// And while the user learns.
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
@@ -39,12 +42,20 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
                 _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
                 Mode::Play => variant_summary(state.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
-                Mode::Lab => LAB_KEYS.to_owned(),
+                Mode::Lab => lab_keys(state.lab.page).to_owned(),
             };
             let text = RichText::new(text).small().color(color);
             ui.add(egui::Label::new(text).truncate());
         });
     });
+}
+
+fn lab_keys(page: LabPage) -> &'static str {
+    match page {
+        LabPage::Tree => TREE_KEYS,
+        LabPage::Lessons | LabPage::Printed => LESSON_KEYS,
+        LabPage::Compare | LabPage::Claims => LAB_KEYS,
+    }
 }
 
 /// How far the recorded search has been walked through, and what it is to be measured by.

@@ -200,7 +200,7 @@ impl MinnowApp {
             ui.take_available_space();
             match self.state.lab.page {
                 LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
-                LabPage::Compare => compare::compare_side_ui(ui, &self.state, out),
+                LabPage::Compare => compare::compare_side_ui(ui, &self.state),
                 LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
                 LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
                 LabPage::Claims => claims::claims_side_ui(ui, &self.state),

@@ -15,7 +15,7 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The most of the column's height that the board takes.
+/// The most of the column's height that the board takes, or of its width.
 const BOARD_SHARE: f32 = 0.46;
 
 impl MinnowApp {
@@ -26,7 +26,12 @@ impl MinnowApp {
             return self.lab_side_ui(ui, low, false, out);
         };
         let gap = if low { SPACE_S } else { SPACE_M };
-        let most = vec2(room.width(), room.height() * BOARD_SHARE);
+        // In a flat column the text stands beside the board.
+        let beside = room.width() > room.height();
+        let most = match beside {
+            true => vec2(room.width() * BOARD_SHARE, room.height()),
+            false => vec2(room.width(), room.height() * BOARD_SHARE),
+        };
         let variant = position.variant();
         let fitted = Geometry::fit(
             Rect::from_min_size(room.min, most),
@@ -35,15 +40,20 @@ impl MinnowApp {
             variant.ranks,
             false,
         );
-        let height = fitted.board_rect().height();
-        let board = Rect::from_min_size(room.min, vec2(room.width(), height));
+        let size = fitted.board_rect().size();
+        let width = if beside { size.x } else { room.width() };
+        let board = Rect::from_min_size(room.min, vec2(width, size.y));
         ui.scope_builder(UiBuilder::new().id_salt("lesson").max_rect(board), |ui| {
             self.lesson_board_ui(ui, &position, last_move, out);
         });
         if !self.state.typed.is_empty() {
             status::typed_ui(ui, &self.state.typed, board);
         }
-        let card = Rect::from_min_max(pos2(room.left(), board.bottom() + gap), room.max);
+        let corner = match beside {
+            true => pos2(board.right() + gap, room.top()),
+            false => pos2(room.left(), board.bottom() + gap),
+        };
+        let card = Rect::from_min_max(corner, room.max);
         ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
             self.lab_side_ui(ui, low, false, out)
         });

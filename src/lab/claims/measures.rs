@@ -55,7 +55,7 @@ pub fn same_answer(bench: &Bench<'_>) -> Measured {
     let leaves = bench.run("alpha-beta")?.counts.leaves;
     let (count, depth, value) = (ids.count() as u32, bench.depth, bench.value);
     let measured = format!(
-        "At depth {depth} {} of {count} techniques give {value}. Minimax looks at {} leaves, \
+        "At depth {depth}, {} of {count} techniques give {value}. Minimax looks at {} leaves, \
          alpha-beta at {}.",
         count - others,
         grouped(bench.leaves),

@@ -91,7 +91,7 @@ pub static CLAIMS: [Claim; 14] = [
     },
     Claim {
         texts: &[3],
-        sentence: "That is what one typically gets.",
+        sentence: "Typically alpha-beta gets that square root.",
         rule: "The same power with orders that a program can know: captures, killers, history.",
         measure: by::typical_order,
     },

@@ -1,15 +1,262 @@
-//! Techniques side by side on one position.
+//! Techniques side by side on one position: a table, and below it the leaves over depth.
 
-use egui::Ui;
+use egui::{
+    Align, Button, Grid, Label, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Sense, Ui,
+    vec2,
+};
 
-use crate::app::{action::Action, state::AppState, theme};
+use crate::{
+    app::{
+        action::Action,
+        lab::{
+            Compare, CompareAction, LabAction,
+            compare::{Cell, DEEPEST, MOST_NODES},
+            compare_plot::{line_color, plot_ui},
+        },
+        state::AppState,
+        theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        widgets::{drop_down_ui, grouped, primary_button},
+    },
+    engine::Bound,
+    lab::{BASES, FULL, ORDERINGS, Stop, Technique},
+};
+
+/// Height of the plot, in points.
+const PLOT_HEIGHT: f32 = 250.0;
+/// Width of the list of depths, in points.
+const DEPTH_WIDTH: f32 = 104.0;
+/// The columns beside the technique: title, and what it means.
+const COLUMNS: [(&str, &str); 7] = [
+    ("value", "What the position is worth to the side to move: the same for all exact techniques"),
+    ("move", "The best move found; among equal ones the order decides"),
+    ("nodes", "Positions entered, in all iterations"),
+    ("leaves", "Positions given a static value, in all iterations"),
+    ("cut at 1st", "Of the cut-offs, how many needed the first move only"),
+    ("branching", "A tree with so many moves everywhere has as many leaves: leaves^(1/depth)"),
+    (
+        "\u{d7} best order",
+        "Leaves of the last iteration, over those of alpha-beta that always tries the best move first",
+    ),
+];
 
 /// Draws the page into its card's inside.
-pub fn compare_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Techniques side by side"));
+pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let compare = &state.lab.compare;
+    let mut actions = Vec::new();
+    head_ui(ui, compare, &mut actions);
+    ui.add_space(SPACE_S);
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        if compare.measured().is_none() {
+            empty_ui(ui);
+            return;
+        }
+        let shown = compare.shown();
+        table_ui(ui, compare, &shown);
+        ui.add_space(SPACE_M);
+        ui.label(theme::caption(ui, "Leaves of the last iteration, over depth"));
+        plot_ui(ui, compare, &shown, PLOT_HEIGHT);
+    });
+    out.extend(actions.into_iter().map(|action| Action::Lab(LabAction::Compare(action))));
+}
+
+/// The techniques, the depth, and the button that begins.
+fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+    let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
+            (true, _) => (Button::new("Stop"), CompareAction::Stop),
+            (false, true) => (primary_button(ui, "Compare"), CompareAction::Measure),
+            (false, false) => (Button::new("Compare again"), CompareAction::Measure),
+        };
+        let has_some = !compare.wanted().is_empty();
+        if ui.add_enabled(has_some, button).clicked() {
+            out.push(action);
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let count = compare.wanted().len();
+            let text = format!("Techniques ({count})");
+            let response = ui.button(text);
+            Popup::menu(&response)
+                .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
+                .show(|ui| choice_ui(ui, compare, out));
+            ui.allocate_ui(vec2(DEPTH_WIDTH, CONTROL_HEIGHT), |ui| {
+                let name = |depth: u32| format!("depth {depth}");
+                drop_down_ui(ui, "Depth to compare", &name(compare.depth), |ui| {
+                    for depth in 1..=DEEPEST {
+                        if ui.selectable_label(depth == compare.depth, name(depth)).clicked() {
+                            out.push(CompareAction::Depth(depth));
+                        }
+                    }
+                });
+            });
+            if compare.is_measuring() {
+                let (done, all) = compare.progress();
+                let text = format!("{done} of {all}");
+                ui.add(Label::new(theme::muted(ui, text)).truncate());
+            }
+        });
+    });
+}
+
+/// All techniques, to be ticked.
+fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+        for (place, technique) in compare.techniques().iter().enumerate() {
+            let mut on = compare.is_chosen(place);
+            let response = ui.checkbox(&mut on, name(technique)).on_hover_text(about(technique));
+            if response.changed() {
+                out.push(CompareAction::Toggle(place));
+            }
+        }
+    });
+}
+
+fn empty_ui(ui: &mut Ui) {
+    ui.add_space(SPACE_M);
+    let text = "Nothing has been compared yet. Choose techniques and a depth, then press Compare: \
+                each of them searches the position on the board, first one ply deep, then two, and \
+                so on. They all come to the same value; what they differ in is how much of the tree \
+                they look at.";
+    ui.add(Label::new(theme::muted(ui, text)).wrap());
+}
+
+/// A technique as the table calls it.
+fn name(technique: &Technique) -> String {
+    match technique.id.as_str() {
+        FULL => "full combination".to_owned(),
+        id => match id.split_once("+previous+captures+killers+history+refutation") {
+            Some((base, "")) if base != "mtdf" => format!("full, {base}, no table"),
+            Some((base, _)) => format!("full, {base}"),
+            None => id.replace('+', " + "),
+        },
+    }
+}
+
+/// What a technique is, with its orderings.
+fn about(technique: &Technique) -> String {
+    let base = BASES.iter().find(|entry| entry.0 == technique.base).map_or("", |entry| entry.2);
+    let mut text = format!("{}: {base}.", technique.id);
+    for (ordering, id, about) in ORDERINGS {
+        if technique.orderings.has(ordering) {
+            text += &format!("\n{id}: {about}.");
+        }
+    }
+    text
+}
+
+fn table_ui(ui: &mut Ui, compare: &Compare, shown: &[usize]) {
+    let Some((_, depth)) = compare.measured() else { return };
+    ui.label(theme::caption(ui, format!("On this position, depth {depth}")));
+    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {
+        let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
+        grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
+            ui.label(theme::caption(ui, "technique"));
+            for (title, about) in COLUMNS {
+                right_ui(ui, |ui| ui.label(theme::caption(ui, title)).on_hover_text(about));
+            }
+            ui.end_row();
+            for (index, place) in shown.iter().enumerate() {
+                let Some(technique) = compare.techniques().get(*place) else { continue };
+                ui.horizontal(|ui| {
+                    swatch_ui(ui, index);
+                    ui.label(name(technique)).on_hover_text(about(technique));
+                });
+                cells_ui(ui, compare.cell(*place, depth), compare.is_measuring());
+                ui.end_row();
+            }
+        });
+    });
+}
+
+/// The mark of a technique's line in the plot.
+fn swatch_ui(ui: &mut Ui, index: usize) {
+    let (rect, _) = ui.allocate_exact_size(vec2(SPACE_M, SPACE_M), Sense::hover());
+    let color = line_color(Theme::of(ui), index);
+    ui.painter().circle_filled(rect.center(), SPACE_XS, color);
+}
+
+fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
+    ui.with_layout(Layout::right_to_left(Align::Center), inside);
+}
+
+/// A row's figures, or why there are none.
+fn cells_ui(ui: &mut Ui, cell: Option<&Cell>, measuring: bool) {
+    let texts = match cell {
+        None if measuring => row_of("\u{2026}"),
+        None => row_of("\u{2013}"),
+        Some(cell) if cell.stopped.is_some() => row_of(stopped_text(cell.stopped)),
+        Some(cell) => figures(cell),
+    };
+    for text in texts {
+        right_ui(ui, |ui| ui.label(text));
+    }
+}
+
+/// A word in place of all figures.
+fn row_of(word: &str) -> [String; 7] {
+    let mut row = [const { String::new() }; 7];
+    word.clone_into(&mut row[0]);
+    row
+}
+
+fn stopped_text(stopped: Option<Stop>) -> &'static str {
+    match stopped {
+        Some(Stop::Nodes) => "too many nodes",
+        _ => "stopped",
+    }
+}
+
+fn figures(cell: &Cell) -> [String; 7] {
+    let measures = &cell.measures;
+    let dash = || "\u{2013}".to_owned();
+    let value = measures.value.map_or_else(dash, |(score, bound)| {
+        let sign = match bound {
+            Bound::Exact => "",
+            Bound::Upper => "\u{2264} ",
+            Bound::Lower => "\u{2265} ",
+        };
+        format!("{sign}{score}")
+    });
+    [
+        value,
+        cell.best.clone(),
+        grouped(measures.nodes),
+        grouped(measures.leaves),
+        measures.first_cut_pct.map_or_else(dash, |percent| format!("{percent:.0} %")),
+        measures.ebf.map_or_else(dash, |ebf| format!("{ebf:.1}")),
+        measures.minimal_ratio.map_or_else(dash, |ratio| format!("{ratio:.2}")),
+    ]
 }
 
 /// Draws what belongs beside the page, below the board.
-pub fn compare_side_ui(ui: &mut Ui, _state: &AppState, _out: &mut Vec<Action>) {
-    ui.label(theme::muted(ui, "Techniques side by side"));
+pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
+    let compare = &state.lab.compare;
+    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+        ui.add(Label::new(theme::heading("The same value, less work")).wrap());
+        let about = "All techniques come to minimax's value. How many positions they need for it \
+                     depends on which move they try first: with the best one first, alpha-beta looks \
+                     at about the square root of the tree.";
+        ui.add(Label::new(about).wrap());
+        if let Some(branching) = compare.branching() {
+            let text = format!(
+                "Here a side has b = {branching:.1} moves on average. Dashed: b^d is the whole tree, \
+                 b^(d/2) the best order to within a factor of 2, b^(3d/4) a rule of thumb for moves \
+                 in no order. Even the worst order stays below b^d from depth 4 on."
+            );
+            ui.add(Label::new(text).wrap());
+        }
+        let gave_up = |cell: &Cell| cell.stopped == Some(Stop::Nodes);
+        if compare.cells().iter().any(gave_up) {
+            let text = format!("\"too many nodes\": given up after {}.", grouped(MOST_NODES));
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
+        if let Some(problem) = compare.problem() {
+            ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
+        }
+        let other = compare.measured().is_some_and(|measured| measured.0 != state.game.position());
+        if other {
+            let text = "The board has changed since. Press Compare again to see what holds there.";
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
+    });
 }

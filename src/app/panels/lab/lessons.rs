@@ -25,6 +25,8 @@ use super::lesson_tree::LessonDrawing;
 
 /// The side of a lesson's sign in the row of all lessons, in points.
 const SIGN: f32 = 26.0;
+/// The figures are not stretched beyond this width, in points.
+const FIGURES_WIDTH: f32 = 560.0;
 /// The width of a figure's column, in points.
 const FIGURE_WIDTH: f32 = 68.0;
 /// In less width than this, in points, the moves are left out of the figures.
@@ -107,6 +109,7 @@ fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
+        ui.spacing_mut().interact_size.y = SIGN;
         for (place, lesson) in builtin_lessons().iter().enumerate() {
             let (done, current) = (is_done(state, lesson), place == state.lab.lessons.at());
             let (rect, response) = ui.allocate_exact_size(vec2(SIGN, SIGN), Sense::click());
@@ -196,7 +199,7 @@ fn figures_ui(ui: &mut Ui, lessons: &Lessons) {
 
 fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
     let [label, value, best, leaves] = texts;
-    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let size = vec2(ui.available_width().min(FIGURES_WIDTH), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let mut cell = |text: RichText| {
             let size = vec2(FIGURE_WIDTH, ROW_HEIGHT);
