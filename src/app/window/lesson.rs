@@ -15,7 +15,9 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The most of the column's height that the board takes, or of its width.
+/// The most of the column's width that the board takes beside the text.
+const BESIDE_SHARE: f32 = 0.38;
+/// The most of the column's height that the board takes above the text.
 const BOARD_SHARE: f32 = 0.46;
 
 impl MinnowApp {
@@ -29,7 +31,7 @@ impl MinnowApp {
         // In a flat column the text stands beside the board.
         let beside = room.width() > room.height();
         let most = match beside {
-            true => vec2(room.width() * BOARD_SHARE, room.height()),
+            true => vec2(room.width() * BESIDE_SHARE, room.height()),
             false => vec2(room.width(), room.height() * BOARD_SHARE),
         };
         let variant = position.variant();

@@ -49,7 +49,7 @@ fn is_done(state: &AppState, lesson: &Lesson) -> bool {
 /// Draws the page into its card's inside: the list of lessons, and what is to be clicked.
 pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     head_ui(ui, state, out);
-    signs_ui(ui, state, out);
+    ui.scope(|ui| signs_ui(ui, state, out));
     ui.add_space(SPACE_S);
     let lessons = &state.lab.lessons;
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
@@ -107,9 +107,10 @@ fn head_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 /// A sign for each lesson: done, at hand, or to come.
 fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
+    // The height of a row is taken from this when the row begins.
+    ui.spacing_mut().interact_size.y = SIGN;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
-        ui.spacing_mut().interact_size.y = SIGN;
         for (place, lesson) in builtin_lessons().iter().enumerate() {
             let (done, current) = (is_done(state, lesson), place == state.lab.lessons.at());
             let (rect, response) = ui.allocate_exact_size(vec2(SIGN, SIGN), Sense::click());
@@ -267,7 +268,7 @@ fn buttons_ui(ui: &mut Ui, lessons: &Lessons, count: usize, out: &mut Vec<Action
         false => Button::new("Next"),
     };
     let buttons = vec![
-        (Button::new("Previous"), at > 0),
+        (Button::new("Back"), at > 0),
         (Button::new("Show me"), !lessons.is_answered()),
         (next, !is_last),
     ];

@@ -106,13 +106,18 @@ fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
 }
 
+/// Where the text of a line begins, right of its number.
+fn text_left(ui: &Ui) -> f32 {
+    let (font, color) = (FontId::monospace(TEXT_NOTE), Theme::of(ui).muted);
+    ui.painter().layout_no_wrap("00 ".to_owned(), font, color).size().x + SPACE_XS
+}
+
 /// A line of the function; whether it was called wrong.
 fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
     let theme = Theme::of(ui);
     let font = FontId::monospace(TEXT_NOTE);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
-    let number_width = ui.painter().layout_no_wrap("00 ".to_owned(), font.clone(), theme.muted);
-    let left = number_width.size().x + SPACE_XS;
+    let left = text_left(ui);
     let width = ui.available_width().max(left + galley.size().x + SPACE_S);
     let (rect, response) = ui.allocate_exact_size(vec2(width, NOTE_HEIGHT), Sense::click());
     let name = format!("Line {}: {}", line + 1, text.trim());
@@ -141,8 +146,11 @@ fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
 /// What should stand in place of the slip.
 fn right_line_ui(ui: &mut Ui, text: &str) {
     let color = Theme::of(ui).good;
-    let text = RichText::new(format!("   {text}")).font(FontId::monospace(TEXT_NOTE)).color(color);
-    ui.add(Label::new(text).extend());
+    let text = RichText::new(text).font(FontId::monospace(TEXT_NOTE)).color(color);
+    ui.horizontal(|ui| {
+        ui.add_space(text_left(ui));
+        ui.add(Label::new(text).extend());
+    });
 }
 
 /// Both runs: what came out, and the tree with the values of every node.
@@ -155,7 +163,8 @@ fn runs_ui(ui: &mut Ui, trap: &Trap, runs: &Runs) {
             None if trap.text == 4 => ", no move".to_owned(),
             None => String::new(),
         };
-        let touched = shown.forbidden.map_or("", |_| ", and it looked at the leaf ?");
+        let touched =
+            shown.forbidden.map_or("", |_| ", and it looked at the leaf ?, taken as 0 here");
         format!("{}{best}{touched}", shown.found.value)
     };
     for (name, shown, color) in
@@ -219,6 +228,7 @@ fn nodes(runs: &Runs) -> (Vec<DiagramNode>, Option<usize>) {
         let title = spot.leaf.clone().unwrap_or_else(|| player(spot.is_max));
         let note = match printed == right {
             true => text(right),
+            false if right.is_none() => "looked at".to_owned(),
             false => format!("{}, not {}", text(printed), text(right)),
         };
         let name =
@@ -300,7 +310,7 @@ fn buttons_ui(ui: &mut Ui, printed: &Printed, count: usize, out: &mut Vec<Action
         true => primary_button(ui, "Next"),
         false => Button::new("Next"),
     };
-    match button_row_ui(ui, vec![(Button::new("Previous"), at > 0), (next, !is_last)]) {
+    match button_row_ui(ui, vec![(Button::new("Back"), at > 0), (next, !is_last)]) {
         Some(0) => out.push(printed_action(PrintedAction::Open(at - 1))),
         Some(_) => out.push(printed_action(PrintedAction::Open(at + 1))),
         None => {}
