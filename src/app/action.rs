@@ -249,6 +249,8 @@ pub enum Page {
     /// The rules of the variant with this id.
     Rules(String),
     About,
+    /// Why a move is not as good as the best one.
+    WhyNot,
 }
 
 /// Going through a player's errors of a reviewed game.

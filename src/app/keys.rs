@@ -80,6 +80,7 @@ pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("Tab", "Reach the board and the buttons"),
     ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),
     ("Right button", "Drag an arrow, click a circle"),
+    ("Right button", "Where the chosen piece can go, on a move in a list: why not this move?"),
     ("Ctrl+Plus, Ctrl+Minus", "Larger, smaller"),
 ];
 

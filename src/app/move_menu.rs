@@ -4,6 +4,7 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{
     action::{Action, TreeAction},
+    lab::why_form::ask_ui,
     state::AppState,
     theme::{self, SPACE_XS, Theme, bold_font},
 };
@@ -19,6 +20,7 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
     let is_move = node != NodeId::ROOT;
     if is_move {
         marks_ui(ui, state, node, out);
+        why_ui(ui, state, node, out);
     }
     let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: TreeAction| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
@@ -50,6 +52,15 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
     let (undo, redo) = (state.edits.history.can_undo(), state.edits.history.can_redo());
     item(ui, &named("Undo", undo), "", undo.is_some(), TreeAction::Undo);
     item(ui, &named("Redo", redo), "", redo.is_some(), TreeAction::Redo);
+}
+
+/// Asks for the move's refutation, in the position that it was made in.
+fn why_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
+    let parent = state.game.node(node).and_then(|node| node.parent());
+    let position = parent.and_then(|parent| state.game.node(parent)).map(|node| *node.position());
+    let played = state.game.node(node).and_then(|node| node.played());
+    let Some((position, played)) = position.zip(played) else { return };
+    ask_ui(ui, position, played, out);
 }
 
 /// Whether a later alternative follows the line that holds this node.

@@ -163,3 +163,37 @@ fn folded_nodes_hide_what_is_below_them() {
     desk.click("Unfold the node");
     assert!(desk.says("b1-a3: "));
 }
+
+#[test]
+fn techniques_are_compared_in_a_table_with_the_same_value() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.click("Lab: Compare");
+    desk.choose("Depth to compare", |text| text == "depth 3");
+    desk.click("Compare on this position");
+    desk.until("a comparison", |state| !state.lab.compare.is_measuring());
+    let compare = &desk.state().lab.compare;
+    let values: Vec<_> = compare
+        .shown()
+        .iter()
+        .map(|place| compare.cell(*place, 3).unwrap().measures.value)
+        .collect();
+    assert_eq!(values.len(), 5);
+    assert!(values.iter().all(|value| *value == values[0] && value.is_some()));
+    assert!(compare.branching().is_some_and(|b| b > 5.0));
+    assert!(desk.says("full combination") && desk.says("On this position, depth 3"));
+}
+
+#[test]
+fn a_move_in_the_list_is_asked_about_and_answered_in_sentences() {
+    let mut desk = Desk::new();
+    desk.click("Analyse");
+    desk.play("a2", "a3");
+    desk.press(Modifiers::NONE, Key::Menu);
+    desk.click("Why not this move?");
+    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    assert!(desk.says("Why not a2a3?"));
+    let first = desk.state().lab.why.answer().unwrap().nodes[0].sentence.clone();
+    assert!(first.starts_with("White has") || first.starts_with("a2-a3 is"), "{first}");
+    assert!(desk.says(&first));
+}

@@ -1,11 +1,23 @@
-//! The lab's comparison: what the user does, and what becomes of it.
+//! The lab's comparison and "Why not this move?": what the user does, and what becomes of it.
 
 use super::super::{
-    lab::compare::{CompareAction, DEEPEST, compare},
+    action::Page,
+    lab::{
+        compare::{CompareAction, DEEPEST, compare},
+        why::{Asked, answer},
+    },
     state::AppState,
 };
 
 impl AppState {
+    /// Opens the page of the answer and has it looked for.
+    pub(super) fn ask_why(&mut self, asked: Asked) {
+        self.page = Some(Page::WhyNot);
+        let question = asked.clone();
+        let task = self.engine.lab(move |desk| answer(&question, desk));
+        self.lab.why.begin(asked, task);
+    }
+
     pub(super) fn apply_compare(&mut self, action: CompareAction) {
         let page = &mut self.lab.compare;
         match action {

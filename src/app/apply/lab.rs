@@ -26,6 +26,7 @@ impl AppState {
             LabAction::Printed(action) => self.apply_printed(action),
             LabAction::Claims(action) => self.apply_claims(action),
             LabAction::Compare(action) => self.apply_compare(action),
+            LabAction::WhyNot(asked) => self.ask_why(*asked),
             LabAction::Tree(action) => self.apply_tree_page(action, now_ms),
         }
     }
@@ -141,6 +142,7 @@ impl AppState {
         self.lab.lessons.follow();
         self.lab.claims.follow();
         self.lab.compare.follow();
+        self.lab.why.follow();
         let shown = self.shown_recording().is_some();
         if shown { self.lab.tree.play_on(now_ms) } else { None }
     }

@@ -131,6 +131,7 @@ fn release(
             frame.held = Some((home, pos));
         }
         PointerButton::Secondary => {
+            frame.asked = frame.asked.or(state.input.ask(square, &view.offer()));
             frame.shapes_changed |= state.input.release_secondary(square);
         }
         _ => {}

@@ -240,6 +240,16 @@ impl BoardInput {
         true
     }
 
+    /// The other button goes up where it went down, on a square that the chosen piece may go to:
+    /// the move is asked about, and no circle drawn.
+    pub fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<Target> {
+        let Gesture::Draw { from: pressed, .. } = self.gesture else { return None };
+        let (from, to) = (self.selected?, at.filter(|at| *at == pressed)?);
+        let target = offer.choices(from, to).next().copied()?;
+        self.gesture = Gesture::None;
+        Some(target)
+    }
+
     /// A choice without a pointer (Enter, or a screen reader's click): picks
     /// up, puts down or lets go, as a click would.
     pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {

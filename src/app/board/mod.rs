@@ -122,6 +122,8 @@ pub struct BoardOutput {
     pub response: Response,
     /// The move the user made; the caller plays it and shows the new placement.
     pub played: Option<Target>,
+    /// The move that the user clicked with the other button, to ask about it.
+    pub asked: Option<Target>,
     /// The user's shapes changed.
     pub shapes_changed: bool,
 }
@@ -161,13 +163,14 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     if state.animation.is_running() {
         ui.ctx().request_repaint();
     }
-    BoardOutput { response, played: frame.played, shapes_changed }
+    BoardOutput { response, played: frame.played, asked: frame.asked, shapes_changed }
 }
 
 /// What the input of one frame came to, for painting.
 #[derive(Debug, Default)]
 struct Frame {
     played: Option<Target>,
+    asked: Option<Target>,
     shapes_changed: bool,
     /// The square under the pointer, if nothing lies over the board there.
     hovered: Option<Square>,

@@ -1,6 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input, why::Asked};
 use crate::{
     engine::Window,
     lab::{Base, Ordering},
@@ -14,6 +14,8 @@ pub enum LabAction {
     Printed(PrintedAction),
     Claims(ClaimsAction),
     Compare(CompareAction),
+    /// Asks why a move is not as good as the best one.
+    WhyNot(Box<Asked>),
     Tree(TreePageAction),
 }
 

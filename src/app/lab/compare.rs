@@ -82,7 +82,9 @@ pub struct Compare {
 
 impl Default for Compare {
     fn default() -> Compare {
-        let ids = format!("{DEFAULT},{MORE}");
+        // The full combination comes last, as the best of them.
+        let first = DEFAULT.strip_suffix(FULL).unwrap_or(DEFAULT);
+        let ids = format!("{first}{MORE},{FULL}");
         // The ids are this program's own, and a test reads them.
         let techniques = Technique::parse_list(&ids).unwrap_or_default();
         let chosen =

@@ -17,6 +17,8 @@ pub mod setup_form;
 pub mod stepper;
 mod tree_page;
 pub mod tree_view;
+pub mod why;
+pub mod why_form;
 
 pub use action::{LabAction, LabPage, TreePageAction};
 pub use claims::{Claims, ClaimsAction};
@@ -34,4 +36,5 @@ pub struct Lab {
     pub claims: Claims,
     pub tree: TreePage,
     pub compare: Compare,
+    pub why: why::Why,
 }

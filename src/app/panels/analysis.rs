@@ -10,13 +10,14 @@ use crate::{
         LiveStatus,
         action::{Action, Setting, Tab},
         board::{MiniBoard, mini_board_ui},
+        lab::why_form::ask_ui,
         live::{Line, Shown, score_text},
         settings::{EngineSettings, MOST_LINES},
         state::AppState,
         theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
     },
     engine::Score,
-    rules::Position,
+    rules::{Move, Position},
 };
 
 /// Room for a line's score, in points.
@@ -243,9 +244,22 @@ fn line_ui(
             let moves = line.moves[..=index].to_vec();
             out.push(Action::PlayLine { after: state.game.cursor(), moves });
         }
+        response.context_menu(|ui| why_ui(ui, state, &line.moves[..=index], out));
         left = cell.right() + 5.0;
     }
     under
+}
+
+/// The menu of a line's last move.
+fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) {
+    let start = match state.live_subject().threat {
+        true => state.game.position().pass(),
+        false => *state.game.position(),
+    };
+    if let Some((played, before)) = moves.split_last() {
+        let position = before.iter().fold(start, |at, played| at.play(*played));
+        ask_ui(ui, position, *played, out);
+    }
 }
 
 /// The position after a line's move, on a small board below the lines or, without room there, above

@@ -8,6 +8,7 @@ use crate::{
         action::{Action, Page},
         board::{MiniBoard, mini_board_ui},
         keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
+        lab::why_form,
         rules_page::rules_page,
         state::AppState,
         theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
@@ -29,6 +30,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Keys => "Keys".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
+            Page::WhyNot => why_form::title(&state.lab.why),
         };
         ui.horizontal(|ui| {
             ui.label(theme::title(title));
@@ -50,6 +52,11 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 }
             }
             Page::About => about_ui(ui),
+            Page::WhyNot => {
+                let mut asked = Vec::new();
+                why_form::why_ui(ui, &state.lab.why, &mut asked);
+                out.extend(asked.into_iter().map(Action::Lab));
+            }
         });
     });
     if modal.should_close() {

@@ -7,6 +7,7 @@ use crate::{
     app::{
         action::{Action, Mode},
         board::{Arrow, BoardOutput, BoardView, Geometry, Hint, Target, board_ui},
+        lab::{LabAction, why::Asked},
         layout::is_low,
         panels::{banner, players, status},
         state::AppState,
@@ -100,6 +101,16 @@ impl MinnowApp {
         let output = self.scene_ui(ui, &scene, out);
         if output.shapes_changed {
             out.push(Action::KeepShapes(self.board.shapes().to_vec()));
+        }
+        if let Some(target) = output.asked {
+            let fits = |played: &Move| {
+                (played.from(), scene.position.target_square(*played)) == (target.from, target.to)
+            };
+            let played = scene.position.legal_moves().into_iter().find(fits);
+            let asked = |played| Asked { position: scene.position, played };
+            out.extend(
+                played.map(|played| Action::Lab(LabAction::WhyNot(Box::new(asked(played))))),
+            );
         }
     }
 

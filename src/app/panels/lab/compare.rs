@@ -23,6 +23,8 @@ use crate::{
 
 /// Height of the plot, in points.
 const PLOT_HEIGHT: f32 = 250.0;
+/// Width of what an empty page says, in points.
+const EMPTY_WIDTH: f32 = 430.0;
 /// Width of the list of depths, in points.
 const DEPTH_WIDTH: f32 = 104.0;
 /// The columns beside the technique: title, and what it means.
@@ -47,7 +49,7 @@ pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.add_space(SPACE_S);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         if compare.measured().is_none() {
-            empty_ui(ui);
+            empty_ui(ui, &mut actions);
             return;
         }
         let shown = compare.shown();
@@ -111,13 +113,20 @@ fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
     });
 }
 
-fn empty_ui(ui: &mut Ui) {
-    ui.add_space(SPACE_M);
-    let text = "Nothing has been compared yet. Choose techniques and a depth, then press Compare: \
-                each of them searches the position on the board, first one ply deep, then two, and \
-                so on. They all come to the same value; what they differ in is how much of the tree \
-                they look at.";
-    ui.add(Label::new(theme::muted(ui, text)).wrap());
+fn empty_ui(ui: &mut Ui, out: &mut Vec<CompareAction>) {
+    ui.add_space(ui.available_height() * 0.25);
+    ui.vertical_centered(|ui| {
+        ui.set_max_width(EMPTY_WIDTH);
+        ui.label(theme::heading("The same answer, at what price?"));
+        let text = "Each of the chosen techniques searches the position on the board: first one ply \
+                    deep, then two, and so on. They all come to the same value; what they differ in \
+                    is how much of the tree they look at.";
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+        ui.add_space(SPACE_S);
+        if ui.add(primary_button(ui, "Compare on this position")).clicked() {
+            out.push(CompareAction::Measure);
+        }
+    });
 }
 
 /// A technique as the table calls it.

@@ -1,0 +1,154 @@
+//! "Why not this move?": what was asked of a position, and the answer as a small tree of sentences.
+
+use crate::{
+    engine::{Branch, Silent},
+    lab::{
+        Kind, Limits, PositionTree, Question, Settings, Stop, Technique, Tree, run, spoken, why_not,
+    },
+    rules::{Move, Position},
+    worker::{LabDesk, LabNews, LabTask},
+};
+
+/// The answer looks so many plies ahead, captures played on; less where that takes too many nodes.
+const DEPTH: u32 = 5;
+/// The nodes that one depth may take.
+const MOST_NODES: u64 = 1_500_000;
+/// A move is not asked to be better than this much worse than the best one.
+const MARGIN_CP: i32 = 30;
+
+/// A move of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    pub position: Position,
+    pub played: Move,
+}
+
+/// A node of the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// Its distance from the move that was asked about.
+    pub level: usize,
+    /// The moves that lead here.
+    pub moves: String,
+    pub kind: Kind,
+    pub sentence: String,
+}
+
+/// What the worker hands over.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answered {
+    /// Plies.
+    pub depth: u32,
+    pub nodes: Vec<Told>,
+}
+
+/// The state of the page.
+#[derive(Debug, Default)]
+pub struct Why {
+    asked: Option<Asked>,
+    answer: Option<Answered>,
+    task: Option<LabTask<Answered>>,
+}
+
+impl Why {
+    pub fn asked(&self) -> Option<&Asked> {
+        self.asked.as_ref()
+    }
+
+    pub fn answer(&self) -> Option<&Answered> {
+        self.answer.as_ref()
+    }
+
+    /// Whether the answer is still looked for.
+    pub fn is_thinking(&self) -> bool {
+        self.task.is_some()
+    }
+
+    /// A worker has begun with this question.
+    pub fn begin(&mut self, asked: Asked, task: LabTask<Answered>) {
+        *self = Why { asked: Some(asked), answer: None, task: Some(task) };
+    }
+
+    /// Takes in what the worker has found.
+    pub fn follow(&mut self) {
+        let Some(task) = &self.task else { return };
+        for news in task.news() {
+            match news {
+                LabNews::Progress { .. } => {}
+                LabNews::Found(answer) => self.answer = Some(answer),
+                LabNews::Failed(_) | LabNews::Over => self.task = None,
+            }
+        }
+    }
+}
+
+/// The worker's part.
+pub fn answer(asked: &Asked, desk: &LabDesk<'_, Answered>) {
+    let tree = PositionTree::new(asked.position);
+    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
+    for depth in (1..=DEPTH).rev() {
+        let settings = Settings { limits, quiescence: true, ..Settings::depth(depth) };
+        if let Ok(nodes) = answer_at(&tree, asked.played.into(), &settings) {
+            return desk.found(Answered { depth, nodes });
+        }
+        if desk.is_stopped() {
+            return;
+        }
+    }
+}
+
+fn answer_at(
+    tree: &PositionTree<'_>,
+    tried: Branch,
+    settings: &Settings<'_>,
+) -> Result<Vec<Told>, Stop> {
+    let report = run(tree, &Technique::full(), settings, &mut Silent);
+    let found = report.answer.filter(|_| report.stopped.is_none()).ok_or(Stop::Nodes)?;
+    let best = found.best.unwrap_or(tried);
+    if best == tried {
+        let name = spoken(tree, &tree.root(), tried);
+        let value = tree.score_text(found.score);
+        let sentence = format!("{name} is the best move there is, worth {value}.");
+        return Ok(vec![Told { level: 0, moves: name, kind: Kind::Pv, sentence }]);
+    }
+    let question = Question { tried, best, value: found.score, margin_cp: MARGIN_CP };
+    let refutation = why_not(tree, &question, settings)?;
+    let mut told: Vec<Told> = Vec::with_capacity(refutation.nodes.len());
+    for node in refutation.nodes {
+        let level = node.parent.and_then(|parent| told.get(parent)).map_or(0, |up| up.level + 1);
+        let before = node.path.iter().rev().skip(1).rev();
+        let place = before.fold(tree.root(), |place, branch| tree.play(&place, *branch));
+        let names: Vec<String> =
+            node.moves.iter().map(|branch| spoken(tree, &place, *branch)).collect();
+        told.push(Told {
+            level,
+            moves: names.join(", "),
+            kind: node.kind,
+            sentence: node.sentence,
+        });
+    }
+    Ok(told)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bad_move_is_refuted_and_the_best_one_is_said_to_be_that() {
+        let fen = "k1b1r/pp1np/2Pp1/P4/1BPPP/RQ2K b - - 0 9";
+        let position = Position::from_fen(crate::rules::Variant::default_variant(), fen).unwrap();
+        let tree = PositionTree::new(position);
+        let settings = Settings { quiescence: true, ..Settings::depth(3) };
+        let told: Vec<Vec<Told>> = position
+            .legal_moves()
+            .iter()
+            .map(|played| answer_at(&tree, played.into(), &settings).unwrap())
+            .collect();
+        let best = told.iter().filter(|told| told[0].sentence.contains("is the best move"));
+        assert_eq!(best.count(), 1);
+        let refuted: Vec<_> = told.iter().filter(|told| told.len() > 1).collect();
+        assert!(refuted.len() > 5);
+        assert!(refuted.iter().all(|told| told[0].level == 0 && told[1].level == 1));
+    }
+}
