@@ -7,6 +7,7 @@ mod action;
 pub mod claims;
 pub mod compare;
 pub mod compare_plot;
+pub mod lesson_drawing;
 pub mod lessons;
 pub mod printed;
 pub mod record;
