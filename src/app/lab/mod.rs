@@ -5,6 +5,7 @@
 
 mod action;
 pub mod claims;
+mod lesson_drawing;
 pub mod lessons;
 pub mod printed;
 pub mod record;
@@ -18,6 +19,7 @@ pub mod tree_view;
 
 pub use action::{LabAction, LabPage, TreePageAction};
 pub use claims::{Claims, ClaimsAction};
+pub use lesson_drawing::LessonDrawing;
 pub use lessons::{LessonAction, Lessons};
 pub use printed::{Printed, PrintedAction};
 pub use tree_page::TreePage;

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::Action,
         diagram::diagram_ui,
-        lab::{LabAction, LessonAction, Lessons, lessons::Stage},
+        lab::{LabAction, LessonAction, LessonDrawing, Lessons, lessons::Stage},
         state::AppState,
         theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
@@ -20,8 +20,6 @@ use crate::{
     },
     lab::lesson::{Ask, Choice, Lesson, Reply, Scene, builtin_lessons},
 };
-
-use super::lesson_tree::LessonDrawing;
 
 /// The side of a lesson's sign in the row of all lessons, in points.
 const SIGN: f32 = 26.0;

@@ -3,7 +3,6 @@
 pub mod claims;
 pub mod code;
 pub mod compare;
-mod lesson_tree;
 pub mod lessons;
 pub mod node;
 pub mod printed;
