@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::Action,
         diagram::diagram_ui,
-        lab::{LabAction, LessonAction, Lessons, lesson_drawing::LessonDrawing, lessons::Stage},
+        lab::{LabAction, LessonAction, LessonDrawing, Lessons, lessons::Stage},
         state::AppState,
         theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,

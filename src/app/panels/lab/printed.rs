@@ -147,9 +147,13 @@ fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
 fn right_line_ui(ui: &mut Ui, text: &str) {
     let color = Theme::of(ui).good;
     let text = RichText::new(text).font(FontId::monospace(TEXT_NOTE)).color(color);
-    ui.horizontal(|ui| {
-        ui.add_space(text_left(ui));
-        ui.add(Label::new(text).extend());
+    // A row is as high as a control unless it is told otherwise.
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
+        ui.horizontal(|ui| {
+            ui.add_space(text_left(ui));
+            ui.add(Label::new(text).extend());
+        });
     });
 }
 
@@ -170,9 +174,12 @@ fn runs_ui(ui: &mut Ui, trap: &Trap, runs: &Runs) {
     for (name, shown, color) in
         [("As printed", &runs.printed, theme.bad), ("Right", &runs.right, theme.good)]
     {
-        ui.horizontal_wrapped(|ui| {
-            ui.label(theme::bold(format!("{name}:")).color(color));
-            ui.label(told(shown));
+        ui.scope(|ui| {
+            ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
+            ui.horizontal_wrapped(|ui| {
+                ui.label(theme::bold(format!("{name}:")).color(color));
+                ui.label(told(shown));
+            });
         });
     }
     ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
