@@ -146,7 +146,7 @@ mod tests {
         assert!(sheet.summary().unwrap().is_partial);
         assert_eq!(sheet.points()[1].percent, None);
         assert_eq!(sheet.points()[3].percent, Some(50.0));
-        assert_eq!(sheet.text(&game, 4), "2\u{2026} d4 drops 25 points of winning chance");
+        assert_eq!(sheet.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
         assert_eq!(sheet.text(&game, 3), "2. b3: White's winning chance 50 %");
         assert_eq!((sheet.text(&game, 0), sheet.place_of_cursor(&game)), ("start".to_owned(), 4));
     }
