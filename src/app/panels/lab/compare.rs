@@ -25,8 +25,11 @@ use crate::{
 const PLOT_HEIGHT: f32 = 250.0;
 /// Width of what an empty page says, in points.
 const EMPTY_WIDTH: f32 = 430.0;
-/// Width of the list of depths, in points.
+/// Width of the list of depths, in points, and where there is little room.
 const DEPTH_WIDTH: f32 = 104.0;
+const SHORT_DEPTH_WIDTH: f32 = 46.0;
+/// Below this width, in points, the page's head says things shortly.
+const SHORT_BELOW: f32 = 340.0;
 /// The columns beside the technique: title, and what it means.
 const COLUMNS: [(&str, &str); 7] = [
     ("value", "What the position is worth to the side to move: the same for all exact techniques"),
@@ -64,6 +67,7 @@ pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 /// The techniques, the depth, and the button that begins.
 fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
+    let short = size.x < SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
             (true, _) => (Button::new("Stop"), CompareAction::Stop),
@@ -76,13 +80,18 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let count = compare.wanted().len();
-            let text = format!("Techniques ({count})");
+            let text =
+                if short { format!("{count} chosen") } else { format!("Techniques ({count})") };
             let response = ui.button(text);
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
                 .show(|ui| choice_ui(ui, compare, out));
-            ui.allocate_ui(vec2(DEPTH_WIDTH, CONTROL_HEIGHT), |ui| {
-                let name = |depth: u32| format!("depth {depth}");
+            let width = if short { SHORT_DEPTH_WIDTH } else { DEPTH_WIDTH };
+            ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
+                let name = |depth: u32| match short {
+                    true => depth.to_string(),
+                    false => format!("depth {depth}"),
+                };
                 drop_down_ui(ui, "Depth to compare", &name(compare.depth), |ui| {
                     for depth in 1..=DEEPEST {
                         if ui.selectable_label(depth == compare.depth, name(depth)).clicked() {
@@ -116,8 +125,8 @@ fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
 fn empty_ui(ui: &mut Ui, out: &mut Vec<CompareAction>) {
     ui.add_space(ui.available_height() * 0.25);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(EMPTY_WIDTH);
-        ui.label(theme::heading("The same answer, at what price?"));
+        ui.set_max_width(EMPTY_WIDTH.min(ui.available_width()));
+        ui.add(Label::new(theme::heading("The same answer, at what price?")).wrap());
         let text = "Each of the chosen techniques searches the position on the board: first one ply \
                     deep, then two, and so on. They all come to the same value; what they differ in \
                     is how much of the tree they look at.";
