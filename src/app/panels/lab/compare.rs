@@ -27,7 +27,7 @@ const PLOT_HEIGHT: f32 = 250.0;
 const EMPTY_WIDTH: f32 = 430.0;
 /// Width of the list of depths, in points, and where there is little room.
 const DEPTH_WIDTH: f32 = 104.0;
-const SHORT_DEPTH_WIDTH: f32 = 46.0;
+const SHORT_DEPTH_WIDTH: f32 = 58.0;
 /// Below this width, in points, the page's head says things shortly.
 const SHORT_BELOW: f32 = 340.0;
 /// The columns beside the technique: title, and what it means.
@@ -80,9 +80,11 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let count = compare.wanted().len();
-            let text =
-                if short { format!("{count} chosen") } else { format!("Techniques ({count})") };
-            let response = ui.button(text);
+            let text = match short {
+                true => format!("{count} of {}", compare.techniques().len()),
+                false => format!("Techniques ({count})"),
+            };
+            let response = ui.button(text).on_hover_text("Techniques to compare");
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
                 .show(|ui| choice_ui(ui, compare, out));
