@@ -205,7 +205,7 @@ impl<T: Tree> Prover<'_, T> {
         let node_here = self.node(path);
         let names: Vec<String> =
             group.tries.iter().take(4).map(|b| spoken(self.tree, &node_here, *b)).collect();
-        let dots = if group.tries.len() > names.len() { ", ..." } else { "" };
+        let dots = if group.tries.len() > names.len() { " and others" } else { "" };
         let max = self.tree.player(true);
         let place = nodes.len();
         let longer = [path, &[*first]].concat();

@@ -105,6 +105,7 @@ impl AppState {
 
     pub(super) fn apply_claims(&mut self, action: ClaimsAction) {
         match action {
+            ClaimsAction::Measure if self.has_nothing_to_search() => {}
             ClaimsAction::Measure => {
                 let position = *self.game.position();
                 let task = self.engine.lab(move |desk| claims::measure(position, desk));
