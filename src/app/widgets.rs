@@ -97,6 +97,7 @@ pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
 pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&mut Ui)) {
     let combo = egui::ComboBox::from_id_salt(name)
         .width(ui.available_width())
+        .truncate()
         .selected_text(selected)
         .icon(|ui, rect, visuals, _| {
             let font = egui::FontId::proportional(18.0);
