@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers};
 
-use crate::desk::{Desk, WIDE};
+use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::action::Mode;
 use minnow::app::lab::{LabPage, TreePage};
 use minnow::app::state::AppState;
@@ -217,6 +217,7 @@ fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
 #[test]
 fn a_position_in_which_the_game_is_over_is_not_searched() {
     let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &quick());
     let saved = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/chess-attack.minnow.ron");
     let mut desk = Desk::open_in(folder, Some(saved.into()), WIDE);
     desk.click("Lab");

@@ -138,6 +138,10 @@ impl AppState {
             Action::Navigate(Navigation::Forward) => Some(self.neighbour(true)),
             Action::Navigate(_) | Action::BoardMove { .. } | Action::Tree(_) => None,
             Action::UndoKey | Action::RedoKey | Action::KeepShapes(_) => None,
+            Action::Flip => {
+                self.lab.lessons.flipped = !self.lab.lessons.flipped;
+                None
+            }
             _ => Some(action),
         }
     }

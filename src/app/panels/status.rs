@@ -100,18 +100,28 @@ fn whole_seconds_text(ms: u64) -> String {
 }
 
 /// Shows a sentence for the user below the bar, until it is dismissed or the game goes on. It lies
-/// over the window, so that the board keeps its size.
-pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
+/// over the window, so that the board keeps its size. In the lab it lies above the status line
+/// (`low`), where it does not hide the switch of the pages.
+pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
     let (icon, color) = match notice.kind {
         NoticeKind::Info => (icons::ICON_INFO.codepoint, theme.accent),
         NoticeKind::Error => (icons::ICON_ERROR.codepoint, theme.bad),
     };
     let room = ui.ctx().content_rect();
-    let at = room.center_top() + egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+    let (at, pivot) = match low {
+        true => {
+            let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
+            (room.center_bottom() - up, egui::Align2::CENTER_BOTTOM)
+        }
+        false => {
+            let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+            (room.center_top() + down, egui::Align2::CENTER_TOP)
+        }
+    };
     let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
     egui::Area::new(egui::Id::unique("notice"))
-        .pivot(egui::Align2::CENTER_TOP)
+        .pivot(pivot)
         .fixed_pos(at)
         .order(egui::Order::Foreground)
         .show(ui.ctx(), |ui| {

@@ -13,6 +13,7 @@ use crate::{
             setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
+            why::Asked,
         },
         state::AppState,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
@@ -66,11 +67,16 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
             let done = tree_view_ui(ui, view, place, &shown);
             wishes.extend(done.selected.map(TreePageAction::Select));
             wishes.extend(done.folded.map(TreePageAction::Fold));
+            out.extend(done.asked.and_then(|visit| recorded.asked(visit)).map(why_not));
             stepper_ui(ui, page, view, wide, &mut wishes);
         }
         None => empty_ui(ui, page, &mut wishes),
     }
     out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
+}
+
+fn why_not(asked: Asked) -> Action {
+    Action::Lab(LabAction::WhyNot(Box::new(asked)))
 }
 
 /// What is recorded.
@@ -165,7 +171,11 @@ fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Vec<TreePageAct
         None => ("Record", icons::ICON_FIBER_MANUAL_RECORD, TreePageAction::Record),
     };
     let button = primary_button(ui, if slim { icon.codepoint } else { text });
-    let response = ui.add(button);
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding.x = SPACE_S;
+        ui.add(button)
+    });
+    let response = response.inner;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, text));
     if response.clicked() {
         out.push(wish);
