@@ -121,8 +121,8 @@ impl<T: Tree> Prover<'_, T> {
         let (value, goal, at) = (text(value), text(goal), text(reached));
         let sentence = match holds {
             true => format!(
-                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: \
-                 nothing refutes it."
+                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: too \
+                 close for a refutation."
             ),
             false => format!(
                 "{max} has {value} from {best_text}; {tried_text} would have to reach {goal}, but \

@@ -252,7 +252,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
         });
     }
     let Some(recorded) = page.recorded() else { return };
-    if let Some(text) = cut_text(recorded) {
+    if let Some(text) = cut_text(page, recorded) {
         note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
     }
     searches_ui(ui, page, recorded, out);
@@ -263,13 +263,16 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
 }
 
 /// Why a recording does not hold the whole search.
-fn cut_text(recorded: &Recorded) -> Option<String> {
+fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
             "Given up after {} nodes; the first {} are shown.",
             grouped(MOST_NODES),
             grouped(recorded.recording.visits.len() as u64)
+        )),
+        Some(Stop::Time) if page.is_overtaken() => Some(format!(
+            "Another search ended this one after {searched} nodes. \"Record\" begins it again."
         )),
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(
