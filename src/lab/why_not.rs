@@ -148,12 +148,16 @@ impl<T: Tree> Prover<'_, T> {
         let path = vec![tried, reply];
         let (max, min) = (self.tree.player(true), self.tree.player(false));
         let others = self.tree.branches(&self.node(&[tried])).len() - 1;
+        let rest = match others {
+            0 => "there is no other reply".to_owned(),
+            1 => format!("{min}'s other reply cannot matter"),
+            _ => format!("{min}'s {others} other replies cannot matter"),
+        };
         let sentence = format!(
-            "{min} answers {} with {} and holds {max} to {}; {min}'s {} cannot matter.",
+            "{min} answers {} with {} and holds {max} to {}; {rest}.",
             self.last_spoken(&[tried]),
             self.last_spoken(&path),
             self.tree.score_text(reached),
-            counted(others, "other reply", "other replies"),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), Kind::All, sentence));
         if self.depth < 3 || self.tree.end(&self.node(&path), 2)?.is_some() {

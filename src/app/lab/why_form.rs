@@ -83,11 +83,11 @@ pub fn why_ui(
 /// All sentences; the place of the one that is pointed at.
 fn answer_ui(ui: &mut Ui, answer: &Answered) -> Option<usize> {
     let mut over = None;
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
     for (place, told) in answer.nodes.iter().enumerate() {
         if told_ui(ui, told) {
             over = Some(place);
         }
-        ui.add_space(SPACE_XS);
     }
     let text = format!(
         "Searched {} plies ahead, captures played on. Scores are those of the side that would make \

@@ -8,7 +8,9 @@ use crate::{
         action::Action,
         lab::{Claims, ClaimsAction, LabAction, printed::TEXTS},
         state::AppState,
-        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme},
+        theme::{
+            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
+        },
         widgets::{primary_button, said_ui},
     },
     lab::claims::{CLAIMS, Claim, Finding, Verdict},
@@ -103,6 +105,8 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
         if let Some(problem) = claims.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         if claims.count() > 0 {
             for verdict in [Verdict::Holds, Verdict::Partly, Verdict::Fails] {
                 let (icon, color) = sign(Theme::of(ui), Some(verdict));

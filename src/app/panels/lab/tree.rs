@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::Action,
         lab::{
-            LabAction, TreePage, TreePageAction,
+            LabAction, LabPage, TreePage, TreePageAction,
             record::{MOST_NODES, MOST_RECORDED},
             recorded::Recorded,
             setup::{DEEPEST, ENGINE, Input},
@@ -70,7 +70,7 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
             out.extend(done.asked.and_then(|visit| recorded.asked(visit)).map(why_not));
             stepper_ui(ui, page, view, wide, &mut wishes);
         }
-        None => empty_ui(ui, page, &mut wishes),
+        None => empty_ui(ui, page, &mut wishes, out),
     }
     out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
 }
@@ -424,8 +424,8 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
     }
 }
 
-/// What to do where nothing is recorded yet.
-fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+/// What to do where nothing is recorded yet; a student who is new to this is shown the lessons.
+fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out: &mut Vec<Action>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
@@ -441,7 +441,11 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
             Input::Text => "Record this tree",
         };
         if page.searching().is_none() && ui.add(primary_button(ui, text)).clicked() {
-            out.push(TreePageAction::Record);
+            wishes.push(TreePageAction::Record);
+        }
+        ui.add_space(SPACE_XS);
+        if ui.link("New to this? Begin with the lessons").clicked() {
+            out.push(Action::Lab(LabAction::Page(LabPage::Lessons)));
         }
     });
 }
