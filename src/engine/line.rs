@@ -56,9 +56,13 @@ impl Line {
 
     /// Whether the current position counts as a draw by repetition. Inside the search one earlier
     /// occurrence is enough, as what can be repeated once can be repeated again; occurrences
-    /// before the root count as the variant's rule has it.
+    /// before the root count as the variant's rule has it. Where a move limit takes the place of
+    /// such a rule any earlier occurrence will do: to come back has only brought the limit nearer.
     pub fn is_repetition(&self, position: &Position) -> bool {
-        let Some(limit) = position.variant().repetition else { return false };
+        let variant = position.variant();
+        let Some(least) = variant.repetition.or(variant.ply_limit().map(|_| 2)) else {
+            return false;
+        };
         let current = self.keys.len() - 1;
         let oldest = current.saturating_sub(usize::from(position.halfmove_clock()));
         let mut seen = 1;
@@ -67,11 +71,56 @@ impl Line {
             at -= 2;
             if self.keys[at] == position.key() {
                 seen += 1;
-                if at > self.root || seen >= limit {
+                if at > self.root || seen >= least {
                     return true;
                 }
             }
         }
         false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{engine::handicap::Handicap, rules::Variant};
+
+    /// Whether the position counts as repeated after the game's moves and those of the search.
+    fn repeats(variant: &str, game: &[&str], searched: &[&str]) -> bool {
+        let variant = Variant::by_id(variant).unwrap();
+        let evaluation = Evaluation::new(variant, &Handicap::NONE);
+        let mut position = Position::start(variant);
+        let mut earlier = Vec::new();
+        for text in game {
+            earlier.push(position.key());
+            position = position.play(position.parse_move(text).unwrap());
+        }
+        let mut line = Line::new(&earlier, &position, evaluation.accumulator(&position));
+        for text in searched {
+            let played = position.parse_move(text).unwrap();
+            let next = position.play(played);
+            line.push(&evaluation, &position, played, &next);
+            position = next;
+        }
+        line.is_repetition(&position)
+    }
+
+    const MINI: [&str; 4] = ["b1a3", "d6e4", "a3b1", "e4d6"];
+    const GARDNER: [&str; 4] = ["b1c3", "b5a3", "c3b1", "a3b5"];
+
+    #[test]
+    fn a_first_return_to_the_game_is_a_draw_only_where_the_plies_are_counted() {
+        assert!(repeats("minichess", &MINI[..1], &["d6e4", "a3b1", "e4d6"]));
+        assert!(!repeats("minichess", &MINI[..3], &["a5a4"]));
+        assert!(!repeats("gardner", &GARDNER[..1], &GARDNER[1..]));
+        assert!(repeats("gardner", &[GARDNER, GARDNER].concat()[..7], &GARDNER[3..]));
+    }
+
+    #[test]
+    fn a_return_within_the_search_is_a_draw_in_both() {
+        assert!(repeats("minichess", &["a2a3", "a5a4"], &["b1c3", "d6e4", "c3b1", "e4d6", "b1c3"]));
+        let round = ["c3b1", "a3b5", "b1c3", "b5a3", "c3b1"];
+        assert!(repeats("gardner", &GARDNER[..2], &round));
+        assert!(!repeats("gardner", &GARDNER[..2], &round[..3]));
     }
 }
