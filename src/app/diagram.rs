@@ -13,11 +13,11 @@ use super::theme::{
 };
 
 /// The narrowest and widest room of a leaf, in points; below the first the tree can be scrolled.
-const SLOT: (f32, f32) = (46.0, 116.0);
+const SLOT: (f32, f32) = (46.0, 140.0);
 /// Height of a box, in points.
 const BOX_HEIGHT: f32 = 44.0;
 /// Between the tops of two rows, in points.
-const ROW_PITCH: (f32, f32) = (62.0, 104.0);
+const ROW_PITCH: (f32, f32) = (62.0, 126.0);
 /// Width of the rows' names, in points.
 const NAMES_WIDTH: f32 = 46.0;
 /// Boxes narrower than this have smaller letters, in points.

@@ -107,7 +107,10 @@ impl<T: Tree> Scene<'_, T> {
             if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
         let elsewhere = self.source_of_bound(bound);
         let bound = self.tree.score_text(bound);
-        let left = counted(moves - tried, "other reply", "other replies");
+        let left = match moves - tried {
+            1 => "other reply".to_owned(),
+            left => format!("{left} other replies"),
+        };
         let kind = match self.visit.is_max {
             true => "at a MAX node a beta cut-off",
             false => "at a MIN node an alpha cut-off; in negamax the same thing is a beta cut-off",

@@ -49,3 +49,33 @@ impl Memory {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(moves: &[u16]) -> Path {
+        moves.iter().fold(Path::default(), |path, branch| path.after(Branch(*branch)))
+    }
+
+    #[test]
+    fn paths_differ_by_their_moves_and_the_order_of_these() {
+        let paths = [path(&[]), path(&[0]), path(&[1]), path(&[0, 1]), path(&[1, 0])];
+        let different: std::collections::HashSet<Path> = paths.into_iter().collect();
+        assert_eq!(different.len(), paths.len());
+        assert_eq!(path(&[3, 5]), path(&[3]).after(Branch(5)));
+    }
+
+    #[test]
+    fn odd_and_even_depths_are_kept_apart_and_a_best_move_outlives_a_bound() {
+        let (here, mut memory) = (path(&[2]), Memory::default());
+        memory.store(here, 1, Score::centipawns(10), Some(Branch(4)));
+        assert!(memory.get(here, 2).is_none() && memory.get(path(&[3]), 1).is_none());
+        // A search three plies deep is of the same kind, and this one found no best move.
+        memory.store(here, 3, Score::centipawns(-5), None);
+        let seen = memory.get(here, 1).unwrap();
+        assert_eq!((seen.score, seen.best), (Score::centipawns(-5), Some(Branch(4))));
+        memory.store(here, 5, Score::centipawns(7), Some(Branch(6)));
+        assert_eq!(memory.get(here, 3).unwrap().best, Some(Branch(6)));
+    }
+}

@@ -51,7 +51,7 @@ pub struct Exit {
     pub kind: Kind,
 }
 
-/// A visit of a node. A node that is searched again is recorded again, as a brother.
+/// A visit of a node. A node that is searched again is recorded again, as a sibling.
 #[derive(Clone, Debug)]
 pub struct Visit {
     /// The parent's place in the recording; `None` for a root.

@@ -121,8 +121,8 @@ impl<T: Tree> Prover<'_, T> {
         let (value, goal, at) = (text(value), text(goal), text(reached));
         let sentence = match holds {
             true => format!(
-                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: \
-                 nothing refutes it."
+                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: too \
+                 close for a refutation."
             ),
             false => format!(
                 "{max} has {value} from {best_text}; {tried_text} would have to reach {goal}, but \
@@ -148,12 +148,16 @@ impl<T: Tree> Prover<'_, T> {
         let path = vec![tried, reply];
         let (max, min) = (self.tree.player(true), self.tree.player(false));
         let others = self.tree.branches(&self.node(&[tried])).len() - 1;
+        let rest = match others {
+            0 => "there is no other reply".to_owned(),
+            1 => format!("{min}'s other reply cannot matter"),
+            _ => format!("{min}'s {others} other replies cannot matter"),
+        };
         let sentence = format!(
-            "{min} answers {} with {} and holds {max} to {}; {min}'s {} cannot matter.",
+            "{min} answers {} with {} and holds {max} to {}; {rest}.",
             self.last_spoken(&[tried]),
             self.last_spoken(&path),
             self.tree.score_text(reached),
-            counted(others, "other reply", "other replies"),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), Kind::All, sentence));
         if self.depth < 3 || self.tree.end(&self.node(&path), 2)?.is_some() {
@@ -205,7 +209,7 @@ impl<T: Tree> Prover<'_, T> {
         let node_here = self.node(path);
         let names: Vec<String> =
             group.tries.iter().take(4).map(|b| spoken(self.tree, &node_here, *b)).collect();
-        let dots = if group.tries.len() > names.len() { ", ..." } else { "" };
+        let dots = if group.tries.len() > names.len() { " and others" } else { "" };
         let max = self.tree.player(true);
         let place = nodes.len();
         let longer = [path, &[*first]].concat();

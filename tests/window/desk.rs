@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, Rect, Vec2};
+use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use minnow::app::MinnowApp;
@@ -161,6 +161,16 @@ impl Desk {
             let at = self.square(square).center();
             self.harness.drag_at(at);
             self.harness.drop_at(at);
+            self.harness.run();
+        }
+    }
+
+    /// Clicks a place with the right button.
+    pub fn click_right(&mut self, at: Pos2) {
+        self.harness.hover_at(at);
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
+            self.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
             self.harness.run();
         }
     }

@@ -43,12 +43,7 @@ fn pieces_are_dragged_on_about_and_off_the_board() {
     drag(&mut desk, d4, off);
     assert_eq!(text(&desk), "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
     let e2 = desk.square("e2").center();
-    let button = egui::PointerButton::Secondary;
-    for pressed in [true, false] {
-        let modifiers = Modifiers::NONE;
-        desk.harness.event(egui::Event::PointerButton { pos: e2, button, pressed, modifiers });
-        desk.harness.run();
-    }
+    desk.click_right(e2);
     assert!(desk.shows("e2, empty"), "the right button removes");
 }
 

@@ -2,9 +2,10 @@
 
 use egui::{Key, Modifiers};
 
-use crate::desk::Desk;
+use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::action::Mode;
 use minnow::app::lab::{LabPage, TreePage};
+use minnow::app::state::AppState;
 use minnow::engine::{Event, Score, Window};
 
 /// A window in the lab with a recording of the start position, three plies deep.
@@ -192,8 +193,81 @@ fn a_move_in_the_list_is_asked_about_and_answered_in_sentences() {
     desk.press(Modifiers::NONE, Key::Menu);
     desk.click("Why not this move?");
     desk.until("an answer", |state| state.lab.why.answer().is_some());
-    assert!(desk.says("Why not a2a3?"));
+    assert!(desk.says("Why not a2-a3?"));
     let first = desk.state().lab.why.answer().unwrap().nodes[0].sentence.clone();
     assert!(first.starts_with("White has") || first.starts_with("a2-a3 is"), "{first}");
     assert!(desk.says(&first));
+}
+
+#[test]
+fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
+    let mut desk = Desk::new();
+    desk.click("Analyse");
+    desk.press(Modifiers::NONE, Key::Space);
+    let live = |state: &AppState| state.engine.running().is_some();
+    desk.until("an analysis", live);
+    desk.play("a2", "a3");
+    desk.press(Modifiers::NONE, Key::Menu);
+    desk.click("Why not this move?");
+    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    assert!(!desk.says("another search came in between"));
+    desk.until("the analysis again", live);
+}
+
+#[test]
+fn a_position_in_which_the_game_is_over_is_not_searched() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &quick());
+    let saved = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/chess-attack.minnow.ron");
+    let mut desk = Desk::open_in(folder, Some(saved.into()), WIDE);
+    desk.click("Lab");
+    desk.click("Record this position");
+    assert!(desk.says("The game is over in this position."));
+    assert!(page(&desk).searching().is_none() && page(&desk).recorded().is_none());
+    assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cut-off"));
+    desk.click("Lab: Compare");
+    desk.click("Compare on this position");
+    assert!(!desk.state().lab.compare.is_measuring());
+    desk.click("Lab: Tree");
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.click("Record this position");
+    desk.until("a recording", |state| state.lab.tree.recorded().is_some());
+    assert!(desk.says("next cut-off"));
+}
+
+#[test]
+fn a_move_of_the_tree_is_asked_about_from_its_node_and_its_board() {
+    let mut desk = recorded();
+    desk.click_part("c2-c3: at most");
+    desk.click("Why not this move?");
+    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    assert!(desk.says("Why not c2-c3?") && desk.says("the position after c2-c3"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    // Black's reply on the board of the node: its piece, then the right button on its square.
+    let (from, to) = (desk.square("e5").center(), desk.square("e4").center());
+    desk.harness.drag_at(from);
+    desk.harness.drop_at(from);
+    desk.harness.run();
+    desk.click_right(to);
+    desk.until("an answer", |state| state.lab.why.answer().is_some());
+    assert!(desk.says("Why not e5-e4?"));
+}
+
+#[test]
+fn a_recording_that_another_search_ends_says_so() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.choose("Technique", |entry| entry == "minimax");
+    for _ in 0..5 {
+        desk.click("One ply more");
+    }
+    desk.click("Record this position");
+    desk.until("nodes", |state| state.lab.tree.searching().is_some_and(|nodes| nodes > 10_000));
+    desk.click("Analyse");
+    desk.press(Modifiers::NONE, Key::Space);
+    desk.until("an analysis", |state| state.engine.running().is_some());
+    desk.until("the end", |state| state.lab.tree.searching().is_none());
+    desk.click("Lab");
+    assert!(desk.says("Another search ended this one") && page(&desk).is_overtaken());
+    assert!(desk.shows("Record"));
 }

@@ -63,11 +63,16 @@ fn moves_and_choices_answer_lessons() {
     let game = desk.fen();
     desk.play("d1", "c1");
     assert!(desk.says("Not this one.") && desk.says("d1-c1 gives White"));
+    assert!(desk.says(": Black answers "), "the reply is named");
     desk.type_text("a5b5");
     assert!(desk.says("a5-b5 wins by force: #2."));
     desk.until("figures", |state| !state.lab.lessons.is_measuring());
     assert!(desk.says("all orderings"));
     assert_eq!(desk.fen(), game, "the game is left alone");
+    let below = |desk: &Desk| desk.square("a1").center().y > desk.square("a6").center().y;
+    assert!(below(&desk));
+    desk.press(Modifiers::NONE, Key::F);
+    assert!(!below(&desk) && !desk.state().flipped, "the lesson's board is turned alone");
     desk.click("Lesson 4: One ply never prunes");
     desk.click("Two");
     assert!(desk.says("Not this one."));

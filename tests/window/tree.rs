@@ -1,7 +1,7 @@
 //! The game as a tree in the window: the move list's menu, marks, comments, undo, long games.
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, PointerButton};
+use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::action::Mode;
 use minnow::app::settings::{Settings, Sides};
@@ -45,13 +45,7 @@ fn shuttle(plies: usize) -> Game {
 
 fn right_click(desk: &mut Desk, label: &str) {
     let at = desk.rect(label).center();
-    desk.harness.hover_at(at);
-    for pressed in [true, false] {
-        let modifiers = Modifiers::NONE;
-        let button = PointerButton::Secondary;
-        desk.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
-        desk.harness.run();
-    }
+    desk.click_right(at);
 }
 
 fn main_line(desk: &Desk) -> usize {

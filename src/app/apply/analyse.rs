@@ -191,7 +191,8 @@ impl AppState {
                 self.live.finish();
             }
         }
-        let free = self.editor.is_none() && self.learn.is_none();
+        let asked = self.lab.why.is_thinking();
+        let free = self.editor.is_none() && self.learn.is_none() && !asked;
         let looks = self.mode == Mode::Analyse && free;
         let searching = looks && self.live_status() == LiveStatus::Searching;
         let wanted = searching.then(|| (self.live_subject(), self.live_settings()));

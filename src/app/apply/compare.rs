@@ -19,12 +19,13 @@ impl AppState {
     }
 
     pub(super) fn apply_compare(&mut self, action: CompareAction) {
-        let page = &mut self.lab.compare;
         match action {
-            CompareAction::Toggle(technique) => page.toggle(technique),
-            CompareAction::Depth(depth) => page.depth = depth.clamp(1, DEEPEST),
-            CompareAction::Stop => page.stop(),
+            CompareAction::Toggle(technique) => self.lab.compare.toggle(technique),
+            CompareAction::Depth(depth) => self.lab.compare.depth = depth.clamp(1, DEEPEST),
+            CompareAction::Stop => self.lab.compare.stop(),
+            CompareAction::Measure if self.has_nothing_to_search() => {}
             CompareAction::Measure => {
+                let page = &self.lab.compare;
                 let (position, wanted, depth) = (*self.game.position(), page.wanted(), page.depth);
                 let task = self.engine.lab(move |desk| compare(position, &wanted, depth, desk));
                 self.lab.compare.begin(position, task);

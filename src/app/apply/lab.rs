@@ -71,7 +71,19 @@ impl AppState {
     }
 
     fn record_here(&mut self) {
+        if self.lab.tree.setup.input == Input::Board && self.has_nothing_to_search() {
+            return;
+        }
         self.record_from(*self.game.position());
+    }
+
+    /// Whether the game is over in the position looked at, which is then said.
+    pub(super) fn has_nothing_to_search(&mut self) -> bool {
+        let over = self.game.position().outcome(1).is_some();
+        if over {
+            self.info("The game is over in this position. Go back to an earlier one to search it.");
+        }
+        over
     }
 
     pub(super) fn record_from(&mut self, position: crate::rules::Position) {

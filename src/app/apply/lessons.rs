@@ -105,6 +105,7 @@ impl AppState {
 
     pub(super) fn apply_claims(&mut self, action: ClaimsAction) {
         match action {
+            ClaimsAction::Measure if self.has_nothing_to_search() => {}
             ClaimsAction::Measure => {
                 let position = *self.game.position();
                 let task = self.engine.lab(move |desk| claims::measure(position, desk));
@@ -137,6 +138,10 @@ impl AppState {
             Action::Navigate(Navigation::Forward) => Some(self.neighbour(true)),
             Action::Navigate(_) | Action::BoardMove { .. } | Action::Tree(_) => None,
             Action::UndoKey | Action::RedoKey | Action::KeepShapes(_) => None,
+            Action::Flip => {
+                self.lab.lessons.flipped = !self.lab.lessons.flipped;
+                None
+            }
             _ => Some(action),
         }
     }

@@ -50,11 +50,11 @@ impl AppState {
         {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
+        let lab = self.follow_lab(now_ms);
         self.start_reply(now_ms);
         self.follow_review(now_ms);
         self.follow_learn(now_ms);
         self.follow_live(now_ms);
-        let lab = self.follow_lab(now_ms);
         let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
         [wake, lab, self.next_wake(now_ms)].into_iter().flatten().min()
@@ -111,7 +111,8 @@ impl AppState {
     fn start_reply(&mut self, now_ms: u64) {
         let wanted = self.mode == Mode::Play && self.waits_for_computer() && !self.paused;
         let busy = self.engine.running().is_some() || self.pending.is_some();
-        if !wanted || busy {
+        // A search of its own would put an end to the answer that is looked for.
+        if !wanted || busy || self.lab.why.is_thinking() {
             return;
         }
         let head = self.place(self.game.head());

@@ -7,7 +7,7 @@ use crate::{
     engine::Silent,
     lab::{
         Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique,
-        minimal_leaves, run,
+        minimal_leaves, run, spoken,
     },
     rules::Position,
     worker::{LabDesk, LabNews, LabTask},
@@ -192,6 +192,11 @@ impl Compare {
                 LabNews::Over => self.task = None,
             }
         }
+        let (done, all) = self.progress();
+        if self.task.is_none() && self.problem.is_none() && done < all {
+            let text = "Another search ended the comparison: some figures are missing.";
+            self.problem = Some(text.to_owned());
+        }
     }
 }
 
@@ -236,7 +241,7 @@ fn cell(
     use crate::lab::Tree;
     let report = run(tree, how, settings, &mut Silent);
     let measures = Measures::of(&report, settings.depth, minimal);
-    let best = measures.best.map_or(String::new(), |best| tree.name(&tree.root(), best));
+    let best = measures.best.map_or(String::new(), |best| spoken(tree, &tree.root(), best));
     let (leaves, stopped) = (report.last_leaves, report.stopped);
     Cell { technique, depth: settings.depth, measures, best, leaves, stopped }
 }

@@ -5,9 +5,12 @@ use egui::{
 };
 
 use super::Compare;
-use crate::app::{
-    theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-    widgets::grouped,
+use crate::{
+    app::{
+        theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+        widgets::grouped,
+    },
+    lab::{FULL, Technique},
 };
 
 /// Room for the numbers to the left, the words to the right and the depths below, in points.
@@ -24,11 +27,23 @@ pub fn line_color(theme: &Theme, place: usize) -> Color32 {
         theme.second_line,
         theme.warning,
         theme.bad,
+        theme.text,
         theme.good,
         theme.mistake,
-        theme.text,
     ];
     colors[place % colors.len()]
+}
+
+/// A technique as the table and the plot call it.
+pub fn technique_name(technique: &Technique) -> String {
+    match technique.id.as_str() {
+        FULL => "full combination".to_owned(),
+        id => match id.split_once("+previous+captures+killers+history+refutation") {
+            Some((base, "")) if base != "mtdf" => format!("full, {base}, no table"),
+            Some((base, _)) => format!("full, {base}"),
+            None => id.replace('+', " + "),
+        },
+    }
 }
 
 /// Draws the plot over the room's width. `shown` are the techniques' places.
@@ -67,7 +82,7 @@ fn depth_ui(ui: &mut Ui, compare: &Compare, shown: &[usize], depth: u32) {
             _ => "\u{2013}".to_owned(),
         };
         let color = line_color(Theme::of(ui), index);
-        ui.colored_label(color, format!("{leaves}  {}", technique.id));
+        ui.colored_label(color, format!("{leaves}  {}", technique_name(technique)));
     }
 }
 

@@ -36,6 +36,8 @@ pub enum Stage {
 #[derive(Debug, Default)]
 pub struct Lessons {
     at: usize,
+    /// Whether Black's side of the board is below.
+    pub flipped: bool,
     /// Whether a lesson has been chosen, by the user or for him.
     begun: bool,
     stage: Stage,
@@ -139,7 +141,8 @@ impl Lessons {
 
     pub fn open(&mut self, at: usize) {
         if at < builtin_lessons().len() {
-            *self = Lessons { at, begun: true, ..Lessons::default() };
+            let flipped = self.flipped;
+            *self = Lessons { at, flipped, begun: true, ..Lessons::default() };
         }
     }
 

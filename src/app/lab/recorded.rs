@@ -1,7 +1,10 @@
 //! A recorded search with what the window needs to show it quickly. The job that makes it stands in
 //! `record`.
 
-use super::setup::{Request, Subject};
+use super::{
+    setup::{Request, Subject},
+    why::Asked,
+};
 use crate::{
     engine::{Branch, Event, Score, Window},
     lab::{Kind, PositionTree, Recording, Report, TextTree, Tree, Visit, explain, spoken, tell},
@@ -191,6 +194,14 @@ impl Recorded {
                 .map_or_else(|| position.pass(), |played| position.play(played))
         };
         Some(self.recording.path(visit).into_iter().fold(*start, step))
+    }
+
+    /// The move that leads to a node, with the position that it was made in.
+    pub fn asked(&self, visit: usize) -> Option<Asked> {
+        let node = self.visit(visit)?;
+        let position = self.position(node.parent?)?;
+        let played = Move::from_bits(node.played?.0)?;
+        Some(Asked { position, played })
     }
 
     /// A score as it is written beside this tree.

@@ -102,7 +102,7 @@ pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
     set
 }
 
-/// Alpha at the left, beta at the right, and in the middle what they belong to.
+/// Alpha at the left, beta at the right, and in the middle what they belong to, if there is room.
 fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
     let theme = Theme::of(ui);
     let painter = ui.painter();
@@ -110,10 +110,16 @@ fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
     let font = bold_font(TEXT_SMALL);
     let left = format!("\u{3b1} {alpha}");
     let right = format!("\u{3b2} {beta}");
-    painter.text(room.left_top(), Align2::LEFT_TOP, left, font.clone(), theme.second_line);
-    painter.text(room.right_top(), Align2::RIGHT_TOP, right, font, theme.warning);
+    let left =
+        painter.text(room.left_top(), Align2::LEFT_TOP, left, font.clone(), theme.second_line);
+    let right = painter.text(room.right_top(), Align2::RIGHT_TOP, right, font, theme.warning);
     let font = FontId::proportional(TEXT_SMALL);
-    painter.text(room.center_top(), Align2::CENTER_TOP, view.name, font, theme.muted);
+    let name = painter.layout_no_wrap(view.name.to_owned(), font, theme.muted);
+    let corner = room.center_top() - vec2(name.size().x / 2.0, 0.0);
+    let place = Rect::from_min_size(corner, name.size()).expand2(vec2(SPACE_XS, 0.0));
+    if left.right() < place.left() && place.right() < right.left() {
+        painter.galley(corner, name, theme.muted);
+    }
 }
 
 fn paint_rail(ui: &Ui, rail: &Rail<'_>) {

@@ -25,6 +25,10 @@ pub struct TreePage {
     task: Option<LabTask<Found>>,
     /// Nodes searched so far, while the recording is waited for.
     searched: Option<u64>,
+    /// Whether the user has stopped the search.
+    stopped: bool,
+    /// Whether another search has stopped the one that is shown.
+    overtaken: bool,
     recorded: Option<Box<Recorded>>,
     /// Counts recordings, so that what is derived from one is not taken for another's.
     number: u64,
@@ -53,6 +57,11 @@ impl TreePage {
     /// Nodes searched so far, while a search is under way whose recording is waited for.
     pub fn searching(&self) -> Option<u64> {
         self.searched
+    }
+
+    /// Whether the recording ends where another search began.
+    pub fn is_overtaken(&self) -> bool {
+        self.overtaken
     }
 
     pub fn selected(&self) -> usize {
@@ -94,11 +103,13 @@ impl TreePage {
     pub fn begin(&mut self, task: LabTask<Found>) {
         self.task = Some(task);
         self.searched = Some(0);
+        self.stopped = false;
     }
 
     /// Ends the search; what it has found by then is shown.
     pub fn stop(&mut self) {
         if let Some(task) = &self.task {
+            self.stopped = true;
             task.stop();
         }
     }
@@ -134,6 +145,7 @@ impl TreePage {
     pub fn show(&mut self, recorded: Box<Recorded>) {
         self.number += 1;
         self.searched = None;
+        self.overtaken = recorded.report.stopped == Some(Stop::Time) && !self.stopped;
         self.stepper.reset(recorded.moments());
         self.selected = recorded.roots().last().copied().unwrap_or(0);
         self.problem = match recorded.report.stopped {

@@ -32,6 +32,9 @@ pub struct Told {
     pub moves: String,
     pub kind: Kind,
     pub sentence: String,
+    /// The position after the first of the moves, and that move.
+    pub position: Position,
+    pub played: Option<Move>,
 }
 
 /// What the worker hands over.
@@ -109,7 +112,9 @@ fn answer_at(
         let name = spoken(tree, &tree.root(), tried);
         let value = tree.score_text(found.score);
         let sentence = format!("{name} is the best move there is, worth {value}.");
-        return Ok(vec![Told { level: 0, moves: name, kind: Kind::Pv, sentence }]);
+        let (position, played) = (tree.play(&tree.root(), tried), Move::from_bits(tried.0));
+        let kind = Kind::Pv;
+        return Ok(vec![Told { level: 0, moves: name, kind, sentence, position, played }]);
     }
     let question = Question { tried, best, value: found.score, margin_cp: MARGIN_CP };
     let refutation = why_not(tree, &question, settings)?;
@@ -125,6 +130,8 @@ fn answer_at(
             moves: names.join(", "),
             kind: node.kind,
             sentence: node.sentence,
+            position: node.path.last().map_or(place, |last| tree.play(&place, *last)),
+            played: node.path.last().and_then(|last| Move::from_bits(last.0)),
         });
     }
     Ok(told)

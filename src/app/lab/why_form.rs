@@ -4,30 +4,48 @@ use egui::{Label, RichText, Ui};
 
 use super::{
     LabAction,
-    why::{Asked, Told, Why},
+    why::{Answered, Asked, Told, Why},
 };
 use crate::{
     app::{
         action::Action,
-        theme::{self, SPACE_L, SPACE_S, SPACE_XS, Theme},
+        board::{MiniBoard, mini_board_ui},
+        theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         widgets::{drop_down_ui, said_ui},
     },
-    lab::Kind,
+    engine::Branch,
+    lab::{Kind, PositionTree, spoken},
     rules::{Move, Position},
 };
+
+/// The page's width, and from which width on it has a board, in points.
+pub const WIDTH: f32 = 720.0;
+const BOARD_FROM: f32 = 560.0;
+/// The width of the board, in points.
+const BOARD_WIDTH: f32 = 170.0;
 
 /// The page's title.
 pub fn title(why: &Why) -> String {
     match why.asked() {
-        Some(Asked { position, played }) => format!("Why not {}?", position.move_text(*played)),
+        Some(asked) => format!("Why not {}?", name_of(&asked.position, asked.played)),
         None => "Why not this move?".to_owned(),
     }
 }
 
-/// Draws the page's inside.
-pub fn why_ui(ui: &mut Ui, why: &Why, out: &mut Vec<LabAction>) {
+/// A move as the answer writes it.
+fn name_of(position: &Position, played: Move) -> String {
+    spoken(&PositionTree::new(*position), position, Branch::from(played))
+}
+
+/// Draws the page's inside; the board in these colours, Black's side below if `flipped`.
+pub fn why_ui(
+    ui: &mut Ui,
+    why: &Why,
+    (colors, flipped): (&BoardColors, bool),
+    out: &mut Vec<LabAction>,
+) {
     let Some(asked) = why.asked() else { return };
-    let name = |played| asked.position.move_text(played);
+    let name = |played| name_of(&asked.position, played);
     drop_down_ui(ui, "Move to ask about", &name(asked.played), |ui| {
         for played in asked.position.legal_moves() {
             if ui.selectable_label(played == asked.played, name(played)).clicked() {
@@ -38,25 +56,64 @@ pub fn why_ui(ui: &mut Ui, why: &Why, out: &mut Vec<LabAction>) {
     });
     ui.add_space(SPACE_S);
     match (why.answer(), why.is_thinking()) {
-        (Some(answer), _) => {
-            for told in &answer.nodes {
-                told_ui(ui, told);
-                ui.add_space(SPACE_XS);
-            }
-            let text = format!(
-                "Searched {} plies ahead, captures played on. Scores are those of the side that \
-                 would make the move. At a CUT node one reply is enough; at an ALL node every try \
-                 fails.",
-                answer.depth
-            );
-            ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+        (Some(answer), _) if ui.available_width() >= BOARD_FROM => {
+            let pointed = ui.scope_id().with(("pointed at", asked.played));
+            let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
+            ui.horizontal_top(|ui| {
+                ui.spacing_mut().item_spacing.x = SPACE_L;
+                if let Some(told) = answer.nodes.get(place).or(answer.nodes.first()) {
+                    ui.vertical(|ui| board_ui(ui, told, (colors, flipped)));
+                }
+                let over = ui.vertical(|ui| answer_ui(ui, answer)).inner;
+                // What was pointed at last stays on the board.
+                if let Some(place) = over {
+                    ui.data_mut(|data| data.insert_temp(pointed, place));
+                }
+            });
         }
+        (Some(answer), _) => drop(answer_ui(ui, answer)),
         (None, true) => drop(ui.label(theme::muted(ui, "Looking for the refutation\u{2026}"))),
         (None, false) => {
             let text = "There is no answer: another search came in between. Ask again.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
     }
+}
+
+/// All sentences; the place of the one that is pointed at.
+fn answer_ui(ui: &mut Ui, answer: &Answered) -> Option<usize> {
+    let mut over = None;
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    for (place, told) in answer.nodes.iter().enumerate() {
+        if told_ui(ui, told) {
+            over = Some(place);
+        }
+    }
+    let text = format!(
+        "Searched {} plies ahead, captures played on. Scores are those of the side that would make \
+         the move. At a CUT node one reply is enough; at an ALL node every try fails.",
+        answer.depth
+    );
+    ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+    over
+}
+
+/// The position after a move of the answer.
+fn board_ui(ui: &mut Ui, told: &Told, (colors, flipped): (&BoardColors, bool)) {
+    let variant = told.position.variant();
+    let pieces: Vec<_> = told.position.board().pieces().collect();
+    let first = told.moves.split(',').next().unwrap_or_default();
+    let view = MiniBoard {
+        name: &format!("the position after {first}"),
+        files: variant.files,
+        ranks: variant.ranks,
+        flipped,
+        pieces: &pieces,
+        last_move: told.played.map(|played| (played.from(), played.to())),
+        colors,
+    };
+    mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
+    ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
 }
 
 /// The entry of a menu that asks about a move.
@@ -67,17 +124,20 @@ pub fn ask_ui(ui: &mut Ui, position: Position, played: Move, out: &mut Vec<Actio
     }
 }
 
-fn told_ui(ui: &mut Ui, told: &Told) {
+/// A sentence; whether it is pointed at.
+fn told_ui(ui: &mut Ui, told: &Told) -> bool {
     let theme = Theme::of(ui);
     let (word, color) = match told.kind {
         Kind::Pv => ("best", theme.accent),
         Kind::Cut => ("CUT", theme.bad),
         Kind::All => ("ALL", theme.second_line),
     };
-    ui.horizontal_top(|ui| {
+    let row = ui.horizontal_top(|ui| {
         ui.add_space(told.level as f32 * SPACE_L);
         ui.vertical(|ui| {
             said_ui(ui, color, |ui| {
+                ui.spacing_mut().item_spacing.y = SPACE_XS;
+                ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
                 ui.horizontal_wrapped(|ui| {
                     ui.label(theme::bold(&told.moves));
                     ui.label(RichText::new(word).small().color(color));
@@ -86,4 +146,5 @@ fn told_ui(ui: &mut Ui, told: &Told) {
             });
         });
     });
+    ui.rect_contains_pointer(row.response.rect)
 }

@@ -25,7 +25,11 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = &state.page else { return };
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
-        ui.set_width(theme::PAGE_WIDTH.min(room.x - 64.0));
+        let width = match page {
+            Page::WhyNot => why_form::WIDTH,
+            Page::Keys | Page::Rules(_) | Page::About => theme::PAGE_WIDTH,
+        };
+        ui.set_width(width.min(room.x - 64.0));
         let title = match page {
             Page::Keys => "Keys".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
@@ -54,7 +58,8 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::About => about_ui(ui),
             Page::WhyNot => {
                 let mut asked = Vec::new();
-                why_form::why_ui(ui, &state.lab.why, &mut asked);
+                let colors = BoardColors::by_id(&state.settings.board_colors);
+                why_form::why_ui(ui, &state.lab.why, (colors, state.flipped), &mut asked);
                 out.extend(asked.into_iter().map(Action::Lab));
             }
         });

@@ -20,9 +20,11 @@ const UNDO_WIDTH: f32 = 80.0;
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
-/// What it says of them in the lab's tree, and on its other pages.
+/// What it says of them in the lab's tree, before there is one, and on its other pages.
 const TREE_KEYS: &str =
     "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cut-off \u{b7} F flip";
+const START_KEYS: &str =
+    "\u{2190} \u{2192} moves \u{b7} Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
 const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 /// And while the user learns.
@@ -42,7 +44,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
                 _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
                 Mode::Play => variant_summary(state.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
-                Mode::Lab => lab_keys(state.lab.page).to_owned(),
+                Mode::Lab => lab_keys(state).to_owned(),
             };
             let text = RichText::new(text).small().color(color);
             ui.add(egui::Label::new(text).truncate());
@@ -50,9 +52,10 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
     });
 }
 
-fn lab_keys(page: LabPage) -> &'static str {
-    match page {
-        LabPage::Tree => TREE_KEYS,
+fn lab_keys(state: &AppState) -> &'static str {
+    match state.lab.page {
+        LabPage::Tree if state.lab.tree.recorded().is_some() => TREE_KEYS,
+        LabPage::Tree => START_KEYS,
         LabPage::Lessons | LabPage::Printed => LESSON_KEYS,
         LabPage::Compare | LabPage::Claims => LAB_KEYS,
     }
@@ -65,7 +68,8 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     let at = grouped(stepper.at() as u64);
     let walk = format!("Event {at} of {}", grouped(stepper.total() as u64));
     let best = recorded.minimal.map_or(String::new(), |leaves| {
-        format!("The same tree in perfect order: {} leaves", grouped(leaves))
+        let unit = if leaves == 1 { "leaf" } else { "leaves" };
+        format!("The same tree in perfect order: {} {unit}", grouped(leaves))
     });
     Some([walk, best])
 }
@@ -96,18 +100,28 @@ fn whole_seconds_text(ms: u64) -> String {
 }
 
 /// Shows a sentence for the user below the bar, until it is dismissed or the game goes on. It lies
-/// over the window, so that the board keeps its size.
-pub fn notice_ui(ui: &mut Ui, notice: &Notice, out: &mut Vec<Action>) {
+/// over the window, so that the board keeps its size. In the lab it lies above the status line
+/// (`low`), where it does not hide the switch of the pages.
+pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
     let (icon, color) = match notice.kind {
         NoticeKind::Info => (icons::ICON_INFO.codepoint, theme.accent),
         NoticeKind::Error => (icons::ICON_ERROR.codepoint, theme.bad),
     };
     let room = ui.ctx().content_rect();
-    let at = room.center_top() + egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+    let (at, pivot) = match low {
+        true => {
+            let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
+            (room.center_bottom() - up, egui::Align2::CENTER_BOTTOM)
+        }
+        false => {
+            let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+            (room.center_top() + down, egui::Align2::CENTER_TOP)
+        }
+    };
     let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
     egui::Area::new(egui::Id::unique("notice"))
-        .pivot(egui::Align2::CENTER_TOP)
+        .pivot(pivot)
         .fixed_pos(at)
         .order(egui::Order::Foreground)
         .show(ui.ctx(), |ui| {

@@ -102,16 +102,7 @@ impl MinnowApp {
         if output.shapes_changed {
             out.push(Action::KeepShapes(self.board.shapes().to_vec()));
         }
-        if let Some(target) = output.asked {
-            let fits = |played: &Move| {
-                (played.from(), scene.position.target_square(*played)) == (target.from, target.to)
-            };
-            let played = scene.position.legal_moves().into_iter().find(fits);
-            let asked = |played| Asked { position: scene.position, played };
-            out.extend(
-                played.map(|played| Action::Lab(LabAction::WhyNot(Box::new(asked(played))))),
-            );
-        }
+        out.extend(output.asked.and_then(|target| asked(&scene.position, target)));
     }
 
     /// Shows a position on the board, with the moves that the user may make where he looks.
@@ -153,4 +144,13 @@ impl MinnowApp {
         }
         output
     }
+}
+
+/// The question about a move of the board that was clicked with the right button.
+pub(super) fn asked(position: &Position, target: Target) -> Option<Action> {
+    let fits = |played: &Move| {
+        (played.from(), position.target_square(*played)) == (target.from, target.to)
+    };
+    let played = position.legal_moves().into_iter().find(fits)?;
+    Some(Action::Lab(LabAction::WhyNot(Box::new(Asked { position: *position, played }))))
 }

@@ -1,8 +1,11 @@
 //! The window in the lab: the switch of its pages, the board with what is said of it, and the page.
 
-use egui::{Frame, Margin, Rect, Ui, UiBuilder, vec2};
+use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
-use super::{MinnowApp, board_area::Scene};
+use super::{
+    MinnowApp,
+    board_area::{Scene, asked},
+};
 use crate::{
     app::{
         action::Action,
@@ -25,8 +28,9 @@ use crate::{
 /// window.
 const BOARD_COLUMN: f32 = 340.0;
 const BOARD_COLUMN_SHARE: f32 = 0.26;
-/// In a small window, the share of the board's column or row.
+/// In a small window, the share of the board's column or row, and of what there is to read.
 const BOARD_SHARE: f32 = 0.4;
+const TEXT_SHARE: f32 = 0.5;
 /// The switch of the pages is not stretched beyond this width, in points.
 const SWITCH_WIDTH: f32 = 560.0;
 /// Below the board there is a card from this height on, in points; where less would be left, the
@@ -53,6 +57,8 @@ struct Plan {
     board: Rect,
     /// Below the board, where there is room for it.
     side: Option<Rect>,
+    /// The switch of the pages: above the page, or where that is below the board, above all.
+    switch: Rect,
     page: Rect,
 }
 
@@ -63,15 +69,15 @@ impl MinnowApp {
         arrangement: Arrangement,
         out: &mut Vec<Action>,
     ) {
-        let low = is_low(ui.ctx().content_rect().size());
+        // In a narrow window there is as little room as in a low one.
+        let narrow = arrangement == Arrangement::TabsBelow;
+        let low = narrow || is_low(ui.ctx().content_rect().size());
         let margin = if low { SPACE_S } else { SPACE_L };
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
             let plan = self.lab_plan(ui, arrangement, low);
             self.lab_column_ui(ui, &plan, out);
-            ui.scope_builder(UiBuilder::new().max_rect(plan.page), |ui| {
-                self.lab_page_ui(ui, &plan, out);
-            });
+            self.lab_page_ui(ui, &plan, out);
         });
     }
 
@@ -103,20 +109,31 @@ impl MinnowApp {
     fn lab_plan(&self, ui: &Ui, arrangement: Arrangement, low: bool) -> Plan {
         let room = ui.available_rect_before_wrap();
         let gap = if low { SPACE_S } else { SPACE_M };
+        let below_switch = CONTROL_HEIGHT + if low { SPACE_XS } else { SPACE_M };
+        let top = room.top();
+        let room = match arrangement {
+            Arrangement::TabsBelow => room.with_min_y(top + below_switch),
+            _ => room,
+        };
         let (column, page) = match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
                 let width = BOARD_COLUMN.max(room.width() * BOARD_COLUMN_SHARE);
                 room.split_left_right_at_x(room.left() + width)
             }
             Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
-            Arrangement::TabsBelow => room.split_top_bottom_at_fraction(BOARD_SHARE),
+            Arrangement::TabsBelow => {
+                let reads = matches!(self.state.lab.page, LabPage::Lessons | LabPage::Printed);
+                room.split_top_bottom_at_fraction(if reads { TEXT_SHARE } else { BOARD_SHARE })
+            }
         };
         let page = match arrangement {
             Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
-            _ => page.with_min_x(page.left() + gap),
+            _ => page.with_min_x(page.left() + gap).with_min_y(top + below_switch),
         };
+        let size = vec2(page.width().min(SWITCH_WIDTH), CONTROL_HEIGHT);
+        let switch = Rect::from_min_size(pos2(page.left(), top), size);
         let (board, side) = self.lab_board_plan(ui, column, gap, arrangement);
-        Plan { low, gap, column, board, side, page }
+        Plan { low, gap, column, board, side, switch, page }
     }
 
     /// Where in its column or row the board is, and the room for what is said of it: beside the
@@ -171,7 +188,8 @@ impl MinnowApp {
                     self.board.cancel();
                     self.board.set_shapes(Vec::new());
                 }
-                self.scene_ui(ui, &scene, out);
+                let output = self.scene_ui(ui, &scene, out);
+                out.extend(output.asked.and_then(|target| asked(&scene.position, target)));
             }
             Some(None) => {
                 lab_card(ui, plan.low).show(ui, |ui| {
@@ -211,22 +229,17 @@ impl MinnowApp {
     /// The switch, and the page that it chooses.
     fn lab_page_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
         let page = self.state.lab.page;
-        let room = ui.available_rect_before_wrap();
-        let size = vec2(room.width().min(SWITCH_WIDTH), CONTROL_HEIGHT);
-        let switch = Rect::from_min_size(room.min, size);
-        ui.scope_builder(UiBuilder::new().max_rect(switch), |ui| {
+        ui.scope_builder(UiBuilder::new().max_rect(plan.switch), |ui| {
             let options = LabPage::ALL.map(|one| (one.name(), one == page));
             if let Some(index) = segmented_ui(ui, "Lab", &options) {
                 out.push(Action::Lab(LabAction::Page(LabPage::ALL[index])));
             }
         });
-        let gap = if plan.low { SPACE_XS } else { SPACE_M };
-        let below = room.with_min_y(switch.bottom() + gap);
         if page == LabPage::Tree {
-            self.tree_page_ui(ui, plan, below, out);
+            self.tree_page_ui(ui, plan, out);
             return;
         }
-        ui.scope_builder(UiBuilder::new().max_rect(below), |ui| {
+        ui.scope_builder(UiBuilder::new().max_rect(plan.page), |ui| {
             lab_card(ui, plan.low).show(ui, |ui| {
                 ui.take_available_space();
                 match page {
@@ -244,12 +257,13 @@ impl MinnowApp {
     fn code_shown(&self, plan: &Plan) -> Option<f32> {
         let margin = if plan.low { SPACE_S } else { SPACE_L };
         let height = code::code_height(&self.state)? + 2.0 * margin;
-        let left = plan.page.height() - CONTROL_HEIGHT - 2.0 * plan.gap - height;
+        let left = plan.page.height() - plan.gap - height;
         (plan.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
     }
 
     /// The tree, and below it the pseudo-code, or the words that have no place below the board.
-    fn tree_page_ui(&mut self, ui: &mut Ui, plan: &Plan, room: Rect, out: &mut Vec<Action>) {
+    fn tree_page_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+        let room = plan.page;
         let words = plan.side.is_none() && self.state.lab.tree.recorded().is_some();
         let below = match words {
             true => Some((room.height() * WORDS_SHARE).max(LEAST_WORDS)),

@@ -83,7 +83,7 @@ impl MinnowApp {
         let view = BoardView {
             files: position.variant().files,
             ranks: position.variant().ranks,
-            flipped: false,
+            flipped: lessons.flipped,
             pieces: &pieces,
             movable: offered.map(|position| position.turn()),
             targets: &targets,

@@ -183,7 +183,7 @@ impl MinnowApp {
 
     fn notice_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let Some(notice) = &self.state.notice else { return };
-        status::notice_ui(ui, notice, out);
+        status::notice_ui(ui, notice, self.state.mode == Mode::Lab, out);
     }
 }
 

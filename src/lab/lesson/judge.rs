@@ -116,16 +116,16 @@ impl Lesson {
 
     fn worth_text(&self, played: Move) -> Option<String> {
         let branch = Branch::from(played);
-        let worth = self.scene.worth(branch, &Technique::full(), &self.settings)?;
+        let (worth, reply) = self.scene.worth(branch, &Technique::full(), &self.settings)?;
         let (text, plies) = (self.scene.score_text(worth), self.settings.depth);
         let (name, position) = (self.scene.move_text(branch), self.scene.position()?);
         let name = name.split_at_checked(2).map(|(from, to)| format!("{from}-{to}"))?;
+        let (mover, other) = (position.turn(), !position.turn());
+        let answer = reply.map_or(String::new(), |reply| format!(": {other} answers {reply}"));
         Some(match worth.is_decided() {
             true if worth > Score::DRAW => format!("{name} wins by force: {text}."),
-            true => format!("{name} loses by force: {text}."),
-            false => {
-                format!("Looking {plies} plies ahead, {name} gives {} {text}.", position.turn())
-            }
+            true => format!("{name} loses by force ({text}){answer}."),
+            false => format!("Looking {plies} plies ahead, {name} gives {mover} {text}{answer}."),
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::super::{
     Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, TextTree, Tree,
-    run,
+    run, spoken,
 };
 use crate::{
     engine::{Branch, Score, Silent},
@@ -259,14 +259,15 @@ impl Scene {
         }
     }
 
-    /// What a move at the root of a position is worth to the side that makes it, searched as deep
-    /// as the rest of `settings` goes; `None` in a tree, or where that takes too many nodes.
+    /// What a move at the root of a position is worth to the side that makes it, and the best
+    /// reply as it stands in a sentence, searched as deep as the rest of `settings` goes; `None`
+    /// in a tree, or where that takes too many nodes.
     pub fn worth(
         &self,
         branch: Branch,
         technique: &Technique,
         settings: &Settings,
-    ) -> Option<Score> {
+    ) -> Option<(Score, Option<String>)> {
         let Scene::Position(at) = self else { return None };
         let after = PositionTree::new(*at).play(at, branch);
         let depth = settings.depth.checked_sub(1).filter(|depth| *depth > 0)?;
@@ -278,6 +279,7 @@ impl Scene {
         let answer = report.answer.filter(|_| report.stopped.is_none())?;
         // Seen from the position a forced win is a ply further away.
         let further = if answer.score.is_decided() { answer.score.value().signum() } else { 0 };
-        Some((-answer.score).offset(further))
+        let reply = answer.best.map(|reply| spoken(&tree, &after, reply));
+        Some(((-answer.score).offset(further), reply))
     }
 }

@@ -96,7 +96,11 @@ fn the_moves_asked_for_are_the_best_and_no_other_is() {
             let position = scene.position().unwrap();
             for played in position.legal_moves().iter() {
                 let worth = scene.worth(played.into(), &lesson.technique, &lesson.settings);
-                assert_eq!(worth == Some(best.score), right.contains(&played), "{played:?}");
+                assert_eq!(
+                    worth.map(|(worth, _)| worth) == Some(best.score),
+                    right.contains(&played),
+                    "{played:?}"
+                );
             }
         }
     }
@@ -137,7 +141,8 @@ fn the_worth_of_a_move_counts_from_the_position() {
         "{verdict:?}"
     );
     let worth = lesson.scene.worth(slow.into(), &lesson.technique, &lesson.settings);
-    assert!(worth.unwrap() > Score::DRAW);
+    let (worth, reply) = worth.unwrap();
+    assert!(worth > Score::DRAW && reply.is_some());
 }
 
 const SOUND: &str = r#"(title: "A", text: ["B"], scene: Tree("((3 12) (8 2))"), technique: "minimax",

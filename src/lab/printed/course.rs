@@ -8,7 +8,7 @@ use super::{Found, INFINITY, Listing, Page, Trap};
 pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     text: 0,
     title: "> for the first move, >= for the others",
-    about: "A first move that just reaches the bound does not cut off, and its brothers are \
+    about: "A first move that just reaches the bound does not cut off, and its siblings are \
             searched for nothing.",
     tree: "((3 12) (3 ?))",
     root_is_max: true,

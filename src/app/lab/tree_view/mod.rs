@@ -45,6 +45,8 @@ pub struct Shown<'a> {
 pub struct TreeOutput {
     pub selected: Option<usize>,
     pub folded: Option<usize>,
+    /// The node that was clicked with the right button: why not its move?
+    pub asked: Option<usize>,
 }
 
 /// What a view remembers from frame to frame.
@@ -169,6 +171,7 @@ pub fn tree_view_ui(
         output = TreeOutput {
             selected: output.selected.or(done.selected),
             folded: output.folded.or(done.folded),
+            asked: output.asked.or(done.asked),
         };
     }
     // What can be read and clicked stays where it is.
@@ -211,5 +214,6 @@ fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &Shown<'_>, place: Rect) -> T
     TreeOutput {
         selected: response.clicked().then_some(node.visit),
         folded: folds.then_some(node.visit),
+        asked: response.secondary_clicked().then_some(node.visit),
     }
 }

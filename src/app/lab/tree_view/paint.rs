@@ -162,6 +162,10 @@ fn paint_box(
     let font = FontId::proportional(if full { TEXT_SMALL } else { KIND });
     let text = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
     let at = rect.left_top() + vec2(margin, 23.0);
+    let galley = inside.layout_no_wrap(text.clone(), font.clone(), theme.muted);
+    // In the narrowest boxes a bound has no room for the space after its sign.
+    let fits = galley.size().x <= rect.width() - margin - 3.0;
+    let text = if fits { text } else { text.replace(' ', "") };
     inside.text(at, Align2::LEFT_TOP, text, font, theme.muted);
     if full {
         let at = pos2(rect.right() - margin, rect.top() + 24.0);

@@ -6,9 +6,11 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::Action,
-        lab::{Claims, ClaimsAction, LabAction},
+        lab::{Claims, ClaimsAction, LabAction, printed::TEXTS},
         state::AppState,
-        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme},
+        theme::{
+            self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
+        },
         widgets::{primary_button, said_ui},
     },
     lab::claims::{CLAIMS, Claim, Finding, Verdict},
@@ -103,6 +105,8 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
         if let Some(problem) = claims.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
+        ui.spacing_mut().item_spacing.y = SPACE_XS;
+        ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         if claims.count() > 0 {
             for verdict in [Verdict::Holds, Verdict::Partly, Verdict::Fails] {
                 let (icon, color) = sign(Theme::of(ui), Some(verdict));
@@ -116,6 +120,11 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
         if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
             let text = "The board has changed since. Measure again to see what holds there.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
+        ui.add_space(SPACE_XS);
+        for (number, text) in TEXTS.iter().enumerate() {
+            let text = RichText::new(format!("Text {number}: {text}")).size(TEXT_NOTE);
+            ui.add(Label::new(text.color(Theme::of(ui).muted)).wrap());
         }
     });
 }

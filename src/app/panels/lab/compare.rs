@@ -11,18 +11,23 @@ use crate::{
         lab::{
             Compare, CompareAction, LabAction,
             compare::{Cell, DEEPEST, MOST_NODES},
-            compare_plot::{line_color, plot_ui},
+            compare_plot::{line_color, plot_ui, technique_name},
         },
         state::AppState,
         theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::{drop_down_ui, grouped, primary_button},
     },
     engine::Bound,
-    lab::{BASES, FULL, ORDERINGS, Stop, Technique},
+    lab::{BASES, ORDERINGS, Stop, Technique},
 };
 
-/// Height of the plot, in points.
-const PLOT_HEIGHT: f32 = 250.0;
+/// The least and the greatest height of the plot, in points.
+const PLOT_HEIGHT: (f32, f32) = (210.0, 420.0);
+/// The table takes the whole width up to this, in points.
+const TABLE_WIDTH: f32 = 960.0;
+/// The most of the room's width that the techniques' names take, and their least in points.
+const NAMES_SHARE: f32 = 0.42;
+const NAMES_WIDTH: f32 = 110.0;
 /// Width of what an empty page says, in points.
 const EMPTY_WIDTH: f32 = 430.0;
 /// Width of the list of depths, in points, and where there is little room.
@@ -30,6 +35,8 @@ const DEPTH_WIDTH: f32 = 104.0;
 const SHORT_DEPTH_WIDTH: f32 = 58.0;
 /// Below this width, in points, the page's head says things shortly.
 const SHORT_BELOW: f32 = 340.0;
+/// And the button that has been pressed before, below this.
+const BRIEF_BELOW: f32 = 420.0;
 /// The columns beside the technique: title, and what it means.
 const COLUMNS: [(&str, &str); 7] = [
     ("value", "What the position is worth to the side to move: the same for all exact techniques"),
@@ -50,7 +57,8 @@ pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let mut actions = Vec::new();
     head_ui(ui, compare, &mut actions);
     ui.add_space(SPACE_S);
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt("compare page").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
         if compare.measured().is_none() {
             empty_ui(ui, &mut actions);
             return;
@@ -59,7 +67,8 @@ pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         table_ui(ui, compare, &shown);
         ui.add_space(SPACE_M);
         ui.label(theme::caption(ui, "Leaves of the last iteration, over depth"));
-        plot_ui(ui, compare, &shown, PLOT_HEIGHT);
+        let height = ui.available_height().clamp(PLOT_HEIGHT.0, PLOT_HEIGHT.1);
+        plot_ui(ui, compare, &shown, height);
     });
     out.extend(actions.into_iter().map(|action| Action::Lab(LabAction::Compare(action))));
 }
@@ -72,6 +81,9 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
         let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
             (true, _) => (Button::new("Stop"), CompareAction::Stop),
             (false, true) => (primary_button(ui, "Compare"), CompareAction::Measure),
+            (false, false) if size.x < BRIEF_BELOW => {
+                (Button::new("Again"), CompareAction::Measure)
+            }
             (false, false) => (Button::new("Compare again"), CompareAction::Measure),
         };
         let has_some = !compare.wanted().is_empty();
@@ -116,7 +128,8 @@ fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
         for (place, technique) in compare.techniques().iter().enumerate() {
             let mut on = compare.is_chosen(place);
-            let response = ui.checkbox(&mut on, name(technique)).on_hover_text(about(technique));
+            let response =
+                ui.checkbox(&mut on, technique_name(technique)).on_hover_text(about(technique));
             if response.changed() {
                 out.push(CompareAction::Toggle(place));
             }
@@ -140,18 +153,6 @@ fn empty_ui(ui: &mut Ui, out: &mut Vec<CompareAction>) {
     });
 }
 
-/// A technique as the table calls it.
-fn name(technique: &Technique) -> String {
-    match technique.id.as_str() {
-        FULL => "full combination".to_owned(),
-        id => match id.split_once("+previous+captures+killers+history+refutation") {
-            Some((base, "")) if base != "mtdf" => format!("full, {base}, no table"),
-            Some((base, _)) => format!("full, {base}"),
-            None => id.replace('+', " + "),
-        },
-    }
-}
-
 /// What a technique is, with its orderings.
 fn about(technique: &Technique) -> String {
     let base = BASES.iter().find(|entry| entry.0 == technique.base).map_or("", |entry| entry.2);
@@ -167,8 +168,13 @@ fn about(technique: &Technique) -> String {
 fn table_ui(ui: &mut Ui, compare: &Compare, shown: &[usize]) {
     let Some((_, depth)) = compare.measured() else { return };
     ui.label(theme::caption(ui, format!("On this position, depth {depth}")));
+    let room = ui.available_width().min(TABLE_WIDTH);
+    let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
+    // The figures share what the names leave.
+    let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
     ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {
         let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
+        let grid = grid.min_col_width(column.max(0.0));
         grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
             ui.label(theme::caption(ui, "technique"));
             for (title, about) in COLUMNS {
@@ -178,8 +184,10 @@ fn table_ui(ui: &mut Ui, compare: &Compare, shown: &[usize]) {
             for (index, place) in shown.iter().enumerate() {
                 let Some(technique) = compare.techniques().get(*place) else { continue };
                 ui.horizontal(|ui| {
+                    ui.set_max_width(names);
                     swatch_ui(ui, index);
-                    ui.label(name(technique)).on_hover_text(about(technique));
+                    let name = Label::new(technique_name(technique)).wrap();
+                    ui.add(name).on_hover_text(about(technique));
                 });
                 cells_ui(ui, compare.cell(*place, depth), compare.is_measuring());
                 ui.end_row();
@@ -251,7 +259,8 @@ fn figures(cell: &Cell) -> [String; 7] {
 /// Draws what belongs beside the page, below the board.
 pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
     let compare = &state.lab.compare;
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
+    scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
         let about = "All techniques come to minimax's value. How many positions they need for it \
                      depends on which move they try first: with the best one first, alpha-beta looks \

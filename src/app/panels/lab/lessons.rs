@@ -33,8 +33,8 @@ const MOVES_FROM_WIDTH: f32 = 380.0;
 const LIST_WIDTH: f32 = 400.0;
 /// Answers to choose from are not stretched beyond this width, in points.
 const CHOICE_WIDTH: f32 = 440.0;
-/// The least height that a tree is given, in points.
-const TREE_HEIGHT: f32 = 250.0;
+/// The least and the greatest height that a tree is given, in points.
+const TREE_HEIGHT: (f32, f32) = (180.0, 440.0);
 
 fn lesson_action(action: LessonAction) -> Action {
     Action::Lab(LabAction::Lesson(action))
@@ -47,7 +47,9 @@ fn is_done(state: &AppState, lesson: &Lesson) -> bool {
 /// Draws the page into its card's inside: the list of lessons, and what is to be clicked.
 pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     head_ui(ui, state, out);
-    ui.scope(|ui| signs_ui(ui, state, out));
+    if ui.available_width() >= signs_width() {
+        ui.scope(|ui| signs_ui(ui, state, out));
+    }
     ui.add_space(SPACE_S);
     let lessons = &state.lab.lessons;
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
@@ -102,6 +104,11 @@ fn head_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     );
 }
 
+/// What the row of signs takes; the list above it tells the same where there is less room.
+fn signs_width() -> f32 {
+    builtin_lessons().len() as f32 * (SIGN + SPACE_XS)
+}
+
 /// A sign for each lesson: done, at hand, or to come.
 fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
@@ -140,7 +147,7 @@ fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Ve
     } else {
         ui.available_height() * 0.4
     };
-    let height = (ui.available_height() - below).clamp(TREE_HEIGHT, 440.0);
+    let height = (ui.available_height() - below).clamp(TREE_HEIGHT.0, TREE_HEIGHT.1);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
         let asks = matches!(lessons.lesson().ask, Ask::Node(_));

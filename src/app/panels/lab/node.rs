@@ -40,6 +40,11 @@ pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
         ui.add(Label::new(words(page, recorded, tells)).wrap());
+        if let Some(asked) = recorded.asked(page.selected())
+            && ui.small_button("Why not this move?").clicked()
+        {
+            out.push(Action::Lab(LabAction::WhyNot(Box::new(asked))));
+        }
         window_ui(ui, page, recorded, &mut wishes);
         facts_ui(ui, page, recorded);
     });

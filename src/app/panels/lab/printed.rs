@@ -7,7 +7,10 @@ use crate::{
     app::{
         action::Action,
         diagram::{DiagramNode, Tone, diagram_ui},
-        lab::{LabAction, Printed, PrintedAction, printed::Runs},
+        lab::{
+            LabAction, Printed, PrintedAction,
+            printed::{Runs, TEXTS},
+        },
         state::AppState,
         theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
         widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
@@ -16,18 +19,14 @@ use crate::{
     lab::{
         Tree,
         lesson::LessonTree,
-        printed::{Shown, TRAPS, Trap},
+        printed::{Listing, Shown, TRAPS, Trap},
     },
 };
 
-/// What each of the texts is, so that a student knows what he reads.
-const TEXTS: [&str; 5] = [
-    "a course's negamax",
-    "a pair of functions, max and min",
-    "maxNode and minNode",
-    "one function for both players",
-    "MAX-VALUE and MIN-VALUE",
-];
+/// The least size of the function's letters, in points.
+const LEAST_TEXT: f32 = 9.5;
+/// From this width on, in points, all four buttons stand in one row.
+const ONE_ROW_FROM: f32 = 340.0;
 /// The height of the tree, in points.
 const TREE_HEIGHT: f32 = 210.0;
 /// The list of functions is not stretched beyond this width, in points.
@@ -93,31 +92,43 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
     let listing = printed.trap().listing;
     ui.spacing_mut().item_spacing.y = 0.0;
+    let font = listing_font(ui, &listing);
     ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show(ui, |ui| {
         for (line, text) in listing.lines.iter().enumerate() {
-            if line_ui(ui, printed, line, text) {
+            if line_ui(ui, printed, line, (text, &font)) {
                 out.push(printed_action(PrintedAction::Pick(line)));
             }
             if printed.is_solved() && listing.slips.first() == Some(&line) {
-                right_line_ui(ui, listing.right);
+                right_line_ui(ui, (listing.right, &font));
             }
         }
     });
     ui.spacing_mut().item_spacing.y = SPACE_S;
 }
 
+/// Letters small enough for the longest line, if they can still be read.
+fn listing_font(ui: &Ui, listing: &Listing) -> FontId {
+    let font = FontId::monospace(TEXT_NOTE);
+    let width = |text: &str| {
+        let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Theme::of(ui).text);
+        galley.size().x + text_left(ui, &font) + SPACE_S
+    };
+    let longest = listing.lines.iter().map(|text| width(text)).fold(1.0, f32::max);
+    let share = (ui.available_width() / longest).min(1.0);
+    FontId::monospace((TEXT_NOTE * share).max(LEAST_TEXT))
+}
+
 /// Where the text of a line begins, right of its number.
-fn text_left(ui: &Ui) -> f32 {
-    let (font, color) = (FontId::monospace(TEXT_NOTE), Theme::of(ui).muted);
+fn text_left(ui: &Ui, font: &FontId) -> f32 {
+    let (font, color) = (font.clone(), Theme::of(ui).muted);
     ui.painter().layout_no_wrap("00 ".to_owned(), font, color).size().x + SPACE_XS
 }
 
 /// A line of the function; whether it was called wrong.
-fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
+fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, (text, font): (&str, &FontId)) -> bool {
     let theme = Theme::of(ui);
-    let font = FontId::monospace(TEXT_NOTE);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
-    let left = text_left(ui);
+    let left = text_left(ui, font);
     let width = ui.available_width().max(left + galley.size().x + SPACE_S);
     let (rect, response) = ui.allocate_exact_size(vec2(width, NOTE_HEIGHT), Sense::click());
     let name = format!("Line {}: {}", line + 1, text.trim());
@@ -134,7 +145,7 @@ fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
     } else if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, RADIUS_SWATCH, theme.raised);
     }
-    let number = ui.painter().layout_no_wrap(format!("{:2}", line + 1), font, theme.muted);
+    let number = ui.painter().layout_no_wrap(format!("{:2}", line + 1), font.clone(), theme.muted);
     let middle = |height: f32| rect.top() + (rect.height() - height) / 2.0;
     let at = egui::pos2(rect.left() + SPACE_XS, middle(number.size().y));
     ui.painter().galley(at, number, theme.muted);
@@ -144,14 +155,14 @@ fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, text: &str) -> bool {
 }
 
 /// What should stand in place of the slip.
-fn right_line_ui(ui: &mut Ui, text: &str) {
+fn right_line_ui(ui: &mut Ui, (text, font): (&str, &FontId)) {
     let color = Theme::of(ui).good;
-    let text = RichText::new(text).font(FontId::monospace(TEXT_NOTE)).color(color);
+    let text = RichText::new(text).font(font.clone()).color(color);
     // A row is as high as a control unless it is told otherwise.
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         ui.horizontal(|ui| {
-            ui.add_space(text_left(ui));
+            ui.add_space(text_left(ui, font));
             ui.add(Label::new(text).extend());
         });
     });
@@ -255,8 +266,10 @@ pub fn printed_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let printed = &state.lab.printed;
     let (at, count) = (printed.at(), TRAPS.len());
     ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
-    let room =
-        ui.available_height() - 2.0 * theme::CONTROL_HEIGHT - 3.0 * ui.spacing().item_spacing.y;
+    let rows = if is_one_row(ui) { 1.0 } else { 2.0 };
+    let room = ui.available_height()
+        - rows * theme::CONTROL_HEIGHT
+        - (rows + 1.0) * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("printed", at)).auto_shrink([false, false]);
     scroll.max_height(room).show(ui, |ui| {
         ui.add(Label::new(theme::heading("Find the slip")).wrap());
@@ -301,25 +314,39 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &Printed) {
     reveal_once(ui, block.response.rect, &said);
 }
 
+/// Whether the four buttons stand side by side.
+fn is_one_row(ui: &Ui) -> bool {
+    ui.available_width() >= ONE_ROW_FROM
+}
+
 fn buttons_ui(ui: &mut Ui, printed: &Printed, count: usize, out: &mut Vec<Action>) {
     let (at, solved) = (printed.at(), printed.is_solved());
-    let help = vec![
-        (Button::new("Hint"), !solved && !printed.is_hinted()),
-        (Button::new("Show me"), !solved),
-    ];
-    match button_row_ui(ui, help) {
-        Some(0) => out.push(printed_action(PrintedAction::Hint)),
-        Some(_) => out.push(printed_action(PrintedAction::Show)),
-        None => {}
-    }
     let is_last = at + 1 == count;
     let next = match solved && !is_last {
         true => primary_button(ui, "Next"),
         false => Button::new("Next"),
     };
-    match button_row_ui(ui, vec![(Button::new("Back"), at > 0), (next, !is_last)]) {
-        Some(0) => out.push(printed_action(PrintedAction::Open(at - 1))),
-        Some(_) => out.push(printed_action(PrintedAction::Open(at + 1))),
-        None => {}
-    }
+    let mut buttons = vec![
+        (Button::new("Hint"), !solved && !printed.is_hinted()),
+        (Button::new("Show me"), !solved),
+        (Button::new("Back"), at > 0),
+        (next, !is_last),
+    ];
+    let clicked = match is_one_row(ui) {
+        true => button_row_ui(ui, buttons),
+        false => {
+            let walk = buttons.split_off(2);
+            let help = button_row_ui(ui, buttons);
+            let walk = button_row_ui(ui, walk).map(|place| place + 2);
+            help.or(walk)
+        }
+    };
+    let action = match clicked {
+        Some(0) => PrintedAction::Hint,
+        Some(1) => PrintedAction::Show,
+        Some(2) => PrintedAction::Open(at - 1),
+        Some(_) => PrintedAction::Open(at + 1),
+        None => return,
+    };
+    out.push(printed_action(action));
 }

@@ -7,12 +7,13 @@ use crate::{
     app::{
         action::Action,
         lab::{
-            LabAction, TreePage, TreePageAction,
+            LabAction, LabPage, TreePage, TreePageAction,
             record::{MOST_NODES, MOST_RECORDED},
             recorded::Recorded,
             setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
+            why::Asked,
         },
         state::AppState,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
@@ -66,11 +67,16 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
             let done = tree_view_ui(ui, view, place, &shown);
             wishes.extend(done.selected.map(TreePageAction::Select));
             wishes.extend(done.folded.map(TreePageAction::Fold));
+            out.extend(done.asked.and_then(|visit| recorded.asked(visit)).map(why_not));
             stepper_ui(ui, page, view, wide, &mut wishes);
         }
-        None => empty_ui(ui, page, &mut wishes),
+        None => empty_ui(ui, page, &mut wishes, out),
     }
     out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
+}
+
+fn why_not(asked: Asked) -> Action {
+    Action::Lab(LabAction::WhyNot(Box::new(asked)))
 }
 
 /// What is recorded.
@@ -165,7 +171,11 @@ fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Vec<TreePageAct
         None => ("Record", icons::ICON_FIBER_MANUAL_RECORD, TreePageAction::Record),
     };
     let button = primary_button(ui, if slim { icon.codepoint } else { text });
-    let response = ui.add(button);
+    let response = ui.scope(|ui| {
+        ui.spacing_mut().button_padding.x = SPACE_S;
+        ui.add(button)
+    });
+    let response = response.inner;
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, true, text));
     if response.clicked() {
         out.push(wish);
@@ -242,7 +252,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
         });
     }
     let Some(recorded) = page.recorded() else { return };
-    if let Some(text) = cut_text(recorded) {
+    if let Some(text) = cut_text(page, recorded) {
         note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
     }
     searches_ui(ui, page, recorded, out);
@@ -253,13 +263,16 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
 }
 
 /// Why a recording does not hold the whole search.
-fn cut_text(recorded: &Recorded) -> Option<String> {
+fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
             "Given up after {} nodes; the first {} are shown.",
             grouped(MOST_NODES),
             grouped(recorded.recording.visits.len() as u64)
+        )),
+        Some(Stop::Time) if page.is_overtaken() => Some(format!(
+            "Another search ended this one after {searched} nodes. \"Record\" begins it again."
         )),
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(
@@ -411,8 +424,8 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
     }
 }
 
-/// What to do where nothing is recorded yet.
-fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+/// What to do where nothing is recorded yet; a student who is new to this is shown the lessons.
+fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out: &mut Vec<Action>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
@@ -428,7 +441,11 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
             Input::Text => "Record this tree",
         };
         if page.searching().is_none() && ui.add(primary_button(ui, text)).clicked() {
-            out.push(TreePageAction::Record);
+            wishes.push(TreePageAction::Record);
+        }
+        ui.add_space(SPACE_XS);
+        if ui.link("New to this? Begin with the lessons").clicked() {
+            out.push(Action::Lab(LabAction::Page(LabPage::Lessons)));
         }
     });
 }
