@@ -9,7 +9,7 @@ use super::{
     search::Place,
     technique::{Ordering, Orderings},
 };
-use crate::engine::{Branch, Random, Score};
+use crate::engine::{Branch, Random, Score, Window};
 
 /// The memory of the orderings. It lasts over the iterations of one search.
 pub struct Order {
@@ -57,6 +57,20 @@ pub fn guides(depth: u32) -> [u32; 2] {
     if depth <= LAST_GUIDES_TO_DEPTH { [last, before] } else { [before, last] }
 }
 
+/// What it is worth, in tenths of a reply, to be known as good from earlier iterations, where the
+/// cheapest refutation is sought. From 15 to 60 it makes little difference, see `docs/lab.md`.
+const KNOWN_WORTH: i64 = 40;
+
+/// What a move's rank is worth there, in tenths of a reply: captures, killers and refutations half of
+/// what known moves are, quiet moves that and less by their history.
+fn worth(rank: Rank) -> i64 {
+    match rank.0 {
+        5.. => KNOWN_WORTH,
+        2..=4 => KNOWN_WORTH / 2,
+        _ => rank.1 * KNOWN_WORTH / 2_000,
+    }
+}
+
 impl Order {
     pub fn new(orderings: Orderings, oracle: Oracle, seed: u64) -> Order {
         Order {
@@ -75,12 +89,14 @@ impl Order {
         self.orderings.has(ordering)
     }
 
-    /// Puts the moves of a node in order; those that no rule tells apart keep theirs.
+    /// Puts the moves of a node with MAX's window in order; those that no rule tells apart keep
+    /// theirs.
     pub fn sort<T: Tree>(
         &mut self,
         tree: &T,
         node: &T::Node,
         place: Place,
+        window: Window,
         table_moves: [Option<Branch>; 2],
         branches: &mut [Branch],
     ) -> Result<(), Stop> {
@@ -100,14 +116,27 @@ impl Order {
         let previous = self.previous.get(place.ply).filter(|_| place.follows_previous);
         let previous = previous.filter(|_| self.has(Ordering::Previous)).copied();
         let known = [previous, first, latest, earlier, second];
+        let seeks_cheapest = self.seeks_cheapest(place, window);
         branches.sort_by_cached_key(|branch| {
             let is_known = |known: &Option<Branch>| *known == Some(*branch);
-            Reverse(match known.iter().position(is_known) {
+            let rank = match known.iter().position(is_known) {
                 Some(index) => (6, -(index as i64)),
                 None => self.rank(tree, node, place, *branch),
+            };
+            Reverse(match seeks_cheapest {
+                true => (0, worth(rank) - 10 * replies(tree, node, place, *branch)),
+                false => rank,
             })
         });
         Ok(())
+    }
+
+    /// Whether the cheapest refutation comes first, the one that leaves the fewest replies. A zero
+    /// window asks only whether a move is good enough. With an even number of plies left the proof
+    /// that it is takes as many subtrees as it leaves replies, and finding that it is not takes one.
+    fn seeks_cheapest(&self, place: Place, window: Window) -> bool {
+        let is_even = place.depth > 0 && place.depth.is_multiple_of(2);
+        self.has(Ordering::Refutation) && is_even && window.is_zero()
     }
 
     fn rank<T: Tree>(&self, tree: &T, node: &T::Node, place: Place, branch: Branch) -> Rank {
@@ -197,5 +226,14 @@ impl Order {
         if let Some(played) = place.played.filter(|_| self.has(Ordering::Refutation)) {
             self.refutations.insert((!is_max, played), branch);
         }
+    }
+}
+
+/// How many replies a move leaves; none if it ends the game.
+fn replies<T: Tree>(tree: &T, node: &T::Node, place: Place, branch: Branch) -> i64 {
+    let next = tree.play(node, branch);
+    match tree.end(&next, place.ply + 1) {
+        Ok(None) => tree.branches(&next).len() as i64,
+        _ => 0,
     }
 }

@@ -169,7 +169,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         }
         let table_moves = self.table_moves(node, place, known);
         let mut branches = self.tree.branches(node);
-        self.order.sort(self.tree, node, place, table_moves, &mut branches)?;
+        self.order.sort(self.tree, node, place, window, table_moves, &mut branches)?;
         if let Some(index) = self.transposing(node, place, window, &branches) {
             branches[..=index].rotate_right(1);
         }
@@ -204,7 +204,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
             return Ok(self.leaf(place, score));
         }
         self.count_leaf(score);
-        self.order.sort(self.tree, node, place, [None; 2], &mut branches)?;
+        self.order.sort(self.tree, node, place, Window::FULL, [None; 2], &mut branches)?;
         let captures = branches.into_iter().map(Step::Play);
         Ok(Opened::Steps([Step::Stand(score)].into_iter().chain(captures).collect()))
     }

@@ -61,7 +61,11 @@ pub const ORDERINGS: [(Ordering, &str, &str); 9] = [
     ),
     (Ordering::Killers, "killers", "the last move that cut off on the same ply"),
     (Ordering::History, "history", "moves that cut off often"),
-    (Ordering::Refutation, "refutation", "the last refutation of the move just played"),
+    (
+        Ordering::Refutation,
+        "refutation",
+        "the last refutation of the move just played; in zero windows the cheapest",
+    ),
     (Ordering::Tt, "tt", "a transposition table: its move, and cut-offs at equal depth"),
     (Ordering::BestFirst, "best-first", "by the values of minimax: the bound from below"),
     (Ordering::WorstFirst, "worst-first", "the same upside down"),

@@ -280,6 +280,9 @@ fn the_texts_examples_come_out_as_printed() {
     // Deep cut-off: the bound comes from three plies above, which F1 does not hear of.
     assert_eq!(measured("(5 (((4 9) 3) 2))", "alpha-beta"), (5, Some(1), [7, 3, 2]));
     assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
+    // A zero window asks for any refutation: the one that leaves a single reply costs one leaf.
+    assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout"), (9, Some(1), [9, 4, 1]));
+    assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout+refutation"), (9, Some(1), [7, 2, 1]));
     // Depth 1 never prunes.
     assert_eq!(measured("(1 7 3 9)", "alpha-beta"), (9, Some(4), [5, 4, 0]));
 }
