@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Navigation},
+        action::{Action, Mode, Navigation},
         move_menu::open_move_menu_ui,
         move_rows::{NUMBER_WIDTH, RowPlaces, row_ui},
         move_sheet::MoveSheet,
@@ -24,10 +24,10 @@ const CAPTION_FROM_WIDTH: f32 = 200.0;
 pub struct MoveList {
     sheet: MoveSheet,
     places: RowPlaces,
-    /// The game and its move that were shown last, whether a review was complete, and in how many
+    /// The game, its move and the mode shown last, whether a review was complete, and in how many
     /// frames more the list scrolls there: its height is settled only in the frame after the one
     /// that adds a row.
-    followed: Option<(u64, NodeId, bool)>,
+    followed: Option<(u64, NodeId, Mode, bool)>,
     frames: u8,
 }
 
@@ -79,10 +79,11 @@ impl MoveList {
         self.end_ui(ui, state);
     }
 
-    /// Scrolls to the current move when it has changed, or when a review has pushed it away, and not against the user's own scrolling.
+    /// Scrolls to the current move when it has changed, or when a review or another mode's panel has
+    /// pushed it away, and not against the user's own scrolling.
     fn follow(&mut self, ui: &Ui, state: &AppState, corner: Pos2, width: f32) {
         let reviewed = state.review.completed().is_some();
-        let current = Some((state.game_number, state.game.cursor(), reviewed));
+        let current = Some((state.game_number, state.game.cursor(), state.mode, reviewed));
         if self.followed != current {
             self.followed = current;
             self.frames = 2;
