@@ -71,7 +71,7 @@ fn a_forbidden_leaf_that_is_touched_is_a_failure_after_all_rows() {
 #[test]
 fn all_default_techniques_agree_on_a_position() {
     let found = rows(&["--variant", "gardner", "--depth", "3"]);
-    assert_eq!(found.len(), 16);
+    assert_eq!(found.len(), 17);
     for row in &found {
         assert_eq!(row[1], found[0][1], "{row:?}");
         assert!(row[8].parse::<f64>().is_ok(), "{row:?}");
@@ -99,6 +99,39 @@ fn a_row_over_the_limit_is_empty_and_one_sentence_says_so() {
     let row = output.lines().nth(1).unwrap_or_default();
     assert!(row.starts_with("minimax,,,1000,") && row.ends_with(",0,,,"), "{output}");
     assert_eq!(errors, "minnow: minimax: it needs more than 1000 nodes\n");
+}
+
+#[test]
+fn deepening_has_a_move_when_its_nodes_or_its_time_are_used_up() {
+    let cut = ["--depth", "30", "--techniques", "deepening,negamax+previous", "--format", "csv"];
+    let begin = [&cut[..], &["--max-nodes", "1000"]].concat();
+    let (status, output, errors) = lab(&begin);
+    assert_eq!(status, Some(0));
+    let best = |row: usize| output.lines().nth(row).and_then(|row| row.split(',').nth(2));
+    assert!(best(1).is_some_and(|best| best.len() == 4) && best(2) == Some(""), "{output}");
+    assert!(errors.contains("more than 1000 nodes; its move is that of depth 3\n"), "{errors}");
+    let (status, output, errors) = lab(&[&cut[..], &["--movetime", "20"]].concat());
+    assert_eq!(status, Some(0));
+    assert!(output.lines().nth(1).is_some_and(|row| row.starts_with("deepening,,")), "{output}");
+    assert!(!output.contains("deepening,,,"), "{output}");
+    assert!(errors.contains("deepening: it needs more than 20 ms; its move is "), "{errors}");
+}
+
+#[test]
+fn uniform_trees_get_knuth_and_moores_number() {
+    let told = |tree| lab(&["--tree", tree, "--techniques", "negamax+best-first"]).1;
+    let text = told("((3 12) (8 2))");
+    assert!(text.contains("b = 2 and d = 2") && text.contains("- 1 = 3 leaves"), "{text}");
+    assert!(told("(((1 2 3) (4 5 6) (7 8 9)))").lines().count() == 2);
+    assert!(told("((3 12) (8 2 ?))").lines().count() == 2);
+    assert!(told("((3 12) 8)").lines().count() == 2);
+}
+
+#[test]
+fn a_bad_fen_is_told_with_its_column() {
+    let (status, _, errors) = lab(&["--depth", "2", "--fen", "k4/5/5/5/2x2/4K w"]);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("column 11: 'x' in the FEN's rank \"2x2\""), "{errors}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
+    time::{Duration, Instant},
 };
 
 use clap::{Args, ValueEnum};
@@ -11,8 +12,8 @@ use super::{Failure, PositionArgs, lab_set};
 use crate::{
     engine::{Bound, Branch, Score, Silent, Window},
     lab::{
-        BASES, DEFAULT, FULL, Limits, Measures, ORDERINGS, PositionTree, Settings, Stop, Technique,
-        TextTree, Tree, minimal_leaves, run as search,
+        BASES, Base, DEFAULT, FULL, Limits, Measures, ORDERINGS, PositionTree, Report, Settings,
+        Stop, Technique, TextTree, Tree, minimal_leaves, run as search, uniform_minimum,
     },
 };
 
@@ -62,6 +63,9 @@ pub struct LabArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: u64,
+    /// Give a technique up after so many milliseconds; deepening then plays what it has found
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: Option<u64>,
     #[arg(long, default_value = "table")]
     format: Format,
     /// A file of positions, a line `ID FEN` each: the mean and the worst minimal_ratio of each
@@ -95,7 +99,8 @@ fn long_help() -> String {
         ("name", "the technique's id"),
         ("value", "centipawns from the root side's view (a tree's: as its leaves); #N mate in N;"),
         ("", "<=N or >=N where the window leaves only a bound; empty: given up"),
-        ("best", "the root's move, or the child's number from 1; empty where no move beat alpha"),
+        ("best", "the root's move, or the child's number from 1; empty where no move beat alpha;"),
+        ("", "deepening has one always, from the last depth that it finished"),
         ("nodes", "positions entered, root and leaves included, in all iterations"),
         ("leaves", "positions given a static value, ends of the game included"),
         ("cutoffs", "nodes where a bound was reached with moves left; empty windows by the table"),
@@ -103,7 +108,7 @@ fn long_help() -> String {
         ("first_cut_pct", "how many of them needed the first move only, in percent"),
         ("ebf", "effective branching factor: leaves^(1/depth) of the last iteration"),
         ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without table in"),
-        ("", "best-first order; empty if that order needs more than --max-nodes"),
+        ("", "best-first order; empty if that order needs more than is allowed"),
     ];
     let mut text = list("Techniques:", bases);
     text += &list(
@@ -132,7 +137,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     }
     let Some(text) = &args.tree else {
         let tree = PositionTree::new(args.position.position()?);
-        return compare(output, &tree, &techniques, &settings, args.format);
+        return compare(output, &tree, &techniques, &settings, args);
     };
     let in_tree = |problem: String| refuse(format!("--tree \"{text}\": {problem}"));
     let tree = TextTree::parse(text, args.root == RootPlayer::Max)
@@ -142,7 +147,20 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     if let Some(column) = tree.inner_node_at(depth) {
         return Err(in_tree(Stop::NoValue { column }.to_string()));
     }
-    compare(output, &tree, &techniques, &Settings { depth, ..settings }, args.format)
+    compare(output, &tree, &techniques, &Settings { depth, ..settings }, args)?;
+    match tree.uniform().filter(|_| args.format == Format::Table && depth == height) {
+        Some((breadth, height)) => Ok(writeln!(output, "{}", uniform_text(breadth, height))?),
+        None => Ok(()),
+    }
+}
+
+/// What the best order needs on a uniform tree, by the formula.
+fn uniform_text(breadth: u64, height: u32) -> String {
+    let leaves = uniform_minimum(breadth, height).map_or("very many".to_owned(), |n| n.to_string());
+    format!(
+        "A uniform tree, b = {breadth} and d = {height}: in best order alpha-beta evaluates \
+         b^ceil(d/2) + b^floor(d/2) - 1 = {leaves} leaves (Knuth and Moore, 1975)."
+    )
 }
 
 /// Reads `-50,50`.
@@ -165,32 +183,54 @@ fn compare<T: Tree>(
     tree: &T,
     techniques: &[Technique],
     settings: &Settings,
-    format: Format,
+    args: &LabArgs,
 ) -> Result<(), Failure> {
-    let full = Settings { window: Window::FULL, ..*settings };
+    let full = Settings { window: Window::FULL, ..within(settings, args.movetime) };
     let minimal = minimal_leaves(tree, &full).ok();
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     let mut touched = None;
     for technique in techniques {
-        let report = search(tree, technique, settings, &mut Silent);
+        let report = search(tree, technique, &within(settings, args.movetime), &mut Silent);
         if let Some(stop) = report.stopped {
-            let (id, most) = (&technique.id, settings.limits.nodes);
-            let reason = match stop {
-                Stop::Nodes => format!("{id}: it needs more than {most} nodes"),
-                stop => format!("{id}: {stop}"),
-            };
+            let reason =
+                format!("{}: {}", technique.id, reason_text(stop, technique, &report, args));
             match stop {
                 Stop::Forbidden { .. } => touched = touched.or(Some(reason)),
                 // Nobody may be reading, which is no reason to end the comparison.
                 _ => drop(writeln!(io::stderr(), "minnow: {reason}")),
             }
         }
-        let measures = Measures::of(&report, settings.depth, minimal);
+        let mut measures = Measures::of(&report, settings.depth, minimal);
+        if technique.base == Base::Deepening {
+            measures.best = measures.best.or(report.fallback);
+        }
         let name_of = |branch: Branch| tree.name(&tree.root(), branch);
         rows.push(row(&technique.id, &measures, name_of));
     }
-    write_rows(output, &rows, format)?;
+    write_rows(output, &rows, args.format)?;
     touched.map_or(Ok(()), |reason| Err(Failure::Fault(reason)))
+}
+
+/// These settings with a deadline from now on.
+fn within<'a>(settings: &Settings<'a>, movetime_ms: Option<u64>) -> Settings<'a> {
+    let from_now = |ms| Instant::now().checked_add(Duration::from_millis(ms));
+    let limits = Limits { deadline: movetime_ms.and_then(from_now), ..settings.limits };
+    Settings { limits, ..*settings }
+}
+
+/// Why a technique was given up, and what it plays nevertheless.
+fn reason_text(stop: Stop, technique: &Technique, report: &Report, args: &LabArgs) -> String {
+    let reason = match (stop, args.movetime) {
+        (Stop::Nodes, _) => format!("it needs more than {} nodes", args.max_nodes),
+        (Stop::Time, Some(ms)) => format!("it needs more than {ms} ms"),
+        (stop, _) => stop.to_string(),
+    };
+    let plays = matches!(stop, Stop::Nodes | Stop::Time) && technique.base == Base::Deepening;
+    match report.answer.as_ref().filter(|_| plays) {
+        Some(answer) => format!("{reason}; its move is that of depth {}", answer.depth),
+        None if plays => format!("{reason}; its move is the first there is"),
+        None => reason,
+    }
 }
 
 fn row(id: &str, measures: &Measures, name_of: impl Fn(Branch) -> String) -> Vec<String> {

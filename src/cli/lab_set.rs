@@ -41,8 +41,11 @@ fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
             let (id, fen) = line.split_once(' ').unwrap_or((line, ""));
             let variant = Variant::by_id(id)
                 .ok_or_else(|| refuse(format!("line {number}: there is no variant \"{id}\"")))?;
-            Position::from_fen(variant, fen.trim())
-                .map_err(|problem| refuse(format!("line {number}: {problem}")))
+            Position::from_fen(variant, fen).map_err(|problem| {
+                let column = problem.column(fen).map(|column| column + id.chars().count() + 1);
+                let place = column.map_or(String::new(), |column| format!(", column {column}"));
+                refuse(format!("line {number}{place}: {problem}"))
+            })
         })
         .collect();
     match positions {

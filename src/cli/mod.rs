@@ -192,8 +192,9 @@ impl PositionArgs {
     fn position(&self) -> Result<Position, Failure> {
         let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
-            return Position::from_fen(variant, fen)
-                .map_err(|problem| Failure::BadInput(format!("--fen \"{fen}\": {problem}")));
+            return Position::from_fen(variant, fen).map_err(|problem| {
+                Failure::BadInput(format!("--fen \"{fen}\": {}", problem.in_fen(fen)))
+            });
         }
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };
         let refuse =

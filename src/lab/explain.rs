@@ -99,12 +99,14 @@ impl<T: Tree> Scene<'_, T> {
         let (player, opponent) = (self.player(), self.opponent());
         let answers = self.exit.best.map_or("moves".to_owned(), |best| self.answers(best));
         let score = self.tree.score_text(self.exit.score);
-        let held = match self.visit.is_max {
-            true => format!("gets at least {score}"),
-            false => format!("holds {opponent} to {score}"),
-        };
         let bound =
             if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
+        let held = match self.visit.is_max {
+            true => format!("gets at least {score}"),
+            // Fail-hard answers with the bound itself, whatever the reply really holds to.
+            false if self.exit.score == bound => format!("holds {opponent} to {score} or less"),
+            false => format!("holds {opponent} to {score}"),
+        };
         let elsewhere = self.source_of_bound(bound);
         let bound = self.tree.score_text(bound);
         let left = match moves - tried {

@@ -42,6 +42,14 @@ impl Measures {
     }
 }
 
+/// The leaves that alpha-beta evaluates in best order in a uniform tree with so many moves at
+/// every inner node, of this height in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore,
+/// "An analysis of alpha-beta pruning", 1975). `None` if there are more than a number holds.
+pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
+    let [more, less] = [height.div_ceil(2), height / 2].map(|plies| breadth.checked_pow(plies));
+    more?.checked_add(less?)?.checked_sub(1)
+}
+
 /// The leaves of plain alpha-beta on this tree with the moves in the order of their minimax
 /// values. It takes plain minimax to find that order, and may need more nodes than allowed.
 pub fn minimal_leaves<T: Tree>(tree: &T, settings: &Settings) -> Result<u64, Stop> {

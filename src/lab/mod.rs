@@ -28,7 +28,7 @@ mod why_not;
 
 pub use explain::{explain, spoken};
 pub use listing::{Line, Listing, listing};
-pub use measure::{Measures, minimal_leaves};
+pub use measure::{Measures, minimal_leaves, uniform_minimum};
 pub use position_tree::PositionTree;
 pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
 pub use run::{Answer, Limits, Report, Settings, run};

@@ -5,23 +5,24 @@
 //! visits.
 
 use super::{
-    Stop, Tree,
+    Limits, Stop, Tree,
     search::quiescence_branches,
     table::{Table, key_at},
 };
 use crate::engine::{Branch, Score, Window};
 
 /// Alpha-beta that remembers what it found at inner nodes.
-pub struct Oracle {
+pub struct Oracle<'a> {
     known: Table,
-    nodes_left: u64,
+    nodes: u64,
+    limits: Limits<'a>,
     quiescence: bool,
 }
 
-impl Oracle {
-    /// An oracle that gives up after so many nodes.
-    pub fn new(most_nodes: u64, quiescence: bool) -> Oracle {
-        Oracle { known: Table::default(), nodes_left: most_nodes, quiescence }
+impl<'a> Oracle<'a> {
+    /// An oracle that gives up where a search with these limits would.
+    pub fn new(limits: Limits<'a>, quiescence: bool) -> Oracle<'a> {
+        Oracle { known: Table::default(), nodes: 0, limits, quiescence }
     }
 
     /// The minimax value of a node from MAX's view.
@@ -44,7 +45,7 @@ impl Oracle {
         ply: usize,
         window: Window,
     ) -> Result<Score, Stop> {
-        self.nodes_left = self.nodes_left.checked_sub(1).ok_or(Stop::Nodes)?;
+        self.limits.count(&mut self.nodes)?;
         if let Some(score) = tree.end(node, ply)? {
             return Ok(score);
         }

@@ -12,7 +12,7 @@ use super::{
 use crate::engine::{Branch, Random, Score, Window};
 
 /// The memory of the orderings. It lasts over the iterations of one search.
-pub struct Order {
+pub struct Order<'a> {
     pub orderings: Orderings,
     /// The last iteration's principal variation.
     pub previous: Vec<Branch>,
@@ -24,7 +24,7 @@ pub struct Order {
     history: HashMap<(bool, Branch), Record>,
     /// For each move and player who made it, the reply that last refuted it.
     refutations: HashMap<(bool, Branch), Branch>,
-    oracle: Oracle,
+    oracle: Oracle<'a>,
     random: Random,
 }
 
@@ -71,8 +71,8 @@ fn worth(rank: Rank) -> i64 {
     }
 }
 
-impl Order {
-    pub fn new(orderings: Orderings, oracle: Oracle, seed: u64) -> Order {
+impl<'a> Order<'a> {
+    pub fn new(orderings: Orderings, oracle: Oracle<'a>, seed: u64) -> Order<'a> {
         Order {
             orderings,
             previous: Vec::new(),

@@ -11,6 +11,9 @@ use crate::engine::{Bound, Branch, Observer, Score, Window};
 /// Half the width of the aspiration window, in centipawns.
 const ASPIRATION_WIDTH: i32 = 25;
 
+/// Nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 512;
+
 /// When a search must end.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits<'a> {
@@ -27,7 +30,17 @@ impl Limits<'_> {
         Limits { nodes, deadline: None, stop: None }
     }
 
-    pub(super) fn is_over(&self) -> bool {
+    /// Counts a node, if it is allowed.
+    pub(super) fn count(&self, nodes: &mut u64) -> Result<(), Stop> {
+        if *nodes >= self.nodes {
+            return Err(Stop::Nodes);
+        }
+        *nodes += 1;
+        let looks = nodes.is_multiple_of(NODES_PER_LOOK);
+        if looks && self.is_over() { Err(Stop::Time) } else { Ok(()) }
+    }
+
+    fn is_over(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.stop.is_some_and(|stop| stop.load(Relaxed))
     }

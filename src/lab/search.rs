@@ -72,7 +72,7 @@ pub struct Search<'a, T: Tree, O: Observer> {
     pub tree: &'a T,
     pub observer: &'a mut O,
     pub counts: Counts,
-    pub order: Order,
+    pub order: Order<'a>,
     table: Option<Table>,
     /// The principal variation below each ply: the triangular table.
     variations: Vec<Vec<Branch>>,
@@ -82,9 +82,6 @@ pub struct Search<'a, T: Tree, O: Observer> {
     limits: Limits<'a>,
 }
 
-/// Nodes between two looks at the clock.
-const NODES_PER_LOOK: u64 = 512;
-
 impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     pub fn new(
         tree: &'a T,
@@ -92,7 +89,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         settings: &Settings<'a>,
         observer: &'a mut O,
     ) -> Search<'a, T, O> {
-        let oracle = Oracle::new(settings.limits.nodes, settings.quiescence);
+        let oracle = Oracle::new(settings.limits, settings.quiescence);
         Search {
             tree,
             observer,
@@ -223,12 +220,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     }
 
     fn count_node(&mut self) -> Result<(), Stop> {
-        if self.counts.nodes >= self.limits.nodes {
-            return Err(Stop::Nodes);
-        }
-        self.counts.nodes += 1;
-        let looks = self.counts.nodes.is_multiple_of(NODES_PER_LOOK);
-        if looks && self.limits.is_over() { Err(Stop::Time) } else { Ok(()) }
+        self.limits.count(&mut self.counts.nodes)
     }
 
     fn known(&self, node: &T::Node, place: Place) -> Option<Entry> {

@@ -77,8 +77,8 @@ pub const FULL: &str = "scout+previous+captures+killers+history+refutation+tt";
 
 /// The techniques that are compared if none are named.
 pub const DEFAULT: &str = "minimax,alpha-beta,alpha-beta-soft,shallow,negamax,negamax+captures,\
-    negamax+previous,negamax+killers,negamax+history,negamax+refutation,negamax+tt,aspiration,\
-    scout,mtdf,deepening,scout+previous+captures+killers+history+refutation+tt";
+    negamax+previous,negamax+killers,negamax+history,negamax+refutation,negamax+tt,negamax+random,\
+    aspiration,scout,mtdf,deepening,scout+previous+captures+killers+history+refutation+tt";
 
 /// A set of orderings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -243,7 +243,7 @@ mod tests {
     #[test]
     fn ids_are_read_with_their_orderings() {
         assert_eq!(Technique::parse(FULL).unwrap(), Technique::full());
-        assert_eq!(Technique::parse_list(DEFAULT).unwrap().len(), 16);
+        assert_eq!(Technique::parse_list(DEFAULT).unwrap().len(), 17);
         for (base, id, _) in BASES {
             assert_eq!(Technique::parse(id).unwrap(), Technique::of(base));
         }

@@ -225,6 +225,7 @@ fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
             for base in [Base::AlphaBeta, Base::AlphaBetaSoft, Base::Negamax, Base::Scout] {
                 let technique = Technique::of(base);
                 let report = run(&tree, &technique, &Settings::depth(depth), &mut Silent);
+                assert_eq!(uniform_minimum(b, depth), Some(least));
                 let about = format!("{} with {branching} moves to depth {depth}", technique.id);
                 assert_eq!(report.counts.leaves, least, "{about}");
                 assert_eq!(report.counts.first_cutoffs, report.counts.cutoffs, "{about}");
@@ -248,7 +249,8 @@ fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
     for (branching, depth) in [(2, 6), (3, 4), (4, 3), (5, 4)] {
         let tree = text_tree(&uniform(&mut random, branching, depth));
         let b = branching as u64;
-        let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
+        assert_eq!(tree.uniform(), Some((b, depth)));
+        let least = uniform_minimum(b, depth).unwrap();
         assert_eq!(minimal_leaves(&tree, &Settings::depth(depth)), Ok(least));
         let worst = Technique::of(Base::AlphaBeta).with(Ordering::WorstFirst);
         let worst = run(&tree, &worst, &Settings::depth(depth), &mut Silent);

@@ -87,6 +87,28 @@ impl fmt::Display for TextTreeError {
 impl std::error::Error for TextTreeError {}
 
 impl TextTree {
+    /// How many moves each inner node has and how many plies all leaves lie below the root, where
+    /// these are the same everywhere.
+    pub fn uniform(&self) -> Option<(u64, u32)> {
+        let mut level = vec![self.nodes.first()?];
+        let (mut breadth, mut height) = (None, 0);
+        loop {
+            let inner = level.iter().filter_map(|node| match &node.content {
+                Content::Inner(children) => Some(children),
+                Content::Leaf(_) | Content::Forbidden => None,
+            });
+            let families: Vec<&Vec<usize>> = inner.collect();
+            let Some(first) = families.first() else { return Some((breadth?, height)) };
+            let same = *breadth.get_or_insert(first.len() as u64);
+            let all_inner = families.len() == level.len();
+            if !all_inner || families.iter().any(|family| family.len() as u64 != same) {
+                return None;
+            }
+            level = families.into_iter().flatten().filter_map(|at| self.nodes.get(*at)).collect();
+            height += 1;
+        }
+    }
+
     /// Reads a tree; MAX or MIN moves at its root.
     pub fn parse(text: &str, root_is_max: bool) -> Result<TextTree, TextTreeError> {
         let mut nodes: Vec<TextNode> = Vec::new();

@@ -4,6 +4,9 @@ use std::fmt;
 
 use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant};
 
+/// The name of the fifth field.
+const HALFMOVES: &str = "half-move clock";
+
 /// Why a FEN was refused; each quotes the part that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
@@ -52,6 +55,51 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
+impl FenError {
+    /// Where in this FEN the error stands, in columns from 1; `None` where the whole set-up is wrong.
+    pub fn column(&self, fen: &str) -> Option<usize> {
+        let mut fields = parts(fen, char::is_whitespace);
+        fields.retain(|(_, text)| !text.is_empty());
+        let field = |index: usize| fields.get(index).map(|(at, _)| *at);
+        let end = fields.last().map_or(0, |(at, text)| at + text.len());
+        let ranks = || parts(fields.first().map_or("", |(_, text)| *text), |c| c == '/');
+        let rank = |wanted: &str| {
+            let found = ranks().into_iter().find(|(_, text)| *text == wanted);
+            found.and_then(|(at, _)| Some(at + field(0)?))
+        };
+        let at = match self {
+            FenError::Fields(_) => field(6).or(Some(end)),
+            FenError::Ranks { expected, .. } => {
+                let surplus = ranks().get(usize::from(*expected)).map(|(at, _)| *at);
+                let whole = fields.first().map_or(0, |(_, text)| text.len());
+                field(0).map(|start| start + surplus.unwrap_or(whole))
+            }
+            FenError::RankLength { rank: text, .. } => rank(text),
+            FenError::Letter { letter, rank: text } => {
+                rank(text).and_then(|start| Some(start + text.find(*letter)?))
+            }
+            FenError::Turn(_) => field(1),
+            FenError::Castling { .. } => field(2),
+            FenError::EnPassant(_) => field(3),
+            FenError::Counter { field: HALFMOVES, .. } => field(4),
+            FenError::Counter { .. } => field(5),
+            FenError::Setup(_) => None,
+        };
+        at.map(|at| fen.get(..at).map_or(0, |before| before.chars().count()) + 1)
+    }
+
+    /// The error with its column.
+    pub fn in_fen(&self, fen: &str) -> String {
+        self.column(fen).map_or(self.to_string(), |column| format!("column {column}: {self}"))
+    }
+}
+
+/// The pieces of a text between separators, each with its byte offset.
+fn parts(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<(usize, &str)> {
+    let pieces = text.split(is_separator);
+    pieces.map(|piece| (piece.as_ptr() as usize - text.as_ptr() as usize, piece)).collect()
+}
+
 impl From<SetupError> for FenError {
     fn from(error: SetupError) -> FenError {
         FenError::Setup(error)
@@ -76,7 +124,7 @@ impl Setup {
             },
             castling_rights: parse_castling(variant, field(2, "-"))?,
             en_passant: parse_en_passant(variant, field(3, "-"))?,
-            halfmove_clock: parse_counter("half-move clock", field(4, "0"))?,
+            halfmove_clock: parse_counter(HALFMOVES, field(4, "0"))?,
             fullmove: parse_counter("turn number", field(5, "1"))?,
         })
     }
@@ -202,6 +250,30 @@ mod tests {
 
     fn message(variant: &str, fen: &str) -> String {
         Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn errors_tell_their_column() {
+        let minichess = Variant::by_id("minichess").unwrap();
+        for (fen, column) in [
+            ("", Some(1)),
+            ("4k/5/5/5/5/4K", Some(14)),
+            ("4k/5/5/5/5/4K w - - 0 1 more", Some(25)),
+            ("4k/5/5 w", Some(7)),
+            ("4k/5/5/5/5/5/4K w", Some(14)),
+            ("4k/5/5/5/pppp/4K w", Some(10)),
+            ("4k/5/5//5/4K w", Some(8)),
+            (" 4k/5/5/5/1\u{265f}3/4K w", Some(12)),
+            ("4k/5/5/5/5/4K  W", Some(16)),
+            ("4k/5/5/5/5/4K w x", Some(17)),
+            ("4k/5/5/5/5/4K w - e9", Some(19)),
+            ("4k/5/5/5/5/4K w - - -1 1", Some(21)),
+            ("4k/5/5/5/5/4K w - - 0 one", Some(23)),
+            ("5/5/5/5/5/4K w", None),
+        ] {
+            let error = Position::from_fen(minichess, fen).unwrap_err();
+            assert_eq!(error.column(fen), column, "{fen}: {error}");
+        }
     }
 
     #[test]

@@ -64,10 +64,17 @@ pub(super) enum CommandError {
     UnknownVariant(String),
 }
 
+/// Letters of an unknown command that are quoted: whoever sends a book gets no book back.
+const MOST_SHOWN: usize = 60;
+
 impl fmt::Display for CommandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CommandError::Unknown(word) => write!(f, "unknown command \"{word}\""),
+            CommandError::Unknown(word) => {
+                let shown: String = word.chars().take(MOST_SHOWN).collect();
+                let dots = if shown.len() < word.len() { "..." } else { "" };
+                write!(f, "unknown command \"{shown}{dots}\"")
+            }
             CommandError::Incomplete { command, expected } => {
                 write!(f, "\"{command}\" needs {expected}")
             }
@@ -113,12 +120,12 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let moves = words.iter().skip(split + 1).map(|word| (*word).to_owned()).collect();
     let fen = match words[..split] {
-        ["startpos", ..] => None,
+        ["startpos"] => None,
         ["fen", ref fields @ ..] if !fields.is_empty() => Some(fields.join(" ")),
         _ => {
             return Err(CommandError::Incomplete {
                 command: "position",
-                expected: "startpos or a fen",
+                expected: "startpos or fen FEN, then perhaps moves and the moves",
             });
         }
     };

@@ -221,6 +221,9 @@ impl Uci {
             12 => limits,
             _ => limits.tightened(&self.level.limits()),
         };
+        // A mate that pruning hides from so deep a search would not be found later either.
+        let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
+        let limits = Limits { depth, ..limits };
         self.idle_searcher();
         let Some(mut searcher) = self.searcher.take() else { return };
         let stop = Arc::new(AtomicBool::new(false));

@@ -84,9 +84,12 @@ fn a_search_reports_every_depth_and_names_a_legal_move() {
 fn bad_commands_are_answered_and_the_engine_goes_on() {
     for (bad, quoted) in [
         ("hello world", "\"hello\""),
-        ("position", "startpos or a fen"),
-        ("position fen", "startpos or a fen"),
-        ("position elsewhere", "startpos or a fen"),
+        (&"x".repeat(1_000), &format!("\"{}...\"", "x".repeat(60))),
+        ("position", "startpos or fen FEN"),
+        ("position fen", "startpos or fen FEN"),
+        ("position startpos a2a3", "startpos or fen FEN"),
+        ("position startpos move a2a3", "startpos or fen FEN"),
+        ("position elsewhere", "startpos or fen FEN"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "8 ranks"),
         ("position startpos moves a2a9", "a2a9"),
         ("go depth many", "\"many\""),
@@ -305,14 +308,16 @@ fn words_of_the_protocol_without_a_use_here_are_no_errors() {
 }
 
 #[test]
-fn a_search_for_a_mate_goes_on_until_it_is_stopped() {
-    let mated = answers("position fen k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1\ngo mate 2 depth 9\n");
-    let last = mated.iter().rfind(|line| line.starts_with("info ")).unwrap();
-    assert!(last.contains(" score mate 2 ") && depth(&mated) < 9, "{last}");
-    // Without a mate nothing else ends it: it still runs while moves are counted.
-    let sought = answers("go mate 1\ngo perft 4\nisready\nstop\n");
-    let at = |word: &str| sought.iter().position(|line| line.starts_with(word)).unwrap();
-    assert!(at("readyok") < at("bestmove"), "{sought:#?}");
+fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
+    let position = "position fen k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1\n";
+    for go in ["go mate 2 depth 9\n", "go mate 2\n"] {
+        let mated = answers(&format!("{position}{go}"));
+        let last = mated.iter().rfind(|line| line.starts_with("info ")).unwrap();
+        assert!(last.contains(" score mate 2 ") && depth(&mated) < 9, "{last}");
+    }
+    let sought = answers("go mate 1\n");
+    assert_eq!(depth(&sought), 12);
+    only(&sought, "bestmove ");
 }
 
 #[test]

@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn every_id_on_offer_is_known_and_some_are_chosen() {
         let compare = Compare::default();
-        assert_eq!(compare.techniques().len(), 23);
+        assert_eq!(compare.techniques().len(), 24);
         assert_eq!(compare.wanted().len(), FIRST.len());
     }
 }

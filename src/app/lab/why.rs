@@ -50,6 +50,8 @@ pub struct Answered {
 pub struct Why {
     asked: Option<Asked>,
     answer: Option<Answered>,
+    /// Why there is none.
+    problem: Option<String>,
     task: Option<LabTask<Answered>>,
 }
 
@@ -62,6 +64,10 @@ impl Why {
         self.answer.as_ref()
     }
 
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
     /// Whether the answer is still looked for.
     pub fn is_thinking(&self) -> bool {
         self.task.is_some()
@@ -69,7 +75,7 @@ impl Why {
 
     /// A worker has begun with this question.
     pub fn begin(&mut self, asked: Asked, task: LabTask<Answered>) {
-        *self = Why { asked: Some(asked), answer: None, task: Some(task) };
+        *self = Why { asked: Some(asked), answer: None, problem: None, task: Some(task) };
     }
 
     /// Takes in what the worker has found.
@@ -79,7 +85,11 @@ impl Why {
             match news {
                 LabNews::Progress { .. } => {}
                 LabNews::Found(answer) => self.answer = Some(answer),
-                LabNews::Failed(_) | LabNews::Over => self.task = None,
+                LabNews::Failed(problem) => {
+                    self.problem = Some(problem);
+                    self.task = None;
+                }
+                LabNews::Over => self.task = None,
             }
         }
     }

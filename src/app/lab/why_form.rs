@@ -74,7 +74,10 @@ pub fn why_ui(
         (Some(answer), _) => drop(answer_ui(ui, answer)),
         (None, true) => drop(ui.label(theme::muted(ui, "Looking for the refutation\u{2026}"))),
         (None, false) => {
-            let text = "There is no answer: another search came in between. Ask again.";
+            let text = match why.problem() {
+                Some(problem) => format!("There is no answer: {problem}"),
+                None => "There is no answer: another search came in between. Ask again.".to_owned(),
+            };
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
     }

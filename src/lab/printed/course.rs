@@ -10,7 +10,7 @@ pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     title: "> for the first move, >= for the others",
     about: "A first move that just reaches the bound does not cut off, and its siblings are \
             searched for nothing.",
-    tree: "((3 12) (3 ?))",
+    tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,
     listing: Listing {

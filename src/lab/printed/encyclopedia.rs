@@ -40,7 +40,7 @@ pub(super) const NO_MOVES: Trap = Trap {
     title: "no test for no moves in a tree of uneven depth",
     about: "If only the last ply counts as a leaf, a side that is mated returns a bound: here MAX, \
             at whose turn the game is over, gives minus infinity away.",
-    tree: "(-5 (-7))",
+    tree: "(-5)",
     root_is_max: false,
     depth: 2,
     listing: Listing {

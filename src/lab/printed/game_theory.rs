@@ -10,9 +10,9 @@ pub(super) const NULL_MOVE: Trap = Trap {
     title: "a null move when every move loses",
     about: "No value exceeds minus infinity, so that no move is remembered; the first is to be \
             taken whatever it is worth.",
-    tree: "((-20000) (-20000))",
+    tree: "(-20000)",
     root_is_max: true,
-    depth: 2,
+    depth: 1,
     listing: Listing {
         lines: &[
             "maxValue(state, a, b):",

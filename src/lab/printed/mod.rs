@@ -230,6 +230,63 @@ mod tests {
         }
     }
 
+    /// Whether the tree tells the printed function from the right one, which may not touch a `?`.
+    fn tells_apart(trap: &Trap, tree: &TextTree, depth: u32) -> bool {
+        let shown = |function| Trap { depth, ..*trap }.show(tree, function);
+        let (printed, right) = (shown(trap.printed), shown(trap.right));
+        let end = |shown: &Shown| (shown.found.value, shown.found.best.is_some(), shown.forbidden);
+        right.forbidden.is_none() && end(&printed) != end(&right)
+    }
+
+    /// All trees of so many nodes and at most so many plies, the leaves of these kinds.
+    fn trees_of(nodes: usize, plies: u32, leaves: &[String]) -> Vec<String> {
+        let inner = (plies > 0).then(|| forests_of(nodes - 1, plies - 1, leaves));
+        let inner = inner.into_iter().flatten().map(|children| format!("({children})"));
+        let leaf = leaves.iter().filter(|_| nodes == 1).cloned();
+        leaf.chain(inner).collect()
+    }
+
+    /// The same for one or more trees side by side.
+    fn forests_of(nodes: usize, plies: u32, leaves: &[String]) -> Vec<String> {
+        let mut found = Vec::new();
+        for first in 1..=nodes {
+            let rest = match nodes - first {
+                0 => vec![String::new()],
+                left => forests_of(left, plies, leaves),
+            };
+            for tree in trees_of(first, plies, leaves) {
+                found
+                    .extend(rest.iter().map(|rest| format!("{tree} {rest}").trim_end().to_owned()));
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn no_smaller_tree_tells_the_printed_function_from_the_right_one() {
+        let lost = (-INFINITY).to_string();
+        let mut missed = Vec::new();
+        for trap in &TRAPS {
+            let mut leaves = ["?", "-5", "1", "3"].map(str::to_owned).to_vec();
+            leaves.extend(trap.tree.contains(&lost).then(|| lost.clone()));
+            let shown = trap.tree().unwrap();
+            assert!(tells_apart(trap, &shown, trap.depth), "{}", trap.title);
+            let size = trap.tree.split(['(', ' ']).filter(|word| !word.is_empty()).count()
+                + trap.tree.matches('(').count();
+            for nodes in 2..size {
+                for text in trees_of(nodes, trap.depth, &leaves) {
+                    let tree = TextTree::parse(&text, trap.root_is_max).unwrap();
+                    for depth in tree.height()..=trap.depth {
+                        if tells_apart(trap, &tree, depth) {
+                            missed.push(format!("{}: {text}, depth {depth}", trap.title));
+                        }
+                    }
+                }
+            }
+        }
+        assert!(missed.is_empty(), "{missed:#?}");
+    }
+
     #[test]
     fn every_listing_has_its_slips_among_its_lines() {
         for trap in &TRAPS {

@@ -12,7 +12,7 @@ pub(super) const NEGATED_LEAF: Trap = Trap {
     title: "the MIN function negates the evaluation",
     about: "At odd depths all leaves have the wrong sign, unless the evaluation is that of the \
             side to move.",
-    tree: "(1 2)",
+    tree: "(1)",
     root_is_max: true,
     depth: 1,
     listing: Listing {
@@ -44,7 +44,7 @@ pub(super) const NO_MOVES: Trap = Trap {
     text: 1,
     title: "no test for no moves",
     about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
-    tree: "(-5 (3))",
+    tree: "(-5)",
     root_is_max: true,
     depth: 2,
     listing: Listing {

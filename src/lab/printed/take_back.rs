@@ -10,7 +10,7 @@ pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
     text: 2,
     title: "alpha and beta are not passed on",
     about: "Every node starts with the full window, so that nothing is cut: this is minimax.",
-    tree: "((3 12) (2 ?))",
+    tree: "(3 (2 ?))",
     root_is_max: true,
     depth: 2,
     listing: Listing {
@@ -42,7 +42,7 @@ pub(super) const LATE_TEST: Trap = Trap {
     text: 2,
     title: "the test comes before the update",
     about: "MAX compares the old alpha with beta and cuts off one move too late.",
-    tree: "((3 1) (5 ?))",
+    tree: "(3 (5 ?))",
     root_is_max: false,
     depth: 2,
     listing: Listing {
@@ -74,7 +74,7 @@ pub(super) const NO_MOVES: Trap = Trap {
     text: 2,
     title: "no test for no moves in minNode",
     about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
-    tree: "(-5 (3))",
+    tree: "(-5)",
     root_is_max: true,
     depth: 2,
     listing: Listing {

@@ -118,7 +118,8 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<Tr
     let Some(visit) = recorded.visit(selected) else { return };
     let theme = Theme::of(ui);
     let at_root = visit.parent.is_none();
-    let editable = at_root && page.setup.takes_window();
+    // On the way the scale shows what the search has; only at the end it asks for another window.
+    let editable = at_root && page.setup.takes_window() && page.stepper.is_at_end();
     let (half, figures) = measure(recorded);
     let text = |score: Score| recorded.score_text(score);
     let name = match at_root {
