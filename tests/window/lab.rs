@@ -183,6 +183,15 @@ fn techniques_are_compared_in_a_table_with_the_same_value() {
     assert!(values.iter().all(|value| *value == values[0] && value.is_some()));
     assert!(compare.branching().is_some_and(|b| b > 5.0));
     assert!(desk.says("full combination") && desk.says("On this position, depth 3"));
+    let leaves = |desk: &Desk| desk.state().lab.compare.cell(0, 2).map(|cell| cell.leaves);
+    let before = leaves(&desk);
+    desk.click("Techniques (5)");
+    desk.click("Play captures on");
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.choose("Depth to compare", |text| text == "depth 2");
+    desk.click("Compare again");
+    desk.until("another", |state| !state.lab.compare.is_measuring());
+    assert!(desk.says("On this position, depth 2, then captures") && leaves(&desk) > before);
 }
 
 #[test]

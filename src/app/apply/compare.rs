@@ -22,12 +22,14 @@ impl AppState {
         match action {
             CompareAction::Toggle(technique) => self.lab.compare.toggle(technique),
             CompareAction::Depth(depth) => self.lab.compare.depth = depth.clamp(1, DEEPEST),
+            CompareAction::Quiescence(on) => self.lab.compare.quiescence = on,
             CompareAction::Stop => self.lab.compare.stop(),
             CompareAction::Measure if self.has_nothing_to_search() => {}
             CompareAction::Measure => {
                 let page = &self.lab.compare;
-                let (position, wanted, depth) = (*self.game.position(), page.wanted(), page.depth);
-                let task = self.engine.lab(move |desk| compare(position, &wanted, depth, desk));
+                let (position, wanted) = (*self.game.position(), page.wanted());
+                let how = (page.depth, page.quiescence);
+                let task = self.engine.lab(move |desk| compare(position, &wanted, how, desk));
                 self.lab.compare.begin(position, task);
             }
         }

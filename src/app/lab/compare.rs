@@ -37,6 +37,8 @@ pub enum CompareAction {
     Toggle(usize),
     /// Plies.
     Depth(u32),
+    /// Whether captures are played on beyond the last ply.
+    Quiescence(bool),
     /// Measures the chosen ones on the position on the board.
     Measure,
     Stop,
@@ -71,9 +73,11 @@ pub struct Compare {
     techniques: Vec<Technique>,
     chosen: Vec<bool>,
     pub depth: u32,
+    /// Whether captures are played on beyond the last ply.
+    pub quiescence: bool,
     position: Option<Position>,
-    /// How deep was measured.
-    measured: u32,
+    /// How deep was measured, and whether captures were played on.
+    measured: (u32, bool),
     branching: Option<f64>,
     cells: Vec<Cell>,
     task: Option<LabTask<Found>>,
@@ -93,8 +97,9 @@ impl Default for Compare {
             techniques,
             chosen,
             depth: 5,
+            quiescence: false,
             position: None,
-            measured: 0,
+            measured: (0, false),
             branching: None,
             cells: Vec::new(),
             task: None,
@@ -140,9 +145,9 @@ impl Compare {
         self.branching
     }
 
-    /// The position that was measured, and how deep.
-    pub fn measured(&self) -> Option<(&Position, u32)> {
-        Some((self.position.as_ref()?, self.measured))
+    /// The position that was measured, how deep, and whether captures were played on.
+    pub fn measured(&self) -> Option<(&Position, u32, bool)> {
+        Some((self.position.as_ref()?, self.measured.0, self.measured.1))
     }
 
     pub fn is_measuring(&self) -> bool {
@@ -152,7 +157,7 @@ impl Compare {
     /// How many figures there are, of how many.
     pub fn progress(&self) -> (usize, usize) {
         let chosen = self.chosen.iter().filter(|chosen| **chosen).count();
-        (self.cells.len(), chosen * self.measured as usize)
+        (self.cells.len(), chosen * self.measured.0 as usize)
     }
 
     pub fn problem(&self) -> Option<&str> {
@@ -170,7 +175,8 @@ impl Compare {
         self.cells.clear();
         self.branching = None;
         self.problem = None;
-        (self.position, self.measured, self.task) = (Some(position), self.depth, Some(task));
+        (self.position, self.task) = (Some(position), Some(task));
+        self.measured = (self.depth, self.quiescence);
     }
 
     pub fn stop(&mut self) {
@@ -204,7 +210,7 @@ impl Compare {
 pub fn compare(
     position: Position,
     wanted: &[(usize, Technique)],
-    deepest: u32,
+    (deepest, quiescence): (u32, bool),
     desk: &LabDesk<'_, Found>,
 ) {
     let tree = PositionTree::new(position);
@@ -214,7 +220,7 @@ pub fn compare(
     }
     let mut given_up = Vec::new();
     for depth in 1..=deepest {
-        let settings = Settings { limits, ..Settings::depth(depth) };
+        let settings = Settings { limits, quiescence, ..Settings::depth(depth) };
         let minimal = minimal_leaves(&tree, &settings).ok();
         for (place, technique) in wanted {
             let cell = match given_up.contains(place) {

@@ -53,7 +53,7 @@ pub fn plot_ui(ui: &mut Ui, compare: &Compare, shown: &[usize], height: f32) {
     response.widget_info(|| {
         WidgetInfo::labeled(egui::Role::Image, true, "Leaves over depth, on a logarithmic axis")
     });
-    let Some((_, depths)) = compare.measured() else { return };
+    let Some((_, depths, _)) = compare.measured() else { return };
     let most = compare.cells().iter().map(|cell| cell.leaves).max().unwrap_or(1);
     let inside = Rect::from_min_max(
         pos2(rect.left() + LEFT, rect.top() + SPACE_S),

@@ -123,8 +123,15 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
     });
 }
 
-/// All techniques, to be ticked.
+/// All techniques, to be ticked, and what holds for every one.
 fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+    let mut captures = compare.quiescence;
+    let text = "Quiescence: beyond the last ply captures and promotions are searched";
+    let response = ui.checkbox(&mut captures, "Play captures on").on_hover_text(text);
+    if response.changed() {
+        out.push(CompareAction::Quiescence(captures));
+    }
+    ui.separator();
     ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
         for (place, technique) in compare.techniques().iter().enumerate() {
             let mut on = compare.is_chosen(place);
@@ -166,8 +173,9 @@ fn about(technique: &Technique) -> String {
 }
 
 fn table_ui(ui: &mut Ui, compare: &Compare, shown: &[usize]) {
-    let Some((_, depth)) = compare.measured() else { return };
-    ui.label(theme::caption(ui, format!("On this position, depth {depth}")));
+    let Some((_, depth, quiescence)) = compare.measured() else { return };
+    let captures = if quiescence { ", then captures" } else { "" };
+    ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
     let room = ui.available_width().min(TABLE_WIDTH);
     let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
     // The figures share what the names leave.
