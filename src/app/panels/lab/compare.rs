@@ -1,8 +1,8 @@
 //! Techniques side by side on one position: a table, and below it the leaves over depth.
 
 use egui::{
-    Align, Button, Grid, Label, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Sense, Ui,
-    vec2,
+    Align, Button, Grid, Label, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Sense,
+    Stroke, Ui, vec2,
 };
 
 use crate::{
@@ -125,9 +125,13 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
 
 /// All techniques, to be ticked, and what holds for every one.
 fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+    // Menus take the outline from buttons; an empty box needs it.
+    let line = Theme::of(ui).muted;
+    ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, line);
     let mut captures = compare.quiescence;
     let text = "Quiescence: beyond the last ply captures and promotions are searched";
-    let response = ui.checkbox(&mut captures, "Play captures on").on_hover_text(text);
+    let response =
+        ui.checkbox(&mut captures, "Play captures on at the last ply").on_hover_text(text);
     if response.changed() {
         out.push(CompareAction::Quiescence(captures));
     }
