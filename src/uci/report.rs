@@ -54,3 +54,43 @@ fn line_text(position: &Position, line: &[Move]) -> String {
     }
     words.join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn an_info_line_has_every_field_and_says_which_way_a_bound_goes() {
+        let position = Position::start(Variant::by_id("minichess").unwrap());
+        let line = ["c2c3", "b5b4", "c3b4"].into_iter().scan(position, |position, text| {
+            let played = position.parse_move(text).unwrap();
+            *position = position.play(played);
+            Some(played)
+        });
+        let mut info = Info {
+            multipv: 2,
+            depth: 9,
+            deepest: 21,
+            score: Score::DRAW.offset(-35),
+            bound: Bound::Lower,
+            nodes: 3_000,
+            elapsed: Duration::from_millis(1_500),
+            permille_full: 7,
+            line: line.collect(),
+        };
+        let rest = "nodes 3000 nps 2000 hashfull 7 time 1500 pv c2c3 b5b4 c3b4";
+        for (bound, word) in
+            [(Bound::Lower, "lowerbound "), (Bound::Upper, "upperbound "), (Bound::Exact, "")]
+        {
+            info.bound = bound;
+            let expected = format!("info depth 9 seldepth 21 multipv 2 score cp -35 {word}{rest}");
+            assert_eq!(info_line(&position, &info), expected);
+        }
+        info.score = Score::lost_at(4);
+        let told = info_line(&position, &info);
+        assert!(told.contains(" score mate -2 nodes "), "{told}");
+    }
+}
