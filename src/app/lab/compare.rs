@@ -6,7 +6,7 @@
 use crate::{
     engine::Silent,
     lab::{
-        Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique,
+        Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique, Tree,
         minimal_leaves, run, spoken,
     },
     rules::Position,
@@ -25,7 +25,7 @@ const MORE: &str = "negamax+captures+killers+history,\
     scout+previous+captures+killers+history+refutation,\
     aspiration+previous+captures+killers+history+refutation+tt,\
     mtdf+previous+captures+killers+history+refutation,\
-    negamax+random,negamax+best-first,negamax+worst-first";
+    negamax+best-first,negamax+worst-first";
 /// What is chosen at first.
 const FIRST: [&str; 5] =
     ["minimax", "alpha-beta", "negamax+captures", "negamax+captures+killers+history", FULL];
@@ -244,7 +244,6 @@ fn cell(
     settings: &Settings,
     minimal: Option<u64>,
 ) -> Cell {
-    use crate::lab::Tree;
     let report = run(tree, how, settings, &mut Silent);
     let measures = Measures::of(&report, settings.depth, minimal);
     let best = measures.best.map_or(String::new(), |best| spoken(tree, &tree.root(), best));
@@ -276,12 +275,16 @@ fn branching(tree: &PositionTree, limits: Limits<'_>) -> Option<f64> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
     fn every_id_on_offer_is_known_and_some_are_chosen() {
         let compare = Compare::default();
-        assert_eq!(compare.techniques().len(), 24);
+        assert_eq!(compare.techniques().len(), 23);
+        let ids: HashSet<&str> = compare.techniques().iter().map(|each| each.id.as_str()).collect();
+        assert_eq!(ids.len(), compare.techniques().len(), "each is on offer once");
         assert_eq!(compare.wanted().len(), FIRST.len());
     }
 }
