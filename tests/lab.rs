@@ -118,6 +118,14 @@ fn deepening_has_a_move_when_its_nodes_or_its_time_are_used_up() {
 }
 
 #[test]
+fn a_time_limit_and_a_set_of_positions_exclude_each_other() {
+    let set = ["--positions", "none.txt", "--depth", "2"];
+    let (status, _, errors) = lab(&[&set[..], &["--movetime", "20"]].concat());
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("--movetime") && errors.contains("--positions"), "{errors}");
+}
+
+#[test]
 fn uniform_trees_get_knuth_and_moores_number() {
     let told = |tree| lab(&["--tree", tree, "--techniques", "negamax+best-first"]).1;
     let text = told("((3 12) (8 2))");

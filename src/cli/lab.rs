@@ -64,7 +64,8 @@ pub struct LabArgs {
         value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: u64,
     /// Give a technique up after so many milliseconds; deepening then plays what it has found
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "MS", conflicts_with = "positions",
+        value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     #[arg(long, default_value = "table")]
     format: Format,
