@@ -137,17 +137,24 @@ fn alpha_is_set_by_hand_and_the_answer_becomes_a_bound() {
     assert_eq!(page(&desk).setup.window, Window::FULL);
 }
 
-#[test]
-fn a_long_search_is_stopped_and_says_that_its_recording_was_cut() {
+/// A window in the lab in the middle of a long recording, after so many nodes.
+fn recording(least_nodes: u64) -> Desk {
     let mut desk = Desk::new();
     desk.click("Lab");
     desk.choose("Technique", |entry| entry == "minimax");
     for _ in 0..5 {
         desk.click("One ply more");
     }
-    // The search is far from done when it is stopped.
     desk.click("Record this position");
-    desk.until("nodes", |state| state.lab.tree.searching().is_some_and(|nodes| nodes > 200_000));
+    let searching = |state: &AppState| state.lab.tree.searching();
+    desk.until("nodes", |state| searching(state).is_some_and(|nodes| nodes > least_nodes));
+    desk
+}
+
+#[test]
+fn a_long_search_is_stopped_and_says_that_its_recording_was_cut() {
+    // The search is far from done when it is stopped.
+    let mut desk = recording(200_000);
     desk.click("Stop");
     desk.until("the end", |state| state.lab.tree.searching().is_none());
     assert!(desk.says("Stopped after"));
@@ -264,14 +271,7 @@ fn a_move_of_the_tree_is_asked_about_from_its_node_and_its_board() {
 
 #[test]
 fn a_recording_that_another_search_ends_says_so() {
-    let mut desk = Desk::new();
-    desk.click("Lab");
-    desk.choose("Technique", |entry| entry == "minimax");
-    for _ in 0..5 {
-        desk.click("One ply more");
-    }
-    desk.click("Record this position");
-    desk.until("nodes", |state| state.lab.tree.searching().is_some_and(|nodes| nodes > 10_000));
+    let mut desk = recording(10_000);
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("an analysis", |state| state.engine.running().is_some());
