@@ -66,7 +66,11 @@ pub const ORDERINGS: [(Ordering, &str, &str); 9] = [
         "refutation",
         "the last refutation of the move just played; in zero windows the cheapest",
     ),
-    (Ordering::Tt, "tt", "a transposition table: its move, and cut-offs at equal depth"),
+    (
+        Ordering::Tt,
+        "tt",
+        "a transposition table: its move, and cut-offs at equal depth, by replies' entries too",
+    ),
     (Ordering::BestFirst, "best-first", "by the values of minimax: the bound from below"),
     (Ordering::WorstFirst, "worst-first", "the same upside down"),
     (Ordering::Random, "random", "shuffled, see --seed"),
