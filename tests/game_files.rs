@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use minnow::game::save::{from_ron, to_ron};
 use minnow::game::store::load_game;
-use minnow::game::{Computer, Evaluation, Game, GameEnd, Judgement, NodeId, Player};
+use minnow::game::{Computer, Game, GameEnd, Judgement, NodeId, Player, RecordedEval};
 use minnow::rules::{Color, Ending, MoveKind};
 use support::{all_nodes, assert_sound, main_line};
 
@@ -91,12 +91,12 @@ fn format_1_opens_for_ever() {
     assert_eq!(notes(NodeId::ROOT).comment, "Before the first move.");
     assert_eq!(
         notes(NodeId::ROOT).evaluation,
-        Some(Evaluation::Centipawns { cp: 12, depth_plies: 7 })
+        Some(RecordedEval::Centipawns { cp: 12, depth_plies: 7 })
     );
     assert_eq!(notes(path[1]).marks.iter().count(), 6);
     assert_eq!(notes(path[1]).clock_ms, Some(59_000));
     assert_eq!(notes(path[2]).shapes.len(), 3);
-    assert_eq!(notes(path[2]).evaluation, Some(Evaluation::Mate { moves: -3, depth_plies: 11 }));
+    assert_eq!(notes(path[2]).evaluation, Some(RecordedEval::Mate { moves: -3, depth_plies: 11 }));
     let nested = all_nodes(&game).into_iter().filter(|id| game.node(*id).unwrap().nesting() == 2);
     assert_eq!(nested.count(), 3);
 }
@@ -107,9 +107,9 @@ fn the_second_formats_fixture_opens_with_its_review() {
     let game = from_ron(text.as_bytes()).unwrap();
     let path = game.path(game.head());
     let verdict = |place: usize| game.node(path[place]).unwrap().notes.verdict.as_deref().unwrap();
-    assert_eq!(verdict(0).evaluation, Evaluation::Centipawns { cp: 10, depth_plies: 12 });
+    assert_eq!(verdict(0).evaluation, RecordedEval::Centipawns { cp: 10, depth_plies: 12 });
     assert_eq!(verdict(1).judgement, None);
-    assert_eq!(verdict(2).evaluation, Evaluation::Mate { moves: 4, depth_plies: 11 });
+    assert_eq!(verdict(2).evaluation, RecordedEval::Mate { moves: 4, depth_plies: 11 });
     assert_eq!(verdict(2).judgement, Some(Judgement::Blunder));
     assert_eq!(verdict(2).sentence, "\"d4\" allows mate.");
     assert_eq!(verdict(2).better.len(), 2);

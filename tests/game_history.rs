@@ -5,7 +5,7 @@
 mod support;
 
 use minnow::game::save::to_ron;
-use minnow::game::{Edit, Game, History, NodeId};
+use minnow::game::{Edit, EditHistory, Game, NodeId};
 use proptest::prelude::*;
 use support::{all_nodes, assert_sound, grow, step};
 
@@ -24,7 +24,7 @@ proptest! {
         edits in prop::collection::vec(any::<(u8, u32)>(), 0..50),
     ) {
         let mut game = grow(variant, &before);
-        let mut history = History::new(&game);
+        let mut history = EditHistory::new(&game);
         let mut states = vec![state(&game)];
         for (action, number) in edits {
             history.look(game.cursor());

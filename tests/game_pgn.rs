@@ -363,13 +363,13 @@ fn comments_cannot_break_out_of_their_braces() {
 
 #[test]
 fn a_review_is_written_for_other_programs() {
-    use minnow::game::{Evaluation, Judgement, Verdict};
+    use minnow::game::{Judgement, MoveVerdict, RecordedEval};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     let start = *game.start();
     let first = game.continuation(minnow::game::NodeId::ROOT).next().unwrap();
     let better = start.parse_move("c2c3").unwrap();
-    game.notes_mut(first).unwrap().verdict = Some(Box::new(Verdict {
-        evaluation: Evaluation::Centipawns { cp: -310, depth_plies: 9 },
+    game.notes_mut(first).unwrap().verdict = Some(Box::new(MoveVerdict {
+        evaluation: RecordedEval::Centipawns { cp: -310, depth_plies: 9 },
         judgement: Some(Judgement::Blunder),
         sentence: "b3 loses a pawn; c3 kept it".to_owned(),
         better: vec![better, start.play(better).parse_move("b5b4").unwrap()],

@@ -4,7 +4,7 @@
 mod support;
 
 use minnow::game::save::{SaveError, from_ron, to_ron};
-use minnow::game::{Computer, Game, GameClock, GameEnd, MAX_NESTING, Player, TimeControl};
+use minnow::game::{ClockState, Computer, Game, GameEnd, MAX_NESTING, Player, TimeControl};
 use minnow::rules::{Color, Position, Variant};
 use proptest::prelude::*;
 use support::{all_nodes, assert_sound, game, grow, main_line, play, play_all};
@@ -95,7 +95,7 @@ fn header_clock_and_taken_back_moves_come_back() {
     let start = Position::from_fen(Variant::by_id("minichess").unwrap(), fen).unwrap();
     let mut game = Game::from_position(start);
     let control = TimeControl { base_ms: 300_000, increment_ms: 2_000 };
-    game.header.clock = Some(GameClock { control, left_ms: [281_000, 265_500] });
+    game.header.clock = Some(ClockState { control, left_ms: [281_000, 265_500] });
     let custom =
         Computer { level: None, depth_plies: Some(6), think_ms: Some(900), nodes: Some(5) };
     game.header.players = [Player::Computer(custom), Player::Human];

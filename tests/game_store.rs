@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use minnow::game::journal::Journal;
 use minnow::game::save::{SaveError, to_ron};
 use minnow::game::store::{
-    Opened, StoreError, backup_path, load_game, open_file, save_game, write_atomic,
+    OpenedFile, StoreError, backup_path, load_game, open_file, save_game, write_atomic,
 };
 use support::{game, main_line};
 
@@ -58,9 +58,9 @@ fn files_that_cannot_be_read_are_named_with_the_reason() {
     );
     assert!(told(folder.path()).ends_with("cannot be opened: it is a folder"));
     fs::write(&path, b"\x89PNG").unwrap();
-    let not_text =
-        StoreError::Invalid { path: path.clone(), error: SaveError::NotText { byte: 1 } };
-    assert_eq!(load_game(&path).unwrap_err(), not_text);
+    let error = load_game(&path).unwrap_err();
+    let StoreError::Invalid { path: named, error } = error else { panic!("{error}") };
+    assert_eq!((named, error), (path.clone(), SaveError::NotText { byte: 1 }));
     let inside = path.join("y.minnow.ron");
     assert!(told(&inside).ends_with("a part of the path is not a folder"));
 }
@@ -175,13 +175,13 @@ fn the_name_says_what_is_written_and_the_content_what_is_read() {
     for path in [&pgn, &save] {
         save_game(path, &game, false).unwrap();
     }
-    let Ok(Opened::Pgn(file)) = open(&pgn) else { panic!("{:?}", open(&pgn)) };
+    let Ok(OpenedFile::Pgn(file)) = open(&pgn) else { panic!("{:?}", open(&pgn)) };
     assert_eq!(main_line(&file.read(0).unwrap().game), "b2b3 c4b3");
-    assert!(matches!(open(&save), Ok(Opened::Save(read)) if main_line(&read) == "b2b3 c4b3"));
+    assert!(matches!(open(&save), Ok(OpenedFile::Save(read)) if main_line(&read) == "b2b3 c4b3"));
 
     let other = folder.path().join("a.txt");
     std::fs::copy(&pgn, &other).unwrap();
-    assert!(matches!(open(&other), Ok(Opened::Pgn(_))));
+    assert!(matches!(open(&other), Ok(OpenedFile::Pgn(_))));
     std::fs::copy(&save, &pgn).unwrap();
     assert!(matches!(open(&pgn), Err(StoreError::NotPgn { .. })));
     std::fs::write(&other, "Dear Ada,").unwrap();

@@ -94,8 +94,8 @@ fn playing_on_from_an_earlier_move_keeps_the_old_line() {
     let old = game.head();
     game.conclude(GameEnd::Resigned(Color::Black));
     game.go_to(game.path(old)[1]);
-    let played = read(&game, "d4d3");
-    let new = game.play_on(played).unwrap();
+    let mv = read(&game, "d4d3");
+    let new = game.play_on(mv).unwrap();
     assert_eq!((game.head(), game.result()), (new, None));
     assert_eq!(main_line(&game), "b2b3 d4d3");
     assert_eq!(line(&game, old), "b2b3 c4b3 a2b3");
@@ -132,9 +132,9 @@ fn deleting_cuts_the_line_and_moves_cursor_and_head_out() {
     assert!(!game.promote(path[3]) && !game.demote(path[3]) && !game.make_main_line(path[3]));
     assert_eq!(game.path(path[3]), []);
     assert_eq!((game.occurrences(path[3]), game.end_at(path[3])), (0, None));
-    let played = read(&game, "c4b3");
-    assert_eq!(game.add(path[2], played), Err(PlayError::NoSuchNode));
-    assert_ne!(game.add(path[1], played), Ok(path[2]), "ids are not used again");
+    let mv = read(&game, "c4b3");
+    assert_eq!(game.add(path[2], mv), Err(PlayError::NoSuchNode));
+    assert_ne!(game.add(path[1], mv), Ok(path[2]), "ids are not used again");
 }
 
 #[test]
@@ -152,9 +152,9 @@ fn the_players_can_end_a_game_once() {
     assert!(game.conclude(GameEnd::Agreed));
     assert!(!game.conclude(GameEnd::Resigned(Color::White)));
     assert_eq!(game.result(), Some(GameEnd::Agreed));
-    let played = read(&game, "b5b4");
-    assert_eq!(game.play(played), Err(PlayError::Over(GameEnd::Agreed)));
-    let analysis = game.add(game.head(), played).unwrap();
+    let mv = read(&game, "b5b4");
+    assert_eq!(game.play(mv), Err(PlayError::Over(GameEnd::Agreed)));
+    let analysis = game.add(game.head(), mv).unwrap();
     assert_ne!(game.head(), analysis, "analysis after the end is not part of the game");
     assert_eq!((game.result(), game.redo()), (Some(GameEnd::Agreed), None));
     game.take_back();
@@ -226,11 +226,11 @@ fn two_thousand_moves_are_no_trouble() {
 
 #[test]
 fn the_clock_of_a_node_is_the_last_one_noted_before_it() {
-    use minnow::game::{GameClock, TimeControl};
+    use minnow::game::{ClockState, TimeControl};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     assert_eq!(game.time_left_ms(game.head()), None);
     let control = TimeControl { base_ms: 60_000, increment_ms: 0 };
-    game.header.clock = Some(GameClock { control, left_ms: [60_000; 2] });
+    game.header.clock = Some(ClockState { control, left_ms: [60_000; 2] });
     let path = game.path(game.head());
     game.notes_mut(path[1]).unwrap().clock_ms = Some(50_000);
     game.notes_mut(path[2]).unwrap().clock_ms = Some(40_000);

@@ -39,7 +39,7 @@ fn safe_perft(position: &Position, depth: u32) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    moves.iter().map(|played| safe_perft(&position.play(played), depth - 1)).sum()
+    moves.iter().map(|mv| safe_perft(&position.play(mv), depth - 1)).sum()
 }
 
 /// Compares the counts of one kind for all positions, and says which position went wrong.

@@ -110,12 +110,12 @@ fn check_position_texts(position: &Position) {
 
 fn check_move_texts(position: &Position) {
     let mut notations = Vec::new();
-    for played in position.legal_moves().iter() {
-        let text = position.move_text(played);
-        assert_eq!(position.parse_move(&text), Ok(played), "{position:?}: {text}");
-        let notation = san(position, played);
-        assert_eq!(parse_san(position, &notation), Ok(played), "{position:?}: {notation}");
-        assert_eq!(parse_san(position, &text), Ok(played), "{position:?}: {text}");
+    for mv in position.legal_moves().iter() {
+        let text = position.move_text(mv);
+        assert_eq!(position.parse_move(&text), Ok(mv), "{position:?}: {text}");
+        let notation = san(position, mv);
+        assert_eq!(parse_san(position, &notation), Ok(mv), "{position:?}: {notation}");
+        assert_eq!(parse_san(position, &text), Ok(mv), "{position:?}: {text}");
         notations.push(notation);
     }
     let written = notations.len();
@@ -130,25 +130,24 @@ fn check_safe_moves(position: &Position) {
     let legal = position.legal_moves();
     let safe = position.safe_moves();
     assert_eq!(position.count_legal_moves(), legal.len() as u64, "{position:?}");
-    for played in legal.iter() {
-        let keeps_king = !position.play(played).is_attacked(us);
-        assert_eq!(safe.contains(played), keeps_king, "{position:?}: {played:?}");
+    for mv in legal.iter() {
+        let keeps_king = !position.play(mv).is_attacked(us);
+        assert_eq!(safe.contains(mv), keeps_king, "{position:?}: {mv:?}");
     }
-    assert!(safe.iter().all(|played| legal.contains(played)), "{position:?}");
+    assert!(safe.iter().all(|mv| legal.contains(mv)), "{position:?}");
     if !position.variant().king_capture {
         assert_eq!(safe.len(), legal.len(), "{position:?}");
     }
     assert_eq!(position.has_safe_move(), !safe.is_empty(), "{position:?}");
-    let takes =
-        |played: &Move| position.captured(*played).is_some() || played.promotion().is_some();
+    let takes = |mv: &Move| position.captured(*mv).is_some() || mv.promotion().is_some();
     let captures: Vec<Move> = position.safe_captures().iter().collect();
-    assert!(captures.iter().all(|played| takes(played) && safe.contains(*played)), "{position:?}");
+    assert!(captures.iter().all(|mv| takes(mv) && safe.contains(*mv)), "{position:?}");
     assert_eq!(captures.len(), safe.iter().filter(takes).count(), "{position:?}");
 }
 
 /// A pass changes the side to move and nothing that a key speaks of.
 fn check_pass(position: &Position) {
-    let passed = position.pass();
+    let passed = position.play_null_move();
     assert_eq!(passed.turn(), !position.turn());
     assert_eq!(passed.key(), passed.key_from_scratch(), "{position:?}");
     assert_eq!(passed.board(), position.board());
@@ -159,12 +158,12 @@ fn check_pass(position: &Position) {
 fn check_promotions(position: &Position) {
     let variant = position.variant();
     let moves = position.legal_moves();
-    for played in moves.iter() {
-        let promotes = position.moved(played) == Role::Pawn
-            && played.to().rank() == variant.last_rank(position.turn());
-        assert_eq!(played.promotion().is_some(), promotes, "{position:?}: {played:?}");
+    for mv in moves.iter() {
+        let promotes = position.moved(mv) == Role::Pawn
+            && mv.to().rank() == variant.last_rank(position.turn());
+        assert_eq!(mv.promotion().is_some(), promotes, "{position:?}: {mv:?}");
         for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let promotion = Move::new(played.from(), played.to(), MoveKind::Promotion(role));
+            let promotion = Move::new(mv.from(), mv.to(), MoveKind::Promotion(role));
             let allowed = promotes && variant.promotions.contains(&role);
             assert_eq!(moves.contains(promotion), allowed, "{position:?}: {promotion:?}");
         }
@@ -287,7 +286,7 @@ fn no_text_of_a_move_or_position_is_too_strange_to_be_refused() {
         let start = Position::start(variant);
         let moves = start.legal_moves();
         let readings = [start.parse_move(&text).ok(), parse_san(&start, &text).ok()];
-        assert!(readings.into_iter().flatten().all(|played| moves.contains(played)));
+        assert!(readings.into_iter().flatten().all(|mv| moves.contains(mv)));
         for position in [
             Position::from_fen(variant, &text).ok(),
             parse_position_text(variant, &text).ok(),

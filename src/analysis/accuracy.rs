@@ -26,7 +26,7 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
 pub fn game_accuracy(white_percents: &[f64], first: Color) -> [Option<f64>; 2] {
     let moves = white_percents.len().saturating_sub(1);
     let window = (moves / 10).clamp(WINDOW.0, WINDOW.1);
-    let mut sides = [Means::default(), Means::default()];
+    let mut sides = [AccuracyMeans::default(), AccuracyMeans::default()];
     let mut mover = first;
     for (at, pair) in white_percents.windows(2).enumerate() {
         // The first moves share the first window, the others have the window that they end.
@@ -51,14 +51,14 @@ fn deviation(values: &[f64]) -> f64 {
 }
 
 #[derive(Default)]
-struct Means {
+struct AccuracyMeans {
     moves: f64,
     weights: f64,
     weighted: f64,
     inverses: f64,
 }
 
-impl Means {
+impl AccuracyMeans {
     fn add(&mut self, accuracy: f64, weight: f64) {
         self.moves += 1.0;
         self.weights += weight;

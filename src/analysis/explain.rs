@@ -17,7 +17,7 @@ const EVEN_CP: i32 = 30;
 const WON_CP: i32 = 1000;
 
 /// The position that a move was played in.
-pub(super) struct Scene<'a> {
+pub(super) struct MoveContext<'a> {
     pub position: &'a Position,
     pub curve: WinCurve,
     /// The move before, for recaptures.
@@ -25,7 +25,7 @@ pub(super) struct Scene<'a> {
 }
 
 /// A move with what came of it.
-pub(super) struct Choice<'a> {
+pub(super) struct MoveResult<'a> {
     /// The move and the best play after it.
     pub line: &'a [Move],
     /// From the mover, of the position before the move if it is played.
@@ -34,21 +34,21 @@ pub(super) struct Choice<'a> {
     pub end: Option<Outcome>,
 }
 
-impl Choice<'_> {
-    fn trade(&self, scene: &Scene) -> Trade {
-        Trade::of(scene.position, self.line, scene.position.turn())
+impl MoveResult<'_> {
+    fn trade(&self, context: &MoveContext) -> Trade {
+        Trade::of(context.position, self.line, context.position.turn())
     }
 }
 
-impl Scene<'_> {
-    fn san(&self, played: Move) -> String {
-        san(self.position, played)
+impl MoveContext<'_> {
+    fn san(&self, mv: Move) -> String {
+        san(self.position, mv)
     }
 
     /// `6. Nc3` or `6… Nc3`.
-    fn numbered(&self, played: Move) -> String {
+    fn numbered(&self, mv: Move) -> String {
         let dots = if self.position.turn() == Color::White { "." } else { "…" };
-        format!("{}{dots} {}", self.position.fullmove(), self.san(played))
+        format!("{}{dots} {}", self.position.fullmove(), self.san(mv))
     }
 
     fn mover(&self) -> Color {
@@ -58,57 +58,66 @@ impl Scene<'_> {
 
 /// What was wrong with a move, and what was better.
 pub(super) fn error_sentence(
-    scene: &Scene,
-    played: &Choice,
-    better: &Choice,
+    context: &MoveContext,
+    played: &MoveResult,
+    better: &MoveResult,
     judgement: Judgement,
 ) -> String {
     let (Some(own), Some(best)) = (played.line.first(), better.line.first()) else {
         return String::new();
     };
-    let fault = fault(scene, played, Some(better), judgement);
-    let mut sentence = format!("{} {fault}.", scene.san(*own));
-    let kept = kept(scene, better);
+    let fault = fault(context, played, Some(better), judgement);
+    let mut sentence = format!("{} {fault}.", context.san(*own));
+    let kept = kept(context, better);
     if !kept.is_empty() {
-        sentence += &format!(" {} {kept}.", scene.numbered(*best));
+        sentence += &format!(" {} {kept}.", context.numbered(*best));
     }
     sentence
 }
 
 /// Why a move was the only one.
-pub(super) fn only_move_sentence(scene: &Scene, second: &Choice) -> String {
+pub(super) fn only_move_sentence(context: &MoveContext, second: &MoveResult) -> String {
     let Some(next) = second.line.first() else { return String::new() };
-    let fault = fault(scene, second, None, Judgement::Blunder);
-    format!("The only move: {}, the next best, {fault}.", scene.san(*next))
+    let fault = fault(context, second, None, Judgement::Blunder);
+    format!("The only move: {}, the next best, {fault}.", context.san(*next))
 }
 
 /// What an answer to a problem does wrong, as a predicate that gives no other answer away.
-pub(super) fn attempt_fault(scene: &Scene, answer: &Choice) -> String {
-    fault(scene, answer, None, Judgement::Mistake)
+pub(super) fn attempt_fault(context: &MoveContext, answer: &MoveResult) -> String {
+    fault(context, answer, None, Judgement::Mistake)
 }
 
 /// What a move does wrong, as a predicate.
-fn fault(scene: &Scene, played: &Choice, better: Option<&Choice>, judgement: Judgement) -> String {
-    king_fault(scene, played, better)
+fn fault(
+    context: &MoveContext,
+    played: &MoveResult,
+    better: Option<&MoveResult>,
+    judgement: Judgement,
+) -> String {
+    king_fault(context, played, better)
         .or_else(|| mate_fault(played, better))
         .or_else(|| draw_fault(played))
-        .or_else(|| material_fault(scene, played, better))
-        .unwrap_or_else(|| standing_fault(scene, played.score, judgement))
+        .or_else(|| material_fault(context, played, better))
+        .unwrap_or_else(|| standing_fault(context, played.score, judgement))
 }
 
 /// Where kings are taken: one left standing, own or enemy.
-fn king_fault(scene: &Scene, played: &Choice, better: Option<&Choice>) -> Option<String> {
-    let position = scene.position;
-    let takes = |choice: &&Choice| choice.line.first().is_some_and(|m| position.takes_king(*m));
+fn king_fault(
+    context: &MoveContext,
+    played: &MoveResult,
+    better: Option<&MoveResult>,
+) -> Option<String> {
+    let position = context.position;
+    let takes = |choice: &&MoveResult| choice.line.first().is_some_and(|m| position.takes_king(*m));
     if better.filter(takes).is_some() {
-        return Some(format!("leaves {}'s king on the board", !scene.mover()));
+        return Some(format!("leaves {}'s king on the board", !context.mover()));
     }
     let own = *played.line.first()?;
     let hangs = position.variant().king_capture && !position.safe_moves().contains(own);
     hangs.then(|| "leaves the king to be taken".to_owned())
 }
 
-fn mate_fault(played: &Choice, better: Option<&Choice>) -> Option<String> {
+fn mate_fault(played: &MoveResult, better: Option<&MoveResult>) -> Option<String> {
     let missed = better.and_then(|better| better.score.mate_in()).filter(|moves| *moves > 0);
     let allowed = played.score.mate_in().filter(|moves| *moves <= 0).map(|moves| -moves);
     match (missed, allowed) {
@@ -121,7 +130,7 @@ fn mate_fault(played: &Choice, better: Option<&Choice>) -> Option<String> {
     }
 }
 
-fn draw_fault(played: &Choice) -> Option<String> {
+fn draw_fault(played: &MoveResult) -> Option<String> {
     let end = played.end.filter(|end| end.winner.is_none())?;
     let text = match end.ending {
         Ending::NoMoves => "leaves no move, and stalemate is a draw",
@@ -135,31 +144,36 @@ fn draw_fault(played: &Choice) -> Option<String> {
 }
 
 /// What the line after the move loses, or what the better one would have won.
-fn material_fault(scene: &Scene, played: &Choice, better: Option<&Choice>) -> Option<String> {
-    let trade = played.trade(scene);
+fn material_fault(
+    context: &MoveContext,
+    played: &MoveResult,
+    better: Option<&MoveResult>,
+) -> Option<String> {
+    let trade = played.trade(context);
     let balance = trade.balance();
-    let other = better.map(|better| (better, better.trade(scene)));
+    let other = better.map(|better| (better, better.trade(context)));
     if other.as_ref().is_some_and(|(_, other)| other.balance() <= balance) {
         return None;
     }
     if balance < 0 {
         let reply = *played.line.get(1)?;
         let own = *played.line.first()?;
-        let reply = san(&scene.position.play(own), reply);
+        let reply = san(&context.position.play(own), reply);
         if !trade.enemy_promoted.is_empty() {
-            return Some(format!("lets {} promote a pawn after {reply}", !scene.mover()));
+            return Some(format!("lets {} promote a pawn after {reply}", !context.mover()));
         }
         let lost = Some(&trade.lost).filter(|lost| !lost.is_empty())?;
-        let price = match trade.won.is_empty() {
-            true => String::new(),
-            false => format!(" for {}", pieces_text(&trade.won)),
+        let price = if trade.won.is_empty() {
+            String::new()
+        } else {
+            format!(" for {}", pieces_text(&trade.won))
         };
         return Some(format!("loses {}{price} to {reply}", pieces_text(lost)));
     }
     let (better, gain) = other.filter(|(_, gain)| gain.balance() > 0)?;
     let best = *better.line.first()?;
-    let takes = scene.position.captured(best).is_some();
-    if takes && scene.previous.is_some_and(|previous| previous.to() == best.to()) {
+    let takes = context.position.captured(best).is_some();
+    if takes && context.previous.is_some_and(|previous| previous.to() == best.to()) {
         return Some(format!("does not take on {}", best.to()));
     }
     let wins = match (gain.won.as_slice(), gain.lost.as_slice()) {
@@ -167,13 +181,13 @@ fn material_fault(scene: &Scene, played: &Choice, better: Option<&Choice>) -> Op
         (won, []) => format!("wins {}", pieces_text(won)),
         (won, lost) => format!("wins {} for {}", pieces_text(won), pieces_text(lost)),
     };
-    Some(format!("misses {}, which {wins}", scene.san(best)))
+    Some(format!("misses {}, which {wins}", context.san(best)))
 }
 
 /// How the game stands after the move, where nothing more tangible can be said.
-fn standing_fault(scene: &Scene, score: Score, judgement: Judgement) -> String {
-    let enemy = !scene.mover();
-    match 100.0 - scene.curve.percent(score) {
+fn standing_fault(context: &MoveContext, score: Score, judgement: Judgement) -> String {
+    let enemy = !context.mover();
+    match 100.0 - context.curve.percent(score) {
         _ if judgement == Judgement::MissedWin => "lets a sure win slip".to_owned(),
         90.0.. => format!("leaves {enemy} winning"),
         65.0.. => format!("leaves {enemy} clearly better"),
@@ -184,9 +198,9 @@ fn standing_fault(scene: &Scene, score: Score, judgement: Judgement) -> String {
 }
 
 /// What the better move does for the mover, as a predicate.
-fn kept(scene: &Scene, better: &Choice) -> String {
-    let mover = scene.mover();
-    let takes = better.line.first().is_some_and(|best| scene.position.takes_king(*best));
+fn kept(context: &MoveContext, better: &MoveResult) -> String {
+    let mover = context.mover();
+    let takes = better.line.first().is_some_and(|best| context.position.takes_king(*best));
     match (better.score.mate_in(), better.score.value()) {
         (Some(_), _) if takes => "wins at once".to_owned(),
         (Some(1), _) => "is mate".to_owned(),

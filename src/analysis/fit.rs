@@ -17,8 +17,10 @@ pub struct CurveFit {
     /// The standard error of `k`, games counted as independent of each other, positions of a game
     /// as one.
     pub k_error: f64,
-    /// Positions fitted to, and held out.
-    pub positions: (usize, usize),
+    /// Positions that the curve was fitted to.
+    pub fitted_positions: usize,
+    /// Positions that were held out.
+    pub held_out_positions: usize,
     /// Mean squared error of the foretold points (win 1, draw 0.5) on the held-out games.
     pub held_out: f64,
     /// The same error of foretelling the mean of all results, whatever the score.
@@ -34,12 +36,12 @@ pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
     }
     let mut k = 0.004;
     for _ in 0..STEPS {
-        let (slope, curvature) = likelihood(k, &fitted);
-        if curvature <= 0.0 {
+        let likelihood = LogLikelihood::at(k, &fitted);
+        if likelihood.curvature <= 0.0 {
             return None;
         }
-        // Far too large a step comes of a start where nearly all is certain.
-        k = (k + slope / curvature).clamp(k / 2.0, k * 2.0);
+        // A start where nearly every result is certain gives far too large a step.
+        k = (k + likelihood.slope / likelihood.curvature).clamp(k / 2.0, k * 2.0);
     }
     let curve = WinCurve { k };
     let k_error = k_error(k, &fitted);
@@ -51,7 +53,8 @@ pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
     Some(CurveFit {
         curve,
         k_error,
-        positions: (fitted.len(), held.len()),
+        fitted_positions: fitted.len(),
+        held_out_positions: held.len(),
         held_out: error(&|sample| points(k, sample)),
         held_out_blind: error(&|_| mean),
     })
@@ -61,22 +64,37 @@ fn points(k: f64, sample: &Sample) -> f64 {
     WinCurve { k }.percent(Score::centipawns(sample.score)) / 100.0
 }
 
-/// The slope of the logarithm of the likelihood at `k`, and minus its curvature.
-fn likelihood(k: f64, samples: &[&Sample]) -> (f64, f64) {
-    samples.iter().fold((0.0, 0.0), |(slope, curvature), sample| {
-        let (cp, foretold) = (f64::from(sample.score), points(k, sample));
-        let miss = f64::from(sample.points) - foretold;
-        (slope + miss * cp, curvature + foretold * (1.0 - foretold) * cp * cp)
-    })
+/// The logarithm of the likelihood of the results, as a function of `k`.
+#[derive(Default)]
+struct LogLikelihood {
+    /// Its first derivative.
+    slope: f64,
+    /// Its negative second derivative.
+    curvature: f64,
 }
 
-/// From the spread of the games' slopes, as the positions of a game share its result.
+impl LogLikelihood {
+    fn at(k: f64, samples: &[&Sample]) -> LogLikelihood {
+        let mut sum = LogLikelihood::default();
+        for sample in samples {
+            let cp = f64::from(sample.score);
+            let predicted = points(k, sample);
+            sum.slope += (f64::from(sample.points) - predicted) * cp;
+            sum.curvature += predicted * (1.0 - predicted) * cp * cp;
+        }
+        sum
+    }
+}
+
+/// The standard error from the spread of the games' slopes: positions of one game share its result,
+/// so they are not independent.
 fn k_error(k: f64, samples: &[&Sample]) -> f64 {
-    let games = samples.chunk_by(|one, other| one.game == other.game);
-    let (squares, curvature) = games.fold((0.0, 0.0), |(squares, curvature), game| {
-        let (slope, more) = likelihood(k, game);
-        (squares + slope * slope, curvature + more)
-    });
+    let (mut squares, mut curvature) = (0.0, 0.0);
+    for game in samples.chunk_by(|one, other| one.game == other.game) {
+        let likelihood = LogLikelihood::at(k, game);
+        squares += likelihood.slope * likelihood.slope;
+        curvature += likelihood.curvature;
+    }
     f64::sqrt(squares) / curvature
 }
 
@@ -106,7 +124,8 @@ mod tests {
             assert!((fit.curve.k - k).abs() < 4.0 * fit.k_error, "{fit:?}");
             assert!(fit.k_error < 0.05 * k, "{fit:?}");
             assert!(fit.held_out < 0.9 * fit.held_out_blind, "{fit:?}");
-            assert_eq!(fit.positions, (18_000, 2_000));
+            assert_eq!(fit.fitted_positions, 18_000);
+            assert_eq!(fit.held_out_positions, 2_000);
         }
     }
 

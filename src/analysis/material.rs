@@ -39,10 +39,10 @@ impl Trade {
         let mut position = *start;
         let mut trade = Trade::default();
         let mut rests: Vec<Trade> = Vec::new();
-        for (at, played) in line.iter().take(HORIZON).enumerate() {
-            trade.add(&position, *played, side);
-            let changes = is_change(&position, *played);
-            position = position.play(*played);
+        for (at, mv) in line.iter().take(HORIZON).enumerate() {
+            trade.add(&position, *mv, side);
+            let changes = is_change(&position, *mv);
+            position = position.play(*mv);
             let at_rest = match line.get(at + 1) {
                 Some(next) => !is_change(&position, *next),
                 None => !changes || position.outcome(1).is_some(),
@@ -63,12 +63,12 @@ impl Trade {
         sum(&self.won) - sum(&self.lost) + grown(&self.promoted) - grown(&self.enemy_promoted)
     }
 
-    fn add(&mut self, position: &Position, played: Move, side: Color) {
+    fn add(&mut self, position: &Position, mv: Move, side: Color) {
         let own = position.turn() == side;
-        if let Some(role) = position.captured(played) {
+        if let Some(role) = position.captured(mv) {
             if own { &mut self.won } else { &mut self.lost }.push(role);
         }
-        if let Some(role) = played.promotion() {
+        if let Some(role) = mv.promotion() {
             if own { &mut self.promoted } else { &mut self.enemy_promoted }.push(role);
         }
     }
@@ -100,8 +100,8 @@ fn unpromote(promoted: &mut Vec<Role>, taken: &mut [Role]) {
     });
 }
 
-fn is_change(position: &Position, played: Move) -> bool {
-    position.captured(played).is_some() || played.promotion().is_some()
+fn is_change(position: &Position, mv: Move) -> bool {
+    position.captured(mv).is_some() || mv.promotion().is_some()
 }
 
 /// Pieces as people say them: `a rook and two pawns`; the queen is `the queen`.
@@ -133,9 +133,9 @@ mod tests {
         let mut position = start;
         let mut line = Vec::new();
         for text in moves.split_whitespace() {
-            let played = position.parse_move(text).unwrap();
-            line.push(played);
-            position = position.play(played);
+            let mv = position.parse_move(text).unwrap();
+            line.push(mv);
+            position = position.play(mv);
         }
         Trade::of(&start, &line, start.turn())
     }

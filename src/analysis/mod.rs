@@ -2,13 +2,13 @@
 //!
 //! A [`Reviewer`] goes through a game position by position, so that its owner decides when it
 //! runs and when it pauses; it reads no clock and starts no thread. What it found is kept in the
-//! game as verdicts, from which [`summary`] and [`lessons`] work, also in a game that was opened.
+//! game as verdicts, from which [`summary`] and [`mistake_exercises`] work, also in a game that was opened.
 
 mod accuracy;
+mod exercise;
 mod explain;
 mod fit;
 mod judge;
-mod learn;
 mod material;
 mod review;
 mod summary;
@@ -18,10 +18,10 @@ mod value;
 mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy};
+pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake_exercises};
 pub use fit::{CurveFit, fit_curve};
 pub use judge::judge;
-pub use learn::{Attempt, Lesson, RETRY_DROP, attempt_limits, lessons};
-pub use review::{Finding, Review, ReviewLimits, Reviewer};
+pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};
 pub use win::WinCurve;

@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::{
     WinCurve,
-    explain::{Choice, Scene, error_sentence, only_move_sentence},
+    explain::{MoveContext, MoveResult, error_sentence, only_move_sentence},
     judge::{is_only_move, judge},
     value::{evaluation_of, one_ply_earlier},
 };
 use crate::engine::{Handicap, Limits, Root, Score, SearchResult, Searcher};
-use crate::game::{Evaluation, Game, Judgement, NodeId, Verdict};
+use crate::game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::{Move, Outcome, Position, Variant};
 
 /// Plies of a line that are kept.
@@ -37,7 +37,7 @@ impl Default for ReviewLimits {
 
 /// What was found for a move of the main line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct MoveFinding {
     /// The move's node.
     pub node: NodeId,
     /// The position before it, from the mover.
@@ -46,16 +46,30 @@ pub struct Finding {
     pub after: Score,
     /// The best move, which may be the one that was played.
     pub best: Move,
-    pub verdict: Verdict,
+    pub verdict: MoveVerdict,
+}
+
+/// How many positions of a game a review has searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReviewProgress {
+    pub done: usize,
+    pub total: usize,
+}
+
+/// A position of a game with its evaluation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PositionEval {
+    pub node: NodeId,
+    pub evaluation: RecordedEval,
 }
 
 /// What a review has found, all or as far as it came.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
     /// In the order of play; they reach to the end of the main line.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<MoveFinding>,
     /// The first position that was looked at, which no finding speaks of.
-    pub first: Option<(NodeId, Evaluation)>,
+    pub first: Option<PositionEval>,
     /// Whether the first position is the game's start.
     pub complete: bool,
 }
@@ -64,9 +78,9 @@ impl Review {
     /// Replaces the verdicts in the game by these.
     pub fn write_into(&self, game: &mut Game) {
         game.remove_review();
-        if let Some((id, evaluation)) = self.first {
+        if let Some(PositionEval { node, evaluation }) = self.first {
             let (sentence, better) = (String::new(), Vec::new());
-            game.set_verdict(id, Verdict { evaluation, judgement: None, sentence, better });
+            game.set_verdict(node, MoveVerdict { evaluation, judgement: None, sentence, better });
         }
         for finding in &self.findings {
             game.set_verdict(finding.node, finding.verdict.clone());
@@ -75,7 +89,7 @@ impl Review {
 }
 
 /// A position of the main line.
-struct Place {
+struct LinePosition {
     node: NodeId,
     position: Position,
     /// The move played in it; `None` for the last position.
@@ -85,29 +99,26 @@ struct Place {
 }
 
 /// What a position is worth to its side to move.
-struct Worth {
+struct PositionValue {
     score: Score,
     depth: u32,
     /// The best play from it.
     line: Vec<Move>,
 }
 
-/// What moves other than the played one are worth.
-type Alternative = Option<Worth>;
-
 /// Goes through the main line of a game. It keeps a copy of what it needs, so that the game may
 /// change; where a move in question has gone, its verdict has no place any more.
 pub struct Reviewer {
     variant: &'static Variant,
-    places: Vec<Place>,
+    places: Vec<LinePosition>,
     /// The keys of all positions, for repetitions.
     keys: Vec<u64>,
     curve: WinCurve,
     limits: ReviewLimits,
     /// Of the places done, the last place first.
-    worths: Vec<Worth>,
+    worths: Vec<PositionValue>,
     /// The last move first.
-    findings: Vec<Finding>,
+    findings: Vec<MoveFinding>,
 }
 
 impl Reviewer {
@@ -115,13 +126,14 @@ impl Reviewer {
     pub fn new(game: &Game, limits: ReviewLimits) -> Reviewer {
         let ids: Vec<NodeId> =
             std::iter::once(NodeId::ROOT).chain(game.continuation(NodeId::ROOT)).collect();
-        let place = |(at, id): (usize, &NodeId)| {
+        let place = |id: &NodeId| {
             let position = *game.node(*id)?.position();
-            let played = ids.get(at + 1).and_then(|next| game.node(*next)?.played());
+            let next = game.continuation(*id).next();
+            let played = next.and_then(|next| game.node(next)?.played());
             let end = position.outcome(game.occurrences(*id)).filter(|_| played.is_none());
-            Some(Place { node: *id, position, played, end })
+            Some(LinePosition { node: *id, position, played, end })
         };
-        let places: Vec<Place> = ids.iter().enumerate().filter_map(place).collect();
+        let places: Vec<LinePosition> = ids.iter().filter_map(place).collect();
         let keys = places.iter().map(|place| place.position.key()).collect();
         let variant = game.variant();
         let curve = WinCurve::of(variant);
@@ -134,15 +146,15 @@ impl Reviewer {
     }
 
     /// The position of the last step, and what it is worth; `None` before the first.
-    pub fn position(&self) -> Option<(NodeId, Evaluation)> {
+    pub fn position(&self) -> Option<PositionEval> {
         let at = self.places.len().checked_sub(self.worths.len())?;
         let (place, worth) = (self.places.get(at)?, self.worths.last()?);
-        Some((place.node, worth.evaluation(place)))
+        Some(PositionEval { node: place.node, evaluation: worth.evaluation(place) })
     }
 
-    /// Positions done, and all of them.
-    pub fn progress(&self) -> (usize, usize) {
-        (self.worths.len(), self.places.len())
+    /// How far the review has come.
+    pub fn progress(&self) -> ReviewProgress {
+        ReviewProgress { done: self.worths.len(), total: self.places.len() }
     }
 
     pub fn is_finished(&self) -> bool {
@@ -150,7 +162,7 @@ impl Reviewer {
     }
 
     /// What was found in the last step; none in the first, which has no move to judge.
-    pub fn latest(&self) -> Option<&Finding> {
+    pub fn latest(&self) -> Option<&MoveFinding> {
         self.findings.last()
     }
 
@@ -185,7 +197,7 @@ impl Reviewer {
                 let finding = self.finding(at, &worth, after, alternative.as_ref());
                 (worth, finding)
             }
-            _ => (known.or(alternative).unwrap_or_else(Worth::unknown), None),
+            _ => (known.or(alternative).unwrap_or_else(PositionValue::unknown), None),
         };
         self.worths.push(worth);
         self.findings.extend(finding);
@@ -194,7 +206,12 @@ impl Reviewer {
 
     /// What the best move besides the played one is worth; `None` if there is none that keeps the
     /// king.
-    fn others(&self, at: usize, searcher: &mut Searcher, stop: &AtomicBool) -> Alternative {
+    fn others(
+        &self,
+        at: usize,
+        searcher: &mut Searcher,
+        stop: &AtomicBool,
+    ) -> Option<PositionValue> {
         let place = &self.places[at];
         let safe = place.position.safe_moves();
         let others: Vec<Move> = safe.iter().filter(|m| Some(*m) != place.played).collect();
@@ -214,68 +231,68 @@ impl Reviewer {
             let depth = Some(1);
             result = search(&Limits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
         }
-        Some(Worth::of(result))
+        Some(PositionValue::of(result))
     }
 
     /// What is to be said of the move that was played in a place.
     fn finding(
         &self,
         at: usize,
-        worth: &Worth,
-        after: &Worth,
-        alternative: Option<&Worth>,
-    ) -> Option<Finding> {
+        worth: &PositionValue,
+        after: &PositionValue,
+        alternative: Option<&PositionValue>,
+    ) -> Option<MoveFinding> {
         let (place, next) = (self.places.get(at)?, self.places.get(at + 1)?);
         let played = place.played?;
         let previous = at.checked_sub(1).and_then(|before| self.places.get(before)?.played);
-        let scene = Scene { position: &place.position, curve: self.curve, previous };
+        let context = MoveContext { position: &place.position, curve: self.curve, previous };
         let score = one_ply_earlier(after.score);
         let line: Vec<Move> = std::iter::once(played).chain(after.line.iter().copied()).collect();
-        let own = Choice { line: &line, score, end: next.end };
+        let own = MoveResult { line: &line, score, end: next.end };
         let best = worth.line.first().copied().unwrap_or(played);
         let error = if best == played { None } else { judge(self.curve, worth.score, score) };
         let (mut judgement, mut sentence, mut better) = (error, String::new(), Vec::new());
         if let Some(error) = error {
-            let other = Choice { line: &worth.line, score: worth.score, end: None };
-            sentence = error_sentence(&scene, &own, &other, error);
+            let other = MoveResult { line: &worth.line, score: worth.score, end: None };
+            sentence = error_sentence(&context, &own, &other, error);
             better.clone_from(&worth.line);
         } else if let Some(second) = alternative
             && best == played
             && is_only_move(self.curve, score, second.score)
-            && !is_obvious(&scene, played, score)
+            && !is_obvious(&context, played, score)
         {
-            let other = Choice { line: &second.line, score: second.score, end: None };
+            let other = MoveResult { line: &second.line, score: second.score, end: None };
             judgement = Some(Judgement::OnlyMove);
-            sentence = only_move_sentence(&scene, &other);
+            sentence = only_move_sentence(&context, &other);
         }
         let evaluation = after.evaluation(next);
-        let verdict = Verdict { evaluation, judgement, sentence, better };
-        Some(Finding { node: next.node, before: worth.score, after: score, best, verdict })
+        let verdict = MoveVerdict { evaluation, judgement, sentence, better };
+        Some(MoveFinding { node: next.node, before: worth.score, after: score, best, verdict })
     }
 }
 
-impl Worth {
+impl PositionValue {
     /// Of a position that could not be searched at all.
-    fn unknown() -> Worth {
-        Worth { score: Score::DRAW, depth: 0, line: Vec::new() }
+    fn unknown() -> PositionValue {
+        PositionValue { score: Score::DRAW, depth: 0, line: Vec::new() }
     }
 
-    fn of(result: SearchResult) -> Worth {
+    fn of(result: SearchResult) -> PositionValue {
         let mut line = result.info.line;
         line.truncate(LINE_PLIES);
-        Worth { score: result.info.score, depth: result.info.depth, line }
+        PositionValue { score: result.info.score, depth: result.info.depth, line }
     }
 
-    fn evaluation(&self, place: &Place) -> Evaluation {
+    fn evaluation(&self, place: &LinePosition) -> RecordedEval {
         evaluation_of(self.score, place.position.turn(), self.depth)
     }
 }
 
 /// What needs no search: the game is over, the enemy's king can be taken, or the own one falls
 /// whatever is played.
-fn solved(place: &Place) -> Option<Worth> {
+fn solved(place: &LinePosition) -> Option<PositionValue> {
     let position = &place.position;
-    let known = |score, line| Some(Worth { score, depth: 0, line });
+    let known = |score, line| Some(PositionValue { score, depth: 0, line });
     if let Some(end) = place.end {
         // Whoever wins has moved last.
         let score = if end.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
@@ -294,22 +311,26 @@ fn solved(place: &Place) -> Option<Worth> {
 
 /// What a position is worth with the better of the played move and the best other one. Of equal
 /// ones it is the played one.
-fn better_of(played: Move, after: &Worth, alternative: Option<&Worth>) -> Worth {
+fn better_of(
+    played: Move,
+    after: &PositionValue,
+    alternative: Option<&PositionValue>,
+) -> PositionValue {
     let score = one_ply_earlier(after.score);
     match alternative.filter(|other| other.score > score) {
-        Some(other) => Worth { line: other.line.clone(), ..*other },
+        Some(other) => PositionValue { line: other.line.clone(), ..*other },
         None => {
             let mut line = vec![played];
             line.extend(after.line.iter().take(LINE_PLIES - 1));
             let depth = alternative.map_or(after.depth, |other| other.depth);
-            Worth { score, depth, line }
+            PositionValue { score, depth, line }
         }
     }
 }
 
 /// Whether a good move deserves no praise: it takes back, or takes what has just moved, or mates.
-fn is_obvious(scene: &Scene, played: Move, score: Score) -> bool {
-    let takes = scene.position.captured(played).is_some();
-    let takes_back = takes && scene.previous.is_some_and(|last| last.to() == played.to());
+fn is_obvious(context: &MoveContext, played: Move, score: Score) -> bool {
+    let takes = context.position.captured(played).is_some();
+    let takes_back = takes && context.previous.is_some_and(|last| last.to() == played.to());
     takes_back || score.mate_in() == Some(1)
 }

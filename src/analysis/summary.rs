@@ -1,7 +1,7 @@
 //! A reviewed game in figures, from the verdicts that stand in it.
 
 use super::{WinCurve, game_accuracy, mover_percent};
-use crate::game::{Game, Judgement, Node, NodeId};
+use crate::game::{Game, Judgement, MoveNode, NodeId};
 use crate::rules::Color;
 
 /// How one side played.
@@ -32,12 +32,12 @@ pub struct Summary {
 /// The summary of a reviewed game; `None` without verdicts on the main line. It covers the moves
 /// from the first verdict to the last one that follows without a gap.
 pub fn summary(game: &Game) -> Option<Summary> {
-    let line: Vec<&Node> = std::iter::once(NodeId::ROOT)
+    let line: Vec<&MoveNode> = std::iter::once(NodeId::ROOT)
         .chain(game.continuation(NodeId::ROOT))
         .filter_map(|id| game.node(id))
         .collect();
     let first = line.iter().position(|node| node.notes.verdict.is_some())?;
-    let seen: Vec<&Node> =
+    let seen: Vec<&MoveNode> =
         line[first..].iter().copied().take_while(|node| node.notes.verdict.is_some()).collect();
     let mut sides = [SideSummary::default(), SideSummary::default()];
     for node in seen.iter().skip(1) {

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::*;
 use crate::engine::{Score, Searcher};
-use crate::game::{Evaluation, Game, Judgement, NodeId};
+use crate::game::{Game, Judgement, NodeId, RecordedEval};
 use crate::rules::{Color, Position, Variant};
 
 const LIMITS: ReviewLimits = ReviewLimits { depth: Some(6), nodes: None, movetime_ms: None };
@@ -13,8 +13,8 @@ fn game(variant: &str, fen: &str, moves: &str) -> Game {
     let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();
     let mut game = Game::from_position(position);
     for text in moves.split_whitespace() {
-        let played = game.position().parse_move(text).unwrap();
-        game.play(played).unwrap();
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
     }
     game
 }
@@ -41,7 +41,7 @@ fn first(game: &Game) -> (Option<Judgement>, String) {
 }
 
 #[test]
-fn a_lost_queen_is_a_blunder_with_the_line_that_shows_it() {
+fn losing_the_queen_is_a_blunder() {
     let (judgement, sentence) = first(&queen_lost());
     assert_eq!(judgement, Some(Judgement::Blunder));
     assert!(sentence.starts_with("Qxc3+ loses the queen for a knight to dxc3. 1. "), "{sentence}");
@@ -52,7 +52,7 @@ fn a_lost_queen_is_a_blunder_with_the_line_that_shows_it() {
 }
 
 #[test]
-fn evaluations_agree_from_move_to_move() {
+fn evaluations_of_consecutive_moves_agree() {
     let moves = "c2c3 a5a4 b2b3 d5d4 d1c2 a6a5 b1a3 b6a6 b3a4 b5a4";
     let game = game("minichess", &Variant::default_variant().start_fen, moves);
     let review = review(&game);
@@ -68,7 +68,7 @@ fn evaluations_agree_from_move_to_move() {
 }
 
 #[test]
-fn solved_ends_are_exact_and_their_errors_named() {
+fn mates_are_exact_to_the_last_ply() {
     let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
     let mated = game("minichess", fen, "c3b4 b6c6 b4c4 c6b6 c4d5 b6a6 d5c5 a6a5 c5a5");
     let review = review(&mated);
@@ -76,8 +76,8 @@ fn solved_ends_are_exact_and_their_errors_named() {
     let mates = review.findings.iter().map(|finding| finding.verdict.evaluation);
     let mates: Vec<i32> = mates
         .map(|evaluation| match evaluation {
-            Evaluation::Mate { moves, .. } => moves,
-            Evaluation::Centipawns { cp, .. } => panic!("{cp}"),
+            RecordedEval::Mate { moves, .. } => moves,
+            RecordedEval::Centipawns { cp, .. } => panic!("{cp}"),
         })
         .collect();
     // The mate stands after the seventh ply; what follows is the king's capture.
@@ -85,7 +85,7 @@ fn solved_ends_are_exact_and_their_errors_named() {
 }
 
 #[test]
-fn a_stalemate_throws_a_win_away() {
+fn stalemate_instead_of_mate_is_a_blunder() {
     let (judgement, sentence) = first(&game("gardner", "k4/5/1K3/5/2Q2 w", "c1c4"));
     assert_eq!(judgement, Some(Judgement::Blunder), "{sentence}");
     assert!(sentence.starts_with("Qc4 misses mate in 1. 1. "), "{sentence}");
@@ -95,7 +95,7 @@ fn a_stalemate_throws_a_win_away() {
 }
 
 #[test]
-fn kings_left_to_be_taken_are_named() {
+fn kings_left_en_prise_are_named() {
     let fen = "k4/5/5/5/r4/1K2R w - - 0 5";
     let (judgement, sentence) = first(&game("minichess", fen, "b1a1"));
     assert_eq!(judgement, Some(Judgement::Blunder));
@@ -106,7 +106,7 @@ fn kings_left_to_be_taken_are_named() {
 }
 
 #[test]
-fn the_only_move_gets_its_due_and_a_forced_one_does_not() {
+fn only_moves_are_praised_unless_forced() {
     let (judgement, sentence) = first(&game("gardner", "4k/5/5/4r/K3R w", "e1e2"));
     assert_eq!(judgement, Some(Judgement::OnlyMove));
     assert!(sentence.starts_with("The only move: "), "{sentence}");
@@ -116,17 +116,18 @@ fn the_only_move_gets_its_due_and_a_forced_one_does_not() {
 }
 
 #[test]
-fn a_stopped_step_changes_nothing_and_a_part_is_marked_as_one() {
+fn stopped_steps_change_nothing_and_reviews_are_partial() {
     let mut game = queen_lost();
     let mut searcher = Searcher::new(game.variant(), 1);
     let mut reviewer = Reviewer::new(&game, LIMITS);
     let (running, stopped) = (AtomicBool::new(false), AtomicBool::new(true));
-    assert_eq!((reviewer.progress(), reviewer.position()), ((0, 5), None));
+    assert_eq!(reviewer.progress(), ReviewProgress { done: 0, total: 5 });
+    assert_eq!(reviewer.position(), None);
     for done in 1..=3 {
         assert!(!reviewer.step(&mut searcher, &stopped));
-        assert_eq!(reviewer.progress().0, done - 1);
+        assert_eq!(reviewer.progress().done, done - 1);
         assert!(reviewer.step(&mut searcher, &running));
-        assert_eq!(reviewer.progress().0, done);
+        assert_eq!(reviewer.progress().done, done);
     }
     let part = reviewer.review();
     assert!(!part.complete && part.findings.len() == 2);
@@ -140,7 +141,7 @@ fn a_stopped_step_changes_nothing_and_a_part_is_marked_as_one() {
 }
 
 #[test]
-fn a_game_without_moves_is_reviewed_as_far_as_it_goes() {
+fn a_game_without_moves_has_a_review() {
     let mut game = Game::new(Variant::default_variant());
     assert_eq!(summary(&game), None);
     let review = review(&game);
@@ -151,28 +152,28 @@ fn a_game_without_moves_is_reviewed_as_far_as_it_goes() {
 }
 
 #[test]
-fn what_a_review_wrote_is_counted_taught_and_removed() {
+fn written_verdicts_are_counted_retried_and_removed() {
     let mut game = game("gardner", "k4/3p1/2n2/3Q1/K4 w", "d2c3 d4c3");
     review(&game).write_into(&mut game);
     let summary = summary(&game).unwrap();
     assert!(!summary.is_partial);
     assert_eq!(summary.sides[0].count(Judgement::Blunder), 1);
     assert!(summary.sides[0].accuracy < summary.sides[1].accuracy);
-    let lessons = lessons(&game, Color::White);
-    let [lesson] = lessons.as_slice() else { panic!("{lessons:?}") };
-    assert_eq!(lesson.before, NodeId::ROOT);
-    assert!(lesson.answer().is_some_and(|answer| Some(answer.from()) == lesson.piece()));
-    assert!(super::lessons(&game, Color::Black).is_empty());
+    let exercises = mistake_exercises(&game, Color::White);
+    let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
+    assert_eq!(exercise.before, NodeId::ROOT);
+    assert!(exercise.answer().is_some_and(|answer| Some(answer.from()) == exercise.piece()));
+    assert!(mistake_exercises(&game, Color::Black).is_empty());
     assert!(game.remove_review());
-    assert!(super::lessons(&game, Color::White).is_empty());
+    assert!(mistake_exercises(&game, Color::White).is_empty());
 }
 
 #[test]
-fn an_answer_counts_if_it_loses_little() {
+fn answers_that_lose_little_are_accepted() {
     let accepted = |lost_points| Attempt { lost_points, fault: String::new() }.is_accepted();
     assert!(accepted(3.4) && accepted(-10.0) && !accepted(3.5));
     let position = *queen_lost().start();
-    let lesson = Lesson {
+    let exercise = MistakeExercise {
         before: NodeId::ROOT,
         played: NodeId::ROOT,
         win_before: 99.0,
@@ -180,20 +181,20 @@ fn an_answer_counts_if_it_loses_little() {
         better: vec![position.parse_move("d2d4").unwrap()],
     };
     let line = ["d2c3", "d4c3", "a1b1", "a5b4"].iter().scan(position, |at, text| {
-        let played = at.parse_move(text).ok()?;
-        *at = at.play(played);
-        Some(played)
+        let mv = at.parse_move(text).ok()?;
+        *at = at.play(mv);
+        Some(mv)
     });
-    let attempt = lesson.attempt(&position, Score::centipawns(-600), &line.collect::<Vec<_>>());
+    let attempt = exercise.attempt(&position, Score::centipawns(-600), &line.collect::<Vec<_>>());
     assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
     assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
-    assert!(lesson.attempt(&position, Score::won_at(5), &lesson.better).is_accepted());
-    let limits = attempt_limits(lesson.better[0], LIMITS);
+    assert!(exercise.attempt(&position, Score::won_at(5), &exercise.better).is_accepted());
+    let limits = attempt_limits(exercise.better[0], LIMITS);
     assert_eq!((limits.depth, limits.nodes, limits.threads), (LIMITS.depth, None, Some(1)));
 }
 
 #[test]
-fn limits_too_tight_for_any_iteration_still_give_a_value() {
+fn too_tight_limits_still_give_a_value() {
     let game = queen_lost();
     let limits = ReviewLimits { depth: None, nodes: Some(1), movetime_ms: None };
     let mut searcher = Searcher::new(game.variant(), 1);

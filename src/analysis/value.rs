@@ -5,38 +5,38 @@
 
 use super::WinCurve;
 use crate::engine::Score;
-use crate::game::Evaluation;
+use crate::game::RecordedEval;
 use crate::rules::{Color, Position};
 
 /// The score of a position, from its side to move, as a game keeps it.
-pub fn evaluation_of(score: Score, turn: Color, depth: u32) -> Evaluation {
+pub fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEval {
     let depth_plies = u16::try_from(depth).unwrap_or(u16::MAX);
     let white = if turn == Color::White { score } else { -score };
     match white.mate_in() {
-        Some(moves) => Evaluation::Mate { moves, depth_plies },
-        None => Evaluation::Centipawns { cp: white.value(), depth_plies },
+        Some(moves) => RecordedEval::Mate { moves, depth_plies },
+        None => RecordedEval::Centipawns { cp: white.value(), depth_plies },
     }
 }
 
 /// An evaluation as a score from White's view; `turn` is whose move it is in the position.
-pub fn white_score(evaluation: Evaluation, turn: Color) -> Score {
+pub fn white_score(evaluation: RecordedEval, turn: Color) -> Score {
     // More moves than a search can see would not be a score any more.
     let plies = |moves: u32| 2 * moves.min(crate::engine::MAX_PLY as u32 / 2) as usize;
     match evaluation {
-        Evaluation::Centipawns { cp, .. } => Score::centipawns(cp),
-        Evaluation::Mate { moves: 0, .. } if turn == Color::White => Score::lost_at(0),
-        Evaluation::Mate { moves: 0, .. } => Score::won_at(0),
-        Evaluation::Mate { moves, .. } if moves > 0 => {
+        RecordedEval::Centipawns { cp, .. } => Score::centipawns(cp),
+        RecordedEval::Mate { moves: 0, .. } if turn == Color::White => Score::lost_at(0),
+        RecordedEval::Mate { moves: 0, .. } => Score::won_at(0),
+        RecordedEval::Mate { moves, .. } if moves > 0 => {
             Score::won_at(plies(moves.unsigned_abs()) - 1)
         }
-        Evaluation::Mate { moves, .. } => Score::lost_at(plies(moves.unsigned_abs())),
+        RecordedEval::Mate { moves, .. } => Score::lost_at(plies(moves.unsigned_abs())),
     }
 }
 
 /// Win % of a position for one side.
 pub fn mover_percent(
     curve: WinCurve,
-    evaluation: Evaluation,
+    evaluation: RecordedEval,
     position: &Position,
     side: Color,
 ) -> f64 {
@@ -47,10 +47,12 @@ pub fn mover_percent(
 /// A score as the other side sees it one ply earlier: mates are one ply further away.
 pub(super) fn one_ply_earlier(score: Score) -> Score {
     let seen = -score;
-    match seen.is_decided() {
-        true if seen.value() > 0 => seen.offset(-1),
-        true => seen.offset(1),
-        false => seen,
+    if !seen.is_decided() {
+        seen
+    } else if seen.value() > 0 {
+        seen.offset(-1)
+    } else {
+        seen.offset(1)
     }
 }
 
@@ -72,7 +74,7 @@ mod tests {
             }
         }
         let mate = evaluation_of(Score::won_at(5), Color::Black, 9);
-        assert_eq!(mate, Evaluation::Mate { moves: -3, depth_plies: 9 });
+        assert_eq!(mate, RecordedEval::Mate { moves: -3, depth_plies: 9 });
     }
 
     #[test]
@@ -85,7 +87,7 @@ mod tests {
     #[test]
     fn evaluations_that_no_search_found_stay_scores() {
         for moves in [i32::MAX, i32::MIN, 60, -60] {
-            let evaluation = Evaluation::Mate { moves, depth_plies: 1 };
+            let evaluation = RecordedEval::Mate { moves, depth_plies: 1 };
             assert!(white_score(evaluation, Color::White).is_decided());
         }
     }

@@ -19,7 +19,7 @@ pub struct WinCurve {
 
 /// A line of the data.
 #[derive(Debug, Deserialize)]
-struct Fitted {
+struct CurveEntry {
     board: String,
     /// Thousandths per centipawn.
     k: f64,
@@ -36,16 +36,18 @@ impl WinCurve {
     /// Expected points of 100 for the side whose score it is, a draw counting half. Forced wins
     /// and losses are certain: 100 and 0.
     pub fn percent(self, score: Score) -> f64 {
-        match score.is_decided() {
-            true if score.value() > 0 => 100.0,
-            true => 0.0,
-            false => 100.0 / (1.0 + (-self.k * f64::from(score.value())).exp()),
+        if !score.is_decided() {
+            100.0 / (1.0 + (-self.k * f64::from(score.value())).exp())
+        } else if score.value() > 0 {
+            100.0
+        } else {
+            0.0
         }
     }
 }
 
-fn fitted() -> &'static [Fitted] {
-    static FITTED: LazyLock<Vec<Fitted>> =
+fn fitted() -> &'static [CurveEntry] {
+    static FITTED: LazyLock<Vec<CurveEntry>> =
         LazyLock::new(|| match ron::from_str(include_str!("../../assets/win_curves.ron")) {
             Ok(fitted) => fitted,
             Err(error) => unreachable!("the built-in win_curves.ron is tested: {error}"),

@@ -1,6 +1,6 @@
 //! What the window keeps about the editing of the game on the board.
 
-use crate::game::{Game, History};
+use crate::game::{EditHistory, Game};
 
 /// How long after a letter that was no part of a move a digit is still taken for the rest of one,
 /// in milliseconds.
@@ -9,7 +9,7 @@ const TYPING_MS: u64 = 1_500;
 /// The steps of undo and redo, and what is needed to tell marks from typed moves.
 #[derive(Debug)]
 pub struct Edits {
-    pub history: History,
+    pub history: EditHistory,
     /// When a letter was typed that no move could begin with at that moment.
     refused_ms: Option<u64>,
 }
@@ -17,7 +17,7 @@ pub struct Edits {
 impl Edits {
     /// A game that has not been edited yet.
     pub fn new(game: &Game) -> Edits {
-        Edits { history: History::new(game), refused_ms: None }
+        Edits { history: EditHistory::new(game), refused_ms: None }
     }
 
     /// Notes that a typed letter found no use.

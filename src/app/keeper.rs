@@ -13,7 +13,7 @@ use std::{
 use super::{places::Places, settings::Settings, state::AppState};
 use crate::game::{
     Game,
-    journal::{Journal, Recovered},
+    journal::{Journal, RecoveredGame},
     store::{EXTENSION, save_game, write_atomic},
 };
 
@@ -165,7 +165,7 @@ fn read_settings(places: &Places, kept: &mut Kept) {
 
 /// Picks the game to go on with from those that ended programs left behind. The other unsaved ones
 /// become files among the recent ones; what is saved already needs no journal.
-fn resume(places: &Places, file: Option<&Path>, kept: &mut Kept) -> Option<Recovered> {
+fn resume(places: &Places, file: Option<&Path>, kept: &mut Kept) -> Option<RecoveredGame> {
     let mut found = Journal::recover(&places.journals());
     let wanted = file.and_then(|file| std::path::absolute(file).ok());
     let chosen = match &wanted {
@@ -197,7 +197,7 @@ fn resume(places: &Places, file: Option<&Path>, kept: &mut Kept) -> Option<Recov
 }
 
 /// Saves a game left behind under a name of its own.
-fn keep_as_file(places: &Places, found: &Recovered) -> Result<PathBuf, String> {
+fn keep_as_file(places: &Places, found: &RecoveredGame) -> Result<PathBuf, String> {
     let folder = places.kept_games();
     std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let free = |number: &u32| {
@@ -213,7 +213,7 @@ fn keep_as_file(places: &Places, found: &Recovered) -> Result<PathBuf, String> {
 struct Writer {
     journal: Option<Journal>,
     /// Discarded once the game stands in this program's own journal.
-    left_behind: Option<Recovered>,
+    left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
     outbox: Sender<String>,
 }

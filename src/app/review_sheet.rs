@@ -114,7 +114,7 @@ impl ReviewSheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Evaluation, Verdict};
+    use crate::game::{MoveVerdict, RecordedEval};
     use crate::rules::Variant;
 
     /// Four plies of which the last three positions are judged; Black's second move is a blunder.
@@ -129,9 +129,9 @@ mod tests {
             let played = game.position().parse_move(text).unwrap();
             let id = game.play(played).unwrap();
             if let Some(cp) = cp {
-                let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+                let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
                 let (sentence, better) = (String::new(), Vec::new());
-                game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+                game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better });
             }
         }
         game

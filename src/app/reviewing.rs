@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, NodeId, Verdict};
+use crate::game::{Game, MoveVerdict, NodeId};
 
 /// The review of the game on the board.
 #[derive(Debug, Default)]
@@ -25,7 +25,7 @@ pub struct Running {
     pub done: usize,
     pub total: usize,
     started_ms: u64,
-    verdicts: HashMap<NodeId, Verdict>,
+    verdicts: HashMap<NodeId, MoveVerdict>,
 }
 
 /// How large a review was that is over.
@@ -73,7 +73,7 @@ impl Reviewing {
     }
 
     /// Takes in a verdict.
-    pub fn take(&mut self, node: NodeId, verdict: Verdict) {
+    pub fn take(&mut self, node: NodeId, verdict: MoveVerdict) {
         if let Some(running) = &mut self.running {
             running.verdicts.insert(node, verdict);
         }

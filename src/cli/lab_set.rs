@@ -42,7 +42,7 @@ fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
             let variant = Variant::by_id(id)
                 .ok_or_else(|| refuse(format!("line {number}: there is no variant \"{id}\"")))?;
             Position::from_fen(variant, fen).map_err(|problem| {
-                let column = problem.column(fen).map(|column| column + id.chars().count() + 1);
+                let column = problem.column().map(|column| column + id.chars().count() + 1);
                 let place = column.map_or(String::new(), |column| format!(", column {column}"));
                 refuse(format!("line {number}{place}: {problem}"))
             })

@@ -193,7 +193,7 @@ impl PositionArgs {
         let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
             return Position::from_fen(variant, fen).map_err(|problem| {
-                Failure::BadInput(format!("--fen \"{fen}\": {}", problem.in_fen(fen)))
+                Failure::BadInput(format!("--fen \"{fen}\": {}", problem.with_column()))
             });
         }
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };

@@ -10,7 +10,7 @@ use clap::Args;
 
 use super::{Failure, variant};
 use crate::{
-    analysis::{Finding, Review, ReviewLimits, Reviewer},
+    analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
     engine::{Handicap, Limits, Random, Root, Score, SearchResult, Searcher},
     game::{Game, Judgement, NodeId},
     rules::{Move, Position, Variant, san},
@@ -89,7 +89,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(),
     Ok(())
 }
 
-fn is_blunder(finding: &Finding) -> bool {
+fn is_blunder(finding: &MoveFinding) -> bool {
     finding.verdict.judgement == Some(Judgement::Blunder)
 }
 
@@ -210,7 +210,7 @@ impl Check {
     }
 
     /// Whether a better move is named, and a deeper search finds it nearly as good as the best.
-    fn is_answered(&mut self, planted: &Planted, finding: &Finding) -> bool {
+    fn is_answered(&mut self, planted: &Planted, finding: &MoveFinding) -> bool {
         let Some(better) = finding.verdict.better.first() else { return false };
         let is_named = finding.verdict.sentence.contains(&san(&planted.before.position, *better));
         let mut after = planted.before.clone();

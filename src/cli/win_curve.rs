@@ -44,7 +44,7 @@ pub(super) fn run(output: &mut impl Write, args: &WinCurveArgs) -> Result<(), Fa
             Failure::BadInput(format!("the positions of {id} are too few to fit a curve to"))
         })?;
         let (k, error) = (1000.0 * fit.curve.k, 1000.0 * fit.k_error);
-        let (fitted, held_out) = fit.positions;
+        let (fitted, held_out) = (fit.fitted_positions, fit.held_out_positions);
         writeln!(output, "{id}: k {k:.2} +- {error:.2} thousandths per centipawn")?;
         writeln!(output, "  {fitted} positions fitted, {held_out} held out")?;
         let (known, blind) = (fit.held_out, fit.held_out_blind);

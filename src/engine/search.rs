@@ -119,7 +119,7 @@ impl<'a, O: Observer> Search<'a, O> {
     /// Lets the side to move pass: one more node.
     pub fn pass(&mut self, position: &Position) -> Position {
         self.nodes += 1;
-        let next = position.pass();
+        let next = position.play_null_move();
         self.line.push_pass(&next);
         self.arrivals.push(Arrival::NONE);
         next

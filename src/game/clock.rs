@@ -1,6 +1,6 @@
 //! A chess clock. The caller says what time it is, in milliseconds from any fixed moment.
 //!
-//! A game without a clock has no `Clock`. What was left after each move is
+//! A game without a clock has no `ChessClock`. What was left after each move is
 //! kept in the game's notes, from which a take-back sets the clock again.
 
 use crate::rules::Color;
@@ -16,7 +16,7 @@ pub struct TimeControl {
 
 /// Both sides' time, of which at most one is running.
 #[derive(Clone, Debug)]
-pub struct Clock {
+pub struct ChessClock {
     control: TimeControl,
     /// What each side had when the clock was last pressed, paused or set.
     left_ms: [u64; 2],
@@ -25,15 +25,15 @@ pub struct Clock {
     running_since_ms: Option<u64>,
 }
 
-impl Clock {
+impl ChessClock {
     /// A clock that stands still, with White to move.
-    pub fn new(control: TimeControl) -> Clock {
-        Clock::with_left(control, [control.base_ms; 2], Color::White)
+    pub fn new(control: TimeControl) -> ChessClock {
+        ChessClock::with_left(control, [control.base_ms; 2], Color::White)
     }
 
     /// A clock that stands still with this much left, White's first: for a game that goes on.
-    pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> Clock {
-        Clock { control, left_ms, turn, running_since_ms: None }
+    pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> ChessClock {
+        ChessClock { control, left_ms, turn, running_since_ms: None }
     }
 
     pub fn control(&self) -> TimeControl {
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn only_the_side_to_move_loses_time_and_gains_its_increment() {
-        let mut clock = Clock::new(CONTROL);
+        let mut clock = ChessClock::new(CONTROL);
         assert_eq!(clock.remaining_ms(Color::White, 99_000), 60_000);
         clock.start(1_000);
         assert_eq!(clock.left_ms(11_000), [50_000, 60_000]);
@@ -123,7 +123,7 @@ mod tests {
 
     #[test]
     fn a_pause_costs_nothing() {
-        let mut clock = Clock::new(CONTROL);
+        let mut clock = ChessClock::new(CONTROL);
         clock.start(0);
         clock.pause(5_000);
         assert!(!clock.is_running());
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn time_that_has_run_out_is_told_and_stays_out() {
-        let mut clock = Clock::new(CONTROL);
+        let mut clock = ChessClock::new(CONTROL);
         clock.start(0);
         assert_eq!(clock.flagged(59_999), None);
         assert_eq!(clock.flagged(60_000), Some(Color::White));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn a_take_back_restores_both_times_and_the_turn() {
-        let mut clock = Clock::new(CONTROL);
+        let mut clock = ChessClock::new(CONTROL);
         clock.start(0);
         clock.press(10_000);
         clock.set([60_000, 60_000], Color::White, 12_000);
@@ -155,7 +155,7 @@ mod tests {
 
     #[test]
     fn a_time_source_that_jumps_back_takes_no_time() {
-        let mut clock = Clock::with_left(CONTROL, [1_000, 2_000], Color::Black);
+        let mut clock = ChessClock::with_left(CONTROL, [1_000, 2_000], Color::Black);
         clock.start(10_000);
         assert_eq!(clock.left_ms(4_000), [1_000, 2_000]);
         clock.press(4_000);

@@ -7,7 +7,7 @@
 
 use std::{collections::VecDeque, mem::size_of, sync::Arc};
 
-use super::{Game, Node, NodeId};
+use super::{Game, MoveNode, NodeId};
 
 /// The most steps that are kept.
 const MOST_STEPS: usize = 1_000;
@@ -57,7 +57,7 @@ impl Edit {
 
 /// The game on the other side of an edit.
 #[derive(Clone, Debug)]
-struct Step {
+struct UndoStep {
     edit: Edit,
     game: Game,
     /// What this step alone keeps in memory, about.
@@ -66,19 +66,19 @@ struct Step {
 
 /// The steps that lead back, and those that were undone.
 #[derive(Clone, Debug)]
-pub struct History {
+pub struct EditHistory {
     /// The game as it is, with the cursor where the user was before the next edit.
     present: Game,
     /// The oldest first.
-    past: VecDeque<Step>,
+    past: VecDeque<UndoStep>,
     /// The one to be redone first stands last.
-    future: Vec<Step>,
+    future: Vec<UndoStep>,
 }
 
-impl History {
+impl EditHistory {
     /// A game without a past.
-    pub fn new(game: &Game) -> History {
-        History { present: game.clone(), past: VecDeque::new(), future: Vec::new() }
+    pub fn new(game: &Game) -> EditHistory {
+        EditHistory { present: game.clone(), past: VecDeque::new(), future: Vec::new() }
     }
 
     /// Notes where the user is before an edit, so that undoing it leads back there.
@@ -92,7 +92,7 @@ impl History {
         let before = std::mem::replace(&mut self.present, game.clone());
         self.future.clear();
         let bytes = kept_alone(&before, game);
-        self.past.push_back(Step { edit, game: before, bytes });
+        self.past.push_back(UndoStep { edit, game: before, bytes });
         let mut kept: usize = self.past.iter().map(|step| step.bytes).sum();
         while self.past.len() > MOST_STEPS || kept > MOST_BYTES {
             kept -= self.past.pop_front().map_or(kept, |step| step.bytes);
@@ -116,18 +116,18 @@ impl History {
 
     /// Makes the game what it was before the last edit; its header stays. `None` if there is none.
     pub fn undo(&mut self, game: &mut Game) -> Option<Edit> {
-        let Step { edit, game: before, bytes } = self.past.pop_back()?;
+        let UndoStep { edit, game: before, bytes } = self.past.pop_back()?;
         let after = self.replace(game, before);
-        self.future.push(Step { edit, game: after, bytes });
+        self.future.push(UndoStep { edit, game: after, bytes });
         Some(edit)
     }
 
     /// Makes the game what it was before the last undo; its header stays. `None` if an edit has
     /// come since.
     pub fn redo(&mut self, game: &mut Game) -> Option<Edit> {
-        let Step { edit, game: after, bytes } = self.future.pop()?;
+        let UndoStep { edit, game: after, bytes } = self.future.pop()?;
         let before = self.replace(game, after);
-        self.past.push_back(Step { edit, game: before, bytes });
+        self.past.push_back(UndoStep { edit, game: before, bytes });
         Some(edit)
     }
 
@@ -151,13 +151,13 @@ fn kept_alone(game: &Game, next: &Game) -> usize {
     };
     let own = (0..game.nodes.len()).filter(differs);
     let nodes: usize = own.filter_map(|slot| game.nodes[slot].as_deref()).map(size_of_node).sum();
-    size_of::<Game>() + game.nodes.len() * size_of::<Option<Arc<Node>>>() + nodes
+    size_of::<Game>() + game.nodes.len() * size_of::<Option<Arc<MoveNode>>>() + nodes
 }
 
-fn size_of_node(node: &Node) -> usize {
+fn size_of_node(node: &MoveNode) -> usize {
     let notes = &node.notes;
     let verdict = notes.verdict.as_ref().map_or(0, |verdict| verdict.sentence.len() + 256);
-    size_of::<Node>() + notes.comment.len() + verdict
+    size_of::<MoveNode>() + notes.comment.len() + verdict
 }
 
 #[cfg(test)]
@@ -171,8 +171,8 @@ mod tests {
         let mut game = Game::from_position(start);
         for ply in 0..plies {
             let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
-            let played = game.position().parse_move(text).unwrap();
-            let id = game.add(game.cursor(), played).unwrap();
+            let mv = game.position().parse_move(text).unwrap();
+            let id = game.add(game.cursor(), mv).unwrap();
             game.go_to(id);
         }
         game
@@ -186,7 +186,7 @@ mod tests {
     #[test]
     fn undo_leads_back_to_where_the_edit_was_made() {
         let mut game = shuttle(8);
-        let mut history = History::new(&game);
+        let mut history = EditHistory::new(&game);
         let path = game.path(game.head());
         history.look(path[5]);
         assert!(game.delete(path[5]));
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn the_id_of_an_undone_move_is_not_given_to_another() {
         let mut game = shuttle(1);
-        let mut history = History::new(&game);
+        let mut history = EditHistory::new(&game);
         let reply = |game: &Game, text| game.position().parse_move(text).unwrap();
         let undone = game.add(game.cursor(), reply(&game, "a6b6")).unwrap();
         history.record(Edit::Move, &game);
@@ -217,7 +217,7 @@ mod tests {
     #[test]
     fn the_clock_and_the_names_are_not_undone() {
         let mut game = shuttle(2);
-        let mut history = History::new(&game);
+        let mut history = EditHistory::new(&game);
         comment(&mut game, "First.");
         history.record(Edit::Comment, &game);
         game.header.names[0] = "Anna".to_owned();
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn a_long_session_on_a_long_game_keeps_to_its_memory() {
         let mut game = shuttle(4_000);
-        let mut history = History::new(&game);
+        let mut history = EditHistory::new(&game);
         for number in 0..1_200 {
             comment(&mut game, &"x".repeat(number));
             history.record(Edit::Comment, &game);

@@ -32,7 +32,7 @@ pub struct Journal {
 /// A game that a program left behind. Its place stays locked until this is dropped; the file is
 /// found again at the next start unless it is discarded.
 #[derive(Debug)]
-pub struct Recovered {
+pub struct RecoveredGame {
     pub game: Game,
     /// Where the game is saved, if it ever was.
     pub save_path: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub struct Recovered {
 
 /// The journal's first line; the saved game follows.
 #[derive(Default, Serialize, Deserialize)]
-struct About {
+struct JournalHeader {
     path: Option<String>,
     unsaved: bool,
 }
@@ -55,20 +55,20 @@ impl Journal {
     /// Takes a free place in the folder, which is made if needed. Games left behind stay where
     /// they are.
     pub fn open(folder: &Path) -> Result<Journal, StoreError> {
-        let failed = |error: &io::Error| StoreError::write(folder, error);
-        fs::create_dir_all(folder).map_err(|error| failed(&error))?;
+        let failed = |error: io::Error| StoreError::write(folder, error);
+        fs::create_dir_all(folder).map_err(failed)?;
         for place in 1..=PLACES {
             let path = journal_path(folder, place);
             if path.exists() {
                 continue;
             }
-            let lock = lock_place(folder, place).map_err(|error| failed(&error))?;
+            let lock = lock_place(folder, place).map_err(failed)?;
             // Another program may have written and ended between the two steps.
             if let Some(lock) = lock.filter(|_| !path.exists()) {
                 return Ok(Journal { path, _lock: lock });
             }
         }
-        Err(failed(&io::Error::other("too many programs keep a journal there")))
+        Err(failed(io::Error::other("too many programs keep a journal there")))
     }
 
     /// Writes the game as it stands, in place of what this journal held. A path that is not
@@ -81,9 +81,9 @@ impl Journal {
     ) -> Result<(), StoreError> {
         let path = save_path.and_then(Path::to_str).map(str::to_owned);
         let unsaved = unsaved || path.is_none() != save_path.is_none();
-        let about = ron::to_string(&About { path, unsaved })
-            .map_err(|error| StoreError::write(&self.path, &io::Error::other(error)))?;
-        write_atomic(&self.path, format!("{about}\n{}", to_ron(game)).as_bytes())
+        let header = ron::to_string(&JournalHeader { path, unsaved })
+            .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
+        write_atomic(&self.path, format!("{header}\n{}", to_ron(game)).as_bytes())
     }
 
     /// Forgets the game.
@@ -93,15 +93,15 @@ impl Journal {
 
     /// The games that ended programs left in the folder, the latest first. Journals that cannot
     /// be understood are renamed to `running-1.1.unreadable` and so on and left to the user.
-    pub fn recover(folder: &Path) -> Vec<Recovered> {
-        let mut games: Vec<Recovered> =
+    pub fn recover(folder: &Path) -> Vec<RecoveredGame> {
+        let mut games: Vec<RecoveredGame> =
             (1..=PLACES).filter_map(|place| recover_place(folder, place)).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.modified));
         games
     }
 }
 
-impl Recovered {
+impl RecoveredGame {
     /// Deletes the journal, once its game is in another journal or no longer wanted.
     pub fn discard(self) -> Result<(), StoreError> {
         remove(&self.path)
@@ -123,7 +123,7 @@ fn lock_place(folder: &Path, place: usize) -> io::Result<Option<File>> {
     }
 }
 
-fn recover_place(folder: &Path, place: usize) -> Option<Recovered> {
+fn recover_place(folder: &Path, place: usize) -> Option<RecoveredGame> {
     let path = journal_path(folder, place);
     if !path.exists() {
         return None;
@@ -132,10 +132,10 @@ fn recover_place(folder: &Path, place: usize) -> Option<Recovered> {
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
     let bytes = read_file(&path).ok()?;
     match parse(&bytes) {
-        Some((about, game)) => Some(Recovered {
+        Some((header, game)) => Some(RecoveredGame {
             game,
-            save_path: about.path.map(PathBuf::from),
-            unsaved: about.unsaved,
+            save_path: header.path.map(PathBuf::from),
+            unsaved: header.unsaved,
             modified,
             path,
             _lock: lock,
@@ -147,10 +147,10 @@ fn recover_place(folder: &Path, place: usize) -> Option<Recovered> {
     }
 }
 
-fn parse(bytes: &[u8]) -> Option<(About, Game)> {
+fn parse(bytes: &[u8]) -> Option<(JournalHeader, Game)> {
     let end = bytes.iter().position(|byte| *byte == b'\n')?;
-    let (about, game) = bytes.split_at(end);
-    Some((ron::de::from_bytes(about).ok()?, from_ron(game).ok()?))
+    let (header, game) = bytes.split_at(end);
+    Some((ron::de::from_bytes(header).ok()?, from_ron(game).ok()?))
 }
 
 /// Renames a journal to a name that is not taken. If that fails it stays, and is tried again at
@@ -165,7 +165,7 @@ fn set_aside(path: &Path) {
 fn remove(path: &Path) -> Result<(), StoreError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StoreError::write(path, &error))
+            Err(StoreError::write(path, error))
         }
         _ => Ok(()),
     }

@@ -19,9 +19,12 @@ pub mod store;
 mod tree;
 mod verdicts;
 
-pub use clock::{Clock, TimeControl};
+pub use clock::{ChessClock, TimeControl};
 pub use end::GameEnd;
-pub use history::{Edit, History};
-pub use notes::{Evaluation, Judgement, Mark, Marks, Notes, Shape, ShapeColor, Verdict};
-pub use players::{Computer, GameClock, Header, Player};
-pub use tree::{Game, MAX_MOVES, MAX_NESTING, Node, NodeId, PlayError};
+pub use history::{Edit, EditHistory};
+pub use notes::{
+    DrawnShape, Judgement, Mark, Marks, MoveVerdict, Notes, ParseShapeError, RecordedEval,
+    ShapeColor,
+};
+pub use players::{ClockState, Computer, Header, Player};
+pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};

@@ -5,7 +5,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::rules::{Move, Square};
+use crate::rules::{Move, Square, excerpt};
 
 /// A judgement of a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -112,19 +112,19 @@ impl ShapeColor {
 
 /// An arrow drawn on the board, or a circle where `from` and `to` are the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Shape {
+pub struct DrawnShape {
     pub color: ShapeColor,
     pub from: Square,
     pub to: Square,
 }
 
-impl Shape {
+impl DrawnShape {
     pub fn is_circle(self) -> bool {
         self.from == self.to
     }
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for DrawnShape {
     /// `green a2a4` for an arrow, `red b3` for a circle.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.color.name(), self.from)?;
@@ -132,22 +132,31 @@ impl fmt::Display for Shape {
     }
 }
 
-impl FromStr for Shape {
-    type Err = ();
+/// Why a text is not a shape; it quotes the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no arrow like \"green a2a4\" or circle like \"red b3\"")]
+pub struct ParseShapeError(String);
 
-    /// Reads what `Display` writes; whether the squares are on a variant's board is for the caller.
-    fn from_str(text: &str) -> Result<Shape, ()> {
-        let (name, squares) = text.split_once(' ').ok_or(())?;
-        let color = ShapeColor::ALL.into_iter().find(|color| color.name() == name).ok_or(())?;
-        let from = squares.get(0..2).ok_or(())?.parse()?;
-        let to = if squares.len() == 2 { from } else { squares.get(2..).ok_or(())?.parse()? };
-        Ok(Shape { color, from, to })
+impl FromStr for DrawnShape {
+    type Err = ParseShapeError;
+
+    /// Reads what `Display` writes. The caller checks whether the squares are on a variant's board.
+    fn from_str(text: &str) -> Result<DrawnShape, ParseShapeError> {
+        read_shape(text).ok_or_else(|| ParseShapeError(excerpt(text)))
     }
+}
+
+fn read_shape(text: &str) -> Option<DrawnShape> {
+    let (name, squares) = text.split_once(' ')?;
+    let color = ShapeColor::ALL.into_iter().find(|color| color.name() == name)?;
+    let from = squares.get(0..2)?.parse().ok()?;
+    let to = if squares.len() == 2 { from } else { squares.get(2..)?.parse().ok()? };
+    Some(DrawnShape { color, from, to })
 }
 
 /// What an engine thought of the position after a move, in White's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Evaluation {
+pub enum RecordedEval {
     /// Hundredths of a pawn, searched this many plies deep.
     Centipawns { cp: i32, depth_plies: u16 },
     /// Mate in this many moves; negative if Black mates.
@@ -205,9 +214,9 @@ impl Judgement {
 /// What a review of the whole game found for one move. It stands apart from the user's own marks
 /// and comments, so that it can be removed without them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct MoveVerdict {
     /// Of the position after the move; for the root, of the start position.
-    pub evaluation: Evaluation,
+    pub evaluation: RecordedEval,
     /// `None` for a move that calls for no remark.
     pub judgement: Option<Judgement>,
     /// What went wrong and what was better, for the reader; may be empty.
@@ -222,12 +231,12 @@ pub struct Notes {
     pub comment: String,
     pub marks: Marks,
     /// In the order in which they were drawn.
-    pub shapes: Vec<Shape>,
-    pub evaluation: Option<Evaluation>,
+    pub shapes: Vec<DrawnShape>,
+    pub evaluation: Option<RecordedEval>,
     /// Milliseconds left to the player of the move after making it.
     pub clock_ms: Option<u64>,
     /// Boxed, because most moves have none.
-    pub verdict: Option<Box<Verdict>>,
+    pub verdict: Option<Box<MoveVerdict>>,
 }
 
 impl Notes {
@@ -255,10 +264,19 @@ mod tests {
     #[test]
     fn shapes_are_read_as_they_are_written() {
         for text in ["green a2a4", "red b3", "blue f6a1", "yellow h8"] {
-            assert_eq!(text.parse::<Shape>().map(|shape| shape.to_string()), Ok(text.to_owned()));
+            assert_eq!(
+                text.parse::<DrawnShape>().map(|shape| shape.to_string()),
+                Ok(text.to_owned())
+            );
         }
         for text in ["", "green", "green ", "pink a2", "green a2a", "green i1", "red a\u{e9}"] {
-            assert_eq!(text.parse::<Shape>(), Err(()), "{text}");
+            assert_eq!(
+                text.parse::<DrawnShape>().unwrap_err().to_string(),
+                format!(
+                    "\"{}\" is no arrow like \"green a2a4\" or circle like \"red b3\"",
+                    text.trim()
+                )
+            );
         }
     }
 }

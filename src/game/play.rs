@@ -10,24 +10,21 @@ impl Game {
     /// it joins the child that is there or becomes a new variation. Refused where the game is
     /// over. Moves that were only taken back are dropped when another is played instead; if they
     /// hold notes or variations they are kept as a variation.
-    pub fn play(&mut self, played: Move) -> Result<NodeId, PlayError> {
+    pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(end) = self.outcome() {
             return Err(PlayError::Over(end));
         }
         let parent = self.cursor;
-        let id = if parent == self.head {
-            self.play_at_head(played)?
-        } else {
-            self.insert(parent, played)?
-        };
+        let id =
+            if parent == self.head { self.play_at_head(mv)? } else { self.insert(parent, mv)? };
         self.cursor = id;
         Ok(id)
     }
 
-    fn play_at_head(&mut self, played: Move) -> Result<NodeId, PlayError> {
+    fn play_at_head(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         let parent = self.head;
         let expected = self.at(parent).children.first().copied();
-        let id = self.insert(parent, played)?;
+        let id = self.insert(parent, mv)?;
         if expected == Some(id) {
             self.redo();
             return Ok(id);
@@ -58,15 +55,15 @@ impl Game {
 
     /// Plays a move at the cursor and makes it the game: what was played after the cursor, or
     /// decided by the players, no longer counts and is kept as a variation.
-    pub fn play_on(&mut self, played: Move) -> Result<NodeId, PlayError> {
+    pub fn play_on(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if self.cursor == self.head {
             let decided = self.end.take();
-            return self.play(played).inspect_err(|_| self.end = decided);
+            return self.play(mv).inspect_err(|_| self.end = decided);
         }
         if let Some(end) = self.outcome() {
             return Err(PlayError::Over(end));
         }
-        let id = self.insert(self.cursor, played)?;
+        let id = self.insert(self.cursor, mv)?;
         if !self.make_main_line(id) && self.at(id).nesting > 0 {
             return Err(PlayError::TooDeep);
         }

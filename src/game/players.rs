@@ -29,7 +29,7 @@ pub enum Player {
 
 /// The clock of a game at rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameClock {
+pub struct ClockState {
     pub control: TimeControl,
     /// What each side had left when this was last noted, White's first.
     pub left_ms: [u64; 2],
@@ -45,7 +45,7 @@ pub struct Header {
     /// Anything else, such as `Event` and `Date`, in the order in which it was given.
     pub tags: Vec<(String, String)>,
     /// `None` for a game without a clock.
-    pub clock: Option<GameClock>,
+    pub clock: Option<ClockState>,
 }
 
 impl Header {

@@ -3,8 +3,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
-use std::{fmt, iter};
 
 use super::Game;
 use super::pgn::{PgnError, PgnFile, to_pgn};
@@ -19,7 +19,7 @@ pub const PGN_EXTENSION: &str = "pgn";
 
 /// What a file holds.
 #[derive(Clone, Debug)]
-pub enum Opened {
+pub enum OpenedFile {
     Save(Box<Game>),
     Pgn(PgnFile),
 }
@@ -27,53 +27,44 @@ pub enum Opened {
 /// How many symbolic links are followed from one to the next.
 const MOST_LINKS: usize = 16;
 
-/// Why a file could not be read or written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a file could not be read or written; each error names the path.
+#[derive(Debug, thiserror::Error)]
 pub enum StoreError {
+    #[error("\"{}\" cannot be opened: {}", path.display(), plain_reason(error))]
     Read {
         path: PathBuf,
-        reason: String,
+        #[source]
+        error: io::Error,
     },
+    #[error("\"{}\" cannot be written: {}", path.display(), plain_reason(error))]
     Write {
         path: PathBuf,
-        reason: String,
+        #[source]
+        error: io::Error,
     },
-    /// The file was read, but what it holds is no saved game or a wrong one.
+    /// The file was read, but it holds no valid saved game.
+    #[error("\"{}\": {error}", path.display())]
     Invalid {
         path: PathBuf,
+        #[source]
         error: SaveError,
     },
-    /// The file was read, but not as the PGN that it should be.
+    /// The file was read, but it holds no PGN.
+    #[error("\"{}\": {error}", path.display())]
     NotPgn {
         path: PathBuf,
+        #[source]
         error: PgnError,
     },
 }
 
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Read { path, reason } => {
-                write!(f, "\"{}\" cannot be opened: {reason}", path.display())
-            }
-            StoreError::Write { path, reason } => {
-                write!(f, "\"{}\" cannot be written: {reason}", path.display())
-            }
-            StoreError::Invalid { path, error } => write!(f, "\"{}\": {error}", path.display()),
-            StoreError::NotPgn { path, error } => write!(f, "\"{}\": {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
-
 impl StoreError {
-    pub(super) fn read(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Read { path: path.to_owned(), reason: plain_reason(error) }
+    pub(super) fn read(path: &Path, error: io::Error) -> StoreError {
+        StoreError::Read { path: path.to_owned(), error }
     }
 
-    pub(super) fn write(path: &Path, error: &io::Error) -> StoreError {
-        StoreError::Write { path: path.to_owned(), reason: plain_reason(error) }
+    pub(super) fn write(path: &Path, error: io::Error) -> StoreError {
+        StoreError::Write { path: path.to_owned(), error }
     }
 }
 
@@ -101,16 +92,16 @@ pub fn is_pgn(path: &Path) -> bool {
 
 /// Reads a file of either form. What is not named like PGN is taken for a saved game, and for PGN
 /// only if it is nothing like that; `variant` is played where PGN does not say what.
-pub fn open_file(path: &Path, variant: &'static Variant) -> Result<Opened, StoreError> {
-    let bytes = read_file(path).map_err(|error| StoreError::read(path, &error))?;
+pub fn open_file(path: &Path, variant: &'static Variant) -> Result<OpenedFile, StoreError> {
+    let bytes = read_file(path).map_err(|error| StoreError::read(path, error))?;
     let pgn = || PgnFile::parse(&bytes, variant);
     if is_pgn(path) {
         let read = pgn().map_err(|error| StoreError::NotPgn { path: path.to_owned(), error });
-        return read.map(Opened::Pgn);
+        return read.map(OpenedFile::Pgn);
     }
-    let saved = from_ron(&bytes).map(|game| Opened::Save(Box::new(game)));
+    let saved = from_ron(&bytes).map(|game| OpenedFile::Save(Box::new(game)));
     saved.or_else(|error| match (&error, pgn()) {
-        (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(Opened::Pgn(file)),
+        (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(OpenedFile::Pgn(file)),
         _ => Err(StoreError::Invalid { path: path.to_owned(), error }),
     })
 }
@@ -118,13 +109,13 @@ pub fn open_file(path: &Path, variant: &'static Variant) -> Result<Opened, Store
 /// Reads a saved game. Anything but an ordinary file is refused before it is opened, since
 /// opening a pipe would wait for its other end.
 pub fn load_game(path: &Path) -> Result<Game, StoreError> {
-    let bytes = read_file(path).map_err(|error| StoreError::read(path, &error))?;
+    let bytes = read_file(path).map_err(|error| StoreError::read(path, error))?;
     from_ron(&bytes).map_err(|error| StoreError::Invalid { path: path.to_owned(), error })
 }
 
 /// The bytes of an ordinary file, cut off beyond what a saved game may have.
 pub fn load_bytes(path: &Path) -> Result<Vec<u8>, StoreError> {
-    read_file(path).map_err(|error| StoreError::read(path, &error))
+    read_file(path).map_err(|error| StoreError::read(path, error))
 }
 
 /// The file's bytes, at most one more than a saved game may have.
@@ -141,12 +132,12 @@ pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<(), StoreErro
     let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
     if text.len() > MAX_BYTES {
         let reason = format!("the game is larger than {} MB", MAX_BYTES >> 20);
-        return Err(StoreError::Write { path: path.to_owned(), reason });
+        return Err(StoreError::write(path, io::Error::other(reason)));
     }
     if backup && path.exists() {
         let copy = backup_path(path);
-        let content = File::open(path).map_err(|error| StoreError::read(path, &error))?;
-        replace(&copy, content).map_err(|error| StoreError::write(&copy, &error))?;
+        let content = File::open(path).map_err(|error| StoreError::read(path, error))?;
+        replace(&copy, content).map_err(|error| StoreError::write(&copy, error))?;
     }
     write_atomic(path, text.as_bytes())
 }
@@ -162,7 +153,7 @@ pub fn backup_path(path: &Path) -> PathBuf {
 /// and the file it leads to is replaced; permissions are kept; write-protected files, folders,
 /// pipes and devices are refused.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    replace(path, bytes).map_err(|error| StoreError::write(path, &error))
+    replace(path, bytes).map_err(|error| StoreError::write(path, error))
 }
 
 fn replace(path: &Path, mut content: impl Read) -> io::Result<()> {
@@ -214,10 +205,12 @@ fn sync_folder(folder: &Path) {
 }
 
 fn check_ordinary(metadata: &fs::Metadata) -> io::Result<()> {
-    match metadata.is_file() {
-        true => Ok(()),
-        false if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        false => Err(io::Error::other("it is not an ordinary file")),
+    if metadata.is_file() {
+        Ok(())
+    } else if metadata.is_dir() {
+        Err(io::ErrorKind::IsADirectory.into())
+    } else {
+        Err(io::Error::other("it is not an ordinary file"))
     }
 }
 

@@ -6,7 +6,7 @@
 //! taken back and can be redone. Nothing here recurses, so long games are as
 //! safe as short ones. Changing the order of variations is `edit`'s part.
 
-use std::{fmt, sync::Arc};
+use std::sync::Arc;
 
 use crate::rules::{Move, Position, Variant};
 
@@ -33,7 +33,7 @@ impl NodeId {
 
 /// A move with the position after it; for the root, the start position alone.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct MoveNode {
     pub(super) parent: Option<NodeId>,
     pub(super) children: Vec<NodeId>,
     played: Option<Move>,
@@ -44,7 +44,7 @@ pub struct Node {
     pub notes: Notes,
 }
 
-impl Node {
+impl MoveNode {
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
@@ -75,42 +75,34 @@ impl Node {
     }
 }
 
-/// Why a move was not played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a move was not added to a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayError {
+    /// The node was deleted or belongs to another game.
+    #[error("this place in the game no longer exists")]
     NoSuchNode,
+    /// The rules do not allow the move in this position.
+    #[error("the move {}{} is not allowed here", .0.from(), .0.to())]
     Illegal(Move),
+    /// The game has ended.
+    #[error("the game is over ({0})")]
     Over(GameEnd),
+    /// Variations nest at most [`MAX_NESTING`] deep.
+    #[error("variations cannot nest more than {MAX_NESTING} deep")]
     TooDeep,
+    /// A game holds at most [`MAX_MOVES`] moves.
+    #[error("a game holds at most {MAX_MOVES} moves")]
     TooMany,
 }
-
-impl fmt::Display for PlayError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlayError::NoSuchNode => f.write_str("this place in the game no longer exists"),
-            PlayError::Illegal(played) => {
-                write!(f, "the move {}{} is not allowed here", played.from(), played.to())
-            }
-            PlayError::Over(end) => write!(f, "the game is over ({end})"),
-            PlayError::TooDeep => {
-                write!(f, "variations cannot nest more than {MAX_NESTING} deep")
-            }
-            PlayError::TooMany => write!(f, "a game holds at most {MAX_MOVES} moves"),
-        }
-    }
-}
-
-impl std::error::Error for PlayError {}
 
 /// The record of a game. Cloning it is how an editor keeps a step to undo: ids stay the same, and
 /// clones share the nodes in which they do not differ, so a clone costs 8 bytes a move.
 #[derive(Clone, Debug)]
 pub struct Game {
     pub header: Header,
-    root: Node,
+    root: MoveNode,
     /// Every other node, at its id less one; deleted ones leave a gap.
-    pub(super) nodes: Vec<Option<Arc<Node>>>,
+    pub(super) nodes: Vec<Option<Arc<MoveNode>>>,
     pub(super) cursor: NodeId,
     /// The end of the played part of the main line.
     pub(super) head: NodeId,
@@ -130,7 +122,7 @@ impl Game {
     /// start of a saved game.
     pub fn from_position(position: Position) -> Game {
         let notes = Notes::default();
-        let root = Node {
+        let root = MoveNode {
             parent: None,
             children: vec![],
             played: None,
@@ -160,7 +152,7 @@ impl Game {
     }
 
     /// The node, unless it has been deleted or belongs to another game.
-    pub fn node(&self, id: NodeId) -> Option<&Node> {
+    pub fn node(&self, id: NodeId) -> Option<&MoveNode> {
         match id.slot() {
             None => Some(&self.root),
             Some(slot) => self.nodes.get(slot)?.as_deref(),
@@ -168,12 +160,12 @@ impl Game {
     }
 
     /// Every node with its id, the root first, in the order in which they were added.
-    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node)> {
+    pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &MoveNode)> {
         let last = self.nodes.len() as u32;
         (0..=last).filter_map(|number| Some((NodeId(number), self.node(NodeId(number))?)))
     }
 
-    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+    pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut MoveNode> {
         match id.slot() {
             None => Some(&mut self.root),
             Some(slot) => self.nodes.get_mut(slot)?.as_mut().map(Arc::make_mut),
@@ -192,7 +184,7 @@ impl Game {
     }
 
     /// A node known to exist; the root stands in should it not.
-    pub(super) fn at(&self, id: NodeId) -> &Node {
+    pub(super) fn at(&self, id: NodeId) -> &MoveNode {
         self.node(id).unwrap_or(&self.root)
     }
 
@@ -285,18 +277,18 @@ impl Game {
     }
 
     /// The child that a move leads to.
-    pub fn child(&self, parent: NodeId, played: Move) -> Option<NodeId> {
-        let leads = |id: &&NodeId| self.node(**id).is_some_and(|node| node.played == Some(played));
+    pub fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
+        let leads = |id: &&NodeId| self.node(**id).is_some_and(|node| node.played == Some(mv));
         self.node(parent)?.children.iter().find(leads).copied()
     }
 
     /// Adds a move after any node, or finds it there; the cursor stays. Only legality is asked
     /// for, so that analysis may look beyond a draw. The played part of the game grows only from
     /// its head, while the game is not over.
-    pub fn add(&mut self, parent: NodeId, played: Move) -> Result<NodeId, PlayError> {
+    pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, PlayError> {
         let extends =
             parent == self.head && self.at(parent).children.is_empty() && self.result().is_none();
-        let id = self.insert(parent, played)?;
+        let id = self.insert(parent, mv)?;
         if extends {
             self.head = id;
         }
@@ -305,13 +297,13 @@ impl Game {
 
     /// Adds a move after any node, or finds it there, without touching cursor or head: the game
     /// stands where it stood.
-    pub fn insert(&mut self, parent: NodeId, played: Move) -> Result<NodeId, PlayError> {
-        if let Some(known) = self.child(parent, played) {
+    pub fn insert(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, PlayError> {
+        if let Some(known) = self.child(parent, mv) {
             return Ok(known);
         }
         let before = self.node(parent).ok_or(PlayError::NoSuchNode)?;
-        if !before.position.legal_moves().contains(played) {
-            return Err(PlayError::Illegal(played));
+        if !before.position.legal_moves().contains(mv) {
+            return Err(PlayError::Illegal(mv));
         }
         let nesting = before.nesting + u16::from(!before.children.is_empty());
         if nesting > MAX_NESTING {
@@ -320,11 +312,11 @@ impl Game {
         if self.nodes.len() >= MAX_MOVES {
             return Err(PlayError::TooMany);
         }
-        let node = Node {
+        let node = MoveNode {
             parent: Some(parent),
             children: Vec::new(),
-            played: Some(played),
-            position: before.position.play(played),
+            played: Some(mv),
+            position: before.position.play(mv),
             ply: before.ply + 1,
             nesting,
             notes: Notes::default(),
@@ -341,7 +333,7 @@ impl Game {
     /// Captures and pawn moves end the search, as no earlier position can come back after them.
     pub fn occurrences(&self, id: NodeId) -> u8 {
         let Some(node) = self.node(id) else { return 0 };
-        let parent = |node: &&Node| self.node(node.parent?);
+        let parent = |node: &&MoveNode| self.node(node.parent?);
         let reversible = usize::from(node.position.halfmove_clock());
         let same = std::iter::successors(Some(node), parent)
             .take(reversible + 1)
@@ -370,7 +362,7 @@ impl Game {
     pub fn time_left_ms(&self, id: NodeId) -> Option<[u64; 2]> {
         let control = self.header.clock?.control;
         let mut left = [None; 2];
-        let parent = |node: &&Node| self.node(node.parent?);
+        let parent = |node: &&MoveNode| self.node(node.parent?);
         for node in std::iter::successors(self.node(id), parent) {
             let mover = !node.position.turn();
             if node.played.is_some() && left[mover.index()].is_none() {

@@ -2,11 +2,11 @@
 //!
 //! What a verdict says is found by a review, which is not this layer's; here it is only kept.
 
-use super::{Game, NodeId, Verdict};
+use super::{Game, MoveVerdict, NodeId};
 
 impl Game {
     /// Puts a verdict beside a move in place of an older one; `false` if there is no such node.
-    pub fn set_verdict(&mut self, id: NodeId, verdict: Verdict) -> bool {
+    pub fn set_verdict(&mut self, id: NodeId, verdict: MoveVerdict) -> bool {
         let notes = self.notes_mut(id);
         let known = notes.is_some();
         if let Some(notes) = notes {
@@ -39,19 +39,19 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Evaluation, Mark};
+    use crate::game::{Mark, RecordedEval};
     use crate::rules::Variant;
 
     #[test]
     fn removing_a_review_leaves_the_users_notes() {
         let mut game = Game::new(Variant::default_variant());
-        let played = game.position().parse_move("c2c3").unwrap();
-        let id = game.play(played).unwrap();
+        let mv = game.position().parse_move("c2c3").unwrap();
+        let id = game.play(mv).unwrap();
         game.notes_mut(id).unwrap().marks.toggle(Mark::Good);
         assert!(!game.has_review() && !game.remove_review());
-        let evaluation = Evaluation::Centipawns { cp: 12, depth_plies: 9 };
+        let evaluation = RecordedEval::Centipawns { cp: 12, depth_plies: 9 };
         let verdict =
-            Verdict { evaluation, judgement: None, sentence: String::new(), better: vec![] };
+            MoveVerdict { evaluation, judgement: None, sentence: String::new(), better: vec![] };
         assert!(game.set_verdict(NodeId::ROOT, verdict.clone()));
         assert!(game.set_verdict(id, verdict));
         assert!(game.has_review() && game.remove_review());

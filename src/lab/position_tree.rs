@@ -100,7 +100,7 @@ impl Tree for PositionTree<'_> {
     }
 
     fn play(&self, node: &Position, branch: Branch) -> Position {
-        Move::from_bits(branch.0).map_or_else(|| node.pass(), |played| node.play(played))
+        Move::from_bits(branch.0).map_or_else(|| node.play_null_move(), |played| node.play(played))
     }
 
     fn name(&self, node: &Position, branch: Branch) -> String {

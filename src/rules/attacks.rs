@@ -2,8 +2,8 @@
 //!
 //! Sliders use kindergarten bitboards (Gerd Isenberg, 2006): one
 //! multiplication gathers the six inner squares of a line into an index. The
-//! tables take 8 KiB, are computed at compile time, and serve every board,
-//! because squares off a small board count as occupied.
+//! tables take 8 KiB and are computed at compile time. The same tables serve
+//! every board, because callers pass squares off a small board as occupied.
 
 use super::{Bitboard, Color, Square};
 
@@ -12,43 +12,89 @@ const A_FILE: u64 = 0x0101_0101_0101_0101;
 /// The diagonal c2 to h7, which gathers the a file's inner squares in reverse.
 const C2_H7: u64 = 0x0080_4020_1008_0400;
 
-type Directions = [(i8, i8); 4];
-const ORTHOGONAL: Directions = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-const DIAGONAL: Directions = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+/// A step on the grid: files towards h, ranks towards 8.
+#[derive(Clone, Copy)]
+struct Direction {
+    files: i8,
+    ranks: i8,
+}
+
+impl Direction {
+    const fn new(files: i8, ranks: i8) -> Direction {
+        Direction { files, ranks }
+    }
+
+    const fn from(self, square: Square) -> Option<Square> {
+        square.offset(self.files, self.ranks)
+    }
+
+    const fn opposite(self) -> Direction {
+        Direction::new(-self.files, -self.ranks)
+    }
+}
+
+const UP: Direction = Direction::new(0, 1);
+const RIGHT: Direction = Direction::new(1, 0);
+const UP_RIGHT: Direction = Direction::new(1, 1);
+const DOWN_RIGHT: Direction = Direction::new(1, -1);
+const ORTHOGONAL: [Direction; 4] = [UP, UP.opposite(), RIGHT, RIGHT.opposite()];
+const DIAGONAL: [Direction; 4] = [UP_RIGHT, UP_RIGHT.opposite(), DOWN_RIGHT, DOWN_RIGHT.opposite()];
+const KNIGHT_JUMPS: [Direction; 8] = [
+    Direction::new(1, 2),
+    Direction::new(2, 1),
+    Direction::new(2, -1),
+    Direction::new(1, -2),
+    Direction::new(-1, -2),
+    Direction::new(-2, -1),
+    Direction::new(-2, 1),
+    Direction::new(-1, 2),
+];
 
 /// Squares reached from `square` along one direction on the empty grid.
-const fn ray(square: Square, (files, ranks): (i8, i8)) -> u64 {
+const fn ray(square: Square, direction: Direction) -> u64 {
     let mut squares = 0;
     let mut at = square;
-    while let Some(next) = at.offset(files, ranks) {
+    while let Some(next) = direction.from(at) {
         squares |= 1 << next.index();
         at = next;
     }
     squares
 }
 
-const fn line_masks(forth: (i8, i8), back: (i8, i8)) -> [u64; 64] {
+/// For each square the line through it along `direction` and its opposite, without the square.
+const fn line_masks(direction: Direction) -> [u64; 64] {
     let mut table = [0; 64];
     let mut i = 0;
     while i < 64 {
         let square = Square::from_index(i);
-        table[i] = ray(square, forth) | ray(square, back);
+        table[i] = ray(square, direction) | ray(square, direction.opposite());
         i += 1;
     }
     table
 }
 
-const fn leaper<const N: usize>(steps: [(i8, i8); N]) -> [u64; 64] {
+/// For each square the squares one step away.
+const fn leaper(steps: &[Direction]) -> [u64; 64] {
     let mut table = [0; 64];
     let mut i = 0;
     while i < 64 {
         let mut step = 0;
-        while step < N {
-            if let Some(to) = Square::from_index(i).offset(steps[step].0, steps[step].1) {
+        while step < steps.len() {
+            if let Some(to) = steps[step].from(Square::from_index(i)) {
                 table[i] |= 1 << to.index();
             }
             step += 1;
         }
+        i += 1;
+    }
+    table
+}
+
+const fn union(a: [u64; 64], b: [u64; 64]) -> [u64; 64] {
+    let mut table = a;
+    let mut i = 0;
+    while i < 64 {
+        table[i] |= b[i];
         i += 1;
     }
     table
@@ -77,7 +123,7 @@ const fn attacks_in_row(from: usize, inner: usize) -> u8 {
     attacks
 }
 
-/// Row attacks copied to every rank, to be masked with the line.
+/// Attacks in a row by file and inner occupancy, copied to every rank; callers mask the line.
 const fn fill_up_attacks() -> [[u64; 64]; 8] {
     let mut table = [[0; 64]; 8];
     let mut file = 0;
@@ -92,7 +138,7 @@ const fn fill_up_attacks() -> [[u64; 64]; 8] {
     table
 }
 
-/// Attacks on the a file; the index holds the ranks in reverse order.
+/// Attacks on the a file by rank and inner occupancy, whose bits are in reverse order of ranks.
 const fn a_file_attacks() -> [[u64; 64]; 8] {
     let mut table = [[0; 64]; 8];
     let mut rank = 0;
@@ -113,7 +159,15 @@ const fn a_file_attacks() -> [[u64; 64]; 8] {
     table
 }
 
-const fn between_and_line() -> ([[u64; 64]; 64], [[u64; 64]; 64]) {
+/// For each pair of squares the line they share.
+struct PairTables {
+    /// The squares strictly between the two.
+    between: [[u64; 64]; 64],
+    /// The whole line, both squares included.
+    line: [[u64; 64]; 64],
+}
+
+const fn pair_tables() -> PairTables {
     let mut between = [[0; 64]; 64];
     let mut line = [[0; 64]; 64];
     let mut i = 0;
@@ -121,11 +175,11 @@ const fn between_and_line() -> ([[u64; 64]; 64], [[u64; 64]; 64]) {
         let from = Square::from_index(i);
         let mut d = 0;
         while d < 8 {
-            let (files, ranks) = if d < 4 { ORTHOGONAL[d] } else { DIAGONAL[d - 4] };
-            let whole = ray(from, (files, ranks)) | ray(from, (-files, -ranks)) | 1 << i;
+            let direction = if d < 4 { ORTHOGONAL[d] } else { DIAGONAL[d - 4] };
+            let whole = ray(from, direction) | ray(from, direction.opposite()) | 1 << i;
             let mut passed = 0;
             let mut at = from;
-            while let Some(next) = at.offset(files, ranks) {
+            while let Some(next) = direction.from(at) {
                 between[i][next.index()] = passed;
                 line[i][next.index()] = whole;
                 passed |= 1 << next.index();
@@ -135,40 +189,31 @@ const fn between_and_line() -> ([[u64; 64]; 64], [[u64; 64]; 64]) {
         }
         i += 1;
     }
-    (between, line)
+    PairTables { between, line }
 }
 
-static RANK_MASK: [u64; 64] = line_masks((1, 0), (-1, 0));
-static DIAGONAL_MASK: [u64; 64] = line_masks((1, 1), (-1, -1));
-static ANTIDIAGONAL_MASK: [u64; 64] = line_masks((1, -1), (-1, 1));
+static RANK_MASK: [u64; 64] = line_masks(RIGHT);
+static DIAGONAL_MASK: [u64; 64] = line_masks(UP_RIGHT);
+static ANTIDIAGONAL_MASK: [u64; 64] = line_masks(DOWN_RIGHT);
 static FILL_UP: [[u64; 64]; 8] = fill_up_attacks();
 static A_FILE_ATTACKS: [[u64; 64]; 8] = a_file_attacks();
-static ROOK_RAYS: [u64; 64] = {
-    let files = line_masks((0, 1), (0, -1));
-    let mut table = line_masks((1, 0), (-1, 0));
-    let mut i = 0;
-    while i < 64 {
-        table[i] |= files[i];
-        i += 1;
-    }
-    table
-};
-static KNIGHT: [u64; 64] =
-    leaper([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
-static KING: [u64; 64] =
-    leaper([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
-static STEP: [u64; 64] = leaper(ORTHOGONAL);
-static PAWN: [[u64; 64]; 2] = [leaper([(-1, 1), (1, 1)]), leaper([(-1, -1), (1, -1)])];
-static BETWEEN: [[u64; 64]; 64] = between_and_line().0;
-static LINE: [[u64; 64]; 64] = between_and_line().1;
+static ROOK_RAYS: [u64; 64] = union(line_masks(UP), line_masks(RIGHT));
+static KNIGHT: [u64; 64] = leaper(&KNIGHT_JUMPS);
+static KING: [u64; 64] = union(leaper(&ORTHOGONAL), leaper(&DIAGONAL));
+static STEP: [u64; 64] = leaper(&ORTHOGONAL);
+static PAWN: [[u64; 64]; 2] =
+    [leaper(&[UP_RIGHT, DOWN_RIGHT.opposite()]), leaper(&[DOWN_RIGHT, UP_RIGHT.opposite()])];
+static BETWEEN: [[u64; 64]; 64] = pair_tables().between;
+static LINE: [[u64; 64]; 64] = pair_tables().line;
 
+/// Attacks along a rank or diagonal, given its mask and the file of the slider.
 #[inline]
 fn along(mask: u64, file: u8, occupied: Bitboard) -> u64 {
     let index = (mask & occupied.0).wrapping_mul(B_FILE) >> 58;
     mask & FILL_UP[(file & 7) as usize][index as usize]
 }
 
-/// Squares a bishop attacks diagonally; the first occupied square of each line is included.
+/// Squares a bishop attacks, on diagonals only; the first occupied square of each line is included.
 #[inline]
 pub fn bishop(from: Square, occupied: Bitboard) -> Bitboard {
     let i = from.index();
@@ -187,22 +232,25 @@ pub fn rook(from: Square, occupied: Bitboard) -> Bitboard {
     Bitboard(vertical | along(RANK_MASK[from.index()], file, occupied))
 }
 
+/// Squares a queen attacks; the first occupied square of each line is included.
 #[inline]
 pub fn queen(from: Square, occupied: Bitboard) -> Bitboard {
     bishop(from, occupied) | rook(from, occupied)
 }
 
+/// Squares a knight attacks.
 #[inline]
 pub fn knight(from: Square) -> Bitboard {
     Bitboard(KNIGHT[from.index()])
 }
 
+/// Squares a king attacks.
 #[inline]
 pub fn king(from: Square) -> Bitboard {
     Bitboard(KING[from.index()])
 }
 
-/// The orthogonal neighbours: where a MiniChess bishop may step if they are empty.
+/// The orthogonal neighbours, to which a MiniChess bishop may step if they are empty.
 #[inline]
 pub fn step(from: Square) -> Bitboard {
     Bitboard(STEP[from.index()])
@@ -224,25 +272,25 @@ pub fn pawns(color: Color, pawns: Bitboard) -> Bitboard {
     forward.shift_left() | forward.shift_right()
 }
 
-/// Rook lines on the empty grid.
+/// Squares a rook attacks on the empty grid.
 #[inline]
 pub fn rook_rays(from: Square) -> Bitboard {
     Bitboard(ROOK_RAYS[from.index()])
 }
 
-/// Bishop lines on the empty grid.
+/// Squares a bishop attacks on the empty grid.
 #[inline]
 pub fn bishop_rays(from: Square) -> Bitboard {
     Bitboard(DIAGONAL_MASK[from.index()] | ANTIDIAGONAL_MASK[from.index()])
 }
 
-/// Squares strictly between two squares of one line, else none.
+/// Squares strictly between two squares of one rank, file or diagonal; empty for other pairs.
 #[inline]
 pub fn between(a: Square, b: Square) -> Bitboard {
     Bitboard(BETWEEN[a.index()][b.index()])
 }
 
-/// The whole line through two squares, both included, else none.
+/// The rank, file or diagonal through two squares, both included; empty for other pairs.
 #[inline]
 pub fn line(a: Square, b: Square) -> Bitboard {
     Bitboard(LINE[a.index()][b.index()])
@@ -252,11 +300,11 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 mod tests {
     use super::*;
 
-    fn walk(from: Square, directions: Directions, occupied: Bitboard) -> Bitboard {
+    fn walk(from: Square, directions: [Direction; 4], occupied: Bitboard) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
-        for (files, ranks) in directions {
+        for direction in directions {
             let mut at = from;
-            while let Some(next) = at.offset(files, ranks) {
+            while let Some(next) = direction.from(at) {
                 squares |= Bitboard::of(next);
                 if occupied.contains(next) {
                     break;
@@ -268,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn sliding_attacks_agree_with_walking_square_by_square() {
+    fn sliding_attacks_equal_walking_square_by_square() {
         let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;
         for round in 0..200 {
             occupied = occupied.rotate_left(7).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ round;

@@ -53,7 +53,7 @@ impl Board {
 
     /// All pieces with their squares, from a1 rank by rank.
     pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
-        self.occupied().filter_map(|square| Some((square, self.piece_on(square)?)))
+        self.occupied().into_iter().filter_map(|square| Some((square, self.piece_on(square)?)))
     }
 
     /// Puts a piece on a square or, with `None`, empties it.

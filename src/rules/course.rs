@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Board, Color, Piece, Position, Setup, Square, Variant};
+use super::{Board, Color, Piece, Position, Setup, Square, Variant, excerpt};
 
 /// Where a word or letter stands in the text, both counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,65 +22,38 @@ impl fmt::Display for TextPlace {
     }
 }
 
-/// Why a text in the course's form was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a text in the course's form was refused; each error quotes the bad part.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CourseError {
+    #[error("the board's text is empty")]
     Empty,
+    #[error("{place}: \"{text}\" is no turn number (the first line is like \"20 W\")")]
     Turn { place: TextPlace, text: String },
+    #[error("{place}: \"{text}\" is neither W nor B (the first line is like \"20 W\")")]
     Side { place: TextPlace, text: String },
+    #[error("the text ends after \"{turn}\", before W or B and the ranks")]
     NoSide { turn: String },
+    #[error("the text has {found} of the board's {expected} ranks")]
     FewRanks { found: usize, expected: u8 },
+    #[error("{place}: \"{text}\" is one rank too many for a board with {expected}")]
     ExtraText { place: TextPlace, text: String, expected: u8 },
+    #[error("{place}: the rank \"{text}\" does not have {expected} squares")]
     RankLength { place: TextPlace, text: String, expected: u8 },
+    #[error("{place}: '{letter}' in the rank \"{text}\" is neither a piece nor a dot")]
     Letter { place: TextPlace, letter: char, text: String },
 }
-
-impl fmt::Display for CourseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CourseError::Empty => write!(f, "the board's text is empty"),
-            CourseError::Turn { place, text } => {
-                write!(f, "{place}: \"{text}\" is no turn number (the first line is like \"20 W\")")
-            }
-            CourseError::Side { place, text } => {
-                write!(
-                    f,
-                    "{place}: \"{text}\" is neither W nor B (the first line is like \"20 W\")"
-                )
-            }
-            CourseError::NoSide { turn } => {
-                write!(f, "the text ends after \"{turn}\", before W or B and the ranks")
-            }
-            CourseError::FewRanks { found, expected } => {
-                write!(f, "the text has {found} of the board's {expected} ranks")
-            }
-            CourseError::ExtraText { place, text, expected } => {
-                write!(f, "{place}: \"{text}\" is one rank too many for a board with {expected}")
-            }
-            CourseError::RankLength { place, text, expected } => {
-                write!(f, "{place}: the rank \"{text}\" does not have {expected} squares")
-            }
-            CourseError::Letter { place, letter, text } => {
-                write!(f, "{place}: '{letter}' in the rank \"{text}\" is neither a piece nor a dot")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CourseError {}
 
 /// Reads a position in the course's form, or the same with everything on one line. Blank lines
 /// and further spaces do not matter. The set-up is not validated yet.
 pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError> {
     let mut words = words(text);
     let (place, turn) = words.next().ok_or(CourseError::Empty)?;
-    let fullmove = turn.parse().map_err(|_| CourseError::Turn { place, text: turn.to_owned() })?;
-    let (place, side) =
-        words.next().ok_or_else(|| CourseError::NoSide { turn: turn.to_owned() })?;
+    let fullmove = turn.parse().map_err(|_| CourseError::Turn { place, text: excerpt(turn) })?;
+    let (place, side) = words.next().ok_or_else(|| CourseError::NoSide { turn: excerpt(turn) })?;
     let turn = match side {
         "W" | "w" => Color::White,
         "B" | "b" => Color::Black,
-        _ => return Err(CourseError::Side { place, text: side.to_owned() }),
+        _ => return Err(CourseError::Side { place, text: excerpt(side) }),
     };
     let mut board = Board::default();
     for rank in (0..variant.ranks).rev() {
@@ -90,8 +63,11 @@ pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError>
         parse_rank(variant, rank, place, squares, &mut board)?;
     }
     if let Some((place, extra)) = words.next() {
-        let (text, expected) = (extra.to_owned(), variant.ranks);
-        return Err(CourseError::ExtraText { place, text, expected });
+        return Err(CourseError::ExtraText {
+            place,
+            text: excerpt(extra),
+            expected: variant.ranks,
+        });
     }
     Ok(Setup { board, turn, castling_rights: 0, en_passant: None, halfmove_clock: 0, fullmove })
 }
@@ -133,15 +109,18 @@ fn parse_rank(
         let piece = Piece::from_letter(letter);
         if piece.is_none() && letter != '.' {
             let place = TextPlace { column: place.column + index, ..place };
-            return Err(CourseError::Letter { place, letter, text: text.to_owned() });
+            return Err(CourseError::Letter { place, letter, text: excerpt(text) });
         }
         if index < usize::from(variant.files) {
             board.set(Square::new(index as u8, rank), piece);
         }
     }
     if text.chars().count() != usize::from(variant.files) {
-        let (text, expected) = (text.to_owned(), variant.files);
-        return Err(CourseError::RankLength { place, text, expected });
+        return Err(CourseError::RankLength {
+            place,
+            text: excerpt(text),
+            expected: variant.files,
+        });
     }
     Ok(())
 }

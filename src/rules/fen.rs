@@ -1,131 +1,114 @@
-//! FEN: reading set-ups with the board's size checked, and writing all six fields.
+//! FEN: reading set-ups for a variant's board, and writing all six fields.
 
-use std::fmt;
+use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant, excerpt};
 
-use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant};
-
-/// The name of the fifth field.
-const HALFMOVES: &str = "half-move clock";
-
-/// Why a FEN was refused; each quotes the part that is wrong.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a FEN was refused. Each error quotes the bad part and knows its column, counted in
+/// characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    Fields(usize),
-    Ranks { found: usize, expected: u8 },
-    RankLength { rank: String, expected: u8 },
-    Letter { letter: char, rank: String },
-    Turn(String),
-    Castling { text: String, variant: String },
-    EnPassant(String),
-    Counter { field: &'static str, text: String },
-    Setup(SetupError),
+    #[error("a FEN has two to six fields, this has {found}")]
+    Fields { column: usize, found: usize },
+    #[error("the FEN has {found} ranks, the board has {expected}")]
+    Ranks { column: usize, found: usize, expected: u8 },
+    #[error("the FEN's rank \"{rank}\" does not fill {expected} squares")]
+    RankLength { column: usize, rank: String, expected: u8 },
+    #[error("'{letter}' in the FEN's rank \"{rank}\" is no piece")]
+    Letter { column: usize, letter: char, rank: String },
+    #[error("the FEN's second field is \"{text}\", not w or b")]
+    Turn { column: usize, text: String },
+    #[error("\"{text}\" is no set of castling rights of {variant}")]
+    Castling { column: usize, text: String, variant: String },
+    #[error("\"{text}\" in the FEN is no en passant square")]
+    EnPassant { column: usize, text: String },
+    /// The half-move clock or the turn number.
+    #[error("\"{text}\" in the FEN is no {field} (0 to 65535)")]
+    Counter { column: usize, field: &'static str, text: String },
+    /// The FEN is readable, but the set-up is not playable.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
 }
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::Fields(found) => {
-                write!(f, "a FEN has two to six fields, this has {found}")
-            }
-            FenError::Ranks { found, expected } => {
-                write!(f, "the FEN has {found} ranks, the board has {expected}")
-            }
-            FenError::RankLength { rank, expected } => {
-                write!(f, "the FEN's rank \"{rank}\" does not fill {expected} squares")
-            }
-            FenError::Letter { letter, rank } => {
-                write!(f, "'{letter}' in the FEN's rank \"{rank}\" is no piece")
-            }
-            FenError::Turn(text) => {
-                write!(f, "the FEN's second field is \"{text}\", not w or b")
-            }
-            FenError::Castling { text, variant } => {
-                write!(f, "\"{text}\" is no set of castling rights of {variant}")
-            }
-            FenError::EnPassant(text) => {
-                write!(f, "\"{text}\" in the FEN is no en passant square")
-            }
-            FenError::Counter { field, text } => {
-                write!(f, "\"{text}\" in the FEN is no {field} (0 to 65535)")
-            }
-            FenError::Setup(error) => fmt::Display::fmt(error, f),
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
 
 impl FenError {
-    /// Where in this FEN the error stands, in columns from 1; `None` where the whole set-up is wrong.
-    pub fn column(&self, fen: &str) -> Option<usize> {
-        let mut fields = parts(fen, char::is_whitespace);
-        fields.retain(|(_, text)| !text.is_empty());
-        let field = |index: usize| fields.get(index).map(|(at, _)| *at);
-        let end = fields.last().map_or(0, |(at, text)| at + text.len());
-        let ranks = || parts(fields.first().map_or("", |(_, text)| *text), |c| c == '/');
-        let rank = |wanted: &str| {
-            let found = ranks().into_iter().find(|(_, text)| *text == wanted);
-            found.and_then(|(at, _)| Some(at + field(0)?))
-        };
-        let at = match self {
-            FenError::Fields(_) => field(6).or(Some(end)),
-            FenError::Ranks { expected, .. } => {
-                let surplus = ranks().get(usize::from(*expected)).map(|(at, _)| *at);
-                let whole = fields.first().map_or(0, |(_, text)| text.len());
-                field(0).map(|start| start + surplus.unwrap_or(whole))
-            }
-            FenError::RankLength { rank: text, .. } => rank(text),
-            FenError::Letter { letter, rank: text } => {
-                rank(text).and_then(|start| Some(start + text.find(*letter)?))
-            }
-            FenError::Turn(_) => field(1),
-            FenError::Castling { .. } => field(2),
-            FenError::EnPassant(_) => field(3),
-            FenError::Counter { field: HALFMOVES, .. } => field(4),
-            FenError::Counter { .. } => field(5),
+    /// The column of the bad part, in characters from 1; `None` if the whole set-up is wrong.
+    pub fn column(&self) -> Option<usize> {
+        match self {
+            FenError::Fields { column, .. }
+            | FenError::Ranks { column, .. }
+            | FenError::RankLength { column, .. }
+            | FenError::Letter { column, .. }
+            | FenError::Turn { column, .. }
+            | FenError::Castling { column, .. }
+            | FenError::EnPassant { column, .. }
+            | FenError::Counter { column, .. } => Some(*column),
             FenError::Setup(_) => None,
+        }
+    }
+
+    /// The message with the column before it: `column 16: ...`.
+    pub fn with_column(&self) -> String {
+        self.column().map_or(self.to_string(), |column| format!("column {column}: {self}"))
+    }
+}
+
+/// A part of a FEN with the column of its first character.
+#[derive(Clone, Copy)]
+struct FenPart<'a> {
+    text: &'a str,
+    column: usize,
+}
+
+impl<'a> FenPart<'a> {
+    /// The value of a field that the FEN leaves out.
+    fn missing(text: &'a str) -> FenPart<'a> {
+        FenPart { text, column: 0 }
+    }
+
+    /// The parts between separators, the empty ones included.
+    fn split(self, is_separator: impl Fn(char) -> bool) -> Vec<FenPart<'a>> {
+        let mut column = self.column;
+        let part = |text: &'a str| {
+            let part = FenPart { text, column };
+            column = part.end() + 1;
+            part
         };
-        at.map(|at| fen.get(..at).map_or(0, |before| before.chars().count()) + 1)
+        self.text.split(is_separator).map(part).collect()
     }
 
-    /// The error with its column.
-    pub fn in_fen(&self, fen: &str) -> String {
-        self.column(fen).map_or(self.to_string(), |column| format!("column {column}: {self}"))
+    /// The column after the last character.
+    fn end(self) -> usize {
+        self.column + self.text.chars().count()
     }
-}
 
-/// The pieces of a text between separators, each with its byte offset.
-fn parts(text: &str, is_separator: impl Fn(char) -> bool) -> Vec<(usize, &str)> {
-    let pieces = text.split(is_separator);
-    pieces.map(|piece| (piece.as_ptr() as usize - text.as_ptr() as usize, piece)).collect()
-}
-
-impl From<SetupError> for FenError {
-    fn from(error: SetupError) -> FenError {
-        FenError::Setup(error)
+    fn quoted(self) -> String {
+        excerpt(self.text)
     }
 }
 
 impl Setup {
-    /// Reads a FEN for this variant's board. Missing fields after the second take their usual
-    /// values. The set-up is not validated yet.
+    /// Reads a FEN for this variant's board without validating the set-up. Missing fields after
+    /// the second default to `- - 0 1`.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FenError`] other than [`FenError::Setup`] if a field cannot be read.
     pub fn from_fen(variant: &Variant, fen: &str) -> Result<Setup, FenError> {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
-        if !(2..=6).contains(&fields.len()) {
-            return Err(FenError::Fields(fields.len()));
-        }
-        let field = |index: usize, default| fields.get(index).copied().unwrap_or(default);
+        let mut fields = FenPart { text: fen, column: 1 }.split(char::is_whitespace);
+        fields.retain(|field| !field.text.is_empty());
+        let (2..=6, [board, turn, options @ ..]) = (fields.len(), fields.as_slice()) else {
+            let end = fields.last().map_or(1, |last| last.end());
+            let column = fields.get(6).map_or(end, |surplus| surplus.column);
+            return Err(FenError::Fields { column, found: fields.len() });
+        };
+        let option = |index: usize, default: &'static str| {
+            options.get(index).copied().unwrap_or(FenPart::missing(default))
+        };
         Ok(Setup {
-            board: parse_board(variant, fields[0])?,
-            turn: match fields[1] {
-                "w" => Color::White,
-                "b" => Color::Black,
-                other => return Err(FenError::Turn(other.to_owned())),
-            },
-            castling_rights: parse_castling(variant, field(2, "-"))?,
-            en_passant: parse_en_passant(variant, field(3, "-"))?,
-            halfmove_clock: parse_counter(HALFMOVES, field(4, "0"))?,
-            fullmove: parse_counter("turn number", field(5, "1"))?,
+            board: parse_board(variant, *board)?,
+            turn: parse_turn(*turn)?,
+            castling_rights: parse_castling(variant, option(0, "-"))?,
+            en_passant: parse_en_passant(variant, option(1, "-"))?,
+            halfmove_clock: parse_counter("half-move clock", option(2, "0"))?,
+            fullmove: parse_counter("turn number", option(3, "1"))?,
         })
     }
 
@@ -154,6 +137,10 @@ impl Setup {
 
 impl Position {
     /// Reads and validates a FEN.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`FenError`] if a field cannot be read or the set-up is not playable.
     pub fn from_fen(variant: &'static Variant, fen: &str) -> Result<Position, FenError> {
         Ok(Position::new(&Setup::from_fen(variant, fen)?, variant)?)
     }
@@ -164,28 +151,45 @@ impl Position {
     }
 }
 
-fn parse_board(variant: &Variant, text: &str) -> Result<Board, FenError> {
-    let ranks: Vec<&str> = text.split('/').collect();
+fn parse_board(variant: &Variant, field: FenPart) -> Result<Board, FenError> {
+    let ranks = field.split(|letter| letter == '/');
     if ranks.len() != usize::from(variant.ranks) {
-        return Err(FenError::Ranks { found: ranks.len(), expected: variant.ranks });
+        let surplus = ranks.get(usize::from(variant.ranks));
+        return Err(FenError::Ranks {
+            column: surplus.map_or(field.end(), |rank| rank.column),
+            found: ranks.len(),
+            expected: variant.ranks,
+        });
     }
     let mut board = Board::default();
-    for (rank, text) in (0..variant.ranks).rev().zip(ranks) {
-        parse_rank(variant, rank, text, &mut board)?;
+    for (rank, part) in (0..variant.ranks).rev().zip(ranks) {
+        parse_rank(variant, rank, part, &mut board)?;
     }
     Ok(board)
 }
 
-fn parse_rank(variant: &Variant, rank: u8, text: &str, board: &mut Board) -> Result<(), FenError> {
-    let wrong_length = || FenError::RankLength { rank: text.to_owned(), expected: variant.files };
+fn parse_rank(
+    variant: &Variant,
+    rank: u8,
+    part: FenPart,
+    board: &mut Board,
+) -> Result<(), FenError> {
+    let wrong_length = || FenError::RankLength {
+        column: part.column,
+        rank: part.quoted(),
+        expected: variant.files,
+    };
     let mut file = 0_u8;
-    for letter in text.chars() {
+    for (index, letter) in part.text.chars().enumerate() {
         if let Some(empty) = letter.to_digit(10).filter(|empty| *empty > 0) {
             file = file.saturating_add(empty as u8);
             continue;
         }
-        let piece = Piece::from_letter(letter)
-            .ok_or_else(|| FenError::Letter { letter, rank: text.to_owned() })?;
+        let piece = Piece::from_letter(letter).ok_or_else(|| FenError::Letter {
+            column: part.column + index,
+            letter,
+            rank: part.quoted(),
+        })?;
         if file >= variant.files {
             return Err(wrong_length());
         }
@@ -195,34 +199,46 @@ fn parse_rank(variant: &Variant, rank: u8, text: &str, board: &mut Board) -> Res
     if file == variant.files { Ok(()) } else { Err(wrong_length()) }
 }
 
-fn parse_castling(variant: &Variant, text: &str) -> Result<u8, FenError> {
-    if text == "-" {
+fn parse_turn(field: FenPart) -> Result<Color, FenError> {
+    match field.text {
+        "w" => Ok(Color::White),
+        "b" => Ok(Color::Black),
+        _ => Err(FenError::Turn { column: field.column, text: field.quoted() }),
+    }
+}
+
+fn parse_castling(variant: &Variant, field: FenPart) -> Result<u8, FenError> {
+    if field.text == "-" {
         return Ok(0);
     }
     let mut rights = 0;
-    for letter in text.chars() {
+    for letter in field.text.chars() {
         let right = variant.castlings.iter().position(|castling| castling.letter == letter);
-        match right {
-            Some(right) => rights |= 1 << right,
-            None => {
-                let (text, variant) = (text.to_owned(), variant.id.clone());
-                return Err(FenError::Castling { text, variant });
-            }
-        }
+        let right = right.ok_or_else(|| FenError::Castling {
+            column: field.column,
+            text: field.quoted(),
+            variant: variant.id.clone(),
+        })?;
+        rights |= 1 << right;
     }
     Ok(rights)
 }
 
-fn parse_en_passant(variant: &Variant, text: &str) -> Result<Option<Square>, FenError> {
-    if text == "-" {
+fn parse_en_passant(variant: &Variant, field: FenPart) -> Result<Option<Square>, FenError> {
+    if field.text == "-" {
         return Ok(None);
     }
-    let square = text.parse::<Square>().ok().filter(|square| variant.board().contains(*square));
-    square.map(Some).ok_or_else(|| FenError::EnPassant(text.to_owned()))
+    let square = field.text.parse().ok().filter(|square| variant.board().contains(*square));
+    let refused = || FenError::EnPassant { column: field.column, text: field.quoted() };
+    square.map(Some).ok_or_else(refused)
 }
 
-fn parse_counter(field: &'static str, text: &str) -> Result<u16, FenError> {
-    text.parse().map_err(|_| FenError::Counter { field, text: text.to_owned() })
+fn parse_counter(name: &'static str, field: FenPart) -> Result<u16, FenError> {
+    field.text.parse().map_err(|_| FenError::Counter {
+        column: field.column,
+        field: name,
+        text: field.quoted(),
+    })
 }
 
 fn write_rank(board: &Board, variant: &Variant, rank: u8, fen: &mut String) {
@@ -253,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_tell_their_column() {
+    fn errors_know_their_column() {
         let minichess = Variant::by_id("minichess").unwrap();
         for (fen, column) in [
             ("", Some(1)),
@@ -272,7 +288,7 @@ mod tests {
             ("5/5/5/5/5/4K w", None),
         ] {
             let error = Position::from_fen(minichess, fen).unwrap_err();
-            assert_eq!(error.column(fen), column, "{fen}: {error}");
+            assert_eq!(error.column(), column, "{fen}: {error}");
         }
     }
 

@@ -9,6 +9,7 @@ pub mod attacks;
 mod bitboard;
 mod board;
 mod course;
+mod excerpt;
 mod fen;
 mod movegen;
 mod moves;
@@ -23,9 +24,10 @@ mod square;
 mod variant;
 mod zobrist;
 
-pub use bitboard::Bitboard;
+pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use course::{CourseError, TextPlace, parse_course, write_course};
+pub use excerpt::excerpt;
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};
@@ -36,5 +38,7 @@ pub use position::{CastlingRights, Position};
 pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};
 pub use san::{SanError, parse_san, san};
 pub use setup::{Setup, SetupError};
-pub use square::Square;
-pub use variant::{Castling, Stalemate, Variant, VariantError, builtin_variants, parse_variants};
+pub use square::{ParseSquareError, Square};
+pub use variant::{
+    Castling, Stalemate, Variant, VariantError, VariantFieldError, builtin_variants, parse_variants,
+};

@@ -21,8 +21,8 @@ impl MoveList {
     }
 
     #[inline]
-    fn push(&mut self, played: Move) {
-        self.moves[self.len] = played.bits();
+    fn push(&mut self, mv: Move) {
+        self.moves[self.len] = mv.bits();
         self.len += 1;
     }
 
@@ -36,8 +36,8 @@ impl MoveList {
         self.len == 0
     }
 
-    pub fn contains(&self, played: Move) -> bool {
-        self.moves[..self.len].contains(&played.bits())
+    pub fn contains(&self, mv: Move) -> bool {
+        self.moves[..self.len].contains(&mv.bits())
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
@@ -58,13 +58,13 @@ impl IntoIterator for MoveList {
 }
 
 /// Receives moves from the generator.
-trait Sink {
+trait MoveSink {
     /// Normal moves of the piece on `from`.
     fn normal(&mut self, from: Square, targets: Bitboard);
     /// Moves of pawns that end on `targets`, having come `back` squares from there.
     fn pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind);
     fn promotions(&mut self, targets: Bitboard, back: i8, roles: &[Role]);
-    fn special(&mut self, played: Move);
+    fn special(&mut self, mv: Move);
 }
 
 #[inline]
@@ -72,7 +72,7 @@ fn behind(to: Square, back: i8) -> Square {
     Square::from_index((to.index() as i8).wrapping_sub(back) as usize)
 }
 
-impl Sink for MoveList {
+impl MoveSink for MoveList {
     #[inline]
     fn normal(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
@@ -97,15 +97,15 @@ impl Sink for MoveList {
     }
 
     #[inline]
-    fn special(&mut self, played: Move) {
-        self.push(played);
+    fn special(&mut self, mv: Move) {
+        self.push(mv);
     }
 }
 
 /// Counts moves without making them.
-struct Count(u64);
+struct MoveCounter(u64);
 
-impl Sink for Count {
+impl MoveSink for MoveCounter {
     #[inline]
     fn normal(&mut self, _: Square, targets: Bitboard) {
         self.0 += u64::from(targets.count());
@@ -141,14 +141,14 @@ impl Position {
     /// though it ends the game: where one is possible, look for it in `legal_moves`.
     pub fn safe_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(Wanted::Safe, &mut list);
+        self.generate(GenerationMode::Safe, &mut list);
         list
     }
 
     /// Those of `safe_moves` that take a piece or promote a pawn.
     pub fn safe_captures(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(Wanted::SafeCaptures, &mut list);
+        self.generate(GenerationMode::SafeCaptures, &mut list);
         list
     }
 
@@ -162,21 +162,21 @@ impl Position {
             })
         };
         !self.in_check() && obvious() || {
-            let mut count = Count(0);
-            self.generate(Wanted::Safe, &mut count);
+            let mut count = MoveCounter(0);
+            self.generate(GenerationMode::Safe, &mut count);
             count.0 > 0
         }
     }
 
     /// How many moves `legal_moves` has.
     pub fn count_legal_moves(&self) -> u64 {
-        let mut count = Count(0);
+        let mut count = MoveCounter(0);
         self.generate(self.allowed_moves(), &mut count);
         count.0
     }
 
-    fn allowed_moves(&self) -> Wanted {
-        if self.variant().king_capture { Wanted::Allowed } else { Wanted::Safe }
+    fn allowed_moves(&self) -> GenerationMode {
+        if self.variant().king_capture { GenerationMode::Allowed } else { GenerationMode::Safe }
     }
 
     /// A generator without check and pins looked at; `None` once a king has been taken.
@@ -198,17 +198,17 @@ impl Position {
     }
 
     #[inline]
-    fn generate(&self, wanted: Wanted, sink: &mut impl Sink) {
+    fn generate(&self, wanted: GenerationMode, sink: &mut impl MoveSink) {
         let Some(mut generator) = self.generator() else { return };
-        if wanted == Wanted::Allowed {
+        if wanted == GenerationMode::Allowed {
             sink.normal(generator.king, attacks::king(generator.king) & generator.allowed);
             generator.castlings(sink);
             generator.pieces(sink);
             generator.pawns(sink);
-            self.en_passant_moves(false).for_each(|played| sink.special(played));
+            self.en_passant_moves(false).for_each(|mv| sink.special(mv));
             return;
         }
-        if wanted == Wanted::SafeCaptures {
+        if wanted == GenerationMode::SafeCaptures {
             let enemies = self.board().color(!generator.us);
             let last = Bitboard::rank(self.variant().last_rank(generator.us));
             generator.allowed &= enemies;
@@ -226,18 +226,18 @@ impl Position {
                 generator.allowed &= answers;
                 generator.pawns_allowed &= answers;
             }
-            None if wanted == Wanted::Safe => generator.castlings(sink),
+            None if wanted == GenerationMode::Safe => generator.castlings(sink),
             None => {}
         }
         generator.pieces(sink);
         generator.pawns(sink);
-        self.en_passant_moves(true).for_each(|played| sink.special(played));
+        self.en_passant_moves(true).for_each(|mv| sink.special(mv));
     }
 }
 
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wanted {
+enum GenerationMode {
     /// Those that may leave the own king to be taken too.
     Allowed,
     Safe,
@@ -294,9 +294,9 @@ impl Generator<'_> {
             Color::White => pawns.shift_up(1),
             Color::Black => pawns.shift_down(1),
         };
-        let mut knights = self.own(Role::Knight) & !self.pinned;
+        let knights = self.own(Role::Knight) & !self.pinned;
         (ahead & !self.blockers).any()
-            || Iterator::any(&mut knights, |from| (attacks::knight(from) & self.allowed).any())
+            || knights.into_iter().any(|from| (attacks::knight(from) & self.allowed).any())
     }
 
     /// Squares the enemy attacks, with the own king taken off so that it cannot hide behind itself.
@@ -321,7 +321,7 @@ impl Generator<'_> {
     }
 
     #[inline]
-    fn safe_king_moves(&self, sink: &mut impl Sink) {
+    fn safe_king_moves(&self, sink: &mut impl MoveSink) {
         let targets = attacks::king(self.king) & self.allowed;
         if targets.any() {
             sink.normal(self.king, targets & !self.enemy_attacks());
@@ -329,7 +329,7 @@ impl Generator<'_> {
     }
 
     #[inline]
-    fn castlings(&self, sink: &mut impl Sink) {
+    fn castlings(&self, sink: &mut impl MoveSink) {
         let rights = self.position.castling_rights();
         if rights == 0 {
             return;
@@ -342,16 +342,16 @@ impl Generator<'_> {
             {
                 continue;
             }
-            let played = Move::new(castling.king_from, castling.king_to, MoveKind::Castle);
-            if !self.position.play(played).is_attacked(self.us) {
-                sink.special(played);
+            let mv = Move::new(castling.king_from, castling.king_to, MoveKind::Castle);
+            if !self.position.play(mv).is_attacked(self.us) {
+                sink.special(mv);
             }
         }
     }
 
     /// Passes on the moves of one piece, kept on its line if it is pinned.
     #[inline]
-    fn piece(&self, from: Square, targets: Bitboard, sink: &mut impl Sink) {
+    fn piece(&self, from: Square, targets: Bitboard, sink: &mut impl MoveSink) {
         let mut targets = targets & self.allowed;
         if self.pinned.contains(from) {
             targets &= attacks::line(self.king, from);
@@ -360,7 +360,7 @@ impl Generator<'_> {
     }
 
     #[inline]
-    fn pieces(&self, sink: &mut impl Sink) {
+    fn pieces(&self, sink: &mut impl MoveSink) {
         for from in self.own(Role::Knight) & !self.pinned {
             self.piece(from, attacks::knight(from), sink);
         }
@@ -380,7 +380,7 @@ impl Generator<'_> {
     }
 
     #[inline]
-    fn pawns(&self, sink: &mut impl Sink) {
+    fn pawns(&self, sink: &mut impl MoveSink) {
         let pawns = self.own(Role::Pawn);
         self.pawn_set(pawns & !self.pinned, Bitboard::FULL, sink);
         for from in pawns & self.pinned {
@@ -390,7 +390,7 @@ impl Generator<'_> {
 
     /// Moves of pawns that may end on `line` only.
     #[inline]
-    fn pawn_set(&self, pawns: Bitboard, line: Bitboard, sink: &mut impl Sink) {
+    fn pawn_set(&self, pawns: Bitboard, line: Bitboard, sink: &mut impl MoveSink) {
         let (up, forward): (i8, fn(Bitboard) -> Bitboard) = match self.us {
             Color::White => (8, |set| set.shift_up(1)),
             Color::Black => (-8, |set| set.shift_down(1)),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Position, Role, Square};
+use super::{Position, Role, Square, excerpt};
 
 /// What else a move does besides carrying a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -92,46 +92,36 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a move's text was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why the text of a move was refused; each error quotes the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MoveTextError {
+    /// The text does not have the form of a move.
+    #[error("\"{0}\" is not a move; moves are written like a2a3 or a5a6q")]
     Unreadable(String),
+    /// The rules do not allow the move in this position.
+    #[error("the move \"{0}\" is not allowed here")]
     Illegal(String),
+    /// The pawn may promote to several roles, and the text names none.
+    #[error("the move \"{0}\" needs the letter of the piece it promotes to")]
     MissingPromotion(String),
 }
-
-impl fmt::Display for MoveTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MoveTextError::Unreadable(text) => {
-                write!(f, "\"{text}\" is not a move; moves are written like a2a3 or a5a6q")
-            }
-            MoveTextError::Illegal(text) => write!(f, "the move \"{text}\" is not allowed here"),
-            MoveTextError::MissingPromotion(text) => {
-                write!(f, "the move \"{text}\" needs the letter of the piece it promotes to")
-            }
-        }
-    }
-}
-
-impl std::error::Error for MoveTextError {}
 
 impl Position {
     /// The square by which a move is told from all others with its origin: where the piece goes,
     /// or for castling with a king's step of one square (as on the Diana board), which would look
     /// like a plain king move, the rook's square.
-    pub fn target_square(&self, played: Move) -> Square {
-        match self.castling(played) {
+    pub fn target_square(&self, mv: Move) -> Square {
+        match self.castling(mv) {
             Some(castling) if castling.king_step() == 1 => castling.rook_from,
-            _ => played.to(),
+            _ => mv.to(),
         }
     }
 
     /// The move's text for UCI and saved games: `a2a3`, `a5a6q`; castling is the king's move, or
     /// king takes rook where that would mean a plain king move.
-    pub fn move_text(&self, played: Move) -> String {
-        let mut text = format!("{}{}", played.from(), self.target_square(played));
-        if let Some(role) = played.promotion() {
+    pub fn move_text(&self, mv: Move) -> String {
+        let mut text = format!("{}{}", mv.from(), self.target_square(mv));
+        if let Some(role) = mv.promotion() {
             text.push(role.letter().to_ascii_lowercase());
         }
         text
@@ -140,13 +130,13 @@ impl Position {
     /// Reads `a2a3` or `a2-a3`. The promotion letter may be left out where the variant has one
     /// choice only; castling may also be written as king takes rook.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
-        let unreadable = || MoveTextError::Unreadable(text.to_owned());
+        let unreadable = || MoveTextError::Unreadable(excerpt(text));
         let compact = text.trim().replacen('-', "", 1);
         if !compact.is_ascii() || !(4..=5).contains(&compact.len()) {
             return Err(unreadable());
         }
-        let from: Square = compact[0..2].parse().map_err(|()| unreadable())?;
-        let to: Square = compact[2..4].parse().map_err(|()| unreadable())?;
+        let from: Square = compact[0..2].parse().map_err(|_| unreadable())?;
+        let to: Square = compact[2..4].parse().map_err(|_| unreadable())?;
         let promotion = match compact[4..].chars().next() {
             Some(letter) => Some(Role::from_letter(letter).ok_or_else(unreadable)?),
             None => None,
@@ -168,8 +158,8 @@ impl Position {
         }
         match (promotion, candidates.as_slice()) {
             (None, [only]) => Ok(*only),
-            (None, [_, ..]) => Err(MoveTextError::MissingPromotion(text.to_owned())),
-            _ => Err(MoveTextError::Illegal(text.to_owned())),
+            (None, [_, ..]) => Err(MoveTextError::MissingPromotion(excerpt(text))),
+            _ => Err(MoveTextError::Illegal(excerpt(text))),
         }
     }
 }
@@ -210,8 +200,8 @@ mod tests {
     #[test]
     fn promotions_are_written_with_their_letter() {
         let queening = position("minichess", "4k/P4/5/5/5/4K w");
-        let played = queening.parse_move("a5-a6").unwrap();
-        assert_eq!(queening.move_text(played), "a5a6q");
+        let mv = queening.parse_move("a5-a6").unwrap();
+        assert_eq!(queening.move_text(mv), "a5a6q");
         let choosing = position("gardner", "4k/P4/5/5/4K w");
         let missing = MoveTextError::MissingPromotion("a4a5".to_owned());
         assert_eq!(choosing.parse_move("a4a5"), Err(missing));

@@ -11,18 +11,18 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
         _ => position
             .legal_moves()
             .iter()
-            .filter(|played| !position.takes_king(*played))
-            .map(|played| perft(&position.play(played), depth - 1))
+            .filter(|mv| !position.takes_king(*mv))
+            .map(|mv| perft(&position.play(mv), depth - 1))
             .sum(),
     }
 }
 
 /// The same count for each first move.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let count = |played: Move| match depth {
+    let count = |mv: Move| match depth {
         0 | 1 => 1,
-        _ if position.takes_king(played) => 0,
-        _ => perft(&position.play(played), depth - 1),
+        _ if position.takes_king(mv) => 0,
+        _ => perft(&position.play(mv), depth - 1),
     };
-    position.legal_moves().into_iter().map(|played| (played, count(played))).collect()
+    position.legal_moves().into_iter().map(|mv| (mv, count(mv))).collect()
 }

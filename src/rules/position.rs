@@ -174,66 +174,66 @@ impl Position {
 
     /// What the move takes, if anything.
     #[inline]
-    pub fn captured(&self, played: Move) -> Option<Role> {
-        match played.kind() {
+    pub fn captured(&self, mv: Move) -> Option<Role> {
+        match mv.kind() {
             MoveKind::EnPassant => Some(Role::Pawn),
             MoveKind::Castle => None,
-            _ => self.board.role_on(played.to()),
+            _ => self.board.role_on(mv.to()),
         }
     }
 
     /// The role that moves; the pawn for promotions.
     #[inline]
-    pub fn moved(&self, played: Move) -> Role {
-        self.board.role_on(played.from()).unwrap_or(Role::Pawn)
+    pub fn moved(&self, mv: Move) -> Role {
+        self.board.role_on(mv.from()).unwrap_or(Role::Pawn)
     }
 
     /// The variant's data of a castling move.
-    pub fn castling(&self, played: Move) -> Option<&'static Castling> {
-        if played.kind() != MoveKind::Castle {
+    pub fn castling(&self, mv: Move) -> Option<&'static Castling> {
+        if mv.kind() != MoveKind::Castle {
             return None;
         }
-        self.variant.castling_of(self.turn, played.to())
+        self.variant.castling_of(self.turn, mv.to())
     }
 
     /// Whether the move takes the king, which ends the game.
     #[inline]
-    pub fn takes_king(&self, played: Move) -> bool {
-        self.board.of(!self.turn, Role::King).contains(played.to())
+    pub fn takes_king(&self, mv: Move) -> bool {
+        self.board.of(!self.turn, Role::King).contains(mv.to())
     }
 
     /// The position after a move, which must come from this position's move lists.
     #[inline]
-    pub fn play(&self, played: Move) -> Position {
+    pub fn play(&self, mv: Move) -> Position {
         let mut next = *self;
         let (us, them) = (self.turn, !self.turn);
-        let (from, to) = (played.from(), played.to());
-        let role = self.moved(played);
+        let (from, to) = (mv.from(), mv.to());
+        let role = self.moved(mv);
         next.halfmove_clock = self.halfmove_clock.saturating_add(1);
         if let Some(square) = next.en_passant.take() {
             next.key ^= zobrist::en_passant(square);
         }
-        if let Some(victim) = self.board.role_on(to).filter(|_| played.kind() != MoveKind::Castle) {
+        if let Some(victim) = self.board.role_on(to).filter(|_| mv.kind() != MoveKind::Castle) {
             next.toggle(them, victim, to);
             next.halfmove_clock = 0;
         }
         if role == Role::Pawn {
             next.halfmove_clock = 0;
         }
-        match played.kind() {
-            MoveKind::Castle => next.move_castling_pieces(played),
+        match mv.kind() {
+            MoveKind::Castle => next.move_castling_pieces(mv),
             kind => {
                 next.toggle(us, role, from);
                 next.toggle(us, if let MoveKind::Promotion(to) = kind { to } else { role }, to);
             }
         }
-        if played.kind() == MoveKind::EnPassant {
+        if mv.kind() == MoveKind::EnPassant {
             next.toggle(them, Role::Pawn, Square::new(to.file(), from.rank()));
         }
         next.turn = them;
         next.checkers = next.find_checkers();
         next.key ^= zobrist::BLACK_TO_MOVE;
-        if played.kind() == MoveKind::DoubleStep && self.variant.en_passant {
+        if mv.kind() == MoveKind::DoubleStep && self.variant.en_passant {
             next.en_passant = Some(Square::new(from.file(), (from.rank() + to.rank()) / 2));
             next.forget_useless_en_passant();
             next.key ^= next.en_passant.map_or(0, zobrist::en_passant);
@@ -252,7 +252,7 @@ impl Position {
     /// The position with the other side to move, as if the side to move had passed. No rule allows
     /// it; search asks so what a threat is worth. The count of plies without progress starts
     /// anew, so that no repetition reaches back over the pass.
-    pub fn pass(&self) -> Position {
+    pub fn play_null_move(&self) -> Position {
         let mut next = *self;
         if let Some(square) = next.en_passant.take() {
             next.key ^= zobrist::en_passant(square);
@@ -267,8 +267,8 @@ impl Position {
         next
     }
 
-    fn move_castling_pieces(&mut self, played: Move) {
-        if let Some(castling) = self.castling(played) {
+    fn move_castling_pieces(&mut self, mv: Move) {
+        if let Some(castling) = self.castling(mv) {
             self.toggle(castling.color, Role::King, castling.king_from);
             self.toggle(castling.color, Role::Rook, castling.rook_from);
             self.toggle(castling.color, Role::King, castling.king_to);
@@ -288,9 +288,10 @@ impl Position {
         let captures = self.en_passant.into_iter().flat_map(|to| {
             let pawns = self.board.of(self.turn, Role::Pawn);
             (attacks::pawn(!self.turn, to) & pawns)
+                .into_iter()
                 .map(move |from| Move::new(from, to, MoveKind::EnPassant))
         });
-        captures.filter(move |played| !keep_king || !self.play(*played).is_attacked(self.turn))
+        captures.filter(move |mv| !keep_king || !self.play(*mv).is_attacked(self.turn))
     }
 
     /// Positions are the same for the repetition rule if nobody may capture en passant.

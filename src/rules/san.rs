@@ -5,56 +5,38 @@
 //! `a2a3` kind is left to [`Position::parse_move`], which is tried where the
 //! text names the square of origin in full.
 
-use std::fmt;
+use super::{Castling, Color, Move, MoveKind, Position, Role, Square, excerpt};
 
-use super::{Castling, Color, Move, MoveKind, Position, Role, Square};
-
-/// Why a move in algebraic notation was refused; each quotes the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a move in algebraic notation was refused; each error quotes the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SanError {
-    /// Not written like a move.
+    /// The text does not have the form of a move.
+    #[error("\"{0}\" is not a move; moves are written like Nc3, axb4 or a2a3")]
     Unreadable(String),
-    /// No allowed move is meant by the text.
+    /// No allowed move fits the text.
+    #[error("the move \"{0}\" is not allowed here")]
     Illegal(String),
-    /// Several allowed moves fit; they are listed as they should be written.
+    /// Several allowed moves fit; `candidates` is their standard notation.
+    #[error("the move \"{text}\" may mean {}", candidates.join(" or "))]
     Ambiguous { text: String, candidates: Vec<String> },
-    /// A promotion without its piece, where the variant has a choice.
+    /// The pawn may promote to several roles, and the text names none.
+    #[error("the move \"{text}\" does not say the promotion; write {}", candidates.join(" or "))]
     MissingPromotion { text: String, candidates: Vec<String> },
 }
 
-impl fmt::Display for SanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SanError::Unreadable(text) => {
-                write!(f, "\"{text}\" is not a move; moves are written like Nc3, axb4 or a2a3")
-            }
-            SanError::Illegal(text) => write!(f, "the move \"{text}\" is not allowed here"),
-            SanError::Ambiguous { text, candidates } => {
-                write!(f, "the move \"{text}\" may mean {}", candidates.join(" or "))
-            }
-            SanError::MissingPromotion { text, candidates } => {
-                let choices = candidates.join(" or ");
-                write!(f, "the move \"{text}\" does not say the promotion; write {choices}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SanError {}
-
-/// The move in standard algebraic notation. `played` must be allowed in `position`.
+/// The move in standard algebraic notation. `mv` must be allowed in `position`.
 ///
 /// `+` says that the king could be taken next, `#` that besides no reply saves it or that it has
 /// just been taken. Where kings may be left en prise, such moves count for disambiguation too.
-pub fn san(position: &Position, played: Move) -> String {
-    bare_san(position, played) + threat_mark(position, played)
+pub fn san(position: &Position, mv: Move) -> String {
+    bare_san(position, mv) + threat_mark(position, mv)
 }
 
-fn threat_mark(position: &Position, played: Move) -> &'static str {
-    if position.takes_king(played) {
+fn threat_mark(position: &Position, mv: Move) -> &'static str {
+    if position.takes_king(mv) {
         return "#";
     }
-    let next = position.play(played);
+    let next = position.play(mv);
     if !next.in_check() {
         return "";
     }
@@ -64,23 +46,23 @@ fn threat_mark(position: &Position, played: Move) -> &'static str {
 }
 
 /// The notation without `+` and `#`.
-fn bare_san(position: &Position, played: Move) -> String {
-    if let Some(castling) = position.castling(played) {
+fn bare_san(position: &Position, mv: Move) -> String {
+    if let Some(castling) = position.castling(mv) {
         return castling_text(castling).to_owned();
     }
-    let role = position.moved(played);
+    let role = position.moved(mv);
     let mut text = match role {
         Role::Pawn => String::new(),
-        piece => piece.letter().to_string() + &origin(position, played),
+        piece => piece.letter().to_string() + &origin(position, mv),
     };
-    if position.captured(played).is_some() {
+    if position.captured(mv).is_some() {
         if role == Role::Pawn {
-            text.push(file_letter(played.from()));
+            text.push(file_letter(mv.from()));
         }
         text.push('x');
     }
-    text += &played.to().to_string();
-    if let Some(role) = played.promotion() {
+    text += &mv.to().to_string();
+    if let Some(role) = mv.promotion() {
         text.push('=');
         text.push(role.letter());
     }
@@ -96,14 +78,14 @@ fn file_letter(square: Square) -> char {
 }
 
 /// What of its square of origin a piece's move must name: nothing, the file, the rank or both.
-fn origin(position: &Position, played: Move) -> String {
-    let from = played.from();
-    let role = position.moved(played);
+fn origin(position: &Position, mv: Move) -> String {
+    let from = mv.from();
+    let role = position.moved(mv);
     let rivals: Vec<Square> = position
         .legal_moves()
         .into_iter()
         .filter(|other| {
-            other.to() == played.to() && other.from() != from && position.moved(*other) == role
+            other.to() == mv.to() && other.from() != from && position.moved(*other) == role
         })
         .map(Move::from)
         .collect();
@@ -128,23 +110,19 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
     let core = without_marks(text);
     if let Some(letter) = castling_letter(core, position.turn()) {
         let mut moves = position.legal_moves().into_iter();
-        let castles = |played: &Move| {
-            position.castling(*played).is_some_and(|castling| castling.letter == letter)
-        };
-        return moves.find(castles).ok_or_else(|| SanError::Illegal(text.to_owned()));
+        let castles =
+            |mv: &Move| position.castling(*mv).is_some_and(|castling| castling.letter == letter);
+        return moves.find(castles).ok_or_else(|| SanError::Illegal(excerpt(text)));
     }
-    let pattern = Pattern::read(core).ok_or_else(|| SanError::Unreadable(text.to_owned()))?;
+    let pattern = SanPattern::read(core).ok_or_else(|| SanError::Unreadable(excerpt(text)))?;
     if let Some(coordinates) = pattern.coordinates()
-        && let Ok(played) = position.parse_move(&coordinates)
-        && (!pattern.capture || position.captured(played).is_some())
+        && let Ok(mv) = position.parse_move(&coordinates)
+        && (!pattern.capture || position.captured(mv).is_some())
     {
-        return Ok(played);
+        return Ok(mv);
     }
-    let fitting: Vec<Move> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|played| pattern.fits(position, *played))
-        .collect();
+    let fitting: Vec<Move> =
+        position.legal_moves().into_iter().filter(|mv| pattern.fits(position, *mv)).collect();
     choose(position, text, &pattern, &fitting)
 }
 
@@ -176,11 +154,11 @@ fn castling_letter(core: &str, turn: Color) -> Option<char> {
 fn choose(
     position: &Position,
     text: &str,
-    pattern: &Pattern,
+    pattern: &SanPattern,
     fitting: &[Move],
 ) -> Result<Move, SanError> {
-    let text = text.to_owned();
-    let candidates = || fitting.iter().map(|played| san(position, *played)).collect();
+    let text = excerpt(text);
+    let candidates = || fitting.iter().map(|mv| san(position, *mv)).collect();
     match fitting {
         [] => Err(SanError::Illegal(text)),
         [only] => Ok(*only),
@@ -196,7 +174,7 @@ fn choose(
 }
 
 /// What a text says of a move; what it leaves out is `None`.
-struct Pattern {
+struct SanPattern {
     role: Option<Role>,
     from_file: Option<u8>,
     from_rank: Option<u8>,
@@ -205,9 +183,11 @@ struct Pattern {
     promotion: Option<Role>,
 }
 
-impl Pattern {
-    fn read(core: &str) -> Option<Pattern> {
-        let (core, promotion) = split_promotion(core)?;
+impl SanPattern {
+    fn read(core: &str) -> Option<SanPattern> {
+        let last_digit = core.rfind(|letter: char| letter.is_ascii_digit())?;
+        let (core, suffix) = core.split_at_checked(last_digit + 1)?;
+        let promotion = if suffix.is_empty() { None } else { Some(read_promotion(suffix)?) };
         let role = core.chars().next().filter(char::is_ascii_uppercase);
         let (role, squares) = match role {
             Some(letter) => (Some(Role::from_letter(letter)?), core.get(1..)?),
@@ -225,7 +205,7 @@ impl Pattern {
                 (Some(from.file()), Some(from.rank()))
             }
         };
-        Some(Pattern {
+        Some(SanPattern {
             role,
             from_file,
             from_rank,
@@ -246,34 +226,28 @@ impl Pattern {
 
     /// Whether the text may mean this move. Without a piece's letter and the whole square of origin it
     /// means a pawn.
-    fn fits(&self, position: &Position, played: Move) -> bool {
-        let from = played.from();
-        played.to() == self.to
-            && played.kind() != MoveKind::Castle
+    fn fits(&self, position: &Position, mv: Move) -> bool {
+        let from = mv.from();
+        mv.to() == self.to
+            && mv.kind() != MoveKind::Castle
             && (self.coordinates().is_some()
-                || position.moved(played) == self.role.unwrap_or(Role::Pawn))
+                || position.moved(mv) == self.role.unwrap_or(Role::Pawn))
             && self.from_file.is_none_or(|file| file == from.file())
             && self.from_rank.is_none_or(|rank| rank == from.rank())
-            && (!self.capture || position.captured(played).is_some())
-            && (self.promotion.is_none() || self.promotion == played.promotion())
+            && (!self.capture || position.captured(mv).is_some())
+            && (self.promotion.is_none() || self.promotion == mv.promotion())
     }
 }
 
-/// Parts `a6=Q`, `a6(Q)`, `a6/Q`, `a6Q` and `a6q` into the move and the promotion; `None` where
-/// what follows the square is no piece.
-fn split_promotion(core: &str) -> Option<(&str, Option<Role>)> {
-    let last_digit = core.rfind(|letter: char| letter.is_ascii_digit())?;
-    let (squares, promotion) = core.split_at_checked(last_digit + 1)?;
-    let letter = match promotion.strip_prefix('(') {
+/// The role of a promotion: `=Q`, `(Q)`, `/Q`, `Q` or `q` after the square.
+fn read_promotion(suffix: &str) -> Option<Role> {
+    let letter = match suffix.strip_prefix('(') {
         Some(inner) => inner.strip_suffix(')')?,
-        None => promotion.strip_prefix(['=', '/']).unwrap_or(promotion),
+        None => suffix.strip_prefix(['=', '/']).unwrap_or(suffix),
     };
     let mut letters = letter.chars();
-    match (letters.next(), letters.next()) {
-        (None, _) if promotion.is_empty() => Some((squares, None)),
-        (Some(letter), None) => Some((squares, Some(Role::from_letter(letter)?))),
-        _ => None,
-    }
+    let role = Role::from_letter(letters.next()?)?;
+    letters.next().is_none().then_some(role)
 }
 
 #[cfg(test)]
@@ -343,9 +317,9 @@ mod tests {
     fn the_known_win_on_the_smallest_board_can_be_read() {
         let mut now = Position::start(Variant::by_id("silverman4x4").unwrap());
         for text in ["axb3+", "Qxb3", "cxb3+", "Kxb3", "bxa3+", "Kc4", "Qa2#"] {
-            let played = parse_san(&now, text).unwrap();
-            assert_eq!(san(&now, played), text);
-            now = now.play(played);
+            let mv = parse_san(&now, text).unwrap();
+            assert_eq!(san(&now, mv), text);
+            now = now.play(mv);
         }
         assert!(now.outcome(1).is_some_and(|outcome| outcome.result_text() == "1-0"));
     }

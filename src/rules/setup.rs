@@ -1,7 +1,5 @@
 //! Unchecked set-ups, as FEN or an editor gives them, and what makes one playable.
 
-use std::fmt;
-
 use super::{Board, Color, Role, Square, Variant, attacks};
 
 /// Everything a FEN says, not yet validated.
@@ -20,48 +18,32 @@ pub struct Setup {
 }
 
 /// Why a set-up cannot be played.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
+    #[error("{0} has no king")]
     NoKing(Color),
+    #[error("{0} has more than one king")]
     ManyKings(Color),
-    ManyPieces(Color, u32),
+    /// A side has more pieces than this limit, which is two for each file.
+    #[error("{color} has more than {limit} pieces")]
+    ManyPieces { color: Color, limit: u32 },
+    #[error("the pawn on {0} stands on the first or last rank")]
     PawnOnEndRank(Square),
+    #[error("{0} is not on this board")]
     OffBoard(Square),
+    /// A role that occurs neither in the variant's start nor among its promotions.
+    #[error("this variant has no {}", .0.name())]
     ForeignPiece(Role),
+    /// The side to move could take this side's king.
+    #[error("{0} is in check but not to move")]
     OpponentInCheck(Color),
+    #[error("the castling right {0} needs king and rook on their start squares")]
     CastlingRight(char),
+    #[error("no pawn can just have passed {0} (en passant)")]
     EnPassant(Square),
+    #[error("the turn number must be at least 1")]
     TurnNumber,
 }
-
-impl fmt::Display for SetupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetupError::NoKing(color) => write!(f, "{color} has no king"),
-            SetupError::ManyKings(color) => write!(f, "{color} has more than one king"),
-            SetupError::ManyPieces(color, most) => {
-                write!(f, "{color} has more than {most} pieces")
-            }
-            SetupError::PawnOnEndRank(square) => {
-                write!(f, "the pawn on {square} stands on the first or last rank")
-            }
-            SetupError::OffBoard(square) => write!(f, "{square} is not on this board"),
-            SetupError::ForeignPiece(role) => write!(f, "this variant has no {}", role.name()),
-            SetupError::OpponentInCheck(color) => {
-                write!(f, "{color} is in check but not to move")
-            }
-            SetupError::CastlingRight(letter) => {
-                write!(f, "the castling right {letter} needs king and rook on their start squares")
-            }
-            SetupError::EnPassant(square) => {
-                write!(f, "no pawn can just have passed {square} (en passant)")
-            }
-            SetupError::TurnNumber => write!(f, "the turn number must be at least 1"),
-        }
-    }
-}
-
-impl std::error::Error for SetupError {}
 
 impl Setup {
     /// Whether `color` could take a piece on `square` in this placement.
@@ -107,9 +89,9 @@ impl Setup {
                 1 => {}
                 _ => return Err(SetupError::ManyKings(color)),
             }
-            let most = 2 * u32::from(variant.files);
-            if self.board.color(color).count() > most {
-                return Err(SetupError::ManyPieces(color, most));
+            let limit = 2 * u32::from(variant.files);
+            if self.board.color(color).count() > limit {
+                return Err(SetupError::ManyPieces { color, limit });
             }
         }
         for (square, piece) in self.board.pieces() {
@@ -185,7 +167,7 @@ mod tests {
     #[test]
     fn pieces_must_fit_the_board_and_the_variant() {
         let crowd = validate("minichess", "k4/5/5/NNNNN/NNNNN/4K w");
-        assert_eq!(crowd, Err(SetupError::ManyPieces(Color::White, 10)));
+        assert_eq!(crowd, Err(SetupError::ManyPieces { color: Color::White, limit: 10 }));
         for (fen, at) in [("P3k/5/5/5/5/4K w", "a6"), ("4k/5/5/5/5/1p2K w", "b1")] {
             assert_eq!(validate("minichess", fen), Err(SetupError::PawnOnEndRank(square(at))));
         }

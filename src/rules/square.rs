@@ -2,7 +2,20 @@
 
 use std::{fmt, str::FromStr};
 
+use super::excerpt;
+
 /// A square of the 8x8 grid, numbered rank by rank from a1 = 0.
+///
+/// ```
+/// use minnow::rules::Square;
+///
+/// let c2: Square = "c2".parse()?;
+/// assert_eq!((c2.file(), c2.rank(), c2.index()), (2, 1, 10));
+/// assert_eq!(c2.offset(1, 2).map(|square| square.to_string()), Some("d4".to_owned()));
+/// assert_eq!("c9".parse::<Square>().unwrap_err().to_string(),
+///     "\"c9\" is not a square; squares are written a1 to h8");
+/// # Ok::<(), minnow::rules::ParseSquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
@@ -60,14 +73,19 @@ impl fmt::Debug for Square {
     }
 }
 
-impl FromStr for Square {
-    type Err = ();
+/// Why a text is not a square; it quotes the text.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is not a square; squares are written a1 to h8")]
+pub struct ParseSquareError(String);
 
-    /// Reads `a1` to `h8`; whether the square is on a variant's board is for the caller.
-    fn from_str(text: &str) -> Result<Square, ()> {
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    /// Reads `a1` to `h8`. The caller checks whether the square is on a variant's board.
+    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
         match text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::new(file - b'a', rank - b'1')),
-            _ => Err(()),
+            _ => Err(ParseSquareError(excerpt(text))),
         }
     }
 }

@@ -1,22 +1,26 @@
-//! Keys of positions (Zobrist 1970): one random word for each thing that tells positions apart.
+//! Zobrist keys of positions (1970): one random word for each fact that distinguishes positions.
 
 use super::{Color, Role, Square};
 
-/// A step of SplitMix64 (Steele, Lea, Flood 2014), usable at compile time.
-const fn split_mix(state: u64) -> (u64, u64) {
-    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+/// What SplitMix64 adds to its state for each word.
+const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// The output function of SplitMix64 (Steele, Lea, Flood 2014), usable at compile time.
+const fn split_mix(state: u64) -> u64 {
     let mut z = state;
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    (state, z ^ (z >> 31))
+    z ^ (z >> 31)
 }
 
+/// The first `N` random words after a seed.
 const fn words<const N: usize>(seed: u64) -> [u64; N] {
     let mut table = [0; N];
     let mut state = seed;
     let mut i = 0;
     while i < N {
-        (state, table[i]) = split_mix(state);
+        state = state.wrapping_add(INCREMENT);
+        table[i] = split_mix(state);
         i += 1;
     }
     table
@@ -27,7 +31,7 @@ static CASTLING: [u64; 16] = words(2);
 static EN_PASSANT: [u64; 8] = words(3);
 
 /// Toggled when Black is to move.
-pub(super) const BLACK_TO_MOVE: u64 = split_mix(4).1;
+pub(super) const BLACK_TO_MOVE: u64 = words::<1>(4)[0];
 
 #[inline]
 pub(super) fn piece(color: Color, role: Role, square: Square) -> u64 {

@@ -24,9 +24,9 @@ use std::{
 };
 
 use crate::{
-    analysis::{Finding, Review, ReviewLimits, Reviewer},
+    analysis::{MoveFinding, PositionEval, Review, ReviewLimits, Reviewer},
     engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher},
-    game::{Evaluation, Game, NodeId},
+    game::Game,
     rules::Variant,
 };
 use review::{Flags, Running};
@@ -61,9 +61,9 @@ pub enum Event {
         done: usize,
         total: usize,
         /// The position, and what it is worth.
-        position: (NodeId, Evaluation),
+        position: PositionEval,
         /// What the move was that followed it; none after the last position.
-        finding: Option<Box<Finding>>,
+        finding: Option<Box<MoveFinding>>,
     },
     /// A review is complete.
     Reviewed { job: JobId, review: Box<Review> },

@@ -10,7 +10,8 @@ use std::sync::{
 };
 
 use super::{Event, JobId, Outbox};
-use crate::{analysis::Reviewer, engine::Searcher};
+use crate::analysis::{ReviewProgress, Reviewer};
+use crate::engine::Searcher;
 
 /// The review's transposition table, in MB.
 const HASH_MB: usize = 32;
@@ -61,7 +62,7 @@ impl Running {
         if !self.reviewer.step(searcher, &self.flags.pause) {
             return true;
         }
-        let (done, total) = self.reviewer.progress();
+        let ReviewProgress { done, total } = self.reviewer.progress();
         if let Some(position) = self.reviewer.position() {
             let finding = self.reviewer.latest().cloned().map(Box::new);
             outbox.send(Event::Reviewing { job: self.job, done, total, position, finding });

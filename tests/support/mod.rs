@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use minnow::game::{
-    Evaluation, Game, GameEnd, Judgement, Mark, NodeId, Shape, ShapeColor, Verdict,
+    DrawnShape, Game, GameEnd, Judgement, Mark, MoveVerdict, NodeId, RecordedEval, ShapeColor,
 };
 use minnow::rules::{Color, Move, Position, Variant, builtin_variants};
 
@@ -18,8 +18,8 @@ pub fn read(game: &Game, text: &str) -> Move {
 }
 
 pub fn play(game: &mut Game, text: &str) -> NodeId {
-    let played = read(game, text);
-    game.play(played).unwrap()
+    let mv = read(game, text);
+    game.play(mv).unwrap()
 }
 
 pub fn play_all(game: &mut Game, moves: &str) {
@@ -34,7 +34,7 @@ pub fn line(game: &Game, id: NodeId) -> String {
     let mut texts = Vec::new();
     for id in game.path(id).into_iter().chain(game.continuation(id)) {
         let node = game.node(id).unwrap();
-        texts.extend(node.played().map(|played| position.move_text(played)));
+        texts.extend(node.played().map(|mv| position.move_text(mv)));
         position = *node.position();
     }
     texts.join(" ")
@@ -60,13 +60,13 @@ pub fn assert_sound(game: &Game) {
     for id in all_nodes(game) {
         let node = game.node(id).unwrap();
         assert_eq!(game.path(id).len(), node.ply() as usize + 1);
-        if let (Some(parent), Some(played)) = (node.parent(), node.played()) {
+        if let (Some(parent), Some(mv)) = (node.parent(), node.played()) {
             let before = game.node(parent).unwrap();
-            assert!(before.position().legal_moves().contains(played));
-            assert_eq!(before.position().play(played), *node.position());
+            assert!(before.position().legal_moves().contains(mv));
+            assert_eq!(before.position().play(mv), *node.position());
             let place = before.children().iter().position(|child| *child == id).unwrap();
             assert_eq!(node.nesting(), before.nesting() + u16::from(place > 0));
-            assert_eq!(game.child(parent, played), Some(id), "a move stands twice");
+            assert_eq!(game.child(parent, mv), Some(id), "a move stands twice");
         }
     }
     assert_eq!(game.node(game.head()).unwrap().nesting(), 0, "the head left the main line");
@@ -90,14 +90,14 @@ pub fn step(game: &mut Game, action: u8, number: u32) {
     match action % 24 {
         0..=9 => {
             let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
-            if let Some(played) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play(*played);
+            if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
+                let _ = game.play(*mv);
             }
         }
         10 => {
             let moves: Vec<Move> = game.position().legal_moves().into_iter().collect();
-            if let Some(played) = moves.get(number as usize % moves.len().max(1)) {
-                let _ = game.play_on(*played);
+            if let Some(mv) = moves.get(number as usize % moves.len().max(1)) {
+                let _ = game.play_on(*mv);
             }
         }
         11 | 12 => drop(game.go_to(any)),
@@ -118,7 +118,7 @@ pub fn step(game: &mut Game, action: u8, number: u32) {
 }
 
 fn annotate(game: &mut Game, id: NodeId, number: u32) {
-    let squares: Vec<_> = game.variant().board().collect();
+    let squares: Vec<_> = game.variant().board().into_iter().collect();
     let square = |n: u32| squares[n as usize % squares.len()];
     let before = game.node(id).and_then(|node| game.node(node.parent()?));
     let better = before.map_or(Vec::new(), |node| random_line(*node.position(), number));
@@ -126,22 +126,22 @@ fn annotate(game: &mut Game, id: NodeId, number: u32) {
     match number % 7 {
         0 => notes.comment = format!("\"{number}\" \\ line\nbreak, \u{fc}\u{301}\u{0} ) ]"),
         1 => notes.marks.toggle(Mark::ALL[number as usize / 6 % 6]),
-        2 => notes.shapes.push(Shape {
+        2 => notes.shapes.push(DrawnShape {
             color: ShapeColor::ALL[number as usize / 6 % 4],
             from: square(number / 24),
             to: square(number / 500),
         }),
         3 => {
             let cp = number as i32;
-            notes.evaluation = Some(Evaluation::Centipawns { cp, depth_plies: number as u16 });
+            notes.evaluation = Some(RecordedEval::Centipawns { cp, depth_plies: number as u16 });
         }
         4 => {
             let moves = (number / 6) as i32 % 50 - 25;
-            notes.evaluation = Some(Evaluation::Mate { moves, depth_plies: 7 });
+            notes.evaluation = Some(RecordedEval::Mate { moves, depth_plies: 7 });
         }
         5 => {
-            notes.verdict = Some(Box::new(Verdict {
-                evaluation: Evaluation::Centipawns { cp: -(number as i32), depth_plies: 9 },
+            notes.verdict = Some(Box::new(MoveVerdict {
+                evaluation: RecordedEval::Centipawns { cp: -(number as i32), depth_plies: 9 },
                 judgement: Judgement::ALL.get(number as usize / 7 % 6).copied(),
                 sentence: "x".repeat(number as usize % 3),
                 better,
@@ -156,9 +156,9 @@ fn random_line(mut position: Position, number: u32) -> Vec<Move> {
     let mut line = Vec::new();
     for _ in 0..number % 4 {
         let moves = position.legal_moves();
-        let Some(played) = moves.iter().nth(number as usize % moves.len().max(1)) else { break };
-        line.push(played);
-        position = position.play(played);
+        let Some(mv) = moves.iter().nth(number as usize % moves.len().max(1)) else { break };
+        line.push(mv);
+        position = position.play(mv);
     }
     line
 }

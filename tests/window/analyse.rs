@@ -48,7 +48,7 @@ fn variations(desk: &Desk) -> usize {
 fn assert_lines_belong(state: &AppState) {
     let Some(Shown { found, .. }) = state.live_shown() else { return };
     let here = *state.game.position();
-    let root = if state.live_subject().threat { here.pass() } else { here };
+    let root = if state.live_subject().threat { here.play_null_move() } else { here };
     for line in &found.lines {
         let mut position = root;
         for played in &line.moves {

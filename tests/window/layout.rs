@@ -10,7 +10,7 @@ use minnow::app::action::Mode;
 use minnow::app::lab::LabPage;
 use minnow::app::settings::{EngineSettings, Settings, Sides};
 use minnow::game::save::to_ron;
-use minnow::game::{Evaluation, Game, GameClock, Judgement, NodeId, TimeControl, Verdict};
+use minnow::game::{ClockState, Game, Judgement, MoveVerdict, NodeId, RecordedEval, TimeControl};
 use minnow::rules::{Move, Role, Variant};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
@@ -25,7 +25,7 @@ fn full_game() -> Game {
     game.header.names =
         ["Alexandra Konstantinovskaya", "Maximilian Breitenlohner"].map(str::to_owned);
     let control = TimeControl { base_ms: 7_200_000, increment_ms: 30_000 };
-    game.header.clock = Some(GameClock { control, left_ms: [7_199_000, 59_000] });
+    game.header.clock = Some(ClockState { control, left_ms: [7_199_000, 59_000] });
     for _ in 0..40 {
         let position = *game.position();
         let taken = |played: &Move| position.captured(*played).filter(|role| *role != Role::King);
@@ -45,10 +45,10 @@ fn reviewed_game() -> Game {
     for (ply, node) in line.into_iter().enumerate() {
         let judgement = Judgement::ALL.get(ply % 7).copied();
         let cp = (ply as i32 % 5 - 2) * 150;
-        let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+        let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
         let sentence = "This lets the opponent win a pawn and then another one.".to_owned();
         let better = Vec::new();
-        game.set_verdict(node, Verdict { evaluation, judgement, sentence, better });
+        game.set_verdict(node, MoveVerdict { evaluation, judgement, sentence, better });
     }
     game
 }

@@ -6,7 +6,7 @@ use minnow::app::learn::{Learn, Stage};
 use minnow::app::settings::{EngineSettings, Settings, Sides};
 use minnow::app::state::AppState;
 use minnow::game::save::to_ron;
-use minnow::game::{Evaluation, Game, Judgement, NodeId, Player, Verdict};
+use minnow::game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval};
 use minnow::rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, quick};
@@ -36,9 +36,9 @@ fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, bet
     let before = game.node(id).unwrap().parent().unwrap_or(NodeId::ROOT);
     let before = *game.node(before).unwrap().position();
     let better = better.split_whitespace().map(|text| before.parse_move(text).unwrap()).collect();
-    let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+    let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
     let sentence = "The sentence of the review.".to_owned();
-    game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+    game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better });
 }
 
 /// A window of this size with the game, in analysis.

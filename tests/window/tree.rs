@@ -6,7 +6,7 @@ use egui_kittest::kittest::{By, Queryable};
 use minnow::app::action::Mode;
 use minnow::app::settings::{Settings, Sides};
 use minnow::game::save::to_ron;
-use minnow::game::{Evaluation, Game, Judgement, Mark, NodeId, Verdict};
+use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};
 use minnow::rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, quick};
@@ -166,8 +166,8 @@ fn a_verdict_stands_below_its_move() {
     let mut game = shuttle(6);
     let path = game.path(game.main_line_end());
     let before = *game.node(path[2]).unwrap().position();
-    let verdict = Verdict {
-        evaluation: Evaluation::Centipawns { cp: 0, depth_plies: 12 },
+    let verdict = MoveVerdict {
+        evaluation: RecordedEval::Centipawns { cp: 0, depth_plies: 12 },
         judgement: Some(Judgement::Blunder),
         sentence: "Re1 throws the win away.".to_owned(),
         better: vec![before.parse_move("e2e5").unwrap()],

@@ -219,7 +219,7 @@ impl AppState {
 
     fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {
         let Some(root) = self.root_at(subject.node) else { return };
-        let root = if subject.threat { Root::new(root.position.pass()) } else { root };
+        let root = if subject.threat { Root::new(root.position.play_null_move()) } else { root };
         self.live.begin(subject, root.position, settings);
         let job = SearchJob { root, limits: settings.limits(), handicap: Handicap::NONE };
         self.engine.start(Purpose::Live, self.here(), job, now_ms);

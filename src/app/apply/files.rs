@@ -12,7 +12,7 @@ use super::super::{
 use crate::game::{
     Game,
     save::from_ron,
-    store::{EXTENSION, Opened, PGN_EXTENSION, is_pgn, open_file, save_game},
+    store::{EXTENSION, OpenedFile, PGN_EXTENSION, is_pgn, open_file, save_game},
 };
 
 impl AppState {
@@ -67,8 +67,8 @@ impl AppState {
     fn open_path(&mut self, path: PathBuf) {
         let path = absolute(&path);
         let game = match open_file(&path, self.variant()) {
-            Ok(Opened::Save(game)) => *game,
-            Ok(Opened::Pgn(file)) => return self.open_pgn(file, path),
+            Ok(OpenedFile::Save(game)) => *game,
+            Ok(OpenedFile::Pgn(file)) => return self.open_pgn(file, path),
             Err(problem) => return self.error(format!("{problem}.")),
         };
         if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {

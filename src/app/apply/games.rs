@@ -12,7 +12,7 @@ use crate::{
     game::{
         Game,
         pgn::{PgnFile, PgnGame, PgnProblem, to_pgn},
-        store::{EXTENSION, Opened, is_pgn, open_file},
+        store::{EXTENSION, OpenedFile, is_pgn, open_file},
     },
     rules::{PositionTextError, parse_position_text},
 };
@@ -158,7 +158,7 @@ impl AppState {
             return None;
         }
         let games = match is_pgn(path).then(|| open_file(path, self.variant())) {
-            Some(Ok(Opened::Pgn(file))) => Some(file.len()).filter(|games| *games > 1),
+            Some(Ok(OpenedFile::Pgn(file))) => Some(file.len()).filter(|games| *games > 1),
             _ => None,
         };
         let own = self.document.path.as_deref() == Some(path);

@@ -11,7 +11,8 @@ use super::super::{
     state::AppState,
 };
 use crate::{
-    game::{Edit, Evaluation, NodeId, Verdict},
+    analysis::PositionEval,
+    game::{Edit, MoveVerdict, NodeId, RecordedEval},
     worker::Event,
 };
 
@@ -87,7 +88,8 @@ impl AppState {
     pub(super) fn follow_review(&mut self, now_ms: u64) {
         for event in self.engine.take_review_news() {
             match event {
-                Event::Reviewing { done, total, position: (node, evaluation), finding, .. } => {
+                Event::Reviewing { done, total, position, finding, .. } => {
+                    let PositionEval { node, evaluation } = position;
                     self.take_verdict(node, unjudged(evaluation));
                     if let Some(finding) = finding {
                         self.take_verdict(finding.node, finding.verdict);
@@ -110,7 +112,7 @@ impl AppState {
         }
     }
 
-    fn take_verdict(&mut self, node: NodeId, verdict: Verdict) {
+    fn take_verdict(&mut self, node: NodeId, verdict: MoveVerdict) {
         self.game.set_verdict(node, verdict.clone());
         self.review.take(node, verdict);
     }
@@ -173,6 +175,6 @@ impl AppState {
 }
 
 /// The evaluation of a position whose move is not judged.
-fn unjudged(evaluation: Evaluation) -> Verdict {
-    Verdict { evaluation, judgement: None, sentence: String::new(), better: Vec::new() }
+fn unjudged(evaluation: RecordedEval) -> MoveVerdict {
+    MoveVerdict { evaluation, judgement: None, sentence: String::new(), better: Vec::new() }
 }

@@ -191,7 +191,7 @@ impl Recorded {
         let Subject::Position(start) = &self.request.subject else { return None };
         let step = |position: Position, branch: Branch| {
             Move::from_bits(branch.0)
-                .map_or_else(|| position.pass(), |played| position.play(played))
+                .map_or_else(|| position.play_null_move(), |played| position.play(played))
         };
         Some(self.recording.path(visit).into_iter().fold(*start, step))
     }

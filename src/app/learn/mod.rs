@@ -9,7 +9,7 @@ pub mod tests;
 
 use super::board::Hint;
 use crate::{
-    analysis::{Attempt, Lesson, lessons},
+    analysis::{Attempt, MistakeExercise, mistake_exercises},
     game::{Game, Judgement, Player},
     rules::{Color, Move, Position, san},
 };
@@ -17,7 +17,7 @@ use crate::{
 /// An error to be done better.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    pub lesson: Lesson,
+    pub lesson: MistakeExercise,
     pub position: Position,
     /// What was played in the game, and what the review calls it.
     pub played: Move,
@@ -27,7 +27,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    fn of(game: &Game, lesson: Lesson) -> Option<Problem> {
+    fn of(game: &Game, lesson: MistakeExercise) -> Option<Problem> {
         let node = game.node(lesson.played)?;
         let verdict = node.notes.verdict.as_ref()?;
         Some(Problem {
@@ -133,7 +133,7 @@ pub struct Learn {
 
 impl Learn {
     pub fn new(game: &Game, side: Color, flipped_before: bool) -> Learn {
-        let found = Color::ALL.map(|color| lessons(game, color));
+        let found = Color::ALL.map(|color| mistake_exercises(game, color));
         let counts = found.each_ref().map(Vec::len);
         let [white, black] = found;
         let own = if side == Color::White { white } else { black };

@@ -1,7 +1,7 @@
 //! The walk through a player's errors without a window or an engine.
 
 use super::*;
-use crate::game::{Computer, Evaluation, NodeId, Verdict};
+use crate::game::{Computer, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::Variant;
 
 /// Two errors of White's and one of Black's; the figures are made up.
@@ -13,9 +13,9 @@ pub fn reviewed() -> Game {
         let before = game.node(id).unwrap().parent().map(|id| *game.node(id).unwrap().position());
         let better = better.split_whitespace();
         let better = better.map(|text| before.unwrap().parse_move(text).unwrap()).collect();
-        let evaluation = Evaluation::Centipawns { cp, depth_plies: 9 };
+        let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
         let sentence = "What the review says.".to_owned();
-        game.set_verdict(id, Verdict { evaluation, judgement, sentence, better });
+        game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better });
     };
     judge(&mut game, NodeId::ROOT, 300, None, "");
     for (played, cp, judgement, better) in [

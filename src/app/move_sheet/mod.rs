@@ -10,7 +10,7 @@ mod tests;
 use std::collections::HashMap;
 
 use crate::{
-    game::{Game, Judgement, Mark, Node, NodeId},
+    game::{Game, Judgement, Mark, MoveNode, NodeId},
     rules::{Color, Position, san},
 };
 
@@ -190,7 +190,7 @@ impl Writer<'_> {
     }
 
     /// The alternatives to the move that goes on after a node.
-    fn variations(&mut self, before: &Node, depth: u16) {
+    fn variations(&mut self, before: &MoveNode, depth: u16) {
         for variation in before.children().iter().skip(1) {
             self.line(*variation, depth);
         }
@@ -222,7 +222,7 @@ impl Writer<'_> {
         }
     }
 
-    fn cell(&mut self, id: NodeId, node: &Node, before: &Node, number: String) -> Cell {
+    fn cell(&mut self, id: NodeId, node: &MoveNode, before: &MoveNode, number: String) -> Cell {
         let name = || node.played().map_or(String::new(), |played| san(before.position(), played));
         let san = self.sans.entry(id).or_insert_with(name).clone();
         let notes = &node.notes;
@@ -231,7 +231,7 @@ impl Writer<'_> {
     }
 
     /// The comment on a move and what a review says of it. `before` is the position before it.
-    fn remarks(&mut self, before: &Position, id: NodeId, node: &Node, depth: u16) {
+    fn remarks(&mut self, before: &Position, id: NodeId, node: &MoveNode, depth: u16) {
         let notes = &node.notes;
         if !notes.comment.is_empty() {
             self.rows.push(Row::Comment { depth, text: notes.comment.clone() });
@@ -246,14 +246,14 @@ impl Writer<'_> {
 }
 
 /// A move's node and the one before it.
-fn node_and_before(game: &Game, id: NodeId) -> Option<(&Node, &Node)> {
+fn node_and_before(game: &Game, id: NodeId) -> Option<(&MoveNode, &MoveNode)> {
     let node = game.node(id)?;
     Some((node, game.node(node.parent()?)?))
 }
 
 /// Whether anything is written below a move.
-fn has_remarks(node: &Node) -> bool {
-    let judged = |verdict: &crate::game::Verdict| {
+fn has_remarks(node: &MoveNode) -> bool {
+    let judged = |verdict: &crate::game::MoveVerdict| {
         verdict.judgement.is_some() && !verdict.sentence.is_empty()
     };
     !node.notes.comment.is_empty() || node.notes.verdict.as_deref().is_some_and(judged)

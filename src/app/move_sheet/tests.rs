@@ -1,7 +1,7 @@
 //! What stands in which row.
 
 use super::*;
-use crate::game::{Evaluation, Verdict};
+use crate::game::{MoveVerdict, RecordedEval};
 use crate::rules::{Variant, parse_san};
 
 fn play(game: &mut Game, text: &str) -> NodeId {
@@ -82,8 +82,8 @@ fn a_verdict_gives_its_mark_and_its_better_line() {
     let (mut game, _) = branched();
     let path = game.path(game.main_line_end());
     let better = parse_san(game.node(path[1]).unwrap().position(), "d4").unwrap();
-    let verdict = Verdict {
-        evaluation: Evaluation::Centipawns { cp: 500, depth_plies: 9 },
+    let verdict = MoveVerdict {
+        evaluation: RecordedEval::Centipawns { cp: 500, depth_plies: 9 },
         judgement: Some(Judgement::Mistake),
         sentence: "b4 loses a pawn.".to_owned(),
         better: vec![better],

@@ -253,7 +253,7 @@ fn line_ui(
 /// The menu of a line's last move.
 fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) {
     let start = match state.live_subject().threat {
-        true => state.game.position().pass(),
+        true => state.game.position().play_null_move(),
         false => *state.game.position(),
     };
     if let Some((played, before)) = moves.split_last() {
@@ -272,7 +272,7 @@ fn preview_ui(
     lines: egui::Rangef,
 ) {
     let mut position: Position = match state.live_subject().threat {
-        true => state.game.position().pass(),
+        true => state.game.position().play_null_move(),
         false => *state.game.position(),
     };
     for played in line.moves.iter().take(index + 1) {

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     engine::{Root, SearchResult},
-    game::{Clock, Edit, Game, GameEnd, NodeId, ShapeColor, TimeControl},
+    game::{ChessClock, Edit, Game, GameEnd, NodeId, ShapeColor, TimeControl},
     rules::{Color, Move, Position, Variant},
     worker::SearchJob,
 };
@@ -35,7 +35,7 @@ pub struct AppState {
     pub game_number: u64,
     /// What makes a weak level's mistakes different in this game.
     pub seed: u64,
-    pub clock: Option<Clock>,
+    pub clock: Option<ChessClock>,
     pub mode: Mode,
     pub live: Live,
     pub review: Reviewing,
@@ -143,7 +143,7 @@ impl AppState {
     }
 
     /// The clock as the game's record has it, or as the settings want it for a new game.
-    pub(super) fn clock_of_game(&mut self) -> Option<Clock> {
+    pub(super) fn clock_of_game(&mut self) -> Option<ChessClock> {
         if self.game.is_empty() && self.game.header.clock.is_none() {
             let choice = self.settings.clock?;
             let control = TimeControl {
@@ -151,10 +151,10 @@ impl AppState {
                 increment_ms: u64::from(choice.increment_seconds) * 1_000,
             };
             let left_ms = [control.base_ms; 2];
-            self.game.header.clock = Some(crate::game::GameClock { control, left_ms });
+            self.game.header.clock = Some(crate::game::ClockState { control, left_ms });
         }
         let kept = self.game.header.clock?;
-        Some(Clock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
+        Some(ChessClock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
     }
 
     pub fn variant(&self) -> &'static Variant {
@@ -377,7 +377,7 @@ impl AppState {
     }
 }
 
-fn shown_shape(shape: crate::game::Shape) -> Shape {
+fn shown_shape(shape: crate::game::DrawnShape) -> Shape {
     let brush = match shape.color {
         ShapeColor::Green => Brush::Green,
         ShapeColor::Red => Brush::Red,
@@ -388,7 +388,7 @@ fn shown_shape(shape: crate::game::Shape) -> Shape {
 }
 
 /// The program's own brushes are not the user's to keep.
-fn kept_shape(shape: Shape) -> Option<crate::game::Shape> {
+fn kept_shape(shape: Shape) -> Option<crate::game::DrawnShape> {
     let color = match shape.brush {
         Brush::Green => ShapeColor::Green,
         Brush::Red => ShapeColor::Red,
@@ -396,5 +396,5 @@ fn kept_shape(shape: Shape) -> Option<crate::game::Shape> {
         Brush::Blue => ShapeColor::Blue,
         Brush::Best | Brush::Second => return None,
     };
-    Some(crate::game::Shape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
+    Some(crate::game::DrawnShape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
 }

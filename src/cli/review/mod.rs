@@ -17,7 +17,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, variant};
 use crate::{
-    analysis::{Review, ReviewLimits, Reviewer},
+    analysis::{Review, ReviewLimits, ReviewProgress, Reviewer},
     engine::Searcher,
     game::Game,
 };
@@ -157,7 +157,7 @@ impl Desk {
         let is_watched = io::stderr().is_terminal();
         while !reviewer.is_finished() {
             reviewer.step(&mut self.searcher, &running);
-            let (done, total) = reviewer.progress();
+            let ReviewProgress { done, total } = reviewer.progress();
             if is_watched && (done.is_multiple_of(TOLD_EVERY) || done == total) {
                 let end = if done == total { '\n' } else { '\r' };
                 let _ = write!(io::stderr(), "{done} of {total} positions{end}");

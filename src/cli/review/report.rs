@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use crate::{
-    analysis::{Finding, Review, WinCurve, move_accuracy, summary, white_score},
-    game::{Game, Judgement, Node},
+    analysis::{MoveFinding, Review, WinCurve, move_accuracy, summary, white_score},
+    game::{Game, Judgement, MoveNode},
     rules::{Color, san},
 };
 
@@ -55,7 +55,7 @@ pub(super) fn table(
     for finding in &review.findings {
         let sentence = &finding.verdict.sentence;
         if !sentence.is_empty() {
-            let ply = game.node(finding.node).map_or(0, Node::ply);
+            let ply = game.node(finding.node).map_or(0, MoveNode::ply);
             writeln!(output, "{ply:>3}  {sentence}")?;
         }
     }
@@ -100,7 +100,7 @@ fn rows(game: &Game, review: &Review) -> Vec<[String; 8]> {
     review.findings.iter().filter_map(|finding| row(game, finding, curve)).collect()
 }
 
-fn row(game: &Game, finding: &Finding, curve: WinCurve) -> Option<[String; 8]> {
+fn row(game: &Game, finding: &MoveFinding, curve: WinCurve) -> Option<[String; 8]> {
     let node = game.node(finding.node)?;
     let before = game.node(node.parent()?)?.position();
     let [win_before, win_after] = [finding.before, finding.after].map(|score| curve.percent(score));

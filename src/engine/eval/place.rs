@@ -15,7 +15,7 @@ impl Place {
         let start = *Position::start(variant).board();
         place.turned = Role::ALL.into_iter().all(|role| {
             let black = start.of(Color::Black, role);
-            let seen = black.map(|square| place.seen_by(Color::Black, square));
+            let seen = black.into_iter().map(|square| place.seen_by(Color::Black, square));
             start.of(Color::White, role) == seen.collect()
         });
         place

@@ -230,8 +230,10 @@ impl Weights {
                 text += &format!("        // {}\n        [\n", role.name());
                 for rank in 0..8 {
                     let row = board & Bitboard::rank(rank);
-                    let values: Vec<Pair> =
-                        row.map(|square| self.values[square_feature(role, square)]).collect();
+                    let values: Vec<Pair> = row
+                        .into_iter()
+                        .map(|square| self.values[square_feature(role, square)])
+                        .collect();
                     if !values.is_empty() {
                         text += &format!("            [{}],\n", list(&values));
                     }

@@ -7,7 +7,7 @@
 //! `$6`, for which Minnow has no marks, become the signs that chess books use
 //! at the head of the comment, and are glyphs again when it is written.
 
-use super::super::{Evaluation, Mark, Notes, Shape, ShapeColor};
+use super::super::{DrawnShape, Mark, Notes, RecordedEval, ShapeColor};
 use crate::rules::{Bitboard, Square};
 
 /// Signs of chess books, most of them in the form that needs no special letters. The numbers are
@@ -108,13 +108,13 @@ fn obey(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
 }
 
 /// `1.23`, `#-3`, each perhaps with a depth behind a comma.
-fn parse_evaluation(text: &str) -> Option<Evaluation> {
+fn parse_evaluation(text: &str) -> Option<RecordedEval> {
     let (score, depth) = match text.split_once(',') {
         Some((score, depth)) => (score.trim(), depth.trim().parse().ok()?),
         None => (text, 0),
     };
     if let Some(moves) = score.strip_prefix('#') {
-        return Some(Evaluation::Mate { moves: moves.parse().ok()?, depth_plies: depth });
+        return Some(RecordedEval::Mate { moves: moves.parse().ok()?, depth_plies: depth });
     }
     let (unsigned, sign) = match score.strip_prefix('-') {
         Some(unsigned) => (unsigned, -1),
@@ -127,7 +127,7 @@ fn parse_evaluation(text: &str) -> Option<Evaluation> {
         return None;
     }
     let cp = i32::try_from(sign * cp as i64).ok()?;
-    Some(Evaluation::Centipawns { cp, depth_plies: depth })
+    Some(RecordedEval::Centipawns { cp, depth_plies: depth })
 }
 
 /// `h:mm:ss`, `mm:ss` or `ss`, perhaps with a fraction, in milliseconds.
@@ -149,7 +149,7 @@ fn parse_clock(text: &str) -> Option<u64> {
 }
 
 /// `Ga2a4,Rb3b4`, or `Ga2,Rb3` for circles.
-fn parse_shapes(text: &str, circles: bool, board: Bitboard) -> Option<Vec<Shape>> {
+fn parse_shapes(text: &str, circles: bool, board: Bitboard) -> Option<Vec<DrawnShape>> {
     let shape = |entry: &str| {
         let entry = entry.trim();
         let letter = entry.chars().next()?;
@@ -160,7 +160,7 @@ fn parse_shapes(text: &str, circles: bool, board: Bitboard) -> Option<Vec<Shape>
         let from = square(1)?;
         let to = if circles { from } else { square(3)? };
         let length = if circles { 3 } else { 5 };
-        (entry.len() == length).then_some(Shape { color, from, to })
+        (entry.len() == length).then_some(DrawnShape { color, from, to })
     };
     text.split(',').map(shape).collect()
 }
@@ -268,14 +268,14 @@ pub(super) fn commands(notes: &Notes) -> Vec<String> {
     commands
 }
 
-fn evaluation_text(evaluation: Evaluation) -> String {
+fn evaluation_text(evaluation: RecordedEval) -> String {
     let (score, depth) = match evaluation {
-        Evaluation::Centipawns { cp, depth_plies } => {
+        RecordedEval::Centipawns { cp, depth_plies } => {
             let sign = if cp < 0 { "-" } else { "" };
             let size = cp.unsigned_abs();
             (format!("{sign}{}.{:02}", size / 100, size % 100), depth_plies)
         }
-        Evaluation::Mate { moves, depth_plies } => (format!("#{moves}"), depth_plies),
+        RecordedEval::Mate { moves, depth_plies } => (format!("#{moves}"), depth_plies),
     };
     if depth == 0 { format!("[%eval {score}]") } else { format!("[%eval {score},{depth}]") }
 }
@@ -289,11 +289,12 @@ fn clock_text(ms: u64) -> String {
     }
 }
 
-fn shape_text(shape: Shape) -> String {
+fn shape_text(shape: DrawnShape) -> String {
     let color = color_letter(shape.color);
-    match shape.is_circle() {
-        true => format!("{color}{}", shape.from),
-        false => format!("{color}{}{}", shape.from, shape.to),
+    if shape.is_circle() {
+        format!("{color}{}", shape.from)
+    } else {
+        format!("{color}{}{}", shape.from, shape.to)
     }
 }
 
@@ -312,9 +313,9 @@ mod tests {
         let read =
             notes("A [%eval +1.23,12] b\n[%clk 0:05:00.5][%csl Rb3] [%cal Ga2a4,Bc1c2]\n\n c");
         assert_eq!(read.comment, "A b\nc");
-        assert_eq!(read.evaluation, Some(Evaluation::Centipawns { cp: 123, depth_plies: 12 }));
+        assert_eq!(read.evaluation, Some(RecordedEval::Centipawns { cp: 123, depth_plies: 12 }));
         assert_eq!(read.clock_ms, Some(300_500));
-        let shapes: Vec<String> = read.shapes.iter().map(Shape::to_string).collect();
+        let shapes: Vec<String> = read.shapes.iter().map(DrawnShape::to_string).collect();
         assert_eq!(shapes, ["red b3", "green a2a4", "blue c1c2"]);
         assert_eq!(
             commands(&read),
@@ -346,10 +347,10 @@ mod tests {
     #[test]
     fn evaluations_and_times_are_exact() {
         for (text, cp) in [("0.29", 29), ("-0.07", -7), ("-21474836.48", i32::MIN), (".5", 50)] {
-            let expected = Evaluation::Centipawns { cp, depth_plies: 0 };
+            let expected = RecordedEval::Centipawns { cp, depth_plies: 0 };
             assert_eq!(parse_evaluation(text), Some(expected), "{text}");
         }
-        let mate = Evaluation::Mate { moves: -3, depth_plies: 7 };
+        let mate = RecordedEval::Mate { moves: -3, depth_plies: 7 };
         assert_eq!(parse_evaluation("#-3,7"), Some(mate));
         for ms in [0, 7, 59_990, 3_600_000, 86_399_999, 4_000_000_000_000] {
             assert_eq!(parse_clock(&clock_text(ms)), Some(ms));

@@ -10,10 +10,16 @@ const BLANKS: [char; 2] = [' ', '\t'];
 /// A piece of the text. The texts are as they stand in the file, without the marks around them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
-    /// A tag's name, and its value with the escapes still in it.
-    Tag(&'a str, &'a str),
-    /// A comment, and whether its end was found.
-    Comment(&'a str, bool),
+    /// A tag; its value still has its escapes.
+    Tag {
+        name: &'a str,
+        value: &'a str,
+    },
+    /// A comment; one without a closing brace runs to the end of the game.
+    Comment {
+        text: &'a str,
+        is_closed: bool,
+    },
     Open,
     Close,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
@@ -22,6 +28,16 @@ pub(super) enum Token<'a> {
     Glyph(&'a str),
     /// Anything else but move numbers, which are left out: a move, or `!?` and the like.
     Word(&'a str),
+}
+
+/// A token and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlacedToken<'a> {
+    pub token: Token<'a>,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The byte of the text, from 0.
+    pub at: usize,
 }
 
 /// Walks through a text and gives its tokens.
@@ -54,8 +70,8 @@ impl<'a> Lexer<'a> {
         self.at == 0 || self.text.as_bytes().get(self.at - 1) == Some(&b'\n')
     }
 
-    /// The next token with the line and the byte at which it begins.
-    pub fn next(&mut self) -> Option<(Token<'a>, usize, usize)> {
+    /// The next token; `None` at the end of the text.
+    pub fn next(&mut self) -> Option<PlacedToken<'a>> {
         loop {
             let blank = self.rest().len() - self.rest().trim_start().len();
             self.advance(blank);
@@ -70,7 +86,8 @@ impl<'a> Lexer<'a> {
                 '{' => Some(self.comment()),
                 ';' => {
                     self.advance(1);
-                    Some(Token::Comment(self.advance(line_length(self.rest())), true))
+                    let text = self.advance(line_length(self.rest()));
+                    Some(Token::Comment { text, is_closed: true })
                 }
                 '(' | ')' => {
                     self.advance(1);
@@ -89,7 +106,7 @@ impl<'a> Lexer<'a> {
                 _ => word_token(self.word()),
             };
             if let Some(token) = token {
-                return Some((token, line, at));
+                return Some(PlacedToken { token, line, at });
             }
         }
     }
@@ -115,9 +132,9 @@ impl<'a> Lexer<'a> {
             return None;
         }
         let before = self.rest().len() - value.len();
-        let (value, closing) = split_value(value);
-        self.advance(before + value.len() + closing);
-        Some(Token::Tag(name, value))
+        let TagValue { text: value, closing_bytes } = split_value(value);
+        self.advance(before + value.len() + closing_bytes);
+        Some(Token::Tag { name, value })
     }
 
     /// A comment in braces. One that is never closed ends before the next game.
@@ -130,17 +147,17 @@ impl<'a> Lexer<'a> {
                 b'}' => {
                     let text = self.advance(at);
                     self.advance(1);
-                    return Token::Comment(text, true);
+                    return Token::Comment { text, is_closed: true };
                 }
                 b'\n' => line_ends += 1,
                 b'[' if line_ends > 1 && opens_game(&rest[at..]) => {
-                    return Token::Comment(self.advance(at), false);
+                    return Token::Comment { text: self.advance(at), is_closed: false };
                 }
                 b' ' | b'\t' => {}
                 _ => line_ends = 0,
             }
         }
-        Token::Comment(self.advance(rest.len()), false)
+        Token::Comment { text: self.advance(rest.len()), is_closed: false }
     }
 }
 
@@ -163,9 +180,14 @@ fn ends_word(letter: char) -> bool {
     letter.is_whitespace() || "()[]{}<>;$\"".contains(letter)
 }
 
-/// The value up to the quote that closes it, and how many bytes close it. Without such a quote it
-/// ends with its line.
-fn split_value(text: &str) -> (&str, usize) {
+/// A tag's value and the bytes that close it: the quote, blanks and the bracket.
+struct TagValue<'a> {
+    text: &'a str,
+    closing_bytes: usize,
+}
+
+/// The value up to the quote that closes it. Without such a quote it ends with its line.
+fn split_value(text: &str) -> TagValue<'_> {
     let mut escaped = false;
     let mut end = text.len();
     for (at, byte) in text.bytes().enumerate() {
@@ -179,14 +201,15 @@ fn split_value(text: &str) -> (&str, usize) {
             b'"' => {
                 let behind = text[at + 1..].trim_start_matches(BLANKS);
                 if let Some(after) = behind.strip_prefix(']') {
-                    return (&text[..at], text.len() - at - after.len());
+                    let closing_bytes = text.len() - at - after.len();
+                    return TagValue { text: &text[..at], closing_bytes };
                 }
             }
             _ => {}
         }
     }
     let value = text[..end].trim_end().trim_end_matches(']').trim_end_matches('"');
-    (value, end - value.len())
+    TagValue { text: value, closing_bytes: end - value.len() }
 }
 
 /// What a word between blanks and brackets is, if anything.
@@ -229,7 +252,15 @@ mod tests {
 
     fn tokens(text: &str) -> Vec<Token<'_>> {
         let mut lexer = Lexer::new(text, 0, 1);
-        std::iter::from_fn(|| lexer.next().map(|(token, ..)| token)).collect()
+        std::iter::from_fn(|| lexer.next().map(|placed| placed.token)).collect()
+    }
+
+    fn tag<'a>(name: &'a str, value: &'a str) -> Token<'a> {
+        Token::Tag { name, value }
+    }
+
+    fn comment(text: &str, is_closed: bool) -> Token<'_> {
+        Token::Comment { text, is_closed }
     }
 
     #[test]
@@ -243,14 +274,11 @@ mod tests {
 
     #[test]
     fn tags_may_share_a_line_hold_quotes_or_lack_their_end() {
-        assert_eq!(
-            tokens("[A \"x\"] [B \"y \\\" z\"]"),
-            [Token::Tag("A", "x"), Token::Tag("B", "y \\\" z")]
-        );
-        assert_eq!(tokens("[A \"the \"big\" one\"]"), [Token::Tag("A", "the \"big\" one")]);
+        assert_eq!(tokens("[A \"x\"] [B \"y \\\" z\"]"), [tag("A", "x"), tag("B", "y \\\" z")]);
+        assert_eq!(tokens("[A \"the \"big\" one\"]"), [tag("A", "the \"big\" one")]);
         assert_eq!(
             tokens("[A \"open]\n[B \"y\n1. b3"),
-            [Token::Tag("A", "open"), Token::Tag("B", "y"), Token::Word("b3")]
+            [tag("A", "open"), tag("B", "y"), Token::Word("b3")]
         );
         assert_eq!(tokens("[ b3"), [Token::Word("b3")]);
     }
@@ -261,23 +289,23 @@ mod tests {
             tokens("b3{one\ntwo}; three\n% four\nb4%"),
             [
                 Token::Word("b3"),
-                Token::Comment("one\ntwo", true),
-                Token::Comment(" three", true),
+                comment("one\ntwo", true),
+                comment(" three", true),
                 Token::Word("b4%"),
             ]
         );
         assert_eq!(
             tokens("{open\n\n[Event \"x\"]"),
-            [Token::Comment("open\n\n", false), Token::Tag("Event", "x")]
+            [comment("open\n\n", false), tag("Event", "x")]
         );
-        assert_eq!(tokens("{open [Event"), [Token::Comment("open [Event", false)]);
+        assert_eq!(tokens("{open [Event"), [comment("open [Event", false)]);
     }
 
     #[test]
     fn lines_are_counted() {
         let mut lexer = Lexer::new("b3\n{a\nb} b4\n\n  c3", 0, 1);
         let lines: Vec<usize> =
-            std::iter::from_fn(|| lexer.next().map(|(_, line, _)| line)).collect();
+            std::iter::from_fn(|| lexer.next().map(|placed| placed.line)).collect();
         assert_eq!(lines, [1, 2, 3, 5]);
     }
 }

@@ -23,10 +23,10 @@ mod write;
 
 use std::ops::Range;
 
-use self::lex::{Lexer, Token};
+use self::lex::{Lexer, PlacedToken, Token};
 use super::Game;
 use super::save::MAX_BYTES;
-use crate::rules::Variant;
+use crate::rules::{Variant, excerpt};
 
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
@@ -53,7 +53,7 @@ impl PgnGame {
 
 /// Where in the text a game stands.
 #[derive(Clone, Debug)]
-struct Source {
+struct GameSource {
     /// From 1.
     number: usize,
     bytes: Range<usize>,
@@ -64,7 +64,7 @@ struct Source {
     has_tags: bool,
 }
 
-impl Source {
+impl GameSource {
     /// Walks through this game's part of the text.
     fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
         Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
@@ -76,7 +76,7 @@ impl Source {
 #[derive(Clone, Debug)]
 pub struct PgnFile {
     text: String,
-    sources: Vec<Source>,
+    sources: Vec<GameSource>,
     variant: &'static Variant,
 }
 
@@ -89,7 +89,7 @@ impl PgnFile {
         }
         let text = text::decode(bytes);
         let first = text.split_whitespace().next().ok_or(PgnError::Empty)?;
-        let first = problem::quotable(first);
+        let first = excerpt(first);
         let sources = split(&text);
         if sources.len() > MAX_GAMES {
             return Err(PgnError::TooMany);
@@ -121,7 +121,7 @@ impl PgnFile {
         let Some(source) = self.sources.get(place) else { return Vec::new() };
         let mut lexer = source.lexer(&self.text);
         let mut tags = Vec::new();
-        while let Some((Token::Tag(name, value), ..)) = lexer.next() {
+        while let Some(PlacedToken { token: Token::Tag { name, value }, .. }) = lexer.next() {
             tags.push((name.to_owned(), tags::unescape(value)));
         }
         tags
@@ -141,7 +141,7 @@ pub fn read_pgn(bytes: &[u8], variant: &'static Variant) -> Result<Vec<PgnGame>,
 
 /// What has been seen of the game that is being parted from the text.
 #[derive(Default)]
-struct Seen {
+struct SplitState {
     /// Open brackets.
     depth: usize,
     has_moves: bool,
@@ -151,15 +151,15 @@ struct Seen {
 
 /// Parts a text where tags follow moves, or moves or tags follow a result. What holds neither tags
 /// nor moves is no game.
-fn split(text: &str) -> Vec<Source> {
-    let mut sources: Vec<Source> = Vec::new();
+fn split(text: &str) -> Vec<GameSource> {
+    let mut sources: Vec<GameSource> = Vec::new();
     let mut lexer = Lexer::new(text, 0, 1);
-    let mut seen = Seen::default();
-    while let Some((token, line, at)) = lexer.next() {
-        let is_event = matches!(token, Token::Tag("Event", _));
+    let mut seen = SplitState::default();
+    while let Some(PlacedToken { token, line, at }) = lexer.next() {
+        let is_event = matches!(token, Token::Tag { name: "Event", .. });
         let begins = sources.is_empty()
             || match token {
-                Token::Tag(..) => seen.has_moves || seen.is_over || is_event && seen.has_event,
+                Token::Tag { .. } => seen.has_moves || seen.is_over || is_event && seen.has_event,
                 Token::Open | Token::Word(_) => seen.is_over,
                 _ => false,
             };
@@ -168,12 +168,12 @@ fn split(text: &str) -> Vec<Source> {
                 last.bytes.end = at;
             }
             let bytes = at..text.len();
-            sources.push(Source { number: 0, bytes, line, plies: 0, has_tags: false });
-            seen = Seen::default();
+            sources.push(GameSource { number: 0, bytes, line, plies: 0, has_tags: false });
+            seen = SplitState::default();
         }
         let Some(source) = sources.last_mut() else { continue };
         match token {
-            Token::Tag(..) => {
+            Token::Tag { .. } => {
                 source.has_tags = true;
                 seen.has_event |= is_event;
             }
@@ -184,7 +184,7 @@ fn split(text: &str) -> Vec<Source> {
                 source.plies += usize::from(seen.depth == 0 && lex::may_be_move(word));
             }
             Token::Result(_) => seen.is_over |= seen.depth == 0,
-            Token::Comment(..) | Token::Glyph(_) => {}
+            Token::Comment { .. } | Token::Glyph(_) => {}
         }
     }
     sources.retain(|source| source.has_tags || source.plies > 0);

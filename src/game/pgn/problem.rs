@@ -8,33 +8,20 @@ use crate::game::{MAX_MOVES, MAX_NESTING};
 use crate::rules::{FenError, SanError};
 
 /// Why a file holds no games.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnError {
+    #[error("the file is empty")]
     Empty,
+    /// Larger than [`MAX_BYTES`].
+    #[error("the file is larger than {} MB, which is the most", MAX_BYTES >> 20)]
     TooLarge,
+    /// More than [`MAX_GAMES`] games.
+    #[error("the file has more than {MAX_GAMES} games; part it into smaller ones")]
     TooMany,
-    /// Neither tags nor a move that could be played; the first words are quoted.
+    /// Neither tags nor a move that could be played; quotes the first word.
+    #[error("this is no PGN: it has no tags, and no game can begin with \"{0}\"")]
     NotPgn(String),
 }
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PgnError::Empty => f.write_str("the file is empty"),
-            PgnError::TooLarge => {
-                write!(f, "the file is larger than {} MB, which is the most", MAX_BYTES >> 20)
-            }
-            PgnError::TooMany => {
-                write!(f, "the file has more than {MAX_GAMES} games; part it into smaller ones")
-            }
-            PgnError::NotPgn(text) => {
-                write!(f, "this is no PGN: it has no tags, and no game can begin with \"{text}\"")
-            }
-        }
-    }
-}
-
-impl std::error::Error for PgnError {}
 
 /// Something in a game that could not be taken over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,33 +35,40 @@ pub struct PgnProblem {
     pub fault: PgnFault,
 }
 
-/// What is wrong; the texts are as they stand in the file, cut short where they are long.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What is wrong with a part of a game; each fault quotes the text of the file, cut to 60 characters.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
-    /// No game known here; the whole game is left out.
+    /// An unknown variant; all moves of the game are left out.
+    #[error("the variant \"{0}\" is not known, so its moves are left out")]
     Variant(String),
-    /// The position of the `FEN` tag cannot be set up; the whole game is left out.
+    /// The position of the `FEN` tag is not playable; all moves of the game are left out.
+    #[error("the start \"{fen}\" cannot be set up ({error}), so its moves are left out")]
     Start {
         fen: String,
+        #[source]
         error: FenError,
     },
-    Move(SanError),
+    #[error("{0}; the line ends before it")]
+    Move(#[source] SanError),
+    /// A null move such as `--`.
+    #[error("\"{0}\" passes, which no rule allows; the line ends before it")]
     NullMove(String),
+    #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
     TooDeep(String),
+    #[error("\"{0}\" is beyond the {MAX_MOVES} moves of a game and is left out")]
     TooMany(String),
     /// A bracket without its partner.
+    #[error("the bracket \"{0}\" has no partner")]
     Bracket(char),
+    /// A comment without a closing brace.
+    #[error("the comment \"{0}\" has no end, so it runs to the end of the game")]
     OpenComment(String),
-    /// Two results that differ; the first is taken.
-    Results {
-        taken: &'static str,
-        other: String,
-    },
-    /// The result of the file is not what the rules say.
-    AgainstRules {
-        said: &'static str,
-        rules: &'static str,
-    },
+    /// Tag and moves give different results; the one after the moves counts.
+    #[error("the results {taken} and {other} differ; {taken} is taken")]
+    Results { taken: &'static str, other: String },
+    /// The file gives another result than the rules.
+    #[error("the result {claimed} is not what the rules say, which is {rules}")]
+    AgainstRules { claimed: &'static str, rules: &'static str },
 }
 
 impl PgnFault {
@@ -98,54 +92,4 @@ impl fmt::Display for PgnProblem {
         }
         write!(f, " (line {}): {}", self.line, self.fault)
     }
-}
-
-impl fmt::Display for PgnFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PgnFault::Variant(name) => {
-                write!(f, "the variant \"{name}\" is not known, so its moves are left out")
-            }
-            PgnFault::Start { fen, error } => {
-                write!(
-                    f,
-                    "the start \"{fen}\" cannot be set up ({error}), so its moves are left out"
-                )
-            }
-            PgnFault::Move(error) => write!(f, "{error}; the line ends before it"),
-            PgnFault::NullMove(text) => {
-                write!(f, "\"{text}\" passes, which no rule allows; the line ends before it")
-            }
-            PgnFault::TooDeep(text) => write!(
-                f,
-                "\"{text}\" would nest variations more than {MAX_NESTING} deep and is left out"
-            ),
-            PgnFault::TooMany(text) => {
-                write!(f, "\"{text}\" is beyond the {MAX_MOVES} moves of a game and is left out")
-            }
-            PgnFault::Bracket(bracket) => write!(f, "the bracket \"{bracket}\" has no partner"),
-            PgnFault::OpenComment(text) => {
-                write!(f, "the comment \"{text}\" has no end, so it runs to the end of the game")
-            }
-            PgnFault::Results { taken, other } => {
-                write!(f, "the results {taken} and {other} differ; {taken} is taken")
-            }
-            PgnFault::AgainstRules { said, rules } => {
-                write!(f, "the result {said} is not what the rules say, which is {rules}")
-            }
-        }
-    }
-}
-
-/// How much of a text from a file is quoted, in characters.
-const MOST_QUOTED: usize = 40;
-
-/// A text from a file on one line, cut short where it is long.
-pub(super) fn quotable(text: &str) -> String {
-    let mut letters = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
-    let mut quoted: String = letters.by_ref().take(MOST_QUOTED).collect();
-    if letters.next().is_some() {
-        quoted.push('\u{2026}');
-    }
-    quoted
 }

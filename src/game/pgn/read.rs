@@ -7,11 +7,10 @@
 use std::collections::VecDeque;
 
 use super::comment::{add_comment, add_glyph, add_mark, add_text, add_written_glyph, mark_of};
-use super::lex::{Token, result_of};
-use super::problem::quotable;
-use super::{PgnFault, PgnGame, PgnProblem, Source, tags};
+use super::lex::{PlacedToken, Token, result_of};
+use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
 use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
-use crate::rules::{Position, SanError, Variant, parse_san};
+use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 
 /// A longer word is no move.
 const LONGEST_MOVE: usize = 24;
@@ -19,23 +18,20 @@ const LONGEST_MOVE: usize = 24;
 /// The most tokens of a game, far more than any game that could be held has: more are left out.
 const MOST_TOKENS: usize = 10 * MAX_MOVES;
 
-/// A token and the line of the file on which it begins.
-type Placed<'a> = (Token<'a>, usize);
-
 /// Reads a game. One whose variant or start is not known has its tags, no moves, and a problem.
-pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant) -> PgnGame {
+pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Variant) -> PgnGame {
     let mut lexer = source.lexer(text);
     let mut tags = Vec::new();
     let mut tokens = Vec::new();
     let mut beyond = None;
-    while let Some((token, line, at)) = lexer.next() {
+    while let Some(placed) = lexer.next() {
         if tokens.len() + tags.len() >= MOST_TOKENS {
-            beyond = Some((line, PgnFault::TooMany(quotable(text.get(at..).unwrap_or("")))));
+            beyond = Some(placed);
             break;
         }
-        match token {
-            Token::Tag(name, value) => tags.push((name.to_owned(), tags::unescape(value))),
-            _ => tokens.push((token, line)),
+        match placed.token {
+            Token::Tag { name, value } => tags.push((name.to_owned(), tags::unescape(value))),
+            _ => tokens.push(placed),
         }
     }
     let problem = |fault| PgnProblem { game: source.number, line: source.line, ply: None, fault };
@@ -44,7 +40,7 @@ pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant)
         Some(name) => match tags::variant_of(name) {
             Some(variant) => variant,
             None => {
-                let fault = PgnFault::Variant(quotable(name));
+                let fault = PgnFault::Variant(excerpt(name));
                 return skipped(tags, fallback, problem(fault));
             }
         },
@@ -54,17 +50,19 @@ pub(super) fn read_game(text: &str, source: &Source, fallback: &'static Variant)
         Some(fen) => match Position::from_fen(variant, fen) {
             Ok(position) => Game::from_position(position),
             Err(error) => {
-                let fault = PgnFault::Start { fen: quotable(fen), error };
+                let fault = PgnFault::Start { fen: excerpt(fen), error };
                 return skipped(tags, variant, problem(fault));
             }
         },
     };
     let tag_result = tags::own_tag(&tags, "Result").map(str::to_owned);
     game.header = tags::header(tags);
-    let mut reader = Reader { game, tokens: &tokens, number: source.number, problems: Vec::new() };
+    let mut reader =
+        GameReader { game, tokens: &tokens, number: source.number, problems: Vec::new() };
     reader.replay();
-    if let Some((line, fault)) = beyond {
-        reader.tell(line, None, fault);
+    if let Some(PlacedToken { line, at, .. }) = beyond {
+        let fault = PgnFault::TooMany(excerpt(text.get(at..).unwrap_or("")));
+        reader.report(line, None, fault);
     }
     reader.conclude(tag_result.as_deref());
     reader.problems.sort_by_key(|problem| problem.line);
@@ -77,15 +75,15 @@ fn skipped(tags: Vec<(String, String)>, variant: &'static Variant, problem: PgnP
     PgnGame { game, problems: vec![problem] }
 }
 
-struct Reader<'a> {
+struct GameReader<'a> {
     game: Game,
-    tokens: &'a [Placed<'a>],
+    tokens: &'a [PlacedToken<'a>],
     number: usize,
     problems: Vec<PgnProblem>,
 }
 
 /// A line that is yet to be replayed.
-struct Start {
+struct LineStart {
     /// The position from which it goes on.
     node: NodeId,
     /// The token behind the bracket that opens it.
@@ -94,7 +92,7 @@ struct Start {
 }
 
 /// A line that is being replayed.
-struct Line {
+struct ReplayLine {
     /// Where it stands.
     node: NodeId,
     /// Where its last move was made: there its variations begin.
@@ -103,14 +101,15 @@ struct Line {
     early: Option<Notes>,
 }
 
-impl Reader<'_> {
-    fn tell(&mut self, line: usize, ply: Option<u32>, fault: PgnFault) {
+impl GameReader<'_> {
+    fn report(&mut self, line: usize, ply: Option<u32>, fault: PgnFault) {
         self.problems.push(PgnProblem { game: self.number, line, ply, fault });
     }
 
     fn replay(&mut self) {
         let partners = self.partners();
-        let mut starts = VecDeque::from([Start { node: NodeId::ROOT, token: 0, is_main: true }]);
+        let mut starts =
+            VecDeque::from([LineStart { node: NodeId::ROOT, token: 0, is_main: true }]);
         while let Some(start) = starts.pop_front() {
             let end = self.replay_line(&start, &partners, &mut starts);
             if start.is_main {
@@ -125,18 +124,18 @@ impl Reader<'_> {
         let tokens = self.tokens;
         let mut partners = vec![tokens.len(); tokens.len()];
         let mut open = Vec::new();
-        for (place, (token, line)) in tokens.iter().enumerate() {
+        for (place, PlacedToken { token, line, .. }) in tokens.iter().enumerate() {
             match token {
-                Token::Open => open.push((place, *line)),
+                Token::Open => open.push(place),
                 Token::Close => match open.pop() {
-                    Some((opening, _)) => partners[opening] = place,
-                    None => self.tell(*line, None, PgnFault::Bracket(')')),
+                    Some(opening) => partners[opening] = place,
+                    None => self.report(*line, None, PgnFault::Bracket(')')),
                 },
                 _ => {}
             }
         }
-        if let Some((_, line)) = open.first() {
-            self.tell(*line, None, PgnFault::Bracket('('));
+        if let Some(unclosed) = open.first().and_then(|place| tokens.get(*place)) {
+            self.report(unclosed.line, None, PgnFault::Bracket('('));
         }
         partners
     }
@@ -144,25 +143,25 @@ impl Reader<'_> {
     /// Replays a line, puts its variations into the queue, and says where it ends.
     fn replay_line(
         &mut self,
-        start: &Start,
+        start: &LineStart,
         partners: &[usize],
-        starts: &mut VecDeque<Start>,
+        starts: &mut VecDeque<LineStart>,
     ) -> NodeId {
         let early = (!start.is_main).then(Notes::default);
-        let mut line = Line { node: start.node, before: start.node, early };
+        let mut line = ReplayLine { node: start.node, before: start.node, early };
         let mut place = start.token;
-        while let Some((token, number)) = self.tokens.get(place).copied() {
+        while let Some(PlacedToken { token, line: number, .. }) = self.tokens.get(place).copied() {
             match token {
                 Token::Open => {
                     let (node, token) = (line.before, place + 1);
-                    starts.push_back(Start { node, token, is_main: false });
+                    starts.push_back(LineStart { node, token, is_main: false });
                     place = partners.get(place).copied().unwrap_or(place);
                 }
                 Token::Close if !start.is_main => break,
-                Token::Close | Token::Result(_) | Token::Tag(..) => {}
-                Token::Comment(text, closed) => {
-                    if !closed {
-                        self.tell(number, None, PgnFault::OpenComment(quotable(text)));
+                Token::Close | Token::Result(_) | Token::Tag { .. } => {}
+                Token::Comment { text, is_closed } => {
+                    if !is_closed {
+                        self.report(number, None, PgnFault::OpenComment(excerpt(text)));
                     }
                     let board = self.game.variant().board();
                     self.note(&mut line, |notes| add_comment(notes, text, board));
@@ -171,7 +170,7 @@ impl Reader<'_> {
                 Token::Word(text) => {
                     if let Err(fault) = self.word(&mut line, text) {
                         let ply = self.game.node(line.node).map(|node| node.ply() + 1);
-                        self.tell(number, ply, fault);
+                        self.report(number, ply, fault);
                         break;
                     }
                 }
@@ -182,7 +181,7 @@ impl Reader<'_> {
     }
 
     /// Notes something of the line's last move, or of the one that is to be its first.
-    fn note(&mut self, line: &mut Line, add: impl FnOnce(&mut Notes)) {
+    fn note(&mut self, line: &mut ReplayLine, add: impl FnOnce(&mut Notes)) {
         let notes = line.early.as_mut().or_else(|| self.game.notes_mut(line.node));
         if let Some(notes) = notes {
             add(notes);
@@ -190,7 +189,7 @@ impl Reader<'_> {
     }
 
     /// Plays a move, or notes a mark that stands apart from its move.
-    fn word(&mut self, line: &mut Line, text: &str) -> Result<(), PgnFault> {
+    fn word(&mut self, line: &mut ReplayLine, text: &str) -> Result<(), PgnFault> {
         let word = plain_word(text);
         if word.is_empty() {
             return Ok(());
@@ -222,10 +221,10 @@ impl Reader<'_> {
     fn play(&mut self, node: NodeId, word: &str) -> Result<NodeId, PgnFault> {
         let position = self.game.node(node).map_or(self.game.start(), |node| node.position());
         if word.len() > LONGEST_MOVE {
-            return Err(PgnFault::Move(SanError::Unreadable(quotable(word))));
+            return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
         }
-        let played = parse_san(position, word).map_err(PgnFault::Move)?;
-        self.game.insert(node, played).map_err(|error| match error {
+        let mv = parse_san(position, word).map_err(PgnFault::Move)?;
+        self.game.insert(node, mv).map_err(|error| match error {
             PlayError::TooMany => PgnFault::TooMany(word.to_owned()),
             _ => PgnFault::TooDeep(word.to_owned()),
         })
@@ -234,22 +233,23 @@ impl Reader<'_> {
     /// Says how the game ended: by the rules where they say so, else by the result behind the
     /// moves, else by the tag.
     fn conclude(&mut self, tag: Option<&str>) {
-        let last = self.tokens.iter().rev().find(|(token, _)| !matches!(token, Token::Comment(..)));
-        let (behind, line) = match last {
-            Some((Token::Result(result), line)) => (*result, *line),
-            Some((_, line)) => ("*", *line),
-            None => ("*", 0),
+        let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
+        let last = self.tokens.iter().rev().find(|placed| !is_comment(placed));
+        let line = last.map_or(0, |placed| placed.line);
+        let behind = match last.map(|placed| placed.token) {
+            Some(Token::Result(result)) => result,
+            _ => "*",
         };
         let tag = tag.and_then(|tag| result_of(tag.trim())).unwrap_or("*");
         let said = if behind == "*" { tag } else { behind };
         if said != tag && tag != "*" {
             let other = tag.to_owned();
-            self.tell(line, None, PgnFault::Results { taken: said, other });
+            self.report(line, None, PgnFault::Results { taken: said, other });
         }
         let cut_short = self.problems.iter().any(|problem| problem.fault.loses_moves());
         match self.game.result().map(GameEnd::result_text) {
             Some(rules) if said != "*" && said != rules && !cut_short => {
-                self.tell(line, None, PgnFault::AgainstRules { said, rules });
+                self.report(line, None, PgnFault::AgainstRules { claimed: said, rules });
             }
             Some(_) => {}
             None => self.record_end(said),

@@ -7,7 +7,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Game, GameClock, GameEnd, Header, Player, TimeControl};
+use super::super::{ClockState, Game, GameEnd, Header, Player, TimeControl};
 use super::lex::ends_name;
 use crate::rules::{Color, Position, Variant, builtin_variants};
 
@@ -88,7 +88,7 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
         }
         if name == "TimeControl" {
             header.clock = parse_time_control(&value)
-                .map(|control| GameClock { control, left_ms: [control.base_ms; 2] });
+                .map(|control| ClockState { control, left_ms: [control.base_ms; 2] });
             if header.clock.is_some() {
                 continue;
             }

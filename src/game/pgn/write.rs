@@ -2,7 +2,7 @@
 
 use super::comment::{commands, may_begin_line, safe, split_signs};
 use super::tags::{result_text, write_tags};
-use crate::game::{Game, Judgement, MAX_NESTING, Mark, NodeId, Notes, Verdict};
+use crate::game::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
 use crate::rules::{Color, Position, san};
 
 /// The longest line, in characters; only a command inside a comment may be longer.
@@ -30,11 +30,11 @@ fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
     let mut needs_number = true;
     for id in std::iter::once(first).chain(game.continuation(first)) {
         let Some(node) = game.node(id) else { continue };
-        let Some((parent, played)) = node.parent().and_then(|id| game.node(id)).zip(node.played())
+        let Some((parent, mv)) = node.parent().and_then(|id| game.node(id)).zip(node.played())
         else {
             continue;
         };
-        text.move_text(parent.position(), &san(parent.position(), played), needs_number);
+        text.move_text(parent.position(), &san(parent.position(), mv), needs_number);
         let noted = text.notes(&node.notes);
         let variations = match parent.children().split_first() {
             Some((main, variations)) if *main == id => variations,
@@ -52,18 +52,18 @@ fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
 }
 
 /// Writes the line that a review calls better as a variation; `false` if there is none.
-fn write_better(verdict: &Verdict, before: &Position, text: &mut Movetext) -> bool {
+fn write_better(verdict: &MoveVerdict, before: &Position, text: &mut Movetext) -> bool {
     let mut position = *before;
     let mut is_open = false;
-    for played in &verdict.better {
-        if !position.legal_moves().contains(*played) {
+    for mv in &verdict.better {
+        if !position.legal_moves().contains(*mv) {
             break;
         }
         if !is_open {
             text.open();
         }
-        text.move_text(&position, &san(&position, *played), !is_open);
-        position = position.play(*played);
+        text.move_text(&position, &san(&position, *mv), !is_open);
+        position = position.play(*mv);
         is_open = true;
     }
     if is_open {

@@ -10,10 +10,10 @@ use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
 
 use crate::game::{
-    Computer, Evaluation, GameClock, GameEnd, Judgement, Mark, Notes, Player, Shape, TimeControl,
-    Verdict,
+    ClockState, Computer, DrawnShape, GameEnd, Judgement, Mark, MoveVerdict, Notes,
+    ParseShapeError, Player, RecordedEval, TimeControl,
 };
-use crate::rules::{Color, Move, MoveTextError, Position};
+use crate::rules::{Color, Move, MoveTextError, Position, excerpt};
 
 /// The whole file.
 #[derive(Deserialize)]
@@ -38,11 +38,11 @@ pub(super) struct SaveFile {
     /// What is written beside the first position.
     #[serde(default)]
     pub notes: NotesEntry,
-    pub moves: Line,
+    pub moves: LineEntry,
 }
 
 /// A line: its moves one after the other.
-pub(super) type Line = Vec<MoveEntry>;
+pub(super) type LineEntry = Vec<MoveEntry>;
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -88,10 +88,10 @@ pub(super) struct ClockEntry {
     left_ms: (u64, u64),
 }
 
-impl From<ClockEntry> for GameClock {
-    fn from(entry: ClockEntry) -> GameClock {
+impl From<ClockEntry> for ClockState {
+    fn from(entry: ClockEntry) -> ClockState {
         let ClockEntry { base_ms, increment_ms, left_ms: (white, black) } = entry;
-        GameClock { control: TimeControl { base_ms, increment_ms }, left_ms: [white, black] }
+        ClockState { control: TimeControl { base_ms, increment_ms }, left_ms: [white, black] }
     }
 }
 
@@ -175,14 +175,14 @@ struct ReviewEntry {
 }
 
 impl ReviewEntry {
-    fn into_verdict(self, before: &Position) -> Result<Verdict, MoveTextError> {
+    fn into_verdict(self, before: &Position) -> Result<MoveVerdict, MoveTextError> {
         let mut position = *before;
         let play = |text: String| -> Result<Move, MoveTextError> {
-            let played = position.parse_move(&text)?;
-            position = position.play(played);
-            Ok(played)
+            let mv = position.parse_move(&text)?;
+            position = position.play(mv);
+            Ok(mv)
         };
-        Ok(Verdict {
+        Ok(MoveVerdict {
             evaluation: self.eval.0,
             judgement: self.judgement.map(|judgement| judgement.0),
             sentence: self.sentence,
@@ -191,16 +191,27 @@ impl ReviewEntry {
     }
 }
 
+/// Why a value beside a move was refused.
+#[derive(Debug, thiserror::Error)]
+enum EntryError {
+    #[error("\"{0}\" is no judgement of a review")]
+    Judgement(String),
+    #[error("\"{0}\" is none of the marks ! ? !! ?? !? ?!")]
+    Mark(String),
+    #[error("an evaluation has either cp or mate")]
+    Evaluation,
+}
+
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct JudgementEntry(Judgement);
 
 impl TryFrom<String> for JudgementEntry {
-    type Error = String;
+    type Error = EntryError;
 
-    fn try_from(text: String) -> Result<JudgementEntry, String> {
+    fn try_from(text: String) -> Result<JudgementEntry, EntryError> {
         let known = Judgement::ALL.into_iter().find(|judgement| judgement.name() == text);
-        known.map(JudgementEntry).ok_or_else(|| format!("\"{text}\" is no judgement of a review"))
+        known.map(JudgementEntry).ok_or_else(|| EntryError::Judgement(excerpt(&text)))
     }
 }
 
@@ -209,31 +220,29 @@ impl TryFrom<String> for JudgementEntry {
 struct MarkEntry(Mark);
 
 impl TryFrom<String> for MarkEntry {
-    type Error = String;
+    type Error = EntryError;
 
-    fn try_from(text: String) -> Result<MarkEntry, String> {
+    fn try_from(text: String) -> Result<MarkEntry, EntryError> {
         let mark = Mark::from_text(&text).map(MarkEntry);
-        mark.ok_or_else(|| format!("\"{text}\" is none of the marks ! ? !! ?? !? ?!"))
+        mark.ok_or_else(|| EntryError::Mark(excerpt(&text)))
     }
 }
 
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
-struct ShapeEntry(Shape);
+struct ShapeEntry(DrawnShape);
 
 impl TryFrom<String> for ShapeEntry {
-    type Error = String;
+    type Error = ParseShapeError;
 
-    fn try_from(text: String) -> Result<ShapeEntry, String> {
-        let unreadable =
-            || format!("\"{text}\" is no arrow like \"green a2a4\" or circle like \"red b3\"");
-        text.parse().map(ShapeEntry).map_err(|()| unreadable())
+    fn try_from(text: String) -> Result<ShapeEntry, ParseShapeError> {
+        text.parse().map(ShapeEntry)
     }
 }
 
 #[derive(Deserialize)]
 #[serde(try_from = "EvalFields")]
-struct EvalEntry(Evaluation);
+struct EvalEntry(RecordedEval);
 
 /// Either `cp` (centipawns) or `mate` (moves), in White's view.
 #[derive(Deserialize)]
@@ -246,14 +255,14 @@ struct EvalFields {
 }
 
 impl TryFrom<EvalFields> for EvalEntry {
-    type Error = &'static str;
+    type Error = EntryError;
 
-    fn try_from(fields: EvalFields) -> Result<EvalEntry, &'static str> {
+    fn try_from(fields: EvalFields) -> Result<EvalEntry, EntryError> {
         let depth_plies = fields.depth;
         match (fields.cp, fields.mate) {
-            (Some(cp), None) => Ok(EvalEntry(Evaluation::Centipawns { cp, depth_plies })),
-            (None, Some(moves)) => Ok(EvalEntry(Evaluation::Mate { moves, depth_plies })),
-            _ => Err("an evaluation has either cp or mate"),
+            (Some(cp), None) => Ok(EvalEntry(RecordedEval::Centipawns { cp, depth_plies })),
+            (None, Some(moves)) => Ok(EvalEntry(RecordedEval::Mate { moves, depth_plies })),
+            _ => Err(EntryError::Evaluation),
         }
     }
 }
@@ -262,14 +271,14 @@ impl TryFrom<EvalFields> for EvalEntry {
 pub(super) struct MoveEntry {
     pub play: String,
     /// Boxed, because most moves have none.
-    pub more: Option<Box<More>>,
+    pub more: Option<Box<MoveExtras>>,
 }
 
 /// What a move carries besides its text.
-pub(super) struct More {
+pub(super) struct MoveExtras {
     pub notes: NotesEntry,
     /// Alternatives to this move.
-    pub variations: Vec<Line>,
+    pub variations: Vec<LineEntry>,
 }
 
 #[derive(Deserialize)]
@@ -286,7 +295,7 @@ struct MoveFields {
     clock_ms: Option<u64>,
     review: Option<ReviewEntry>,
     #[serde(default)]
-    variations: Vec<Line>,
+    variations: Vec<LineEntry>,
 }
 
 impl From<MoveFields> for MoveEntry {
@@ -294,7 +303,7 @@ impl From<MoveFields> for MoveEntry {
         let MoveFields { play, comment, marks, arrows, eval, clock_ms, review, variations } =
             fields;
         let notes = NotesEntry { comment, marks, arrows, eval, clock_ms, review };
-        MoveEntry { play, more: Some(Box::new(More { notes, variations })) }
+        MoveEntry { play, more: Some(Box::new(MoveExtras { notes, variations })) }
     }
 }
 

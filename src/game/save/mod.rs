@@ -12,7 +12,7 @@ mod write;
 
 use std::fmt;
 
-use super::{MAX_MOVES, MAX_NESTING, Shape};
+use super::{DrawnShape, MAX_MOVES, MAX_NESTING};
 use crate::rules::{Color, FenError, MoveTextError, Position};
 
 pub use read::from_ron;
@@ -26,7 +26,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 
 /// Where in a game something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct MovePlace {
     /// The turn number and the side to move; `None` for the start position.
     turn: Option<(u16, Color)>,
     /// The ply that the move makes, from 1, by the position's own count.
@@ -35,19 +35,19 @@ pub struct Place {
     route: Vec<(u32, usize)>,
 }
 
-impl Place {
-    fn start() -> Place {
-        Place { turn: None, ply: 0, route: Vec::new() }
+impl MovePlace {
+    fn start() -> MovePlace {
+        MovePlace { turn: None, ply: 0, route: Vec::new() }
     }
 
     /// The place of a move in the position before it.
-    fn new(before: &Position, route: &[(u32, usize)]) -> Place {
+    fn new(before: &Position, route: &[(u32, usize)]) -> MovePlace {
         let turn = Some((before.fullmove(), before.turn()));
-        Place { turn, ply: before.ply() + 1, route: route.to_vec() }
+        MovePlace { turn, ply: before.ply() + 1, route: route.to_vec() }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for MovePlace {
     /// `White's move 7 (ply 13)`, and in which variation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
@@ -62,108 +62,79 @@ impl fmt::Display for Place {
 }
 
 /// Why a saved game could not be read. Lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
+    #[error("the file is empty")]
     Empty,
-    /// Not UTF-8 from this byte on, counted from 1.
-    NotText {
-        byte: usize,
-    },
-    /// Text, perhaps even RON, but no saved game.
+    /// The bytes are not UTF-8; `byte` is the first bad one, from 1.
+    #[error("this is no saved game: byte {byte} is not text")]
+    NotText { byte: usize },
+    /// Text, possibly RON, but no saved game.
+    #[error("this is no saved game of Minnow: those begin with \"(format: 1\"")]
     Foreign,
-    Truncated {
-        line: usize,
-        column: usize,
-    },
+    #[error("the saved game breaks off at line {line}, column {column}")]
+    Truncated { line: usize, column: usize },
+    #[error(
+        "the saved game is not valid RON at line {line}, column {column}: {}",
+        in_sentence(problem)
+    )]
     Syntax {
         line: usize,
         column: usize,
-        problem: String,
+        #[source]
+        problem: ron::Error,
     },
-    /// RON, but not what its format says.
+    /// Valid RON that does not have the fields or values of its format.
+    #[error("the saved game is wrong at line {line}, column {column}: {}", in_sentence(problem))]
     Content {
         line: usize,
         column: usize,
-        problem: String,
+        #[source]
+        problem: ron::Error,
     },
+    /// A format number above [`FORMAT`].
+    #[error(
+        "the game was saved in format {0} by a newer Minnow; this one reads up to format {FORMAT}"
+    )]
     Newer(u32),
+    #[error("the game's variant \"{0}\" is not known")]
     UnknownVariant(String),
+    #[error("the game's start \"{fen}\" cannot be set up: {error}")]
     Start {
         fen: String,
+        #[source]
         error: FenError,
     },
+    #[error("{place} cannot be played: {error}")]
     Move {
-        place: Place,
+        place: MovePlace,
+        #[source]
         error: MoveTextError,
     },
     /// An arrow or circle on squares that the board does not have.
-    Shape {
-        place: Place,
-        shape: Shape,
-    },
-    /// The better line of a review's verdict on a move.
+    #[error("{place} has a drawing \"{shape}\" that leaves the board")]
+    Shape { place: MovePlace, shape: DrawnShape },
+    /// The better line of a review's verdict contains an illegal move.
+    #[error("the review of {place} names a line that cannot be played: {error}")]
     Review {
-        place: Place,
+        place: MovePlace,
+        #[source]
         error: MoveTextError,
     },
-    Played {
-        played: u32,
-        moves: u32,
-    },
+    /// More plies count as played than the main line has.
+    #[error("the game says that {played} plies were played but has {moves}")]
+    Played { played: u32, moves: u32 },
+    #[error("the game's variations nest more than {MAX_NESTING} deep")]
     TooDeep,
+    #[error("the game has more than {MAX_MOVES} moves")]
     TooMany,
+    #[error("the file is larger than {} MB, which no saved game is", MAX_BYTES >> 20)]
     TooLarge,
 }
 
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveError::Empty => f.write_str("the file is empty"),
-            SaveError::NotText { byte } => {
-                write!(f, "this is no saved game: byte {byte} is not text")
-            }
-            SaveError::Foreign => {
-                f.write_str("this is no saved game of Minnow: those begin with \"(format: 1\"")
-            }
-            SaveError::Truncated { line, column } => {
-                write!(f, "the saved game breaks off at line {line}, column {column}")
-            }
-            SaveError::Syntax { line, column, problem } => {
-                write!(
-                    f,
-                    "the saved game is not valid RON at line {line}, column {column}: {problem}"
-                )
-            }
-            SaveError::Content { line, column, problem } => {
-                write!(f, "the saved game is wrong at line {line}, column {column}: {problem}")
-            }
-            SaveError::Newer(format) => write!(
-                f,
-                "the game was saved in format {format} by a newer Minnow; this one reads up to format {FORMAT}"
-            ),
-            SaveError::UnknownVariant(id) => write!(f, "the game's variant \"{id}\" is not known"),
-            SaveError::Start { fen, error } => {
-                write!(f, "the game's start \"{fen}\" cannot be set up: {error}")
-            }
-            SaveError::Move { place, error } => write!(f, "{place} cannot be played: {error}"),
-            SaveError::Shape { place, shape } => {
-                write!(f, "{place} has a drawing \"{shape}\" that leaves the board")
-            }
-            SaveError::Review { place, error } => {
-                write!(f, "the review of {place} names a line that cannot be played: {error}")
-            }
-            SaveError::Played { played, moves } => {
-                write!(f, "the game says that {played} plies were played but has {moves}")
-            }
-            SaveError::TooDeep => {
-                write!(f, "the game's variations nest more than {MAX_NESTING} deep")
-            }
-            SaveError::TooMany => write!(f, "the game has more than {MAX_MOVES} moves"),
-            SaveError::TooLarge => {
-                write!(f, "the file is larger than {} MB, which no saved game is", MAX_BYTES >> 20)
-            }
-        }
-    }
+/// RON's message with a small first letter, to follow a colon.
+fn in_sentence(problem: &ron::Error) -> String {
+    let text = problem.to_string();
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
-
-impl std::error::Error for SaveError {}

@@ -5,10 +5,10 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use super::format::{Line, MoveEntry, NotesEntry, SaveFile};
-use super::{FORMAT, MAX_BYTES, Place, SaveError};
+use super::format::{LineEntry, MoveEntry, NotesEntry, SaveFile};
+use super::{FORMAT, MAX_BYTES, MovePlace, SaveError};
 use crate::game::{Game, Header, MAX_NESTING, NodeId, PlayError};
-use crate::rules::{Position, Variant};
+use crate::rules::{Position, Variant, excerpt};
 
 /// How many RON values may stand inside each other: six for a variation, the rest for the file
 /// around the moves. Files beyond are refused before they can exhaust the stack; up to here a
@@ -71,24 +71,19 @@ fn place_error(text: &str, error: SpannedError, syntax: bool) -> SaveError {
             SaveError::Truncated { line, column }
         }
         _ if syntax && is_at_end => SaveError::Truncated { line, column },
-        code if syntax => SaveError::Syntax { line, column, problem: in_sentence(&code) },
-        code => SaveError::Content { line, column, problem: in_sentence(&code) },
+        problem if syntax => SaveError::Syntax { line, column, problem },
+        problem => SaveError::Content { line, column, problem },
     }
 }
 
-/// RON's message without its capital letter, to stand after a colon.
-fn in_sentence(code: &RonError) -> String {
-    let text = code.to_string();
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
-}
-
 fn replay(file: SaveFile) -> Result<Game, SaveError> {
-    let variant = Variant::by_id(&file.variant).ok_or(SaveError::UnknownVariant(file.variant))?;
+    let variant = Variant::by_id(&file.variant)
+        .ok_or_else(|| SaveError::UnknownVariant(excerpt(&file.variant)))?;
     let mut game = match file.start {
         None => Game::new(variant),
         Some(fen) => Game::from_position(
-            Position::from_fen(variant, &fen).map_err(|error| SaveError::Start { fen, error })?,
+            Position::from_fen(variant, &fen)
+                .map_err(|error| SaveError::Start { fen: excerpt(&fen), error })?,
         ),
     };
     game.header = Header {
@@ -97,7 +92,7 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
         tags: file.tags,
         clock: file.clock.map(Into::into),
     };
-    set_notes(&mut game, NodeId::ROOT, file.notes, Place::start)?;
+    set_notes(&mut game, NodeId::ROOT, file.notes, MovePlace::start)?;
     replay_line(&mut game, NodeId::ROOT, file.moves, &mut Vec::new())?;
     let end = game.main_line_end();
     let moves = game.node(end).map_or(0, |node| node.ply());
@@ -116,17 +111,17 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
 fn replay_line(
     game: &mut Game,
     parent: NodeId,
-    line: Line,
+    line: LineEntry,
     route: &mut Vec<(u32, usize)>,
 ) -> Result<(), SaveError> {
     let mut parent = parent;
     for MoveEntry { play, more } in line {
         let Some(before) = game.node(parent).map(|node| *node.position()) else { break };
-        let place = |route: &[(u32, usize)]| Place::new(&before, route);
-        let played = before
+        let place = |route: &[(u32, usize)]| MovePlace::new(&before, route);
+        let mv = before
             .parse_move(&play)
             .map_err(|error| SaveError::Move { place: place(route), error })?;
-        let id = game.insert(parent, played).map_err(|error| match error {
+        let id = game.insert(parent, mv).map_err(|error| match error {
             PlayError::TooMany => SaveError::TooMany,
             _ => SaveError::TooDeep,
         })?;
@@ -147,7 +142,7 @@ fn set_notes(
     game: &mut Game,
     id: NodeId,
     notes: NotesEntry,
-    place: impl FnOnce() -> Place,
+    place: impl FnOnce() -> MovePlace,
 ) -> Result<(), SaveError> {
     let before = *game
         .node(id)
@@ -159,7 +154,7 @@ fn set_notes(
     };
     let board = game.variant().board();
     let leaves =
-        |shape: &&crate::game::Shape| !board.contains(shape.from) || !board.contains(shape.to);
+        |shape: &&crate::game::DrawnShape| !board.contains(shape.from) || !board.contains(shape.to);
     if let Some(shape) = notes.shapes.iter().find(leaves) {
         return Err(SaveError::Shape { place: place(), shape: *shape });
     }

@@ -7,7 +7,7 @@
 use std::fmt::{Display, Write};
 
 use super::FORMAT;
-use crate::game::{Evaluation, Game, GameEnd, NodeId, Notes, Player, Verdict};
+use crate::game::{Game, GameEnd, MoveVerdict, NodeId, Notes, Player, RecordedEval};
 use crate::rules::{Color, Move, Position};
 
 /// Deeper variations are not indented further, so that no file grows with the square of its depth.
@@ -137,18 +137,18 @@ fn notes_fields(notes: &Notes, before: &Position) -> Vec<String> {
     fields
 }
 
-fn eval_field(evaluation: Evaluation) -> String {
+fn eval_field(evaluation: RecordedEval) -> String {
     match evaluation {
-        Evaluation::Centipawns { cp, depth_plies } => {
+        RecordedEval::Centipawns { cp, depth_plies } => {
             format!("eval: (cp: {cp}, depth: {depth_plies})")
         }
-        Evaluation::Mate { moves, depth_plies } => {
+        RecordedEval::Mate { moves, depth_plies } => {
             format!("eval: (mate: {moves}, depth: {depth_plies})")
         }
     }
 }
 
-fn verdict_fields(verdict: &Verdict, before: &Position) -> Vec<String> {
+fn verdict_fields(verdict: &MoveVerdict, before: &Position) -> Vec<String> {
     let mut fields = vec![eval_field(verdict.evaluation)];
     if let Some(judgement) = verdict.judgement {
         fields.push(format!("judgement: {}", quoted(judgement.name())));
@@ -158,9 +158,9 @@ fn verdict_fields(verdict: &Verdict, before: &Position) -> Vec<String> {
     }
     if !verdict.better.is_empty() {
         let mut position = *before;
-        let text = |played: &Move| {
-            let text = quoted(&position.move_text(*played));
-            position = position.play(*played);
+        let text = |mv: &Move| {
+            let text = quoted(&position.move_text(*mv));
+            position = position.play(*mv);
             text
         };
         let moves: Vec<String> = verdict.better.iter().map(text).collect();

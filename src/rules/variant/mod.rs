@@ -7,7 +7,7 @@ mod parse;
 use std::sync::LazyLock;
 
 use super::{Bitboard, Color, Role, Square};
-pub use parse::{VariantError, parse_variants};
+pub use parse::{VariantError, VariantFieldError, parse_variants};
 
 /// What happens to a side that has no move although its king is not attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

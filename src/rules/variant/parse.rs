@@ -1,51 +1,76 @@
 //! Reading a variant file: RON, each entry a list of differences from a base.
 //!
-//! Entries are read field by field, so that every mistake can be reported with
-//! the variant and the field it stands in.
+//! Entries are read field by field, so that every error names the variant and
+//! the field that it is about.
 
-use std::{collections::BTreeMap, fmt};
+use std::collections::BTreeMap;
 
 use ron::Value;
 use serde::de::DeserializeOwned;
 
 use super::{Castling, Stalemate, Variant};
-use crate::rules::{Bitboard, Color, Role, Setup, Square};
+use crate::rules::{Bitboard, Color, FenError, Role, Setup, Square, excerpt};
 
 /// Why a variant file was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
-    /// Not RON at all, or not a list of structs: the text says where.
-    Syntax(String),
-    /// An entry without an id; counted from 1.
+    /// Not RON at all, or not a list of structs; the source has line and column.
+    #[error("the variant file is not readable: {0}")]
+    Syntax(#[source] ron::error::SpannedError),
+    /// An entry without an id; entries count from 1.
+    #[error("entry {0} of the variant file has no id")]
     NoId(usize),
-    /// A field of a variant that is missing, unknown, of the wrong type or impossible.
-    Field { variant: String, field: String, problem: String },
+    #[error("variant \"{variant}\", field \"{field}\": {problem}")]
+    Field {
+        variant: String,
+        field: String,
+        #[source]
+        problem: VariantFieldError,
+    },
 }
 
-impl fmt::Display for VariantError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            VariantError::Syntax(problem) => {
-                write!(f, "the variant file is not readable: {problem}")
-            }
-            VariantError::NoId(entry) => write!(f, "entry {entry} of the variant file has no id"),
-            VariantError::Field { variant, field, problem } => {
-                write!(f, "variant \"{variant}\", field \"{field}\": {problem}")
-            }
-        }
+/// What is wrong with a field of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum VariantFieldError {
+    #[error("is missing")]
+    Missing,
+    #[error("is not a field of a variant")]
+    Unknown,
+    /// The value has another type than the field.
+    #[error(transparent)]
+    Type(#[from] ron::Error),
+    /// The value has the right type, but the rules exclude it; the text says why.
+    #[error("{0}")]
+    Impossible(String),
+    /// The start position cannot be set up.
+    #[error(transparent)]
+    Start(#[from] FenError),
+}
+
+impl From<&str> for VariantFieldError {
+    fn from(text: &str) -> VariantFieldError {
+        VariantFieldError::Impossible(text.to_owned())
     }
 }
 
-impl std::error::Error for VariantError {}
+impl From<String> for VariantFieldError {
+    fn from(text: String) -> VariantFieldError {
+        VariantFieldError::Impossible(text)
+    }
+}
 
 /// Fields of one entry after its base has been filled in.
 type Fields = BTreeMap<String, Value>;
 
-/// Reads a variant file: a RON list of structs, each with an `id`, perhaps a `base` defined above
-/// it, and the fields that differ from that base. Positions are set up to prove each start.
+/// Reads a variant file: a RON list of structs. Each has an `id`, optionally a `base` that stands
+/// above it, and the fields that differ from that base.
+///
+/// # Errors
+///
+/// Returns a [`VariantError`] if the text is not such a list, if a field is missing, unknown or
+/// impossible, or if a start position is not playable.
 pub fn parse_variants(text: &str) -> Result<Vec<Variant>, VariantError> {
-    let entries: Vec<Value> =
-        ron::from_str(text).map_err(|e| VariantError::Syntax(e.to_string()))?;
+    let entries: Vec<Value> = ron::from_str(text).map_err(VariantError::Syntax)?;
     let mut known: BTreeMap<String, Fields> = BTreeMap::new();
     let mut variants = Vec::new();
     for (number, entry) in entries.into_iter().enumerate() {
@@ -61,16 +86,16 @@ pub fn parse_variants(text: &str) -> Result<Vec<Variant>, VariantError> {
         if known.insert(id.clone(), fields.clone()).is_some() {
             return Err(problem(&id, "id", "is used twice"));
         }
-        variants.push(Entry { id, fields }.into_variant()?);
+        variants.push(VariantEntry { id, fields }.into_variant()?);
     }
     Ok(variants)
 }
 
-fn problem(variant: &str, field: &str, problem: impl fmt::Display) -> VariantError {
+fn problem(variant: &str, field: &str, problem: impl Into<VariantFieldError>) -> VariantError {
     VariantError::Field {
-        variant: variant.to_owned(),
-        field: field.to_owned(),
-        problem: problem.to_string(),
+        variant: excerpt(variant),
+        field: excerpt(field),
+        problem: problem.into(),
     }
 }
 
@@ -92,10 +117,9 @@ fn with_base(
 ) -> Result<Fields, VariantError> {
     let mut fields = match own.remove("base") {
         None => Fields::new(),
-        Some(Value::String(base)) => known
-            .get(&base)
-            .cloned()
-            .ok_or_else(|| problem(id, "base", format!("\"{base}\" is not defined above it")))?,
+        Some(Value::String(base)) => known.get(&base).cloned().ok_or_else(|| {
+            problem(id, "base", format!("\"{}\" is not defined above it", excerpt(&base)))
+        })?,
         Some(_) => return Err(problem(id, "base", "must be the id of a variant in quotes")),
     };
     fields.extend(own);
@@ -103,14 +127,14 @@ fn with_base(
 }
 
 /// An entry on its way to a variant: fields are taken out one by one, and none may be left over.
-struct Entry {
+struct VariantEntry {
     id: String,
     fields: Fields,
 }
 
-impl Entry {
-    fn error(&self, field: &str, text: impl fmt::Display) -> VariantError {
-        problem(&self.id, field, text)
+impl VariantEntry {
+    fn error(&self, field: &str, error: impl Into<VariantFieldError>) -> VariantError {
+        problem(&self.id, field, error)
     }
 
     fn optional<T: DeserializeOwned>(&mut self, field: &str) -> Result<Option<T>, VariantError> {
@@ -121,7 +145,7 @@ impl Entry {
     }
 
     fn required<T: DeserializeOwned>(&mut self, field: &str) -> Result<T, VariantError> {
-        self.optional(field)?.ok_or_else(|| self.error(field, "is missing"))
+        self.optional(field)?.ok_or_else(|| self.error(field, VariantFieldError::Missing))
     }
 
     /// A limit that `0` switches off.
@@ -142,8 +166,8 @@ impl Entry {
             "Draw" => Ok(Stalemate::Draw),
             "Loss" => Ok(Stalemate::Loss),
             other => {
-                Err(self
-                    .error("stalemate", format!("\"{other}\" is neither \"Draw\" nor \"Loss\"")))
+                let problem = format!("\"{}\" is neither \"Draw\" nor \"Loss\"", excerpt(other));
+                Err(self.error("stalemate", problem))
             }
         }
     }
@@ -162,7 +186,7 @@ impl Entry {
             }
             _ => Err(self.error(
                 "promotions",
-                format!("\"{letters}\" is not made of Q, R, B and N, each once"),
+                format!("\"{}\" is not made of Q, R, B and N, each once", excerpt(&letters)),
             )),
         }
     }
@@ -179,19 +203,20 @@ impl Entry {
                 old.color == new.color && (old.letter == new.letter || old.king_to == new.king_to)
             };
             if castlings.iter().any(rival) {
-                return Err(self.error("castling", format!("\"{text}\" collides with another")));
+                let problem = format!("\"{}\" collides with another", excerpt(text));
+                return Err(self.error("castling", problem));
             }
             castlings.push(new);
         }
         Ok(castlings)
     }
 
-    /// One castling, such as `Q e1c1 a1d1`: the right's letter, the king's way, the rook's way.
+    /// One castling such as `Q e1c1 a1d1`: letter of the right, king's move, rook's move.
     fn castling(&self, text: &str, board: Bitboard) -> Result<Castling, VariantError> {
         let refuse = || {
             let form =
                 "is not of the form \"Q e1c1 a1d1\" (right, king's way, rook's way, one rank)";
-            self.error("castling", format!("\"{text}\" {form}"))
+            self.error("castling", format!("\"{}\" {form}", excerpt(text)))
         };
         let words: Vec<&str> = text.split_whitespace().collect();
         let [right, king, rook] = words.as_slice() else { return Err(refuse()) };
@@ -199,14 +224,8 @@ impl Entry {
             "K" | "Q" | "k" | "q" => right.chars().next().ok_or_else(refuse)?,
             _ => return Err(refuse()),
         };
-        let way = |squares: &str| -> Option<(Square, Square)> {
-            let from: Square = squares.get(0..2)?.parse().ok()?;
-            let to: Square = squares.get(2..)?.parse().ok()?;
-            (board.contains(from) && board.contains(to) && from.rank() == to.rank())
-                .then_some((from, to))
-        };
-        let (king_from, king_to) = way(king).ok_or_else(refuse)?;
-        let (rook_from, rook_to) = way(rook).ok_or_else(refuse)?;
+        let [king_from, king_to] = squares_of(king, board).ok_or_else(refuse)?;
+        let [rook_from, rook_to] = squares_of(rook, board).ok_or_else(refuse)?;
         let apart = king_from != rook_from && king_to != rook_to && king_from != king_to;
         if king_from.rank() != rook_from.rank() || !apart {
             return Err(refuse());
@@ -245,7 +264,7 @@ impl Entry {
             id: self.id.clone(),
         };
         if let Some(unknown) = self.fields.keys().next() {
-            return Err(self.error(unknown, "is not a field of a variant"));
+            return Err(self.error(unknown, VariantFieldError::Unknown));
         }
         if variant.double_step && variant.ranks < 5 {
             return Err(self.error("double_step", "needs a board with at least 5 ranks"));
@@ -268,8 +287,15 @@ impl Entry {
         roles.dedup();
         variant.roles = roles;
         variant.start_fen = setup.write_fen(variant);
-        setup.validate(variant).map_err(|e| self.error("start", e))
+        setup.validate(variant).map_err(|e| self.error("start", FenError::from(e)))
     }
+}
+
+/// The squares of a piece's move in castling, such as `e1c1`: on the board and on one rank.
+fn squares_of(text: &str, board: Bitboard) -> Option<[Square; 2]> {
+    let from: Square = text.get(0..2)?.parse().ok()?;
+    let to: Square = text.get(2..)?.parse().ok()?;
+    (board.contains(from) && board.contains(to) && from.rank() == to.rank()).then_some([from, to])
 }
 
 fn kept_rights(castlings: &[Castling]) -> [u8; 64] {
@@ -312,7 +338,7 @@ mod tests {
         assert_eq!(start.fen(), "r3k/2p2/5/2P2/R3K w Qq - 0 1");
         // A pawn push, five steps of the king, seven of the rook with its capture, castling.
         assert_eq!(perft(&start, 1), 1 + 3 + 7 + 1);
-        assert_eq!(start.parse_move("e1c1").map(|played| start.move_text(played)).unwrap(), "e1c1");
+        assert_eq!(start.parse_move("e1c1").map(|mv| start.move_text(mv)).unwrap(), "e1c1");
         assert!(perft(&start, 2) > 100);
     }
 

@@ -4,7 +4,7 @@
 
 use super::{
     WinCurve,
-    explain::{Choice, Scene, attempt_fault},
+    explain::{MoveContext, MoveResult, attempt_fault},
     mover_percent,
     review::ReviewLimits,
 };
@@ -19,7 +19,7 @@ const ACCEPTED_DROP: f64 = 3.5;
 
 /// A position to be tried again.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Lesson {
+pub struct MistakeExercise {
     /// The position.
     pub before: NodeId,
     /// The move that was an error.
@@ -49,7 +49,7 @@ impl Attempt {
     }
 }
 
-impl Lesson {
+impl MistakeExercise {
     /// The first hint: where the piece stands that should move.
     pub fn piece(&self) -> Option<Square> {
         self.answer().map(Move::from)
@@ -69,8 +69,8 @@ impl Lesson {
             return Attempt { lost_points, fault: String::new() };
         };
         let end = position.play(*answer).outcome(1);
-        let scene = Scene { position, curve, previous: None };
-        let fault = attempt_fault(&scene, &Choice { line, score, end });
+        let context = MoveContext { position, curve, previous: None };
+        let fault = attempt_fault(&context, &MoveResult { line, score, end });
         Attempt { lost_points, fault: format!("{} {fault}", san(position, *answer)) }
     }
 
@@ -91,9 +91,9 @@ pub fn attempt_limits(answer: Move, review: ReviewLimits) -> Limits {
 
 /// A side's errors on the main line of a reviewed game that are worth another try, in the order
 /// of play.
-pub fn lessons(game: &Game, side: Color) -> Vec<Lesson> {
+pub fn mistake_exercises(game: &Game, side: Color) -> Vec<MistakeExercise> {
     let curve = WinCurve::of(game.variant());
-    let lesson = |played: NodeId| {
+    let exercise = |played: NodeId| {
         let node = game.node(played)?;
         let verdict = node.notes.verdict.as_ref()?;
         let before = node.parent()?;
@@ -106,8 +106,8 @@ pub fn lessons(game: &Game, side: Color) -> Vec<Lesson> {
         let drop = win_before - win_after;
         let wanted = parent.position().turn() == side && is_error && drop > RETRY_DROP;
         let better = verdict.better.clone();
-        let lesson = Lesson { before, played, win_before, win_after, better };
-        (wanted && !lesson.better.is_empty()).then_some(lesson)
+        let exercise = MistakeExercise { before, played, win_before, win_after, better };
+        (wanted && !exercise.better.is_empty()).then_some(exercise)
     };
-    game.continuation(NodeId::ROOT).filter_map(lesson).collect()
+    game.continuation(NodeId::ROOT).filter_map(exercise).collect()
 }

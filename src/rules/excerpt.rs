@@ -1,0 +1,25 @@
+//! Bad input as error messages quote it: on one line and cut to a bounded length.
+//!
+//! Every parser of the program quotes through [`excerpt`], so that a message
+//! stays readable whatever was typed, pasted or found in a file.
+
+/// The most characters of bad input that a message quotes.
+const MAX_CHARS: usize = 60;
+
+/// `text` without surrounding blanks, with a blank for each control character, cut to 60
+/// characters; an ellipsis marks the cut.
+///
+/// ```
+/// use minnow::rules::excerpt;
+///
+/// assert_eq!(excerpt(" a2\na3 "), "a2 a3");
+/// assert_eq!(excerpt(&"x".repeat(1_000)).chars().count(), 61);
+/// ```
+pub fn excerpt(text: &str) -> String {
+    let mut letters = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut quoted: String = letters.by_ref().take(MAX_CHARS).collect();
+    if letters.next().is_some() {
+        quoted.push('\u{2026}');
+    }
+    quoted
+}
