@@ -8,7 +8,7 @@ use super::{
     mover_percent,
     review::ReviewLimits,
 };
-use crate::engine::{Limits, Score};
+use crate::engine::{Score, SearchLimits};
 use crate::game::{Game, NodeId};
 use crate::rules::{Color, Move, Position, Square, san};
 
@@ -83,10 +83,10 @@ impl MistakeExercise {
 
 /// How an answer is searched: alone, and as long as a review with these limits looks at a position,
 /// so that both values come from searches of the same kind.
-pub fn attempt_limits(answer: Move, review: ReviewLimits) -> Limits {
+pub fn attempt_limits(answer: Move, review: ReviewLimits) -> SearchLimits {
     let ReviewLimits { depth, nodes, movetime_ms } = review;
     let (moves, threads) = (vec![answer], Some(1));
-    Limits { depth, nodes, movetime_ms, moves, threads, ..Limits::default() }
+    SearchLimits { depth, nodes, movetime_ms, moves, threads, ..SearchLimits::default() }
 }
 
 /// A side's errors on the main line of a reviewed game that are worth another try, in the order

@@ -13,7 +13,7 @@ use super::{
     judge::{is_only_move, judge},
     value::{evaluation_of, one_ply_earlier},
 };
-use crate::engine::{Handicap, Limits, Root, Score, SearchResult, Searcher};
+use crate::engine::{Handicap, Root, Score, SearchLimits, SearchResult, Searcher};
 use crate::game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::{Move, Outcome, Position, Variant};
 
@@ -221,15 +221,23 @@ impl Reviewer {
         let earlier = self.keys.get(..at).unwrap_or_default().to_vec();
         let root = Root { position: place.position, earlier };
         let ReviewLimits { depth, nodes, movetime_ms } = self.limits;
-        let limits =
-            Limits { depth, nodes, movetime_ms, moves: others, lines: 1, ..Limits::default() };
-        let mut search =
-            |limits: &Limits| searcher.search(&root, limits, Handicap::NONE, stop, &mut |_| {});
+        let limits = SearchLimits {
+            depth,
+            nodes,
+            movetime_ms,
+            moves: others,
+            lines: 1,
+            ..SearchLimits::default()
+        };
+        let mut search = |limits: &SearchLimits| {
+            searcher.search(&root, limits, Handicap::NONE, stop, &mut |_| {})
+        };
         let mut result = search(&limits);
         if result.info.depth == 0 && result.best.is_some() {
             // So tight a limit that nothing was found out.
             let depth = Some(1);
-            result = search(&Limits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
+            result =
+                search(&SearchLimits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
         }
         Some(PositionValue::of(result))
     }
@@ -278,7 +286,7 @@ impl PositionValue {
     }
 
     fn of(result: SearchResult) -> PositionValue {
-        let mut line = result.info.line;
+        let mut line = result.info.pv;
         line.truncate(LINE_PLIES);
         PositionValue { score: result.info.score, depth: result.info.depth, line }
     }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::state::Place;
 use crate::{
     analysis::ReviewLimits,
-    engine::{Info, SearchResult},
+    engine::{SearchInfo, SearchResult},
     game::Game,
     worker::{Event, JobId, LabDesk, LabTask, SearchJob, Worker},
 };
@@ -38,9 +38,9 @@ pub struct Running {
     /// The user wants the answer at once.
     pub hurried: bool,
     /// The last finished iteration.
-    pub info: Option<Info>,
+    pub info: Option<SearchInfo>,
     /// What has arrived of an analysis since it was last asked, all its lines.
-    pub news: Vec<Info>,
+    pub news: Vec<SearchInfo>,
 }
 
 /// An answer that belongs to the search under way.
@@ -98,7 +98,7 @@ impl EngineDesk {
     }
 
     /// What has arrived of the analysis under way since the last call.
-    pub fn take_news(&mut self) -> Vec<Info> {
+    pub fn take_news(&mut self) -> Vec<SearchInfo> {
         self.running.as_mut().map_or(Vec::new(), |running| std::mem::take(&mut running.news))
     }
 

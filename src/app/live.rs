@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use super::settings::EngineSettings;
 use crate::{
-    engine::{Info, Score},
+    engine::{Score, SearchInfo},
     game::NodeId,
     rules::{Color, Move, Position, san},
 };
@@ -57,7 +57,7 @@ impl Found {
         self.lines.first().map_or(0, |line| line.depth)
     }
 
-    fn take(&mut self, position: &Position, info: &Info, most_lines: usize) {
+    fn take(&mut self, position: &Position, info: &SearchInfo, most_lines: usize) {
         let Some(line) = line(position, info) else { return };
         // What was found with less depth moves down until it is told anew, and out in the end.
         self.lines.retain(|other| other.moves.first() != line.moves.first());
@@ -149,7 +149,7 @@ impl Live {
     }
 
     /// Takes in a report of the search under way.
-    pub fn take(&mut self, info: &Info) {
+    pub fn take(&mut self, info: &SearchInfo) {
         if let Some(search) = &mut self.search {
             search.found.take(&search.position, info, search.settings.lines);
         }
@@ -218,14 +218,14 @@ impl Live {
     }
 }
 
-fn line(root: &Position, info: &Info) -> Option<Line> {
+fn line(root: &Position, info: &SearchInfo) -> Option<Line> {
     let score = match root.turn() {
         Color::White => info.score,
         Color::Black => -info.score,
     };
     let mut position = *root;
     let (mut moves, mut texts) = (Vec::new(), Vec::new());
-    for played in info.line.iter().take(MOST_MOVES) {
+    for played in info.pv.iter().take(MOST_MOVES) {
         if !position.legal_moves().contains(*played) {
             break;
         }
@@ -261,23 +261,23 @@ mod tests {
     use crate::engine::Bound;
     use crate::rules::Variant;
 
-    fn info(position: &Position, multipv: usize, depth: u32, moves: &[&str]) -> Info {
+    fn info(position: &Position, multipv: usize, depth: u32, moves: &[&str]) -> SearchInfo {
         let mut at = *position;
         let line = moves.iter().map(|text| {
             let played = at.parse_move(text).unwrap();
             at = at.play(played);
             played
         });
-        Info {
+        SearchInfo {
             multipv,
             depth,
-            deepest: depth,
+            seldepth: depth,
             score: Score::centipawns(30 - 10 * multipv as i32),
             bound: Bound::Exact,
             nodes: 1_000,
             elapsed: std::time::Duration::from_millis(10),
             permille_full: 0,
-            line: line.collect(),
+            pv: line.collect(),
         }
     }
 
@@ -333,7 +333,8 @@ mod tests {
     fn a_mate_is_settled_once_it_is_searched_out() {
         let start = Position::start(Variant::default_variant());
         let mut found = Found::default();
-        let mate = |depth| Info { score: Score::won_at(5), ..info(&start, 1, depth, &["a2a3"]) };
+        let mate =
+            |depth| SearchInfo { score: Score::won_at(5), ..info(&start, 1, depth, &["a2a3"]) };
         found.take(&start, &mate(5), 1);
         assert!(!found.is_settled(1), "found by luck so far");
         found.take(&start, &mate(6), 1);

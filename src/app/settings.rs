@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     analysis::ReviewLimits,
-    engine::{Handicap, LEVELS, Level, Limits},
+    engine::{Handicap, LEVELS, Level, SearchLimits},
     game::{Computer, Player},
     rules::{Color, Variant},
 };
@@ -136,8 +136,8 @@ impl EngineSettings {
 
     /// What ends the analysis of a position in the engine. The time is kept by the window: with a
     /// limit of time the engine would not think about a forced move.
-    pub fn limits(&self) -> Limits {
-        Limits { depth: self.depth_plies, lines: self.lines, ..Limits::default() }
+    pub fn limits(&self) -> SearchLimits {
+        SearchLimits { depth: self.depth_plies, lines: self.lines, ..SearchLimits::default() }
     }
 
     /// The same with every value that is out of range at the nearest that is allowed.
@@ -272,13 +272,13 @@ impl Settings {
     }
 
     /// What the computer may search for its next move.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> SearchLimits {
         if self.use_custom {
-            Limits {
+            SearchLimits {
                 depth: self.custom.depth_plies,
                 nodes: self.custom.nodes,
                 movetime_ms: Some(self.custom.think_ms),
-                ..Limits::default()
+                ..SearchLimits::default()
             }
         } else {
             Level::get(self.level).limits()

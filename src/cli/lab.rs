@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs, lab_set};
 use crate::{
-    engine::{Bound, Branch, Score, Silent, Window},
+    engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
         BASES, Base, DEFAULT, FULL, Limits, Measures, ORDERINGS, PositionTree, Report, Settings,
         Stop, Technique, TextTree, Tree, minimal_leaves, run as search, uniform_minimum,
@@ -191,7 +191,7 @@ fn compare<T: Tree>(
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     let mut touched = None;
     for technique in techniques {
-        let report = search(tree, technique, &within(settings, args.movetime), &mut Silent);
+        let report = search(tree, technique, &within(settings, args.movetime), &mut NoObserver);
         if let Some(stop) = report.stopped {
             let reason =
                 format!("{}: {}", technique.id, reason_text(stop, technique, &report, args));

@@ -10,7 +10,7 @@ use super::{
     lab::{Format, write_rows},
 };
 use crate::{
-    engine::Silent,
+    engine::NoObserver,
     lab::{Measures, PositionTree, Settings, Technique, minimal_leaves, run as search},
     rules::{Position, Variant},
 };
@@ -67,7 +67,7 @@ pub(super) fn run(
         let tree = PositionTree::new(*position);
         let minimal = minimal_leaves(&tree, settings).ok();
         for (technique, sum) in techniques.iter().zip(&mut sums) {
-            let report = search(&tree, technique, settings, &mut Silent);
+            let report = search(&tree, technique, settings, &mut NoObserver);
             sum.positions += 1;
             if report.stopped.is_some() {
                 sum.given_up += 1;

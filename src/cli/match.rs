@@ -19,7 +19,7 @@ use super::{
     variant,
 };
 use crate::{
-    engine::{Level, Limits, Random, Root, Searcher},
+    engine::{Level, Random, Root, SearchLimits, Searcher},
     rules::{Color, Ending, Outcome, Position, Variant},
 };
 
@@ -96,14 +96,18 @@ pub(super) fn run(output: &mut impl Write, args: &MatchArgs) -> Result<(), Failu
 /// A level with the engine that plays it.
 struct Player {
     level: &'static Level,
-    limits: Limits,
+    limits: SearchLimits,
     searcher: Searcher,
 }
 
 impl Player {
     fn new(level: u8, variant: &'static Variant, args: &MatchArgs) -> Player {
         let level = Level::get(level);
-        let wanted = Limits { nodes: args.nodes, movetime_ms: args.movetime, ..Limits::default() };
+        let wanted = SearchLimits {
+            nodes: args.nodes,
+            movetime_ms: args.movetime,
+            ..SearchLimits::default()
+        };
         let mut limits = level.limits().tightened(&wanted);
         if args.movetime.is_none() {
             limits.movetime_ms = None;

@@ -11,7 +11,7 @@ use clap::Args;
 use super::{Failure, variant};
 use crate::{
     analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
-    engine::{Handicap, Limits, Random, Root, Score, SearchResult, Searcher},
+    engine::{Handicap, Random, Root, Score, SearchLimits, SearchResult, Searcher},
     game::{Game, Judgement, NodeId},
     rules::{Move, Position, Variant, san},
 };
@@ -145,7 +145,7 @@ impl Check {
             let played = match &blunder {
                 Some(blunder) => blunder.played,
                 None if ply < OPENING_PLIES => self.random_move(&root.position)?,
-                None => search(&mut self.player, &root, &Limits::nodes(PLAY_NODES)).best?,
+                None => search(&mut self.player, &root, &SearchLimits::nodes(PLAY_NODES)).best?,
             };
             let node = game.play(played).ok()?;
             planted = blunder.map(|blunder| Planted { node, ..blunder }).or(planted);
@@ -178,7 +178,7 @@ impl Check {
             let mut after = root.clone();
             after.play(played);
             let loses = |score: Score| best.value() + score.value() >= LEAST_DROP_CP;
-            let glance = search(&mut self.checker, &after, &Limits::depth(5)).info.score;
+            let glance = search(&mut self.checker, &after, &SearchLimits::depth(5)).info.score;
             if after.position.outcome(1).is_some() || !loses(glance) {
                 continue;
             }
@@ -194,7 +194,7 @@ impl Check {
 
     /// The score of a search to this depth; `None` if it would take too long.
     fn deep(&mut self, root: &Root, depth: u32) -> Option<Score> {
-        let limits = Limits { nodes: Some(MOST_CHECK_NODES), ..Limits::depth(depth) };
+        let limits = SearchLimits { nodes: Some(MOST_CHECK_NODES), ..SearchLimits::depth(depth) };
         let info = search(&mut self.checker, root, &limits).info;
         (info.depth >= depth || info.score.is_decided()).then_some(info.score)
     }
@@ -225,7 +225,7 @@ impl Check {
     fn best_moves(&mut self, game: &Game, review: &Review) -> (u32, u32) {
         self.checker.new_game();
         let nodes = review_limits().nodes.map(|nodes| TIMES * nodes);
-        let limits = Limits { nodes, ..Limits::default() };
+        let limits = SearchLimits { nodes, ..SearchLimits::default() };
         let mut root = Root::new(*game.start());
         let (mut called, mut wronged) = (0, 0);
         for finding in &review.findings {
@@ -244,11 +244,11 @@ impl Check {
     }
 }
 
-fn review_limits() -> Limits {
+fn review_limits() -> SearchLimits {
     let ReviewLimits { depth, nodes, movetime_ms } = ReviewLimits::default();
-    Limits { depth, nodes, movetime_ms, ..Limits::default() }
+    SearchLimits { depth, nodes, movetime_ms, ..SearchLimits::default() }
 }
 
-fn search(searcher: &mut Searcher, root: &Root, limits: &Limits) -> SearchResult {
+fn search(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
     searcher.search(root, limits, Handicap::NONE, &AtomicBool::new(false), &mut |_| {})
 }

@@ -4,7 +4,7 @@
 
 use std::{fmt, sync::atomic::AtomicBool};
 
-use super::{Handicap, Limits, Root, Searcher};
+use super::{Handicap, Root, SearchLimits, Searcher};
 use crate::rules::{Position, Variant};
 
 /// Why the positions could not be read.
@@ -63,7 +63,7 @@ pub fn bench(
         searcher.new_game();
         let depth = depth.unwrap_or(own_depth);
         let root = Root::new(position);
-        let limits = Limits::depth(depth);
+        let limits = SearchLimits::depth(depth);
         let result = searcher.search(&root, &limits, Handicap::NONE, &running, &mut |_| {});
         report(&BenchEntry {
             position,

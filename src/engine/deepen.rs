@@ -4,7 +4,8 @@
 //! `root.rs`.
 
 use super::{
-    Info, Limits, MAX_PLY, Observer, SearchResult, root::RootMove, search::Search, time::Pace,
+    MAX_PLY, Observer, SearchInfo, SearchLimits, SearchResult, root::RootMove, search::Search,
+    time::Pace,
 };
 use crate::rules::Position;
 
@@ -29,14 +30,18 @@ impl<'a, O: Observer> Deepening<'a, O> {
         search: Search<'a, O>,
         position: &'a Position,
         moves: Vec<RootMove>,
-        limits: &Limits,
+        limits: &SearchLimits,
     ) -> Deepening<'a, O> {
         let lines = limits.lines.clamp(1, moves.len().max(1));
         Deepening { search, position, moves, lines }
     }
 
     /// The leading thread's work: iterations until a limit is reached, each reported.
-    pub fn lead(mut self, limits: &Limits, report: &mut dyn FnMut(&Info)) -> SearchResult {
+    pub fn lead(
+        mut self,
+        limits: &SearchLimits,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
         let deepest = limits.depth.unwrap_or(DEEPEST).clamp(1, DEEPEST);
         let timed = limits.clock.is_some() || limits.movetime_ms.is_some();
         let forced = timed && limits.moves.is_empty() && self.moves.len() == 1;
@@ -73,7 +78,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
 
     /// A helper's work: iterations until it is stopped. Every other helper starts a ply deeper, so
     /// that not all look at the same thing.
-    pub fn help(mut self, number: usize) -> Info {
+    pub fn help(mut self, number: usize) -> SearchInfo {
         for depth in 1 + number as u32 % 2..=DEEPEST {
             if self.iteration(depth, &mut |_| {}).is_err() {
                 break;
@@ -83,20 +88,20 @@ impl<'a, O: Observer> Deepening<'a, O> {
     }
 
     /// What is known of the line at this rank, from 0.
-    pub fn info(&mut self, rank: usize) -> Info {
+    pub fn info(&mut self, rank: usize) -> SearchInfo {
         let (search, root_move) = (&mut self.search, &self.moves[rank]);
         let nodes = search.watch.count(search.nodes);
         let shared = search.watch.shared;
-        Info {
+        SearchInfo {
             multipv: rank + 1,
             depth: root_move.depth,
-            deepest: search.deepest as u32,
+            seldepth: search.deepest as u32,
             score: root_move.score,
             bound: root_move.bound,
             nodes,
             elapsed: shared.plan.elapsed(),
             permille_full: shared.table.permille_full(),
-            line: root_move.line.clone(),
+            pv: root_move.pv.clone(),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! Depth and nodes decide, so that a level is the same on every machine; time
 //! is only a ceiling. How far apart they are is in `docs/engine.md`.
 
-use super::{Handicap, Limits};
+use super::{Handicap, SearchLimits};
 
 /// One level: what it may search and what it overlooks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,14 +33,14 @@ impl Level {
         &LEVELS[usize::from(number.clamp(1, 12)) - 1]
     }
 
-    pub fn limits(&self) -> Limits {
-        Limits {
+    pub fn limits(&self) -> SearchLimits {
+        SearchLimits {
             depth: Some(self.depth),
             nodes: Some(self.nodes),
             movetime_ms: Some(self.time_ms),
             // The same level plays the same moves on every machine.
             threads: Some(1),
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     }
 

@@ -4,7 +4,7 @@ use crate::rules::Move;
 
 /// The clock of the side to move, as UCI's `go` gives it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Clock {
+pub struct SearchClock {
     pub remaining_ms: u64,
     pub increment_ms: u64,
     /// Moves until the next time control; `None` for the rest of the game.
@@ -13,14 +13,14 @@ pub struct Clock {
 
 /// Limits of one search; what is `None` does not limit. Without any limit it runs until stopped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct SearchLimits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
     /// Nodes: one for each move played, in quiescence too.
     pub nodes: Option<u64>,
     /// Time for this move.
     pub movetime_ms: Option<u64>,
-    pub clock: Option<Clock>,
+    pub clock: Option<SearchClock>,
     /// Stop once a mate in this many moves is found.
     pub mate: Option<u32>,
     /// Only these moves at the root; empty for all.
@@ -33,13 +33,13 @@ pub struct Limits {
     pub threads: Option<usize>,
 }
 
-impl Limits {
-    pub fn depth(plies: u32) -> Limits {
-        Limits { depth: Some(plies), ..Limits::default() }
+impl SearchLimits {
+    pub fn depth(plies: u32) -> SearchLimits {
+        SearchLimits { depth: Some(plies), ..SearchLimits::default() }
     }
 
-    pub fn nodes(nodes: u64) -> Limits {
-        Limits { nodes: Some(nodes), ..Limits::default() }
+    pub fn nodes(nodes: u64) -> SearchLimits {
+        SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
     /// Whether nothing but being told to stop, or a mate that may never be found, ends the search.
@@ -49,7 +49,7 @@ impl Limits {
     }
 
     /// These limits and the others together: the tighter one of each counts.
-    pub fn tightened(mut self, other: &Limits) -> Limits {
+    pub fn tightened(mut self, other: &SearchLimits) -> SearchLimits {
         fn tighter<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
             [a, b].into_iter().flatten().min()
         }

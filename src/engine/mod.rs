@@ -1,7 +1,7 @@
 //! Finds the best move: search, evaluation, transposition table, time and levels.
 //!
 //! [`Searcher`] is the whole of it for callers: it searches a [`Root`] within
-//! [`Limits`] and reports on the way. It reads no input, and its threads end with the search.
+//! [`SearchLimits`] and reports on the way. It reads no input, and its threads end with the search.
 
 pub mod bench;
 mod correction;
@@ -33,9 +33,9 @@ pub mod tune;
 pub use eval::StaticEvaluation;
 pub use handicap::Handicap;
 pub use level::{LEVELS, Level};
-pub use limits::{Clock, Limits};
-pub use observer::{Branch, Event, Observer, Shortcut, Silent, Source};
+pub use limits::{SearchClock, SearchLimits};
+pub use observer::{Branch, NoObserver, Observer, PruningRule, ScoreSource, SearchEvent};
 pub use random::Random;
 pub use score::{MAX_PLY, Score, Window};
-pub use searcher::{Info, Root, SearchResult, Searcher};
+pub use searcher::{Root, SearchInfo, SearchResult, Searcher};
 pub use table::Bound;

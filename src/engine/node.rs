@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::{
-    Branch, Observer, Score, Shortcut, Source, Window,
+    Branch, Observer, PruningRule, Score, ScoreSource, Window,
     history::Arrival,
     order::{Hints, Picked, is_capture},
     params,
@@ -82,7 +82,7 @@ impl<O: Observer> Search<'_, O> {
         window.alpha = window.alpha.max(Score::lost_at(ply));
         window.beta = window.beta.min(Score::won_at(ply + 1));
         if window.alpha >= window.beta {
-            return Ok(self.leave_by(entered, window.alpha, Shortcut::MateDistance));
+            return Ok(self.leave_by(entered, window.alpha, PruningRule::MateDistance));
         }
 
         // 3. The transposition table; on the principal variation only its move is used, so that
@@ -111,11 +111,11 @@ impl<O: Observer> Search<'_, O> {
         {
             // 6. Reverse futility.
             if situation.is_beyond_beta(estimate, window.beta) {
-                return Ok(self.leave_by(entered, estimate, Shortcut::ReverseFutility));
+                return Ok(self.leave_by(entered, estimate, PruningRule::ReverseFutility));
             }
             // 7. Null move.
             if let Some(score) = self.pass_cuts(position, window, &situation, ply, estimate)? {
-                return Ok(self.leave_by(entered, score, Shortcut::NullMove));
+                return Ok(self.leave_by(entered, score, PruningRule::NullMove));
             }
         }
 
@@ -154,7 +154,7 @@ impl<O: Observer> Search<'_, O> {
                 Extension::Plies(plies) => plies,
                 Extension::Cut(score) => {
                     self.moves.end(picker);
-                    return Ok(self.leave_by(entered, score, Shortcut::ManyGood));
+                    return Ok(self.leave_by(entered, score, PruningRule::MultiCut));
                 }
             };
             let next = self.play(position, played);
@@ -196,7 +196,7 @@ impl<O: Observer> Search<'_, O> {
         if excluded.is_some() {
             // The only move was left out: nothing else holds.
             let score = if number == 0 { window.alpha } else { best };
-            return Ok(self.leave(entered, score, best_move, Source::Search));
+            return Ok(self.leave(entered, score, best_move, ScoreSource::Search));
         }
 
         // 13. What was learned goes into the table.
@@ -206,7 +206,7 @@ impl<O: Observer> Search<'_, O> {
         let static_score = situation.raw;
         let entry = Entry { played: best_move, score: best, depth, bound, static_score };
         self.table.store(key, ply, entry);
-        Ok(self.leave(entered, best, best_move, Source::Search))
+        Ok(self.leave(entered, best, best_move, ScoreSource::Search))
     }
 
     /// The node's facts for the pruning rules.
@@ -247,7 +247,7 @@ impl<O: Observer> Search<'_, O> {
         let below_beta = Window::zero_above(window.beta.offset(-1));
         let next = self.pass(position);
         let answer = below_beta.for_opponent();
-        self.coming = Coming { played: Some(Branch::PASS), number: 1 };
+        self.coming = Coming { played: Some(Branch::NULL_MOVE), number: 1 };
         let score = -self.node::<false>(&next, answer, depth, ply + 1, !situation.expects_cut)?;
         self.take_back();
         if score < window.beta {

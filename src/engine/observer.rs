@@ -1,7 +1,7 @@
 //! What a search tells whoever watches it: one event for each thing that happens.
 //!
 //! The types stand here, below the lab, so that every search can be watched through the same
-//! trait. A search takes its observer as a type parameter: with [`Silent`] nothing is left of the
+//! trait. A search takes its observer as a type parameter: with [`NoObserver`] nothing is left of the
 //! calls in the compiled program. What is made of the events is the observer's matter.
 
 use super::{Bound, Score, Window};
@@ -14,7 +14,7 @@ pub struct Branch(pub u16);
 
 impl Branch {
     /// The side to move passes, which no rule allows: the engine's null move.
-    pub const PASS: Branch = Branch(0);
+    pub const NULL_MOVE: Branch = Branch(0);
 }
 
 impl From<Move> for Branch {
@@ -25,20 +25,20 @@ impl From<Move> for Branch {
 
 /// Where a node's score came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum ScoreSource {
     /// Its static value, or the end of the game.
     Leaf,
     Table,
     /// Its children.
     Search,
     /// A rule that spares the engine the search of the node.
-    Rule(Shortcut),
+    Rule(PruningRule),
 }
 
 /// A rule by which the engine leaves a node without trying its moves. Not one of them is certain to
 /// be right, mate-distance pruning apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shortcut {
+pub enum PruningRule {
     /// A nearer mate is known already.
     MateDistance,
     /// The static score is far beyond beta, and few plies are left.
@@ -46,13 +46,13 @@ pub enum Shortcut {
     /// Even a pass holds beta.
     NullMove,
     /// Several moves exceed beta at half the depth.
-    ManyGood,
+    MultiCut,
 }
 
 /// One thing that happens in a search. Windows and scores are from MAX's point of view, also at
 /// MIN's nodes, so that they can be compared all over the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Event {
+pub enum SearchEvent {
     /// A search from the root begins: an iteration, or one more search with another window.
     Start { depth: u32, window: Window },
     /// A node is entered, `number` telling its place among the tried moves of its parent, from 1.
@@ -77,25 +77,25 @@ pub enum Event {
     /// The next child that is entered is the last one again, with this window.
     Again { window: Window },
     /// The node is left with this score.
-    Leave { score: Score, bound: Bound, best: Option<Branch>, source: Source },
+    Leave { score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource },
 }
 
 /// Is told of every event of a search, in order.
 pub trait Observer {
-    fn observe(&mut self, event: Event);
+    fn observe(&mut self, event: SearchEvent);
 }
 
 /// The observer that is not there.
 #[derive(Clone, Copy, Debug)]
-pub struct Silent;
+pub struct NoObserver;
 
-impl Observer for Silent {
+impl Observer for NoObserver {
     #[inline(always)]
-    fn observe(&mut self, _: Event) {}
+    fn observe(&mut self, _: SearchEvent) {}
 }
 
 impl<O: Observer> Observer for &mut O {
-    fn observe(&mut self, event: Event) {
+    fn observe(&mut self, event: SearchEvent) {
         (**self).observe(event);
     }
 }

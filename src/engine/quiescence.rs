@@ -1,7 +1,7 @@
 //! Quiescence: captures are played out before a position is evaluated.
 
 use super::{
-    Observer, Score, Source, Window,
+    Observer, Score, ScoreSource, Window,
     order::{CaptureKind, Hints, Picked},
     params,
     search::{Search, Stopped},
@@ -65,7 +65,7 @@ impl<O: Observer> Search<'_, O> {
         (entry.score, entry.played) = self.best_capture(position, window, ply, &stand)?;
         entry.bound = if entry.score >= window.beta { Bound::Lower } else { Bound::Upper };
         self.table.store(key, ply, entry);
-        Ok(self.leave(entered, entry.score, entry.played, Source::Search))
+        Ok(self.leave(entered, entry.score, entry.played, ScoreSource::Search))
     }
 
     /// The best of the moves that may matter, or `least` without a move if none is better.

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use super::{
-    Event, Info, Observer, Score, Source, Window,
+    Observer, Score, ScoreSource, SearchEvent, SearchInfo, Window,
     deepen::Deepening,
     order::{is_capture, root_order},
     params,
@@ -30,15 +30,15 @@ pub(super) struct RootMove {
     /// The iteration the score comes from, 0 before the first.
     pub depth: u32,
     /// The principal variation, `played` first.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
     /// Nodes spent below it in the whole search.
     pub nodes: u64,
 }
 
 impl RootMove {
     fn new(played: Move) -> RootMove {
-        let line = vec![played];
-        RootMove { played, score: Score::DRAW, bound: Bound::Exact, depth: 0, line, nodes: 0 }
+        let pv = vec![played];
+        RootMove { played, score: Score::DRAW, bound: Bound::Exact, depth: 0, pv, nodes: 0 }
     }
 }
 
@@ -66,7 +66,7 @@ impl<O: Observer> Deepening<'_, O> {
     pub(super) fn iteration(
         &mut self,
         depth: u32,
-        report: &mut dyn FnMut(&Info),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Result<(), Stopped> {
         self.search.deepest = 0;
         self.search.iteration = depth;
@@ -84,7 +84,7 @@ impl<O: Observer> Deepening<'_, O> {
         &mut self,
         depth: u32,
         rank: usize,
-        report: &mut dyn FnMut(&Info),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> Result<(), Stopped> {
         let last = self.moves[rank].score;
         let mut width = params::ASPIRATION_WIDTH;
@@ -106,7 +106,7 @@ impl<O: Observer> Deepening<'_, O> {
             };
             let info = self.info(rank);
             if info.elapsed >= BOUNDS_REPORTED_AFTER {
-                report(&Info { depth, score, bound, ..info });
+                report(&SearchInfo { depth, score, bound, ..info });
             }
         }
     }
@@ -121,7 +121,7 @@ impl<O: Observer> Deepening<'_, O> {
     ) -> Result<Score, Stopped> {
         let search = &mut self.search;
         search.visit(0)?;
-        search.observer.observe(Event::Start { depth, window });
+        search.observer.observe(SearchEvent::Start { depth, window });
         search.coming = Coming::SAME;
         let entered = search.enter(depth as i32, 0, window);
         search.judge_root(self.position);
@@ -142,7 +142,7 @@ impl<O: Observer> Deepening<'_, O> {
                 best = Some(root_move.played);
                 search.tell_narrow(0, root_move.played, window);
                 search.variations.extend(0, root_move.played);
-                root_move.line = search.variations.at(0).to_vec();
+                root_move.pv = search.variations.at(0).to_vec();
                 root_move.score = score;
                 root_move.bound = if score >= window.beta { Bound::Lower } else { Bound::Exact };
                 root_move.depth = depth;
@@ -153,7 +153,7 @@ impl<O: Observer> Deepening<'_, O> {
                 break;
             }
         }
-        Ok(search.leave(entered, best_score, best, Source::Search))
+        Ok(search.leave(entered, best_score, best, ScoreSource::Search))
     }
 }
 

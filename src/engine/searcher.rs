@@ -5,7 +5,7 @@
 use std::{sync::atomic::AtomicBool, time::Duration};
 
 use super::{
-    Handicap, Limits, Observer, Score, Silent,
+    Handicap, NoObserver, Observer, Score, SearchLimits,
     eval::Evaluation,
     history::History,
     root::{RootMove, root_moves},
@@ -38,13 +38,13 @@ impl Root {
 
 /// What an iteration found out about one line.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Info {
+pub struct SearchInfo {
     /// The line's rank among those asked for, from 1.
     pub multipv: usize,
     /// The iteration's depth in plies.
     pub depth: u32,
     /// The deepest ply reached, quiescence included.
-    pub deepest: u32,
+    pub seldepth: u32,
     /// From the side to move.
     pub score: Score,
     /// Exact, or what a search with too narrow a window says of the score while it is repeated.
@@ -55,7 +55,7 @@ pub struct Info {
     /// How full the table is with this search, in permille.
     pub permille_full: usize,
     /// The principal variation.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
 /// The answer of a search.
@@ -64,7 +64,7 @@ pub struct SearchResult {
     /// `None` only where the game is over.
     pub best: Option<Move>,
     /// The iteration that `best` comes from, perhaps not finished; without one, its depth is 0.
-    pub info: Info,
+    pub info: SearchInfo,
 }
 
 /// The engine. Keeps its table and history from one move to the next.
@@ -137,19 +137,19 @@ impl Searcher {
 
     /// Searches until a limit is reached or `stop` is set, and always names a move if there is
     /// one. `report` is called on this thread after every iteration, for each line asked for from
-    /// the best one on; in long searches also with bounds, see [`Info::bound`].
+    /// the best one on; in long searches also with bounds, see [`SearchInfo::bound`].
     ///
     /// With one thread and no limit of time the result depends on nothing but the searches since
     /// the last new game.
     pub fn search(
         &mut self,
         root: &Root,
-        limits: &Limits,
+        limits: &SearchLimits,
         handicap: Handicap,
         stop: &AtomicBool,
-        report: &mut dyn FnMut(&Info),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        self.search_observed(root, limits, handicap, stop, Silent, report)
+        self.search_observed(root, limits, handicap, stop, NoObserver, report)
     }
 
     /// The same, `observer` being told of all that the leading thread does. Where nothing has to be
@@ -157,11 +157,11 @@ impl Searcher {
     pub fn search_observed<O: Observer>(
         &mut self,
         root: &Root,
-        limits: &Limits,
+        limits: &SearchLimits,
         handicap: Handicap,
         stop: &AtomicBool,
         observer: O,
-        report: &mut dyn FnMut(&Info),
+        report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let plan = TimePlan::new(limits, &root.position);
         // A handicap is to be the same mistakes every time.
@@ -203,17 +203,17 @@ fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> 
 }
 
 /// What there is to say without a search.
-fn settled(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> Info {
-    Info {
+fn settled(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> SearchInfo {
+    SearchInfo {
         multipv: 1,
         depth,
-        deepest: depth,
+        seldepth: depth,
         score,
         bound: Bound::Exact,
         nodes: 0,
         elapsed: plan.elapsed(),
         permille_full: 0,
-        line: best.into_iter().collect(),
+        pv: best.into_iter().collect(),
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    Handicap, Info, Limits, Observer, SearchResult, Silent,
+    Handicap, NoObserver, Observer, SearchInfo, SearchLimits, SearchResult,
     deepen::Deepening,
     eval::Evaluation,
     history::History,
@@ -119,15 +119,15 @@ pub(super) fn search<O: Observer>(
     (own, others): (&mut History, Vec<&mut History>),
     root: &Root,
     moves: &[RootMove],
-    limits: &Limits,
+    limits: &SearchLimits,
     observer: O,
-    report: &mut dyn FnMut(&Info),
+    report: &mut dyn FnMut(&SearchInfo),
 ) -> SearchResult {
     let (mut result, helped) = thread::scope(|scope| {
         let halt = HaltOnDrop(&shared.halt);
         let mut helpers = Vec::with_capacity(others.len());
         for (index, history) in others.into_iter().enumerate() {
-            let helper = deepening(shared, history, root, moves, limits, Silent);
+            let helper = deepening(shared, history, root, moves, limits, NoObserver);
             let help = move || helper.help(index + 1);
             // A thread that the system refuses is done without.
             helpers.extend(thread::Builder::new().spawn_scoped(scope, help));
@@ -136,7 +136,7 @@ pub(super) fn search<O: Observer>(
         drop(halt);
         // A helper's panic is the search's.
         let join = |helper: ScopedJoinHandle<_>| helper.join().unwrap_or_else(|p| resume_unwind(p));
-        let helped: Vec<Info> = helpers.into_iter().map(join).collect();
+        let helped: Vec<SearchInfo> = helpers.into_iter().map(join).collect();
         (result, helped)
     });
     if limits.depth.is_none() && limits.lines <= 1 {
@@ -153,7 +153,7 @@ fn deepening<'a, O: Observer>(
     history: &'a mut History,
     root: &'a Root,
     moves: &[RootMove],
-    limits: &Limits,
+    limits: &SearchLimits,
     observer: O,
 ) -> Deepening<'a, O> {
     let accumulator = shared.evaluation.accumulator(&root.position);
@@ -163,7 +163,7 @@ fn deepening<'a, O: Observer>(
 }
 
 /// A helper that got deeper and found nothing worse is believed more than the leading thread.
-fn elect(result: &mut SearchResult, helped: Vec<Info>, report: &mut dyn FnMut(&Info)) {
+fn elect(result: &mut SearchResult, helped: Vec<SearchInfo>, report: &mut dyn FnMut(&SearchInfo)) {
     let deepest = helped.into_iter().max_by_key(|info| (info.depth, info.score));
     if let Some(info) = deepest
         && info.bound == Bound::Exact
@@ -171,6 +171,6 @@ fn elect(result: &mut SearchResult, helped: Vec<Info>, report: &mut dyn FnMut(&I
         && info.score >= result.info.score
     {
         report(&info);
-        *result = SearchResult { best: info.line.first().copied(), info };
+        *result = SearchResult { best: info.pv.first().copied(), info };
     }
 }

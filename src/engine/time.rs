@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Clock, Limits, Score, params};
+use super::{Score, SearchClock, SearchLimits, params};
 use crate::rules::{Move, Position};
 
 /// A hundred days: more than anyone waits, and it keeps the sums in range.
@@ -21,7 +21,7 @@ pub(super) struct TimePlan {
 
 impl TimePlan {
     /// The time runs from now on.
-    pub fn new(limits: &Limits, position: &Position) -> TimePlan {
+    pub fn new(limits: &SearchLimits, position: &Position) -> TimePlan {
         let start = Instant::now();
         let clock = limits.clock.map(|clock| {
             let shares = shares(&clock, position.moves_left());
@@ -53,7 +53,7 @@ impl TimePlan {
 }
 
 /// Over how many moves the clock is shared out: no more than the game can still have.
-fn shares(clock: &Clock, moves_left: Option<u32>) -> u64 {
+fn shares(clock: &SearchClock, moves_left: Option<u32>) -> u64 {
     // Some programs send 0 where they mean that there is no next time control.
     let moves_to_go = clock.moves_to_go.filter(|moves| *moves > 0);
     let bounds = [moves_to_go, moves_left].into_iter().flatten().map(u64::from);
@@ -61,7 +61,7 @@ fn shares(clock: &Clock, moves_left: Option<u32>) -> u64 {
 }
 
 /// The limits in milliseconds with the clock shared out over so many moves.
-fn soft_and_hard_ms(clock: &Clock, overhead_ms: u64, shares: u64) -> (u64, u64) {
+fn soft_and_hard_ms(clock: &SearchClock, overhead_ms: u64, shares: u64) -> (u64, u64) {
     let remaining = clock.remaining_ms.saturating_sub(overhead_ms).clamp(1, LONGEST_MS);
     // What the way costs has to come out of the increment: else the reserve would melt away.
     let increment = clock.increment_ms.min(LONGEST_MS).saturating_sub(overhead_ms);
@@ -100,8 +100,8 @@ mod tests {
     use super::*;
     use crate::rules::Variant;
 
-    fn clock(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> Clock {
-        Clock { remaining_ms, increment_ms, moves_to_go }
+    fn clock(remaining_ms: u64, increment_ms: u64, moves_to_go: Option<u32>) -> SearchClock {
+        SearchClock { remaining_ms, increment_ms, moves_to_go }
     }
 
     #[test]
@@ -172,7 +172,8 @@ mod tests {
     #[test]
     fn a_time_for_the_move_is_used_up_and_no_more() {
         let start = Position::start(Variant::default_variant());
-        let limits = Limits { movetime_ms: Some(50), overhead_ms: 20, ..Limits::default() };
+        let limits =
+            SearchLimits { movetime_ms: Some(50), overhead_ms: 20, ..SearchLimits::default() };
         let plan = TimePlan::new(&limits, &start);
         assert_eq!((plan.soft, plan.hard), (None, Some(Duration::from_millis(50))));
     }

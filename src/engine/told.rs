@@ -4,7 +4,7 @@
 //! root's side, and name branches. With the silent observer nothing of this is left.
 
 use super::{
-    Branch, Event, Observer, Score, Shortcut, Source, Window,
+    Branch, Observer, PruningRule, Score, ScoreSource, SearchEvent, Window,
     search::Search,
     table::{Bound, Entry},
 };
@@ -49,7 +49,7 @@ impl<O: Observer> Search<'_, O> {
     #[inline(always)]
     pub fn enter(&mut self, depth: i32, ply: usize, window: Window) -> Entered {
         let Coming { played, number } = self.coming;
-        self.observer.observe(Event::Enter {
+        self.observer.observe(SearchEvent::Enter {
             played,
             number,
             ply,
@@ -67,16 +67,16 @@ impl<O: Observer> Search<'_, O> {
         entered: Entered,
         score: Score,
         best: Option<Move>,
-        source: Source,
+        source: ScoreSource,
     ) -> Score {
         let window = by_max(entered.window, entered.ply);
         let by_max = score_by_max(score, entered.ply);
         let bound = match source {
-            Source::Leaf => Bound::Exact,
+            ScoreSource::Leaf => Bound::Exact,
             _ => Bound::of(by_max, window.alpha, window.beta),
         };
         let best = best.map(Branch::from);
-        self.observer.observe(Event::Leave { score: by_max, bound, best, source });
+        self.observer.observe(SearchEvent::Leave { score: by_max, bound, best, source });
         score
     }
 
@@ -84,13 +84,13 @@ impl<O: Observer> Search<'_, O> {
     #[inline(always)]
     pub fn leave_leaf(&mut self, entered: Entered, score: Score) -> Score {
         self.tell_static(entered, score);
-        self.leave(entered, score, None, Source::Leaf)
+        self.leave(entered, score, None, ScoreSource::Leaf)
     }
 
     /// Leaves a node by a rule that spares its search.
     #[inline(always)]
-    pub fn leave_by(&mut self, entered: Entered, score: Score, rule: Shortcut) -> Score {
-        self.leave(entered, score, None, Source::Rule(rule))
+    pub fn leave_by(&mut self, entered: Entered, score: Score, rule: PruningRule) -> Score {
+        self.leave(entered, score, None, ScoreSource::Rule(rule))
     }
 
     /// Leaves a node that the table answers.
@@ -103,21 +103,21 @@ impl<O: Observer> Search<'_, O> {
             Bound::Upper => (-Score::INFINITE, entry.score),
         };
         let seen = by_max(Window::new(least, most), entered.ply);
-        self.observer.observe(Event::TableHit { lower: seen.alpha, upper: seen.beta });
-        self.leave(entered, score, entry.played, Source::Table)
+        self.observer.observe(SearchEvent::TableHit { lower: seen.alpha, upper: seen.beta });
+        self.leave(entered, score, entry.played, ScoreSource::Table)
     }
 
     /// A node got its static value.
     #[inline(always)]
     pub fn tell_static(&mut self, entered: Entered, score: Score) {
-        self.observer.observe(Event::Leaf { score: score_by_max(score, entered.ply) });
+        self.observer.observe(SearchEvent::Leaf { score: score_by_max(score, entered.ply) });
     }
 
     /// A child moved alpha of the side to move.
     #[inline(always)]
     pub fn tell_narrow(&mut self, ply: usize, best: Move, window: Window) {
         let window = by_max(window, ply);
-        self.observer.observe(Event::Narrow { best: best.into(), window });
+        self.observer.observe(SearchEvent::Narrow { best: best.into(), window });
     }
 
     /// Beta was reached after so many of the moves.
@@ -125,14 +125,14 @@ impl<O: Observer> Search<'_, O> {
     pub fn tell_cut_off(&mut self, tried: i32, moves: usize) {
         let tried = tried.max(0) as usize;
         if tried < moves {
-            self.observer.observe(Event::CutOff { tried, moves });
+            self.observer.observe(SearchEvent::CutOff { tried, moves });
         }
     }
 
     /// The child at this ply is searched again, with the mover's window there.
     #[inline(always)]
     pub fn tell_again(&mut self, coming: Coming, ply: usize, window: Window) {
-        self.observer.observe(Event::Again { window: by_max(window, ply) });
+        self.observer.observe(SearchEvent::Again { window: by_max(window, ply) });
         self.coming = coming;
     }
 }

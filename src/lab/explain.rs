@@ -6,11 +6,11 @@ use super::{
     Recording, Tree,
     recorder::{Exit, Kind, Visit},
 };
-use crate::engine::{Bound, Branch, Score, Shortcut, Source};
+use crate::engine::{Bound, Branch, PruningRule, Score, ScoreSource};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
 pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
-    if branch == Branch::PASS {
+    if branch == Branch::NULL_MOVE {
         return "a pass".to_owned();
     }
     let name = tree.name(node, branch);
@@ -54,15 +54,15 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     };
     let scene = Scene { tree, recording, visit, exit, node, before };
     Some(match (exit.source, visit.cut_off) {
-        (Source::Leaf, _) => {
+        (ScoreSource::Leaf, _) => {
             format!("A leaf: its static value is {}.", tree.score_text(exit.score))
         }
-        (Source::Table, _) => {
+        (ScoreSource::Table, _) => {
             format!("The table knew this node: {}. Nothing is searched.", scene.bounded())
         }
-        (Source::Rule(rule), _) => scene.spared(rule),
-        (Source::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
-        (Source::Search, None) => scene.searched(),
+        (ScoreSource::Rule(rule), _) => scene.spared(rule),
+        (ScoreSource::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
+        (ScoreSource::Search, None) => scene.searched(),
     })
 }
 
@@ -145,20 +145,20 @@ impl<T: Tree> Scene<'_, T> {
     }
 
     /// How the engine got round searching the node.
-    fn spared(&self, rule: Shortcut) -> String {
+    fn spared(&self, rule: PruningRule) -> String {
         let player = self.player();
         let why = match rule {
-            Shortcut::MateDistance => "a mate nearer to the root is known already".to_owned(),
-            Shortcut::ReverseFutility => {
+            PruningRule::MateDistance => "a mate nearer to the root is known already".to_owned(),
+            PruningRule::ReverseFutility => {
                 format!(
                     "{player} stands so far beyond the bound that the few plies left will not \
                      change it (reverse futility)"
                 )
             }
-            Shortcut::NullMove => {
+            PruningRule::NullMove => {
                 format!("{player} keeps the bound even if {player} passes (null move)")
             }
-            Shortcut::ManyGood => {
+            PruningRule::MultiCut => {
                 "several moves are good enough at half the depth (multi-cut)".to_owned()
             }
         };
@@ -173,7 +173,7 @@ impl<T: Tree> Scene<'_, T> {
         let children =
             self.visit.children.iter().filter_map(|index| self.recording.visits.get(*index));
         let moves: BTreeSet<Branch> =
-            children.filter_map(|child| child.played).filter(|b| *b != Branch::PASS).collect();
+            children.filter_map(|child| child.played).filter(|b| *b != Branch::NULL_MOVE).collect();
         moves.len()
     }
 

@@ -4,7 +4,7 @@
 //! a technique sends against its listing.
 
 use super::{Base, Technique, technique::Ordering};
-use crate::engine::{Event, Source};
+use crate::engine::{ScoreSource, SearchEvent};
 
 /// What a line of pseudo-code does, as far as a search tells of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,18 +35,20 @@ pub struct Listing {
 
 impl Listing {
     /// The line that an event stands for, from 0. `None` where the listing leaves it out.
-    pub fn line_of(&self, event: &Event) -> Option<usize> {
+    pub fn line_of(&self, event: &SearchEvent) -> Option<usize> {
         let step = match event {
-            Event::Start { .. } => Step::Start,
-            Event::Enter { .. } => Step::Enter,
-            Event::Leaf { .. } => Step::Leaf,
-            Event::TableHit { .. } => Step::Table,
-            Event::Narrow { .. } => Step::Narrow,
-            Event::CutOff { .. } => Step::CutOff,
-            Event::Again { .. } => Step::Again,
-            Event::Leave { source: Source::Leaf, .. } => Step::Leaf,
-            Event::Leave { source: Source::Table, .. } => Step::Table,
-            Event::Leave { source: Source::Search | Source::Rule(_), .. } => Step::Leave,
+            SearchEvent::Start { .. } => Step::Start,
+            SearchEvent::Enter { .. } => Step::Enter,
+            SearchEvent::Leaf { .. } => Step::Leaf,
+            SearchEvent::TableHit { .. } => Step::Table,
+            SearchEvent::Narrow { .. } => Step::Narrow,
+            SearchEvent::CutOff { .. } => Step::CutOff,
+            SearchEvent::Again { .. } => Step::Again,
+            SearchEvent::Leave { source: ScoreSource::Leaf, .. } => Step::Leaf,
+            SearchEvent::Leave { source: ScoreSource::Table, .. } => Step::Table,
+            SearchEvent::Leave { source: ScoreSource::Search | ScoreSource::Rule(_), .. } => {
+                Step::Leave
+            }
         };
         self.lines.iter().position(|line| line.step == Some(step))
     }
@@ -224,7 +226,7 @@ mod tests {
     #[test]
     fn lines_are_named_for_the_player() {
         let technique = Technique::parse("alpha-beta+tt").unwrap();
-        let cut = Event::CutOff { tried: 1, moves: 2 };
+        let cut = SearchEvent::CutOff { tried: 1, moves: 2 };
         let line = |is_max: bool| {
             let listing = listing(&technique, is_max);
             listing.lines[listing.line_of(&cut).unwrap()].text

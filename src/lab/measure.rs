@@ -1,7 +1,7 @@
 //! The figures that techniques are compared by.
 
 use super::{Ordering, Report, Settings, Stop, Technique, Tree, run};
-use crate::engine::{Bound, Branch, Score, Silent};
+use crate::engine::{Bound, Branch, NoObserver, Score};
 
 /// A technique's figures; `None` where there is nothing to measure.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,6 +54,6 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
 /// values. It takes plain minimax to find that order, and may need more nodes than allowed.
 pub fn minimal_leaves<T: Tree>(tree: &T, settings: &Settings) -> Result<u64, Stop> {
     let technique = Technique::of(super::Base::AlphaBeta).with(Ordering::BestFirst);
-    let report = run(tree, &technique, settings, &mut Silent);
+    let report = run(tree, &technique, settings, &mut NoObserver);
     report.stopped.map_or(Ok(report.counts.leaves), Err)
 }

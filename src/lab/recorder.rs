@@ -3,7 +3,7 @@
 //! A recording has a budget of nodes. Past it the search goes on, but what it does is no longer
 //! kept, and the recording says so.
 
-use crate::engine::{Bound, Branch, Event, Observer, Score, Source, Window};
+use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
 
 /// What is expected of a node, or what it turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct Exit {
     pub score: Score,
     pub bound: Bound,
     pub best: Option<Branch>,
-    pub source: Source,
+    pub source: ScoreSource,
     pub kind: Kind,
 }
 
@@ -102,7 +102,7 @@ impl Visit {
 pub struct Moment {
     /// The node's place in the recording; for a `Start` that of the root that comes next.
     pub visit: usize,
-    pub event: Event,
+    pub event: SearchEvent,
 }
 
 /// A recorded search, complete or up to its budget.
@@ -138,7 +138,7 @@ impl Recording {
 
     /// The next cut-off after a moment, as a place in `moments`.
     pub fn next_cut_off(&self, after: usize) -> Option<usize> {
-        let is_cut = |moment: &Moment| matches!(moment.event, Event::CutOff { .. });
+        let is_cut = |moment: &Moment| matches!(moment.event, SearchEvent::CutOff { .. });
         let rest = self.moments.get(after + 1..)?;
         Some(after + 1 + rest.iter().position(is_cut)?)
     }
@@ -188,7 +188,7 @@ impl Recorder {
         self.open.push(Some(index));
     }
 
-    fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: Source) {
+    fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource) {
         if let Some(visit) = self.current() {
             let kind = Kind::of_result(visit.is_max, score, visit.window);
             visit.exit = Some(Exit { score, bound, best, source, kind });
@@ -198,38 +198,38 @@ impl Recorder {
 }
 
 impl Observer for Recorder {
-    fn observe(&mut self, event: Event) {
+    fn observe(&mut self, event: SearchEvent) {
         match event {
-            Event::Start { .. } => self.open.clear(),
-            Event::Enter { played, number, ply, depth, is_max, window } => {
+            SearchEvent::Start { .. } => self.open.clear(),
+            SearchEvent::Enter { played, number, ply, depth, is_max, window } => {
                 let visit = Visit::new(played, ply, depth, is_max, window);
                 self.enter(visit, number);
             }
-            Event::Again { .. } => self.again = true,
-            Event::TableHit { lower, upper } => {
+            SearchEvent::Again { .. } => self.again = true,
+            SearchEvent::TableHit { lower, upper } => {
                 if let Some(visit) = self.current() {
                     visit.known = Some((lower, upper));
                 }
             }
-            Event::CutOff { tried, moves } => {
+            SearchEvent::CutOff { tried, moves } => {
                 if let Some(visit) = self.current() {
                     visit.cut_off = Some((tried, moves));
                 }
             }
-            Event::Narrow { window, .. } => {
+            SearchEvent::Narrow { window, .. } => {
                 if let Some(visit) = self.current() {
                     visit.narrowed = window;
                 }
             }
-            Event::Leaf { .. } | Event::Leave { .. } => {}
+            SearchEvent::Leaf { .. } | SearchEvent::Leave { .. } => {}
         }
         let kept = self.open.last().copied().flatten();
-        let root_comes =
-            matches!(event, Event::Start { .. }) && self.recording.visits.len() < self.most_nodes;
+        let root_comes = matches!(event, SearchEvent::Start { .. })
+            && self.recording.visits.len() < self.most_nodes;
         if let Some(visit) = kept.or(root_comes.then_some(self.recording.visits.len())) {
             self.recording.moments.push(Moment { visit, event });
         }
-        if let Event::Leave { score, bound, best, source } = event {
+        if let SearchEvent::Leave { score, bound, best, source } = event {
             self.leave(score, bound, best, source);
         }
     }
@@ -239,7 +239,7 @@ impl Observer for Recorder {
 mod tests {
     use super::*;
     use crate::{
-        engine::Silent,
+        engine::NoObserver,
         lab::{Base, Ordering, PositionTree, Settings, Technique, TextTree, explain, run},
         rules::{Position, Variant},
     };
@@ -304,13 +304,16 @@ mod tests {
         let mut recorder = Recorder::new(1_000_000);
         let report = run(&tree, &technique, &Settings::depth(4), &mut recorder);
         let recording = recorder.finish();
-        let count = |is: fn(&Event) -> bool| {
+        let count = |is: fn(&SearchEvent) -> bool| {
             recording.moments.iter().filter(|moment| is(&moment.event)).count() as u64
         };
         assert_eq!(recording.visits.len() as u64, report.counts.nodes);
-        assert_eq!(count(|event| matches!(event, Event::Leaf { .. })), report.counts.leaves);
-        assert_eq!(count(|event| matches!(event, Event::CutOff { .. })), report.counts.cutoffs);
-        let silent = run(&tree, &technique, &Settings::depth(4), &mut Silent);
+        assert_eq!(count(|event| matches!(event, SearchEvent::Leaf { .. })), report.counts.leaves);
+        assert_eq!(
+            count(|event| matches!(event, SearchEvent::CutOff { .. })),
+            report.counts.cutoffs
+        );
+        let silent = run(&tree, &technique, &Settings::depth(4), &mut NoObserver);
         assert_eq!(silent.counts, report.counts);
     }
 

@@ -11,7 +11,7 @@ use super::{
     table::{Entry, Table, key_at},
     technique::{Ordering, Technique},
 };
-use crate::engine::{Bound, Branch, Event, Observer, Score, Source, Window};
+use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
 
 /// What a search has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -105,7 +105,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
 
     /// The root, to be searched with this window to this depth.
     pub fn start(&mut self, depth: u32, window: Window) -> Place {
-        self.observer.observe(Event::Start { depth, window });
+        self.observer.observe(SearchEvent::Start { depth, window });
         self.root_best = None;
         Place {
             depth,
@@ -147,7 +147,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         self.count_node()?;
         let Place { depth, ply, played, number, .. } = place;
         let is_max = self.tree.is_max(ply);
-        self.observer.observe(Event::Enter { played, number, ply, depth, is_max, window });
+        self.observer.observe(SearchEvent::Enter { played, number, ply, depth, is_max, window });
         if self.variations.len() < ply + 2 {
             self.variations.resize(ply + 2, Vec::new());
         }
@@ -176,13 +176,18 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     /// What the table says to a node with MAX's window, if that settles it.
     fn table_answer(&mut self, entry: Entry, window: Window) -> Option<Score> {
         let Entry { lower, upper, best } = entry;
-        self.observer.observe(Event::TableHit { lower, upper });
+        self.observer.observe(SearchEvent::TableHit { lower, upper });
         let score = entry.cut(window)?;
         let bound = match lower == upper {
             true => Bound::Exact,
             false => Bound::of(score, window.alpha, window.beta),
         };
-        self.observer.observe(Event::Leave { score, bound, best, source: Source::Table });
+        self.observer.observe(SearchEvent::Leave {
+            score,
+            bound,
+            best,
+            source: ScoreSource::Table,
+        });
         Some(score)
     }
 
@@ -209,14 +214,14 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     fn leaf(&mut self, place: Place, score: Score) -> Opened {
         self.order.remember(place, score, None);
         self.count_leaf(score);
-        let (bound, best, source) = (Bound::Exact, None, Source::Leaf);
-        self.observer.observe(Event::Leave { score, bound, best, source });
+        let (bound, best, source) = (Bound::Exact, None, ScoreSource::Leaf);
+        self.observer.observe(SearchEvent::Leave { score, bound, best, source });
         Opened::Settled(score)
     }
 
     fn count_leaf(&mut self, score: Score) {
         self.counts.leaves += 1;
-        self.observer.observe(Event::Leaf { score });
+        self.observer.observe(SearchEvent::Leaf { score });
     }
 
     fn count_node(&mut self) -> Result<(), Stop> {
@@ -271,7 +276,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
     pub fn narrow(&mut self, place: Place, step: Step, window: Window) {
         self.follow(place, step);
         if let Step::Play(best) = step {
-            self.observer.observe(Event::Narrow { best, window });
+            self.observer.observe(SearchEvent::Narrow { best, window });
         }
     }
 
@@ -296,7 +301,7 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if tried < moves {
             self.counts.cutoffs += 1;
             self.counts.first_cutoffs += u64::from(tried == 1);
-            self.observer.observe(Event::CutOff { tried, moves });
+            self.observer.observe(SearchEvent::CutOff { tried, moves });
         }
     }
 
@@ -318,7 +323,12 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
             table.store(key, window, score, best);
         }
         let bound = Bound::of(score, window.alpha, window.beta);
-        self.observer.observe(Event::Leave { score, bound, best, source: Source::Search });
+        self.observer.observe(SearchEvent::Leave {
+            score,
+            bound,
+            best,
+            source: ScoreSource::Search,
+        });
     }
 
     /// The principal variation of the last search from the root.

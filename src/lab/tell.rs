@@ -8,7 +8,7 @@ use super::{
     explain::{counted, spoken},
     recorder::Visit,
 };
-use crate::engine::{Bound, Branch, Event, Score, Window};
+use crate::engine::{Bound, Branch, Score, SearchEvent, Window};
 
 /// A moment's node with what the sentence needs.
 struct Scene<'a, T: Tree> {
@@ -23,7 +23,7 @@ struct Scene<'a, T: Tree> {
 /// there.
 pub fn tell<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
     let moment = recording.moments.get(moment)?;
-    if let Event::Start { depth, window } = moment.event {
+    if let SearchEvent::Start { depth, window } = moment.event {
         let plies = counted(depth as usize, "ply", "plies");
         let window = match window == Window::FULL {
             true => "the full window".to_owned(),
@@ -46,18 +46,20 @@ pub fn tell<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<S
 }
 
 impl<T: Tree> Scene<'_, T> {
-    fn tell(&self, event: Event) -> String {
+    fn tell(&self, event: SearchEvent) -> String {
         match event {
-            Event::Start { .. } => String::new(),
-            Event::Enter { window, .. } => self.enter(window),
-            Event::Leaf { score } => self.leaf(score),
-            Event::TableHit { lower, upper } => self.table_hit(lower, upper),
-            Event::Narrow { best, window } => self.narrow(best, window),
-            Event::CutOff { tried, moves } => self.cut_off(tried, moves),
-            Event::Again { .. } => "That move turned out better than a zero window can say: it is \
+            SearchEvent::Start { .. } => String::new(),
+            SearchEvent::Enter { window, .. } => self.enter(window),
+            SearchEvent::Leaf { score } => self.leaf(score),
+            SearchEvent::TableHit { lower, upper } => self.table_hit(lower, upper),
+            SearchEvent::Narrow { best, window } => self.narrow(best, window),
+            SearchEvent::CutOff { tried, moves } => self.cut_off(tried, moves),
+            SearchEvent::Again { .. } => {
+                "That move turned out better than a zero window can say: it is \
                                     searched once more for its value."
-                .to_owned(),
-            Event::Leave { score, bound, .. } => self.leave(score, bound),
+                    .to_owned()
+            }
+            SearchEvent::Leave { score, bound, .. } => self.leave(score, bound),
         }
     }
 

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::{
-    engine::{Bound, Branch, Random, Score, Silent, Window},
+    engine::{Bound, Branch, NoObserver, Random, Score, Window},
     rules::{Position, builtin_variants},
 };
 
@@ -28,7 +28,7 @@ fn all_techniques() -> Vec<Technique> {
 }
 
 fn value<T: Tree>(tree: &T, technique: &Technique, settings: &Settings) -> (Score, Bound) {
-    let report = run(tree, technique, settings, &mut Silent);
+    let report = run(tree, technique, settings, &mut NoObserver);
     assert_eq!(report.stopped, None, "{}", technique.id);
     let answer = report.answer.unwrap();
     (answer.score, answer.bound)
@@ -112,7 +112,7 @@ proptest! {
         let settings = Settings { depth: depth.min(3), ..Settings::depth(depth) };
         let settings = Settings { quiescence: quiescence && depth < 3, ..settings };
         let most = Settings { limits: Limits::nodes(6_000), ..settings };
-        let plain = run(&tree, &Technique::of(Base::Minimax), &most, &mut Silent);
+        let plain = run(&tree, &Technique::of(Base::Minimax), &most, &mut NoObserver);
         prop_assume!(plain.stopped.is_none());
         assert_all_exact(&tree, &settings, &format!("{position:?} at depth {depth}"));
     }
@@ -224,7 +224,7 @@ fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
             let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
             for base in [Base::AlphaBeta, Base::AlphaBetaSoft, Base::Negamax, Base::Scout] {
                 let technique = Technique::of(base);
-                let report = run(&tree, &technique, &Settings::depth(depth), &mut Silent);
+                let report = run(&tree, &technique, &Settings::depth(depth), &mut NoObserver);
                 assert_eq!(uniform_minimum(b, depth), Some(least));
                 let about = format!("{} with {branching} moves to depth {depth}", technique.id);
                 assert_eq!(report.counts.leaves, least, "{about}");
@@ -253,7 +253,7 @@ fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
         let least = uniform_minimum(b, depth).unwrap();
         assert_eq!(minimal_leaves(&tree, &Settings::depth(depth)), Ok(least));
         let worst = Technique::of(Base::AlphaBeta).with(Ordering::WorstFirst);
-        let worst = run(&tree, &worst, &Settings::depth(depth), &mut Silent);
+        let worst = run(&tree, &worst, &Settings::depth(depth), &mut NoObserver);
         assert!(worst.counts.leaves > least && worst.counts.leaves <= b.pow(depth));
     }
 }
@@ -261,7 +261,7 @@ fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
 fn measured(text: &str, id: &str) -> (i32, Option<u16>, [u64; 3]) {
     let tree = text_tree(text);
     let technique = Technique::parse(id).unwrap();
-    let report = run(&tree, &technique, &Settings::depth(tree.height()), &mut Silent);
+    let report = run(&tree, &technique, &Settings::depth(tree.height()), &mut NoObserver);
     let Counts { nodes, leaves, cutoffs, .. } = report.counts;
     let answer = report.answer.unwrap();
     (answer.score.value(), answer.best.map(|branch| branch.0), [nodes, leaves, cutoffs])
@@ -292,11 +292,11 @@ fn the_texts_examples_come_out_as_printed() {
 #[test]
 fn a_forbidden_leaf_is_an_error_only_for_who_touches_it() {
     let tree = text_tree("((3 12) (8 2 ?))");
-    let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(2), &mut Silent);
+    let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(2), &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::Forbidden { column: 14 }));
     assert!(report.answer.is_none());
     let shallow = Settings::depth(1);
-    let report = run(&tree, &Technique::of(Base::AlphaBeta), &shallow, &mut Silent);
+    let report = run(&tree, &Technique::of(Base::AlphaBeta), &shallow, &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::NoValue { column: 2 }));
 }
 
@@ -307,13 +307,13 @@ fn a_search_out_of_time_or_nodes_still_has_a_move() {
     let technique = Technique::parse("deepening+previous").unwrap();
     let limits = Limits { deadline: Some(Instant::now()), ..Limits::nodes(u64::MAX) };
     let settings = Settings { limits, ..Settings::depth(30) };
-    let report = run(&tree, &technique, &settings, &mut Silent);
+    let report = run(&tree, &technique, &settings, &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::Time));
     // Too few nodes for the clock to be looked at were searched by then.
     let answer = report.answer.unwrap();
     assert!((1..30).contains(&answer.depth) && answer.best == report.fallback);
     let few = Settings { limits: Limits::nodes(3), ..Settings::depth(4) };
-    let report = run(&tree, &technique, &few, &mut Silent);
+    let report = run(&tree, &technique, &few, &mut NoObserver);
     assert_eq!((report.stopped, report.counts.nodes), (Some(Stop::Nodes), 3));
     assert!(report.answer.is_none() && report.fallback.is_some());
 }
@@ -323,7 +323,8 @@ fn minimax_visits_what_perft_counts() {
     for variant in builtin_variants().iter().take(4) {
         let position = Position::start(variant);
         let tree = PositionTree::new(position);
-        let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(3), &mut Silent);
+        let report =
+            run(&tree, &Technique::of(Base::Minimax), &Settings::depth(3), &mut NoObserver);
         let nodes: u64 = (0..=3).map(|depth| crate::rules::perft(&position, depth)).sum();
         assert_eq!(report.counts.nodes, nodes, "{}", variant.id);
     }
@@ -333,7 +334,7 @@ fn minimax_visits_what_perft_counts() {
 fn aspiration_shows_what_its_guess_alone_would_have_answered() {
     let tree = text_tree("((300 120) (80 20))");
     let technique = Technique::of(Base::Aspiration);
-    let report = run(&tree, &technique, &Settings::depth(2), &mut Silent);
+    let report = run(&tree, &technique, &Settings::depth(2), &mut NoObserver);
     let answer = report.answer.unwrap();
     assert_eq!((answer.score.value(), answer.bound), (120, Bound::Exact));
     let (guessed, bound) = answer.guessed.unwrap();

@@ -9,7 +9,7 @@ use super::{
     explain::{counted, spoken},
     search::Search,
 };
-use crate::engine::{Branch, Score, Silent, Window};
+use crate::engine::{Branch, NoObserver, Score, Window};
 
 /// A refutation has no more nodes than this.
 pub const MOST_NODES: usize = 9;
@@ -69,7 +69,7 @@ pub fn why_not<T: Tree>(
     question: &Question,
     settings: &Settings,
 ) -> Result<Refutation, Stop> {
-    let mut silent = Silent;
+    let mut silent = NoObserver;
     let technique = Technique::parse(TECHNIQUE).unwrap_or_else(|_| Technique::full());
     let search = Search::new(tree, &technique, settings, &mut silent);
     Prover { tree, search, question, depth: settings.depth }.answer()
@@ -77,7 +77,7 @@ pub fn why_not<T: Tree>(
 
 struct Prover<'a, T: Tree> {
     tree: &'a T,
-    search: Search<'a, T, Silent>,
+    search: Search<'a, T, NoObserver>,
     question: &'a Question,
     depth: u32,
 }
@@ -94,7 +94,7 @@ impl<T: Tree> Prover<'_, T> {
         let node = self.node(path);
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
         let depth = self.depth.saturating_sub(ply as u32);
-        let place = Search::<T, Silent>::start_below(ply, depth, played);
+        let place = Search::<T, NoObserver>::start_below(ply, depth, played);
         let window = Window::zero_above(self.goal().offset(-1));
         let own = self.search.flip_window(place, window);
         let score = self.search.negamax(&node, place, own)?;
@@ -257,7 +257,7 @@ mod tests {
 
     fn asked<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
         let settings = Settings::depth(depth);
-        let report = run(tree, &Technique::full(), &settings, &mut Silent);
+        let report = run(tree, &Technique::full(), &settings, &mut NoObserver);
         let answer = report.answer.unwrap();
         let best = answer.best.unwrap();
         let question = Question { tried, best, value: answer.score, margin_cp };

@@ -3,7 +3,7 @@
 use std::{fmt, str::FromStr};
 
 use crate::{
-    engine::{Clock, Limits},
+    engine::{SearchClock, SearchLimits},
     rules::{Move, Position, Variant},
 };
 
@@ -209,22 +209,22 @@ impl Go {
 
     /// The limits as they hold for the side to move, and what is wrong with the search moves, if
     /// anything: bad ones are left out. Neither the overhead nor the lines are set.
-    pub fn limits(&self, position: &Position) -> (Limits, Option<String>) {
+    pub fn limits(&self, position: &Position) -> (SearchLimits, Option<String>) {
         let us = position.turn().index();
         let (moves, problems): (Vec<_>, Vec<_>) =
             self.search_moves.iter().map(|text| position.parse_move(text)).partition(Result::is_ok);
-        let limits = Limits {
+        let limits = SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
             movetime_ms: self.movetime_ms,
-            clock: self.time_ms[us].map(|remaining_ms| Clock {
+            clock: self.time_ms[us].map(|remaining_ms| SearchClock {
                 remaining_ms,
                 increment_ms: self.increment_ms[us],
                 moves_to_go: self.moves_to_go,
             }),
             mate: self.mate,
             moves: moves.into_iter().flatten().collect::<Vec<Move>>(),
-            ..Limits::default()
+            ..SearchLimits::default()
         };
         let problem = problems.into_iter().find_map(Result::err);
         (limits, problem.map(|problem| format!("searchmoves: {problem}")))

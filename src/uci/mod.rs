@@ -18,7 +18,7 @@ use std::{
 };
 
 use crate::{
-    engine::{Handicap, Level, Limits, Root, Searcher},
+    engine::{Handicap, Level, Root, SearchLimits, Searcher},
     rules::{Move, Position, Variant, divide},
 };
 use command::{Command, Go, SetOption};
@@ -214,7 +214,7 @@ impl Uci {
         if let Some(problem) = problem {
             self.say(&format!("info string {problem}"));
         }
-        let limits = Limits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
+        let limits = SearchLimits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
         // Only levels below 12 add limits of their own.
         let handicap = self.handicap();
         let limits = match self.level.number {
@@ -223,7 +223,7 @@ impl Uci {
         };
         // A mate that pruning hides from so deep a search would not be found later either.
         let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
-        let limits = Limits { depth, ..limits };
+        let limits = SearchLimits { depth, ..limits };
         self.idle_searcher();
         let Some(mut searcher) = self.searcher.take() else { return };
         let stop = Arc::new(AtomicBool::new(false));

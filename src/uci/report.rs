@@ -1,24 +1,24 @@
 //! What the engine says about a search, in the protocol's words.
 
 use crate::{
-    engine::{Bound, Info, Score},
+    engine::{Bound, Score, SearchInfo},
     rules::{Move, Position},
 };
 
 /// An `info` line for what an iteration found out about a line.
-pub(super) fn info_line(position: &Position, info: &Info) -> String {
+pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     let ms = info.elapsed.as_millis();
     let nps = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
     format!(
         "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} time {ms} pv {}",
         info.depth,
-        info.deepest,
+        info.seldepth,
         info.multipv,
         score_text(info.score),
         bound_text(info.bound),
         info.nodes,
         info.permille_full,
-        line_text(position, &info.line),
+        line_text(position, &info.pv),
     )
 }
 
@@ -70,16 +70,16 @@ mod tests {
             *position = position.play(played);
             Some(played)
         });
-        let mut info = Info {
+        let mut info = SearchInfo {
             multipv: 2,
             depth: 9,
-            deepest: 21,
+            seldepth: 21,
             score: Score::DRAW.offset(-35),
             bound: Bound::Lower,
             nodes: 3_000,
             elapsed: Duration::from_millis(1_500),
             permille_full: 7,
-            line: line.collect(),
+            pv: line.collect(),
         };
         let rest = "nodes 3000 nps 2000 hashfull 7 time 1500 pv c2c3 b5b4 c3b4";
         for (bound, word) in

@@ -138,7 +138,7 @@ impl Worker {
 mod tests {
     use super::super::SearchJob;
     use super::*;
-    use crate::engine::{Handicap, Limits, Root};
+    use crate::engine::{Handicap, Root, SearchLimits};
     use crate::rules::{Position, Variant};
 
     /// A worker, and a channel that says that there may be news.
@@ -186,7 +186,7 @@ mod tests {
         assert_eq!(all_news(&stopped, &wakes), [LabNews::Found(7), LabNews::Over]);
         let overtaken = worker.lab(until_stopped);
         let root = Root::new(Position::start(Variant::default_variant()));
-        worker.search(SearchJob { root, limits: Limits::depth(1), handicap: Handicap::NONE });
+        worker.search(SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE });
         assert_eq!(all_news(&overtaken, &wakes), [LabNews::Found(7), LabNews::Over]);
     }
 

@@ -25,7 +25,7 @@ use std::{
 
 use crate::{
     analysis::{MoveFinding, PositionEval, Review, ReviewLimits, Reviewer},
-    engine::{Bound, Handicap, Info, Limits, Root, SearchResult, Searcher},
+    engine::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher},
     game::Game,
     rules::Variant,
 };
@@ -44,7 +44,7 @@ pub struct JobId(u64);
 #[derive(Clone, Debug)]
 pub struct SearchJob {
     pub root: Root,
-    pub limits: Limits,
+    pub limits: SearchLimits,
     pub handicap: Handicap,
 }
 
@@ -52,7 +52,7 @@ pub struct SearchJob {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// An iteration is finished.
-    Progress { job: JobId, info: Info },
+    Progress { job: JobId, info: SearchInfo },
     /// The job is done; a stopped one answers with the best it has.
     Done { job: JobId, result: SearchResult },
     /// A review has done one more position, so many of all.
@@ -336,7 +336,7 @@ fn obey(order: Order, engine: &mut Engine, outbox: &Outbox) {
         Task::Search(job) => {
             let searcher = engine.searcher(job.root.position.variant());
             let mut reports = Reports { job: order.id, outbox, last: None, held: None };
-            let mut report = |info: &Info| reports.take(info);
+            let mut report = |info: &SearchInfo| reports.take(info);
             let result =
                 searcher.search(&job.root, &job.limits, job.handicap, &order.stop, &mut report);
             reports.finish();
@@ -354,11 +354,11 @@ struct Reports<'a> {
     /// When an iteration was last passed on.
     last: Option<Instant>,
     /// The lines of the last iteration, if it came too early to be passed on.
-    held: Option<Vec<Info>>,
+    held: Option<Vec<SearchInfo>>,
 }
 
 impl Reports<'_> {
-    fn take(&mut self, info: &Info) {
+    fn take(&mut self, info: &SearchInfo) {
         if info.bound != Bound::Exact {
             return;
         }
@@ -381,7 +381,7 @@ impl Reports<'_> {
         }
     }
 
-    fn send(&self, info: Info) {
+    fn send(&self, info: SearchInfo) {
         self.outbox.send(Event::Progress { job: self.job, info });
     }
 }
@@ -401,7 +401,7 @@ mod tests {
 
     const LONG: Duration = Duration::from_secs(60);
 
-    fn job(limits: Limits) -> SearchJob {
+    fn job(limits: SearchLimits) -> SearchJob {
         let root = Root::new(Position::start(Variant::default_variant()));
         SearchJob { root, limits, handicap: Handicap::NONE }
     }
@@ -419,9 +419,9 @@ mod tests {
     #[test]
     fn a_job_is_answered_with_its_own_number() {
         let mut worker = Worker::start(1, || {});
-        let first = worker.search(job(Limits::depth(3)));
+        let first = worker.search(job(SearchLimits::depth(3)));
         assert!(wait_done(&worker, first).best.is_some());
-        let second = worker.search(job(Limits::depth(2)));
+        let second = worker.search(job(SearchLimits::depth(2)));
         assert_ne!(first, second);
         assert_eq!(wait_done(&worker, second).info.depth, 2);
     }
@@ -429,8 +429,8 @@ mod tests {
     #[test]
     fn the_newest_job_ends_an_endless_one() {
         let mut worker = Worker::start(1, || {});
-        let endless = worker.search(job(Limits::default()));
-        let short = worker.search(job(Limits::depth(1)));
+        let endless = worker.search(job(SearchLimits::default()));
+        let short = worker.search(job(SearchLimits::depth(1)));
         let mut seen = Vec::new();
         loop {
             let event = worker.wait_event(LONG).expect("the worker answers");
@@ -447,7 +447,7 @@ mod tests {
     #[test]
     fn stop_ends_a_search_with_a_move() {
         let mut worker = Worker::start(1, || {});
-        let endless = worker.search(job(Limits::default()));
+        let endless = worker.search(job(SearchLimits::default()));
         worker.stop(endless);
         assert!(wait_done(&worker, endless).best.is_some());
     }
@@ -456,7 +456,7 @@ mod tests {
     fn the_last_iteration_of_every_line_is_told() {
         let mut worker = Worker::start(1, || {});
         worker.configure(2, 2);
-        let wanted = worker.search(job(Limits { lines: 3, ..Limits::depth(7) }));
+        let wanted = worker.search(job(SearchLimits { lines: 3, ..SearchLimits::depth(7) }));
         let mut deepest = [0; 3];
         loop {
             match worker.wait_event(LONG).expect("the worker answers") {
@@ -476,14 +476,14 @@ mod tests {
         let Event::Failed { job: failed, message } = event else { panic!("{event:?}") };
         assert_eq!(failed, faulty);
         assert!(message.contains("a planted fault"), "{message}");
-        let next = worker.search(job(Limits::depth(2)));
+        let next = worker.search(job(SearchLimits::depth(2)));
         assert!(wait_done(&worker, next).best.is_some());
     }
 
     #[test]
     fn dropping_the_stub_ends_a_running_search() {
         let mut worker = Worker::start(1, || {});
-        worker.search(job(Limits::default()));
+        worker.search(job(SearchLimits::default()));
         drop(worker);
     }
 }

@@ -80,7 +80,7 @@ mod tests {
     use super::super::{SearchJob, Worker};
     use super::*;
     use crate::analysis::{Review, ReviewLimits};
-    use crate::engine::{Handicap, Limits, Root};
+    use crate::engine::{Handicap, Root, SearchLimits};
     use crate::game::Game;
     use crate::rules::Variant;
     use std::time::Duration;
@@ -99,7 +99,7 @@ mod tests {
     }
 
     fn search(worker: &mut Worker) -> JobId {
-        let (root, limits) = (Root::new(*game().position()), Limits::depth(3));
+        let (root, limits) = (Root::new(*game().position()), SearchLimits::depth(3));
         worker.search(SearchJob { root, limits, handicap: Handicap::NONE })
     }
 

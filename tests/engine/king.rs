@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Handicap, LEVELS, Limits, Root, Searcher};
+use minnow::engine::{Handicap, LEVELS, Root, SearchLimits, Searcher};
 use minnow::rules::{Position, Variant};
 
 use crate::{
@@ -39,7 +39,7 @@ struct Seen {
 fn check(
     searcher: &mut Searcher,
     position: &Position,
-    limits: &Limits,
+    limits: &SearchLimits,
     handicap: Handicap,
     seen: &mut Seen,
 ) {
@@ -66,7 +66,7 @@ fn every_level_keeps_its_king_and_takes_the_other() {
             let mut searcher = engine(&positions[0]);
             let mut seen = Seen::default();
             // Fewer nodes than the level may have, so that the test stays quick.
-            let limits = level.limits().tightened(&Limits::nodes(150));
+            let limits = level.limits().tightened(&SearchLimits::nodes(150));
             for position in &positions {
                 check(&mut searcher, position, &limits, level.handicap(3), &mut seen);
             }
@@ -77,8 +77,9 @@ fn every_level_keeps_its_king_and_takes_the_other() {
 
 #[test]
 fn the_smallest_limits_keep_the_king_and_take_the_other() {
-    let movetime = Limits { movetime_ms: Some(1), ..Limits::default() };
-    for limits in [Limits::depth(1), Limits::nodes(1), Limits::nodes(0), movetime] {
+    let movetime = SearchLimits { movetime_ms: Some(1), ..SearchLimits::default() };
+    for limits in [SearchLimits::depth(1), SearchLimits::nodes(1), SearchLimits::nodes(0), movetime]
+    {
         for id in ["minichess", "minichess2006"] {
             let positions = dangerous_positions(id);
             let mut searcher = engine(&positions[0]);
@@ -97,7 +98,7 @@ fn at_the_last_ply_the_king_is_kept_although_nobody_could_take_it() {
     let position = position("minichess", "k4/5/5/3B1/Rr3/4K b - - 0 40");
     for level in &LEVELS {
         let mut searcher = engine(&position);
-        let limits = level.limits().tightened(&Limits::nodes(500));
+        let limits = level.limits().tightened(&SearchLimits::nodes(500));
         check(&mut searcher, &position, &limits, level.handicap(1), &mut Seen::default());
     }
 }

@@ -3,25 +3,25 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Bound, Handicap, Info, Limits, Root};
+use minnow::engine::{Bound, Handicap, Root, SearchInfo, SearchLimits};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
 
 /// All exact scores that a fresh engine reports about a position; it reports bounds besides once
 /// it has searched for a second, which slow machines do.
-fn reports(position: &Position, limits: &Limits) -> Vec<Info> {
+fn reports(position: &Position, limits: &SearchLimits) -> Vec<SearchInfo> {
     let mut reports = Vec::new();
     let root = Root::new(*position);
     let running = AtomicBool::new(false);
-    let mut keep = |info: &Info| {
+    let mut keep = |info: &SearchInfo| {
         if info.bound == Bound::Exact {
             reports.push(info.clone());
         }
     };
     let result = engine(position).search(&root, limits, Handicap::NONE, &running, &mut keep);
     let best = reports.iter().rfind(|info| info.multipv == 1).expect("a best line");
-    assert_eq!(result.best, best.line.first().copied());
+    assert_eq!(result.best, best.pv.first().copied());
     reports
 }
 
@@ -30,8 +30,8 @@ fn lines_are_ranked_and_different_and_can_be_played() {
     for variant in builtin_variants() {
         for start in random_positions(variant, 11, 1, 9) {
             let expected = start.safe_moves().len().min(4);
-            let reports = reports(&start, &Limits { lines: 4, ..Limits::depth(3) });
-            if expected == 0 || reports.iter().any(|info| start.takes_king(info.line[0])) {
+            let reports = reports(&start, &SearchLimits { lines: 4, ..SearchLimits::depth(3) });
+            if expected == 0 || reports.iter().any(|info| start.takes_king(info.pv[0])) {
                 continue;
             }
             assert_eq!(reports.len(), 3 * expected, "{start:?}");
@@ -41,9 +41,9 @@ fn lines_are_ranked_and_different_and_can_be_played() {
                 assert!(lines.is_sorted_by(|a, b| a.score >= b.score), "{lines:?}");
                 for (index, info) in lines.iter().enumerate() {
                     assert_eq!(info.depth, lines[0].depth);
-                    assert!(lines[..index].iter().all(|other| other.line[0] != info.line[0]));
+                    assert!(lines[..index].iter().all(|other| other.pv[0] != info.pv[0]));
                     let mut position = start;
-                    for played in &info.line {
+                    for played in &info.pv {
                         assert!(position.legal_moves().contains(*played), "{start:?}: {info:?}");
                         position = position.play(*played);
                     }
@@ -61,13 +61,13 @@ fn every_line_has_the_score_that_its_move_has_alone() {
         ("gardner", "rn2k/pPp2/PPN1p/q3p/4K b - - 0 1"),
     ] {
         let start = position(id, fen);
-        let reports = reports(&start, &Limits { lines: 99, ..Limits::depth(7) });
-        let last: Vec<&Info> = reports.iter().filter(|info| info.depth == 7).collect();
+        let reports = reports(&start, &SearchLimits { lines: 99, ..SearchLimits::depth(7) });
+        let last: Vec<&SearchInfo> = reports.iter().filter(|info| info.depth == 7).collect();
         assert_eq!(last.len(), start.safe_moves().len());
-        let short_mate = |info: &Info| info.score.mate_in().filter(|moves| moves.abs() <= 2);
+        let short_mate = |info: &SearchInfo| info.score.mate_in().filter(|moves| moves.abs() <= 2);
         let mut mates = 0;
         for info in last {
-            let alone = Limits { moves: vec![info.line[0]], ..Limits::depth(7) };
+            let alone = SearchLimits { moves: vec![info.pv[0]], ..SearchLimits::depth(7) };
             let alone = ask_once(&start, &alone).info;
             assert_eq!(short_mate(info), short_mate(&alone), "{fen}: {info:?}");
             mates += usize::from(short_mate(info).is_some());
@@ -79,15 +79,15 @@ fn every_line_has_the_score_that_its_move_has_alone() {
 #[test]
 fn one_line_is_the_search_without_lines() {
     let start = Position::start(Variant::default_variant());
-    let without = ask_once(&start, &Limits::depth(5)).info;
-    let one = ask_once(&start, &Limits { lines: 1, ..Limits::depth(5) }).info;
-    assert_eq!((one.nodes, one.score, one.line), (without.nodes, without.score, without.line));
+    let without = ask_once(&start, &SearchLimits::depth(5)).info;
+    let one = ask_once(&start, &SearchLimits { lines: 1, ..SearchLimits::depth(5) }).info;
+    assert_eq!((one.nodes, one.score, one.pv), (without.nodes, without.score, without.pv));
 }
 
 #[test]
 fn a_king_to_be_taken_leaves_one_line() {
     let start = position("minichess", "kq3/5/5/5/1q3/R3K w - - 0 40");
-    let reports = reports(&start, &Limits { lines: 5, ..Limits::depth(3) });
+    let reports = reports(&start, &SearchLimits { lines: 5, ..SearchLimits::depth(3) });
     assert_eq!(reports.len(), 1);
     assert_eq!(reports[0].score.mate_in(), Some(1));
 }
@@ -98,11 +98,11 @@ fn a_move_asked_for_is_judged_even_if_it_loses_the_king() {
     let start = position("minichess", "k4/5/K4/5/4R/5 w - - 0 1");
     let blunder = start.parse_move("a4a5").unwrap();
     assert!(!start.safe_moves().contains(blunder));
-    let limits = Limits { moves: vec![blunder], ..Limits::depth(4) };
+    let limits = SearchLimits { moves: vec![blunder], ..SearchLimits::depth(4) };
     let result = ask_once(&start, &limits);
     assert_eq!((result.best, result.info.score.mate_in()), (Some(blunder), Some(-1)));
     let safe = start.safe_moves().iter().next().unwrap();
-    let both = Limits { moves: vec![blunder, safe], ..Limits::depth(4) };
+    let both = SearchLimits { moves: vec![blunder, safe], ..SearchLimits::depth(4) };
     assert_eq!(ask_once(&start, &both).best, Some(safe));
 }
 
@@ -110,7 +110,7 @@ fn a_move_asked_for_is_judged_even_if_it_loses_the_king() {
 fn a_search_for_a_mate_ends_with_it_and_not_before() {
     let start = position("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1");
     let within = |mate, depth| {
-        let limits = Limits { mate: Some(mate), depth, ..Limits::default() };
+        let limits = SearchLimits { mate: Some(mate), depth, ..SearchLimits::default() };
         ask(&mut engine(&start), &Root::new(start), &limits).info
     };
     for moves in [2, 3, 50] {

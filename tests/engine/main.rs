@@ -14,7 +14,7 @@ mod threads;
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Handicap, Limits, Root, SearchResult, Searcher};
+use minnow::engine::{Handicap, Root, SearchLimits, SearchResult, Searcher};
 use minnow::rules::{Position, Variant};
 
 fn position(variant: &str, fen: &str) -> Position {
@@ -27,11 +27,11 @@ fn engine(position: &Position) -> Searcher {
 }
 
 /// What an engine at full strength answers, not told to stop.
-fn ask(searcher: &mut Searcher, root: &Root, limits: &Limits) -> SearchResult {
+fn ask(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
     searcher.search(root, limits, Handicap::NONE, &AtomicBool::new(false), &mut |_| {})
 }
 
 /// The same for a fresh engine and a position without a past.
-fn ask_once(position: &Position, limits: &Limits) -> SearchResult {
+fn ask_once(position: &Position, limits: &SearchLimits) -> SearchResult {
     ask(&mut engine(position), &Root::new(*position), limits)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use minnow::engine::{Limits, Root, Score};
+use minnow::engine::{Root, Score, SearchLimits};
 use minnow::rules::Position;
 use serde::Deserialize;
 
@@ -56,13 +56,13 @@ fn mates_are_as_far_away_as_the_table_says() {
 fn mates_are_found_with_their_exact_distance() {
     for mate in mates() {
         let Mate { variant, moves, fen, what } = &mate;
-        let limits = Limits { mate: Some(*moves), ..Limits::depth(2 * moves + SLACK) };
+        let limits = SearchLimits { mate: Some(*moves), ..SearchLimits::depth(2 * moves + SLACK) };
         let result = ask_once(&mate.position(), &limits);
         let found = result.info.score.mate_in();
         assert_eq!(found, Some(*moves as i32), "{variant} {fen} ({what}): {:?}", result.info);
         let next = mate.position().play(result.best.unwrap());
         if (2..4).contains(moves) {
-            let lost = ask_once(&next, &Limits::depth(2 * moves + SLACK)).info.score;
+            let lost = ask_once(&next, &SearchLimits::depth(2 * moves + SLACK)).info.score;
             assert_eq!(lost.mate_in(), Some(1 - *moves as i32), "{variant} {fen}, a move on");
         }
     }
@@ -92,7 +92,7 @@ fn a_mate_counts_only_if_the_king_falls_within_forty_moves() {
         for turn in (36..=40).chain(37..40) {
             let position = at_turn(&start, turn);
             let expected = mate_distance(&position, moves);
-            let limits = Limits { mate: expected, ..Limits::depth(2 * moves + SLACK) };
+            let limits = SearchLimits { mate: expected, ..SearchLimits::depth(2 * moves + SLACK) };
             let result = ask(&mut searcher, &Root::new(position), &limits);
             let found = result.info.score.mate_in();
             assert_eq!(found, expected.map(|moves| moves as i32), "{position:?}");
@@ -110,7 +110,7 @@ fn no_move_loses_or_draws_as_the_variant_says() {
     // Black's king and knight stand in each other's way, its pawns in front of other men.
     let blocked = "5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1";
     let ended = |id, fen| {
-        let result = ask_once(&position(id, fen), &Limits::depth(3));
+        let result = ask_once(&position(id, fen), &SearchLimits::depth(3));
         assert_eq!(result.best, None);
         result.info.score
     };
@@ -128,7 +128,7 @@ fn a_game_drawn_by_rule_is_no_mate_even_in_check() {
         ("minichess", "k4/5/5/5/5/R3K w - - 0 41"),
         ("minichess", "5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 41"),
     ] {
-        let result = ask_once(&position(id, fen), &Limits::depth(3));
+        let result = ask_once(&position(id, fen), &SearchLimits::depth(3));
         assert_eq!((result.best, result.info.score), (None, Score::DRAW), "{id} {fen}");
     }
 }
@@ -139,7 +139,7 @@ fn stalemating_wins_in_minichess_and_draws_where_chess_rules_hold() {
     let score = |id| {
         let position = position(id, fen);
         let stalemate = position.parse_move("b4b3").unwrap();
-        let limits = Limits { moves: vec![stalemate], ..Limits::depth(2) };
+        let limits = SearchLimits { moves: vec![stalemate], ..SearchLimits::depth(2) };
         ask_once(&position, &limits).info.score
     };
     assert_eq!(score("minichess"), Score::won_at(1));

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use minnow::{
-    engine::{Event, Handicap, Limits, Root, SearchResult, Source},
+    engine::{Handicap, Root, ScoreSource, SearchEvent, SearchLimits, SearchResult},
     lab::{PositionTree, Recorder, Recording, explain},
     rules::Position,
 };
@@ -26,7 +26,7 @@ fn positions() -> [Position; 5] {
 fn record(position: Position, depth: u32) -> (Recording, SearchResult) {
     let mut recorder = Recorder::new(MOST_NODES);
     let running = AtomicBool::new(false);
-    let (root, limits) = (Root::new(position), Limits::depth(depth));
+    let (root, limits) = (Root::new(position), SearchLimits::depth(depth));
     let none = Handicap::NONE;
     let mut searcher = engine(&position);
     let result =
@@ -89,18 +89,20 @@ fn a_child_sees_the_window_of_its_parent_from_the_other_side() {
 fn watching_changes_nothing_and_every_node_can_be_explained() {
     let start = positions()[1];
     let (recording, watched) = record(start, 4);
-    let silent = ask_once(&start, &Limits::depth(4));
+    let silent = ask_once(&start, &SearchLimits::depth(4));
     assert_eq!((silent.best, silent.info.nodes), (watched.best, watched.info.nodes));
-    assert_eq!(silent.info.line, watched.info.line);
+    assert_eq!(silent.info.pv, watched.info.pv);
     let tree = PositionTree::new(start);
     for visit in 0..recording.visits.len() {
         assert!(explain(&tree, &recording, visit).is_some_and(|said| said.ends_with('.')));
     }
-    let sources = |wanted: fn(&Source) -> bool| {
+    let sources = |wanted: fn(&ScoreSource) -> bool| {
         recording.visits.iter().filter_map(|v| v.exit).filter(|exit| wanted(&exit.source)).count()
     };
-    assert!(sources(|source| matches!(source, Source::Rule(_))) > 0);
-    assert!(sources(|source| matches!(source, Source::Table)) > 0);
-    assert!(sources(|source| matches!(source, Source::Leaf)) > 0);
-    assert!(recording.moments.iter().any(|moment| matches!(moment.event, Event::CutOff { .. })));
+    assert!(sources(|source| matches!(source, ScoreSource::Rule(_))) > 0);
+    assert!(sources(|source| matches!(source, ScoreSource::Table)) > 0);
+    assert!(sources(|source| matches!(source, ScoreSource::Leaf)) > 0);
+    assert!(
+        recording.moments.iter().any(|moment| matches!(moment.event, SearchEvent::CutOff { .. }))
+    );
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use minnow::engine::{Bound, Handicap, Limits, MAX_PLY, Root, Score};
+use minnow::engine::{Bound, Handicap, MAX_PLY, Root, Score, SearchLimits};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -12,12 +12,12 @@ fn a_stop_before_the_start_still_gives_a_move() {
     for variant in builtin_variants() {
         let start = Position::start(variant);
         let stopped = AtomicBool::new(true);
-        let limits = Limits::default();
+        let limits = SearchLimits::default();
         let root = Root::new(start);
         let result = engine(&start).search(&root, &limits, Handicap::NONE, &stopped, &mut |_| {});
         assert!(start.legal_moves().contains(result.best.unwrap()), "{}", variant.id);
-        assert_eq!(result.info.line, [result.best.unwrap()]);
-        let hurried = ask_once(&start, &Limits::nodes(1));
+        assert_eq!(result.info.pv, [result.best.unwrap()]);
+        let hurried = ask_once(&start, &SearchLimits::nodes(1));
         assert!(start.legal_moves().contains(hurried.best.unwrap()), "{}", variant.id);
     }
 }
@@ -27,7 +27,12 @@ fn the_only_move_is_played_under_every_limit() {
     // Black's king can only take the rook that attacks it.
     let position = position("gardner", "k4/R4/5/1R3/4K b - - 0 1");
     assert_eq!(position.legal_moves().len(), 1);
-    for limits in [Limits::depth(1), Limits::depth(4), Limits::nodes(1), Limits::nodes(0)] {
+    for limits in [
+        SearchLimits::depth(1),
+        SearchLimits::depth(4),
+        SearchLimits::nodes(1),
+        SearchLimits::nodes(0),
+    ] {
         let best = ask_once(&position, &limits).best.unwrap();
         assert_eq!(position.move_text(best), "a5a4");
     }
@@ -37,7 +42,7 @@ fn the_only_move_is_played_under_every_limit() {
 fn a_king_that_falls_anyway_still_moves() {
     let position = position("minichess", "k4/5/1Q3/K4/5/5 b - - 0 1");
     assert!(position.safe_moves().is_empty() && !position.legal_moves().is_empty());
-    let result = ask_once(&position, &Limits::depth(4));
+    let result = ask_once(&position, &SearchLimits::depth(4));
     assert!(position.legal_moves().contains(result.best.unwrap()));
     // It is mated, and still has a move to make: the king falls with the reply.
     assert_eq!(result.info.score.mate_in(), Some(-1));
@@ -48,13 +53,13 @@ fn a_node_limit_gives_the_same_search_every_time() {
     for id in ["minichess", "gardner", "losalamos"] {
         let start = Position::start(Variant::by_id(id).unwrap());
         let mut searcher = engine(&start);
-        let limits = Limits::nodes(20_000);
+        let limits = SearchLimits::nodes(20_000);
         let mut answers = Vec::new();
         for _ in 0..2 {
             searcher.new_game();
             let result = ask(&mut searcher, &Root::new(start), &limits);
             assert!(result.info.nodes <= 20_000, "{}", result.info.nodes);
-            answers.push((result.best, result.info.score, result.info.line, result.info.nodes));
+            answers.push((result.best, result.info.score, result.info.pv, result.info.nodes));
         }
         assert_eq!(answers[0], answers[1], "{id}");
     }
@@ -67,9 +72,9 @@ fn a_depth_takes_the_same_nodes_in_a_fresh_engine_and_after_another_game() {
     let mut used = engine(&Position::start(Variant::default_variant()));
     for id in variants {
         let start = Position::start(Variant::by_id(id).unwrap());
-        let fresh = ask_once(&start, &Limits::depth(5)).info;
+        let fresh = ask_once(&start, &SearchLimits::depth(5)).info;
         used.new_game();
-        let again = ask(&mut used, &Root::new(start), &Limits::depth(5)).info;
+        let again = ask(&mut used, &Root::new(start), &SearchLimits::depth(5)).info;
         assert_eq!((fresh.nodes, fresh.score), (again.nodes, again.score), "{id}");
         assert!(fresh.nodes > 100, "{id}");
     }
@@ -84,7 +89,7 @@ fn a_third_occurrence_is_a_draw_and_a_second_one_inside_the_search_too() {
     }
     // Black to move: b5a5 brings the start's placement for the third time.
     let third = root.position.parse_move("b5a5").unwrap();
-    let limits = Limits { moves: vec![third], ..Limits::depth(5) };
+    let limits = SearchLimits { moves: vec![third], ..SearchLimits::depth(5) };
     assert_eq!(ask(&mut engine(&start), &root, &limits).info.score, Score::DRAW);
     let without_past = Root::new(root.position);
     let fresh = ask(&mut engine(&start), &without_past, &limits).info.score;
@@ -96,10 +101,10 @@ fn the_principal_variation_can_be_played_to_its_end() {
     for variant in builtin_variants() {
         let mut searcher = engine(&Position::start(variant));
         for start in random_positions(variant, 7, 2, 11) {
-            let result = ask(&mut searcher, &Root::new(start), &Limits::depth(4));
-            assert_eq!(result.info.line.first(), result.best.as_ref());
+            let result = ask(&mut searcher, &Root::new(start), &SearchLimits::depth(4));
+            assert_eq!(result.info.pv.first(), result.best.as_ref());
             let mut position = start;
-            for played in &result.info.line {
+            for played in &result.info.pv {
                 assert!(position.legal_moves().contains(*played), "{start:?}: {:?}", result.info);
                 position = position.play(*played);
             }
@@ -121,7 +126,7 @@ fn an_endless_search_ends_when_it_is_told_to() {
         });
         engine(&start).search(
             &Root::new(start),
-            &Limits::default(),
+            &SearchLimits::default(),
             Handicap::NONE,
             stop,
             &mut |_| {
@@ -143,7 +148,7 @@ fn a_search_reports_depths_in_order_and_keeps_to_its_limit() {
     let running = AtomicBool::new(false);
     let result = engine(&start).search(
         &Root::new(start),
-        &Limits::depth(6),
+        &SearchLimits::depth(6),
         Handicap::NONE,
         &running,
         &mut |info| {
@@ -155,5 +160,5 @@ fn a_search_reports_depths_in_order_and_keeps_to_its_limit() {
     );
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
     assert_eq!(result.info.depth, 6);
-    assert!(result.info.deepest >= 6);
+    assert!(result.info.seldepth >= 6);
 }

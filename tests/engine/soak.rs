@@ -5,7 +5,9 @@
 
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
-use minnow::engine::{Info, LEVELS, Level, Limits, MAX_PLY, Root, SearchResult, Searcher};
+use minnow::engine::{
+    LEVELS, Level, MAX_PLY, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+};
 use minnow::game::{Game, GameEnd};
 use minnow::rules::{Move, Position, Role, Variant, builtin_variants};
 
@@ -42,9 +44,9 @@ struct Side {
 
 impl Side {
     fn search(&mut self, root: &Root, nodes: usize) -> SearchResult {
-        let limits = self.level.limits().tightened(&Limits::nodes(nodes as u64));
+        let limits = self.level.limits().tightened(&SearchLimits::nodes(nodes as u64));
         // Without the ceiling of time the games are the same on every machine.
-        let limits = Limits { movetime_ms: None, ..limits };
+        let limits = SearchLimits { movetime_ms: None, ..limits };
         let handicap = self.level.handicap(self.seed);
         self.searcher.search(root, &limits, handicap, &AtomicBool::new(false), &mut |_| {})
     }
@@ -59,7 +61,7 @@ fn check_move(position: &Position, result: &SearchResult) {
     } else if !position.safe_moves().is_empty() {
         assert!(position.safe_moves().contains(best), "a king is left to be taken: {position:?}");
     }
-    assert_eq!(result.info.line.first(), Some(&best), "another move than its line's: {position:?}");
+    assert_eq!(result.info.pv.first(), Some(&best), "another move than its line's: {position:?}");
 }
 
 /// The line can be played to its end, and no game is over before that.
@@ -77,16 +79,16 @@ fn check_line(start: &Position, line: &[Move]) {
 
 /// A mate comes within the search and the game, is not shorter than the line to it, and stands on
 /// the board where it is said to be one move away.
-fn check_score(position: &Position, info: &Info) {
+fn check_score(position: &Position, info: &SearchInfo) {
     let Some(moves) = info.score.mate_in() else { return };
     let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
     // After the mate the king is taken two plies on, where that is the rule.
-    let sane = plies as usize <= MAX_PLY + 2 && info.line.len() <= plies as usize + 2;
+    let sane = plies as usize <= MAX_PLY + 2 && info.pv.len() <= plies as usize + 2;
     assert!(sane, "a mate in {moves}: {position:?} {info:?}");
     if let Some(limit) = position.variant().ply_limit() {
         assert!(position.ply() + plies as u32 <= limit, "a mate after the last move: {position:?}");
     }
-    let best = info.line[0];
+    let best = info.pv[0];
     if moves == 1 && !position.takes_king(best) {
         assert!(is_mated(&position.play(best)), "no mate: {position:?}");
     }
@@ -116,7 +118,7 @@ fn play(
             let side = &mut sides[ply % 2];
             let result = side.search(&root, nodes);
             check_move(&position, &result);
-            check_line(&position, &result.info.line);
+            check_line(&position, &result.info.pv);
             check_score(&position, &result.info);
             result.best.expect("checked before")
         };

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use minnow::engine::{Handicap, Level, Limits, Root, Searcher};
+use minnow::engine::{Handicap, Level, Root, SearchLimits, Searcher};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -30,7 +30,7 @@ fn several_threads_find_the_mates_that_one_finds() {
     ] {
         let start = position(id, fen);
         for threads in [2, MANY] {
-            let limits = Limits { mate: Some(moves), ..Limits::depth(20) };
+            let limits = SearchLimits { mate: Some(moves), ..SearchLimits::depth(20) };
             let info = ask(&mut crew(&start, threads), &Root::new(start), &limits).info;
             assert_eq!(info.score.mate_in(), Some(moves as i32), "{id} {fen}: {info:?}");
         }
@@ -42,11 +42,13 @@ fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
     for variant in builtin_variants() {
         let mut searcher = crew(&Position::start(variant), MANY);
         for start in random_positions(variant, 5, 1, 12) {
-            for limits in [Limits::depth(3), Limits::nodes(1), Limits::nodes(3_000)] {
+            for limits in
+                [SearchLimits::depth(3), SearchLimits::nodes(1), SearchLimits::nodes(3_000)]
+            {
                 let result = ask(&mut searcher, &Root::new(start), &limits);
-                assert_eq!(result.info.line.first(), result.best.as_ref());
+                assert_eq!(result.info.pv.first(), result.best.as_ref());
                 let mut position = start;
-                for played in &result.info.line {
+                for played in &result.info.pv {
                     assert!(position.legal_moves().contains(*played), "{start:?}: {result:?}");
                     position = position.play(*played);
                 }
@@ -59,7 +61,8 @@ fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
 fn a_node_limit_holds_for_all_threads_together() {
     let start = Position::start(Variant::default_variant());
     for threads in [2, MANY] {
-        let result = ask(&mut crew(&start, threads), &Root::new(start), &Limits::nodes(60_000));
+        let result =
+            ask(&mut crew(&start, threads), &Root::new(start), &SearchLimits::nodes(60_000));
         // Each thread may go on to its next look at the common count.
         let most = 60_000 + 256 * threads as u64;
         assert!((60_000..=most).contains(&result.info.nodes), "{}", result.info.nodes);
@@ -73,21 +76,21 @@ fn levels_and_single_threads_are_repeatable_whatever_the_setting() {
         let level = Level::get(number);
         let search = |threads| {
             let running = AtomicBool::new(false);
-            let limits = Limits { movetime_ms: None, ..level.limits() };
+            let limits = SearchLimits { movetime_ms: None, ..level.limits() };
             let mut searcher = crew(&start, threads);
             let root = Root::new(start);
             let handicap = level.handicap(7);
             let info = searcher.search(&root, &limits, handicap, &running, &mut |_| {}).info;
-            (info.nodes, info.score, info.line)
+            (info.nodes, info.score, info.pv)
         };
         assert_eq!(search(1), search(MANY), "level {number}");
     }
     let mut used = crew(&start, MANY);
-    ask(&mut used, &Root::new(start), &Limits::depth(4));
+    ask(&mut used, &Root::new(start), &SearchLimits::depth(4));
     used.set_threads(1);
     used.new_game();
-    let again = ask(&mut used, &Root::new(start), &Limits::depth(5)).info;
-    let fresh = ask_once(&start, &Limits::depth(5)).info;
+    let again = ask(&mut used, &Root::new(start), &SearchLimits::depth(5)).info;
+    let fresh = ask_once(&start, &SearchLimits::depth(5)).info;
     assert_eq!((again.nodes, again.score), (fresh.nodes, fresh.score));
 }
 
@@ -96,11 +99,11 @@ fn many_threads_end_when_they_are_told_to() {
     let start = Position::start(Variant::default_variant());
     let stop = AtomicBool::new(false);
     let mut depths = Vec::new();
-    let mut report = |info: &minnow::engine::Info| {
+    let mut report = |info: &minnow::engine::SearchInfo| {
         depths.push(info.depth);
         stop.store(depths.len() == 3, Relaxed);
     };
-    let limits = Limits::default();
+    let limits = SearchLimits::default();
     let root = Root::new(start);
     let result = crew(&start, MANY).search(&root, &limits, Handicap::NONE, &stop, &mut report);
     assert!(result.best.is_some());
@@ -113,8 +116,8 @@ fn a_panic_of_the_caller_ends_the_helpers_too() {
     let mut searcher = crew(&start, 3);
     let failed = catch_unwind(AssertUnwindSafe(|| {
         let running = AtomicBool::new(false);
-        let limits = Limits::default();
-        let mut fail = |_: &minnow::engine::Info| panic!("a planted fault");
+        let limits = SearchLimits::default();
+        let mut fail = |_: &minnow::engine::SearchInfo| panic!("a planted fault");
         searcher.search(&Root::new(start), &limits, Handicap::NONE, &running, &mut fail)
     }));
     assert!(failed.is_err(), "the endless search must not outlive its caller");

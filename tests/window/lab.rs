@@ -6,7 +6,7 @@ use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::action::Mode;
 use minnow::app::lab::{LabPage, TreePage};
 use minnow::app::state::AppState;
-use minnow::engine::{Event, Score, Window};
+use minnow::engine::{Score, SearchEvent, Window};
 
 /// A window in the lab with a recording of the start position, three plies deep.
 fn recorded() -> Desk {
@@ -29,7 +29,7 @@ fn page(desk: &Desk) -> &TreePage {
 }
 
 /// The event that has just been stepped to.
-fn event(desk: &Desk) -> Event {
+fn event(desk: &Desk) -> SearchEvent {
     let moment = page(desk).stepper.moment().unwrap();
     page(desk).recorded().unwrap().recording.moments[moment].event
 }
@@ -79,10 +79,10 @@ fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
     for _ in 0..3 {
         desk.press(Modifiers::NONE, Key::ArrowRight);
     }
-    assert!(matches!(event(&desk), Event::Enter { ply: 1, .. }));
+    assert!(matches!(event(&desk), SearchEvent::Enter { ply: 1, .. }));
     assert!(desk.says("b1-a3: being searched"));
     desk.click("Next cut-off");
-    assert!(matches!(event(&desk), Event::CutOff { .. }));
+    assert!(matches!(event(&desk), SearchEvent::CutOff { .. }));
     assert!(desk.says("need no look"), "the cut-off is told");
     let at = page(&desk).stepper.at();
     desk.press(Modifiers::NONE, Key::ArrowLeft);

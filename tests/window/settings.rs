@@ -4,7 +4,7 @@ use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use minnow::app::settings::{ReplyPace, Settings, ThemeChoice};
-use minnow::engine::{Handicap, Level, Limits};
+use minnow::engine::{Handicap, Level, SearchLimits};
 use minnow::worker::{Event, SearchJob, Worker};
 
 use crate::desk::{Desk, WIDE, quick};
@@ -55,7 +55,7 @@ fn own_limits_reach_the_search_that_the_window_runs() {
     desk.set_number("Positions, at most", "50");
     desk.set_number("Time, at most", "600");
     let (nodes, movetime_ms, threads) = (Some(50), Some(600_000), Some(1));
-    let limits = Limits { nodes, movetime_ms, threads, ..Limits::default() };
+    let limits = SearchLimits { nodes, movetime_ms, threads, ..SearchLimits::default() };
     assert_eq!(next_job(&desk).limits, limits);
     assert_eq!(next_job(&desk).handicap, Handicap::NONE);
     // No depth limits this search, so an answer shows that the nodes did.

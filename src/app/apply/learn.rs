@@ -149,7 +149,7 @@ impl AppState {
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
         };
-        let found = &result.info.line;
+        let found = &result.info.pv;
         let line = if found.is_empty() { vec![*answer] } else { found.clone() };
         let attempt = problem.lesson.attempt(&problem.position, result.info.score, &line);
         learn.judged(&attempt);

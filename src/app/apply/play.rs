@@ -7,7 +7,7 @@ use super::super::{
     state::{AppState, Question},
 };
 use crate::{
-    engine::{Handicap, Limits},
+    engine::{Handicap, SearchLimits},
     game::{Edit, GameEnd, NodeId},
     rules::{Move, Position, Role, Square, parse_san},
     worker::SearchJob,
@@ -241,7 +241,11 @@ impl AppState {
             return;
         }
         let Some(root) = self.root_at(here.node) else { return };
-        let limits = Limits { movetime_ms: Some(HINT_MS), threads: Some(1), ..Limits::default() };
+        let limits = SearchLimits {
+            movetime_ms: Some(HINT_MS),
+            threads: Some(1),
+            ..SearchLimits::default()
+        };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::Hint, here, job, now_ms);
     }
@@ -257,8 +261,11 @@ impl AppState {
         }
         let head = self.place(self.game.head());
         let Some(root) = self.root_at(head.node) else { return };
-        let limits =
-            Limits { movetime_ms: Some(DRAW_OFFER_MS), threads: Some(1), ..Limits::default() };
+        let limits = SearchLimits {
+            movetime_ms: Some(DRAW_OFFER_MS),
+            threads: Some(1),
+            ..SearchLimits::default()
+        };
         let job = SearchJob { root, limits, handicap: Handicap::NONE };
         self.engine.start(Purpose::DrawOffer, head, job, now_ms);
     }

@@ -12,7 +12,7 @@ use super::super::{
     state::{AppState, Effect, Question},
 };
 use super::LiveStatus;
-use crate::engine::{Handicap, Limits};
+use crate::engine::{Handicap, SearchLimits};
 use crate::game::GameEnd;
 use crate::rules::Color;
 use crate::worker::SearchJob;
@@ -188,7 +188,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
 fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
     let here = state.here();
     let root = state.root_at(here.node).unwrap();
-    let job = SearchJob { root, limits: Limits::depth(1), handicap: Handicap::NONE };
+    let job = SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE };
     state.engine.start(Purpose::Hint, here, job, now_ms);
     wait(state, wakes, now_ms, |state| state.hint.is_some());
     let hint = state.hint.unwrap();

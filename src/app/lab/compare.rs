@@ -4,7 +4,7 @@
 //! figures come at once.
 
 use crate::{
-    engine::Silent,
+    engine::NoObserver,
     lab::{
         Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique, Tree,
         minimal_leaves, run, spoken,
@@ -244,7 +244,7 @@ fn cell(
     settings: &Settings,
     minimal: Option<u64>,
 ) -> Cell {
-    let report = run(tree, how, settings, &mut Silent);
+    let report = run(tree, how, settings, &mut NoObserver);
     let measures = Measures::of(&report, settings.depth, minimal);
     let best = measures.best.map_or(String::new(), |best| spoken(tree, &tree.root(), best));
     let (leaves, stopped) = (report.last_leaves, report.stopped);
@@ -264,7 +264,7 @@ fn branching(tree: &PositionTree, limits: Limits<'_>) -> Option<f64> {
     let mut found = None;
     for depth in 1..=DEEPEST {
         let settings = Settings { limits, ..Settings::depth(depth) };
-        let report = run(tree, &technique, &settings, &mut Silent);
+        let report = run(tree, &technique, &settings, &mut NoObserver);
         if report.stopped.is_some() {
             break;
         }

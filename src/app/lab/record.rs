@@ -5,7 +5,7 @@ use super::{
     setup::{Request, Subject},
 };
 use crate::{
-    engine::{self, Event, Handicap, Observer, Root, Searcher, Source, Window},
+    engine::{self, Handicap, Observer, Root, ScoreSource, SearchEvent, Searcher, Window},
     lab::{
         Answer, Counts, Limits, PositionTree, Recorder, Report, Settings, Stop, Tree,
         minimal_leaves, run,
@@ -41,16 +41,16 @@ struct Watched<'a, 'b> {
 }
 
 impl Observer for Watched<'_, '_> {
-    fn observe(&mut self, event: Event) {
+    fn observe(&mut self, event: SearchEvent) {
         match event {
-            Event::Enter { .. } => {
+            SearchEvent::Enter { .. } => {
                 self.counts.nodes += 1;
                 if self.counts.nodes.is_multiple_of(NODES_PER_REPORT) {
                     self.desk.progress(self.counts.nodes, MOST_NODES);
                 }
             }
-            Event::Leave { source: Source::Leaf, .. } => self.counts.leaves += 1,
-            Event::CutOff { tried, .. } => {
+            SearchEvent::Leave { source: ScoreSource::Leaf, .. } => self.counts.leaves += 1,
+            SearchEvent::CutOff { tried, .. } => {
                 self.counts.cutoffs += 1;
                 self.counts.first_cutoffs += u64::from(tried == 1);
             }
@@ -95,10 +95,10 @@ fn record_tree<T: Tree>(tree: &T, request: Request, desk: &LabDesk<'_, Found>) {
 /// The engine as it plays, with one thread and an empty table.
 fn record_engine(position: &Position, request: Request, desk: &LabDesk<'_, Found>) {
     let mut searcher = Searcher::new(position.variant(), HASH_MB);
-    let limits = engine::Limits {
+    let limits = engine::SearchLimits {
         nodes: Some(MOST_NODES),
         threads: Some(1),
-        ..engine::Limits::depth(request.depth)
+        ..engine::SearchLimits::depth(request.depth)
     };
     let mut watched = watched(desk);
     let (root, stop) = (Root::new(*position), desk.stop());
@@ -114,7 +114,7 @@ fn record_engine(position: &Position, request: Request, desk: &LabDesk<'_, Found
         score: info.score,
         bound: info.bound,
         best: result.best.map(Into::into),
-        variation: info.line.iter().map(|played| (*played).into()).collect(),
+        variation: info.pv.iter().map(|played| (*played).into()).collect(),
         depth: info.depth,
         guessed: None,
     };

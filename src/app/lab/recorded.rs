@@ -6,7 +6,7 @@ use super::{
     why::Asked,
 };
 use crate::{
-    engine::{Branch, Event, Score, Window},
+    engine::{Branch, Score, SearchEvent, Window},
     lab::{Kind, PositionTree, Recording, Report, TextTree, Tree, Visit, explain, spoken, tell},
     rules::{Move, Position},
 };
@@ -48,12 +48,12 @@ impl Recorded {
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
         let mut narrowed = Vec::new();
         for (at, moment) in recording.moments.iter().enumerate() {
-            if matches!(moment.event, Event::Narrow { .. }) {
+            if matches!(moment.event, SearchEvent::Narrow { .. }) {
                 narrowed.push((moment.visit as u32, at as u32));
             }
             let list = match moment.event {
-                Event::Enter { .. } => &mut entered,
-                Event::Leave { .. } => &mut left,
+                SearchEvent::Enter { .. } => &mut entered,
+                SearchEvent::Leave { .. } => &mut left,
                 _ => continue,
             };
             if let Some(place) = list.get_mut(moment.visit) {
@@ -157,7 +157,7 @@ impl Recorded {
         let last = after.checked_sub(1).and_then(|index| self.narrowed.get(index));
         let last = last.filter(|(visit, _)| *visit == own).map(|(_, moment)| *moment as usize);
         match last.and_then(|moment| self.recording.moments.get(moment)).map(|last| last.event) {
-            Some(Event::Narrow { window, .. }) => window,
+            Some(SearchEvent::Narrow { window, .. }) => window,
             _ => node.window,
         }
     }

@@ -1,7 +1,7 @@
 //! "Why not this move?": what was asked of a position, and the answer as a small tree of sentences.
 
 use crate::{
-    engine::{Branch, Silent},
+    engine::{Branch, NoObserver},
     lab::{
         Kind, Limits, PositionTree, Question, Settings, Stop, Technique, Tree, run, spoken, why_not,
     },
@@ -115,7 +115,7 @@ fn answer_at(
     tried: Branch,
     settings: &Settings<'_>,
 ) -> Result<Vec<Told>, Stop> {
-    let report = run(tree, &Technique::full(), settings, &mut Silent);
+    let report = run(tree, &Technique::full(), settings, &mut NoObserver);
     let found = report.answer.filter(|_| report.stopped.is_none()).ok_or(Stop::Nodes)?;
     let best = found.best.unwrap_or(tried);
     if best == tried {

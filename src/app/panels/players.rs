@@ -126,7 +126,7 @@ fn thinking_text(state: &AppState, color: Color) -> Option<String> {
     let info = found.or(running.and_then(|running| running.info.as_ref()))?;
     let mut position = *state.head_position();
     let mut line = String::new();
-    for played in info.line.iter().take(4) {
+    for played in info.pv.iter().take(4) {
         line.push(' ');
         line.push_str(&crate::rules::san(&position, *played));
         position = position.play(*played);

@@ -253,7 +253,7 @@ impl AppState {
         let mut limits = self.settings.limits();
         if let Some(clock) = &self.clock {
             let left_ms = clock.left_ms(now_ms)[root.position.turn().index()];
-            limits.clock = Some(crate::engine::Clock {
+            limits.clock = Some(crate::engine::SearchClock {
                 remaining_ms: left_ms,
                 increment_ms: clock.control().increment_ms,
                 moves_to_go: None,

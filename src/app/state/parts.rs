@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use crate::{
     app::{action::Action, files::Request},
-    engine::Info,
+    engine::SearchInfo,
     game::NodeId,
     rules::Move,
 };
@@ -26,7 +26,7 @@ pub struct PendingReply {
     /// When the search began.
     pub asked_ms: u64,
     /// What the search found, for those who want to see it.
-    pub info: Info,
+    pub info: SearchInfo,
 }
 
 /// A hint in two stages.

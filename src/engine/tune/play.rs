@@ -11,7 +11,7 @@ use std::{
 
 use super::Sample;
 use crate::{
-    engine::{Bound, Handicap, Info, Limits, Random, Root, Searcher, eval::Evaluation},
+    engine::{Bound, Handicap, Random, Root, SearchInfo, SearchLimits, Searcher, eval::Evaluation},
     rules::{Color, Move, Position, Variant},
 };
 
@@ -68,13 +68,13 @@ pub fn play(plan: &PlayPlan, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
 /// Plays one game after the other.
 struct Player {
     searcher: Searcher,
-    limits: Limits,
+    limits: SearchLimits,
 }
 
 impl Player {
     fn new(nodes: u64) -> Player {
         let searcher = Searcher::new(Variant::default_variant(), HASH_MB);
-        Player { searcher, limits: Limits::nodes(nodes) }
+        Player { searcher, limits: SearchLimits::nodes(nodes) }
     }
 
     /// The quiet positions of a game from a random opening; the game ends by the rules.
@@ -123,7 +123,7 @@ impl Player {
 
 /// Whether a search's score says in centipawns what the position is worth: no mate, and no bound
 /// that a limit left unresolved.
-fn is_measured(info: &Info) -> bool {
+fn is_measured(info: &SearchInfo) -> bool {
     info.depth > 0 && info.bound == Bound::Exact && !info.score.is_decided()
 }
 
@@ -178,20 +178,20 @@ mod tests {
 
     #[test]
     fn only_exact_scores_that_are_no_mates_are_samples() {
-        let known = Info {
+        let known = SearchInfo {
             multipv: 1,
             depth: 4,
-            deepest: 6,
+            seldepth: 6,
             score: Score::centipawns(30),
             bound: Bound::Exact,
             nodes: 60,
             elapsed: Duration::ZERO,
             permille_full: 0,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         assert!(is_measured(&known));
-        assert!(!is_measured(&Info { bound: Bound::Lower, ..known.clone() }));
-        assert!(!is_measured(&Info { depth: 0, ..known.clone() }));
-        assert!(!is_measured(&Info { score: Score::won_at(3), ..known }));
+        assert!(!is_measured(&SearchInfo { bound: Bound::Lower, ..known.clone() }));
+        assert!(!is_measured(&SearchInfo { depth: 0, ..known.clone() }));
+        assert!(!is_measured(&SearchInfo { score: Score::won_at(3), ..known }));
     }
 }

@@ -3,7 +3,7 @@
 use std::{fmt, sync::atomic::AtomicBool};
 
 use crate::{
-    engine::{Event, Observer, Score, Silent, Window},
+    engine::{NoObserver, Observer, Score, SearchEvent, Window},
     lab::{
         Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, Tree, run,
     },
@@ -62,7 +62,7 @@ impl<'a> Bench<'a> {
             let limits = Limits { nodes: most_nodes, deadline: None, stop: Some(stop) };
             let settings = Settings { limits, ..Settings::depth(depth) };
             let report =
-                run(&tree, &Technique::of(crate::lab::Base::Minimax), &settings, &mut Silent);
+                run(&tree, &Technique::of(crate::lab::Base::Minimax), &settings, &mut NoObserver);
             match (report.stopped, report.answer) {
                 (None, Some(answer)) => {
                     let counts = report.counts;
@@ -84,17 +84,17 @@ impl<'a> Bench<'a> {
 
     /// The same at another depth.
     pub fn run_at(&self, id: &str, depth: u32) -> Result<Report, Stop> {
-        self.search(id, &self.settings(depth), &mut Silent)
+        self.search(id, &self.settings(depth), &mut NoObserver)
     }
 
     /// Searches with a window, from the root side's view.
     pub fn run_in(&self, id: &str, window: Window) -> Result<Report, Stop> {
-        self.search(id, &Settings { window, ..self.settings(self.depth) }, &mut Silent)
+        self.search(id, &Settings { window, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// Searches in this shuffle of the moves.
     pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<Report, Stop> {
-        self.search(id, &Settings { seed, ..self.settings(self.depth) }, &mut Silent)
+        self.search(id, &Settings { seed, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// The depth that iterations reach within so many nodes.
@@ -102,7 +102,7 @@ impl<'a> Bench<'a> {
         let limits = Limits { nodes, deadline: None, stop: Some(self.stop) };
         let settings = Settings { limits, ..Settings::depth(3 * self.depth) };
         let technique = Technique::parse(id).unwrap_or_else(|_| Technique::full());
-        let report = run(&self.tree, &technique, &settings, &mut Silent);
+        let report = run(&self.tree, &technique, &settings, &mut NoObserver);
         match report.stopped {
             Some(Stop::Time) => Err(Stop::Time),
             _ => Ok(report.answer.map_or(0, |answer| answer.depth)),
@@ -162,10 +162,10 @@ pub struct Held<'a> {
 }
 
 impl Observer for Held<'_> {
-    fn observe(&mut self, event: Event) {
+    fn observe(&mut self, event: SearchEvent) {
         match event {
-            Event::Start { .. } => self.path.clear(),
-            Event::Enter { played, depth, .. } => {
+            SearchEvent::Start { .. } => self.path.clear(),
+            SearchEvent::Enter { played, depth, .. } => {
                 let before = self.path.last().map_or(self.tree.root(), |open| open.0);
                 let node = played.map_or(before, |branch| self.tree.play(&before, branch));
                 // At the last ply no moves are made.
@@ -174,7 +174,7 @@ impl Observer for Held<'_> {
                 self.widest = self.widest.max(moves);
                 self.most_moves = self.most_moves.max(self.path.iter().map(|open| open.1).sum());
             }
-            Event::Leave { .. } => {
+            SearchEvent::Leave { .. } => {
                 self.path.pop();
             }
             _ => {}

@@ -5,7 +5,7 @@ use super::super::{
     run, spoken,
 };
 use crate::{
-    engine::{Branch, Score, Silent},
+    engine::{Branch, NoObserver, Score},
     rules::{Color, Move, Position},
 };
 
@@ -238,8 +238,10 @@ impl Scene {
     /// Searches it and keeps the figures only.
     pub fn measure(&self, technique: &Technique, settings: &Settings) -> Report {
         match self {
-            Scene::Tree(tree) => run(tree, technique, settings, &mut Silent),
-            Scene::Position(at) => run(&PositionTree::new(*at), technique, settings, &mut Silent),
+            Scene::Tree(tree) => run(tree, technique, settings, &mut NoObserver),
+            Scene::Position(at) => {
+                run(&PositionTree::new(*at), technique, settings, &mut NoObserver)
+            }
         }
     }
 
@@ -275,7 +277,7 @@ impl Scene {
         let settings =
             Settings { limits, quiescence: settings.quiescence, ..Settings::depth(depth) };
         let tree = PositionTree::new(after);
-        let report = run(&tree, technique, &settings, &mut Silent);
+        let report = run(&tree, technique, &settings, &mut NoObserver);
         let answer = report.answer.filter(|_| report.stopped.is_none())?;
         // Seen from the position a forced win is a ply further away.
         let further = if answer.score.is_decided() { answer.score.value().signum() } else { 0 };

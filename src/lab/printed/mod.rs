@@ -191,14 +191,14 @@ impl Page<'_> {
 mod tests {
     use super::*;
     use crate::{
-        engine::{Score, Silent},
+        engine::{NoObserver, Score},
         lab::{Base, Settings, Technique, run},
     };
 
     /// The value of the tree by a technique that the tests hold against minimax.
     fn true_value(tree: &TextTree) -> Score {
         let settings = Settings::depth(tree.height());
-        let report = run(tree, &Technique::of(Base::AlphaBeta), &settings, &mut Silent);
+        let report = run(tree, &Technique::of(Base::AlphaBeta), &settings, &mut NoObserver);
         report.answer.unwrap().score
     }
 

@@ -2,7 +2,7 @@
 //! zero window that they are better (Pearl's Scout 1980; Marsland and Campbell 1982; Reinefeld 1983).
 
 use crate::{
-    engine::{Event, Observer, Score, Window},
+    engine::{Observer, Score, SearchEvent, Window},
     lab::{
         Stop, Tree,
         search::{Opened, Place, Search, Step},
@@ -64,7 +64,7 @@ impl<T: Tree, O: Observer> Search<'_, T, O> {
             // The value is a lower bound already.
             rest.alpha = value.offset(-1);
             let again = self.flip_window(below, rest.for_opponent());
-            self.observer.observe(Event::Again { window: again });
+            self.observer.observe(SearchEvent::Again { window: again });
         }
         Ok(-self.scout(next, below, rest.for_opponent())?)
     }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     app::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
-    engine::{Bound, Source, Window},
+    engine::{Bound, ScoreSource, Window},
     lab::Kind,
 };
 
@@ -188,10 +188,10 @@ fn paint_third_line(
 ) {
     let Some(visit) = shown.recorded.visit(node.visit) else { return };
     let text = match visit.exit.filter(|_| left).map(|exit| exit.source) {
-        Some(Source::Leaf) => "leaf".to_owned(),
-        Some(Source::Table) => "from the table".to_owned(),
-        Some(Source::Rule(_)) => "spared by a rule".to_owned(),
-        Some(Source::Search) => window_text(shown, visit.window),
+        Some(ScoreSource::Leaf) => "leaf".to_owned(),
+        Some(ScoreSource::Table) => "from the table".to_owned(),
+        Some(ScoreSource::Rule(_)) => "spared by a rule".to_owned(),
+        Some(ScoreSource::Search) => window_text(shown, visit.window),
         None => window_text(shown, shown.recorded.window_at(node.visit, shown.at)),
     };
     // An open node has no value yet: its window takes that line.

@@ -16,7 +16,7 @@ use crate::{
         theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         widgets::grouped,
     },
-    engine::{Bound, Event},
+    engine::{Bound, SearchEvent},
     lab::{BASES, Kind, Listing, listing},
 };
 
@@ -124,14 +124,14 @@ fn legend_ui(ui: &mut Ui) {
 fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
     let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
     match moment.map(|moment| moment.event) {
-        Some(Event::Start { .. }) => "A search begins",
-        Some(Event::Enter { .. }) => "A node is entered",
-        Some(Event::Leaf { .. }) => "A leaf is valued",
-        Some(Event::TableHit { .. }) => "The table answers",
-        Some(Event::Narrow { .. }) => "The window narrows",
-        Some(Event::CutOff { .. }) => "Cut-off",
-        Some(Event::Again { .. }) => "Once more",
-        Some(Event::Leave { .. }) => "A node is left",
+        Some(SearchEvent::Start { .. }) => "A search begins",
+        Some(SearchEvent::Enter { .. }) => "A node is entered",
+        Some(SearchEvent::Leaf { .. }) => "A leaf is valued",
+        Some(SearchEvent::TableHit { .. }) => "The table answers",
+        Some(SearchEvent::Narrow { .. }) => "The window narrows",
+        Some(SearchEvent::CutOff { .. }) => "Cut-off",
+        Some(SearchEvent::Again { .. }) => "Once more",
+        Some(SearchEvent::Leave { .. }) => "A node is left",
         None => "",
     }
 }

@@ -16,7 +16,7 @@ use crate::{
         theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         widgets::grouped,
     },
-    engine::{Bound, Score, Source, Window},
+    engine::{Bound, Score, ScoreSource, Window},
     lab::{Exit, Visit},
 };
 
@@ -99,7 +99,7 @@ fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
 /// How far the search is with an open node.
 fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
     let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
-    if visit.exit.is_some_and(|exit| exit.source == Source::Leaf) {
+    if visit.exit.is_some_and(|exit| exit.source == ScoreSource::Leaf) {
         return "A leaf: its value comes next.".to_owned();
     }
     let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
@@ -180,8 +180,10 @@ fn measure(recorded: &Recorded) -> (i32, Vec<i32>) {
         return (HALF, FIGURES.to_vec());
     }
     let visits = recorded.recording.visits.iter().filter_map(|visit| visit.exit);
-    let values: Vec<i32> =
-        visits.filter(|exit| exit.source == Source::Leaf).map(|exit| exit.score.value()).collect();
+    let values: Vec<i32> = visits
+        .filter(|exit| exit.source == ScoreSource::Leaf)
+        .map(|exit| exit.score.value())
+        .collect();
     let most = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
     (most, vec![0, -most, most, -most / 2, most / 2])
 }
@@ -221,11 +223,11 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
 
 fn source_text(visit: &Visit, exit: &Exit) -> &'static str {
     match exit.source {
-        Source::Leaf => "a leaf",
-        Source::Table => "the table",
-        Source::Rule(_) => "a rule that spares the search",
-        Source::Search if visit.cut_off.is_some() => "a cut-off",
-        Source::Search => "its moves",
+        ScoreSource::Leaf => "a leaf",
+        ScoreSource::Table => "the table",
+        ScoreSource::Rule(_) => "a rule that spares the search",
+        ScoreSource::Search if visit.cut_off.is_some() => "a cut-off",
+        ScoreSource::Search => "its moves",
     }
 }
 
