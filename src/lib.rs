@@ -5,10 +5,13 @@
 pub mod analysis;
 #[cfg(feature = "gui")]
 pub mod app;
+pub mod arena;
 pub mod cli;
 pub mod engine;
 pub mod game;
 pub mod lab;
+pub mod program;
 pub mod rules;
 pub mod uci;
 pub mod worker;
+pub mod workshop;

@@ -22,9 +22,12 @@ struct Ran {
     errors: String,
 }
 
-/// The program without a display, so that no mistake here can open a window.
-fn minnow() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
+const MINNOW: &str = env!("CARGO_BIN_EXE_minnow");
+const WORKSHOP: &str = env!("CARGO_BIN_EXE_minnow-workshop");
+
+/// A program without a display, so that no mistake here can open a window.
+fn program(path: &str) -> Command {
+    let mut command = Command::new(path);
     for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_RUNTIME_DIR"] {
         command.env_remove(name);
     }
@@ -33,7 +36,11 @@ fn minnow() -> Command {
 }
 
 fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ran {
-    let ran = minnow().args(arguments).output().expect("the program starts");
+    run_program(MINNOW, arguments)
+}
+
+fn run_program<A: AsRef<OsStr>>(path: &str, arguments: impl IntoIterator<Item = A>) -> Ran {
+    let ran = program(path).args(arguments).output().expect("the program starts");
     Ran {
         status: ran.status.code(),
         output: String::from_utf8(ran.stdout).expect("output in UTF-8"),
@@ -52,16 +59,21 @@ fn printed(arguments: &str) -> String {
 /// Bad usage: status 2, nothing printed, and one line of errors that quotes the bad text.
 #[track_caller]
 fn assert_refused(arguments: &[&str], bad_text: &str) {
-    let ran = run(arguments);
+    assert_refused_by(MINNOW, "minnow: ", arguments, bad_text);
+}
+
+#[track_caller]
+fn assert_refused_by(path: &str, label: &str, arguments: &[&str], bad_text: &str) {
+    let ran = run_program(path, arguments);
     assert_eq!((ran.status, ran.output.as_str()), (Some(2), ""), "{arguments:?}");
-    assert_one_line(&ran.errors);
+    assert_one_line(label, &ran.errors);
     assert!(ran.errors.contains(bad_text), "{arguments:?}: {}", ran.errors);
 }
 
 #[track_caller]
-fn assert_one_line(errors: &str) {
+fn assert_one_line(label: &str, errors: &str) {
     assert_eq!(errors.lines().count(), 1, "{errors}");
-    assert!(errors.starts_with("minnow: ") && errors.ends_with('\n'), "{errors}");
+    assert!(errors.starts_with(label) && errors.ends_with('\n'), "{errors}");
 }
 
 /// A folder with a position in the course's text form, and that file's path.
@@ -226,7 +238,8 @@ fn a_closed_output_is_no_error() {
     for arguments in [&["variants"][..], &["perft", "3", "--divide"], &["--help"]] {
         let (reader, writer) = std::io::pipe().expect("a pipe");
         drop(reader);
-        let ran = minnow().args(arguments).stdout(writer).output().expect("the program starts");
+        let ran =
+            program(MINNOW).args(arguments).stdout(writer).output().expect("the program starts");
         let errors = String::from_utf8_lossy(&ran.stderr);
         assert_eq!((ran.status.code(), errors.as_ref()), (Some(0), ""), "{arguments:?}");
     }
@@ -238,7 +251,7 @@ fn without_a_display_the_window_says_what_is_missing() {
     for arguments in [&[][..], &["saves/king-hunt.minnow.ron"]] {
         let ran = run(arguments);
         assert_eq!((ran.status, ran.output.as_str()), (Some(1), ""), "{}", ran.errors);
-        assert_one_line(&ran.errors);
+        assert_one_line("minnow: ", &ran.errors);
         assert!(ran.errors.contains("no display"), "{}", ran.errors);
         assert!(ran.errors.contains("DISPLAY"), "{}", ran.errors);
     }
@@ -249,7 +262,7 @@ fn without_a_display_the_window_says_what_is_missing() {
 fn a_build_without_the_window_says_so() {
     let ran = run([""; 0]);
     assert_eq!(ran.status, Some(1));
-    assert_one_line(&ran.errors);
+    assert_one_line("minnow: ", &ran.errors);
     assert!(ran.errors.contains("no window"), "{}", ran.errors);
 }
 
@@ -259,21 +272,9 @@ fn tune_fits_the_positions_it_played_and_kept() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let (positions, out, again) = (path("positions"), path("1.ron"), path("2.ron"));
     let tune = |out: &str, games: &str| {
-        run([
-            "tune",
-            "--variant",
-            "chess4x5",
-            "--games",
-            games,
-            "--nodes",
-            "20",
-            "--epochs",
-            "3",
-            "--positions",
-            &positions,
-            "--out",
-            out,
-        ])
+        let fixed = "tune --variant chess4x5 --nodes 20 --epochs 3".split(' ');
+        let given = ["--games", games, "--positions", &positions, "--out", out];
+        run_program(WORKSHOP, fixed.chain(given))
     };
     // So many that whatever is played, some held-out game has quiet positions.
     let played = tune(&out, "40");
@@ -289,6 +290,9 @@ fn tune_fits_the_positions_it_played_and_kept() {
 
 #[test]
 fn tune_names_what_is_wrong() {
+    let assert_refused = |arguments: &[&str], bad_text: &str| {
+        assert_refused_by(WORKSHOP, "minnow-workshop: ", arguments, bad_text);
+    };
     assert_refused(&["tune", "--variant", "chess", "--out", "x"], "\"chess\"");
     assert_refused(&["tune", "--games", "none", "--out", "x"], "none");
     assert_refused(&["tune", "--result-share", "1.5", "--out", "x"], "--result-share 1.5");
@@ -296,4 +300,15 @@ fn tune_names_what_is_wrong() {
     let (_folder, file) = board_file("minichess;no position;0;0;1");
     let file = file.display().to_string();
     assert_refused(&["tune", "--positions", &file, "--out", "x"], "no position");
+}
+
+#[test]
+fn verbs_of_the_workshop_are_named_where_they_were() {
+    for verb in ["tune", "win-curve", "review-check"] {
+        assert_refused(&[verb, "--out", "x"], &format!("`minnow-workshop {verb}`"));
+        assert_refused(&[verb], &format!("`minnow-workshop {verb}`"));
+        let help = run_program(WORKSHOP, [verb, "--help"]);
+        assert_eq!((help.status, help.errors.as_str()), (Some(0), ""), "{verb}");
+        assert!(!printed("--help").contains(verb), "{verb}");
+    }
 }

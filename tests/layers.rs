@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The folders of `src/` (and the binary's file), each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("engine", &["rules"]),
     ("lab", &["engine", "rules"]),
@@ -23,9 +23,13 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("analysis", &["engine", "game", "rules"]),
     ("worker", &["analysis", "lab", "engine", "game", "rules"]),
     ("uci", &["engine", "rules"]),
-    ("app", &["uci", "worker", "analysis", "lab", "engine", "game", "rules"]),
-    ("cli", &["uci", "worker", "analysis", "lab", "engine", "game", "rules"]),
-    ("main", &["app", "cli", "uci"]),
+    ("arena", &["engine", "game", "rules"]),
+    ("program", &["rules"]),
+    ("app", &["uci", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("cli", &["program", "uci", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("workshop", &["program", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("main", &["app", "cli"]),
+    ("bin", &["workshop"]),
 ];
 
 const MOST_LINES: usize = 500;

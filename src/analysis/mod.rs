@@ -7,7 +7,6 @@
 mod accuracy;
 mod exercise;
 mod explain;
-mod fit;
 mod judge;
 mod material;
 mod review;
@@ -19,7 +18,6 @@ mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake_exercises};
-pub use fit::{CurveFit, fit_curve};
 pub use judge::judge;
 pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 pub use summary::{SideSummary, Summary, summary};

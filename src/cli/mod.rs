@@ -1,34 +1,30 @@
-//! The command line: every verb of `minnow` besides the window itself.
-//!
-//! Errors go to standard error in one sentence; the exit status is 2 for bad
-//! usage or input and 1 for a failure.
+//! The verbs of `minnow`, all of which run without a display.
 
 mod bench;
-mod elo;
 mod lab;
 mod lab_set;
 mod r#match;
 mod perft;
 mod review;
-mod review_check;
-mod tune;
 mod variants;
-mod win_curve;
 
-use std::{
-    io::{self, Write},
-    path::PathBuf,
-    process::ExitCode,
+use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+
+pub use crate::program::Failure;
+use crate::{
+    program::{self, variant},
+    rules::Position,
 };
 
-use clap::{Args, Parser, Subcommand, error::ErrorKind};
+/// The program's name, as its errors begin with it.
+const NAME: &str = "minnow";
 
-use crate::rules::{Position, Variant};
-
-/// What the user typed.
+/// The command line of `minnow`.
 #[derive(Debug, Parser)]
 #[command(
-    name = "minnow",
+    name = NAME,
     version,
     about = "Chess on small boards: play it, look into it",
     after_help = "Without arguments the window opens; with a FILE it opens that game.",
@@ -68,19 +64,28 @@ pub enum Verb {
     },
     /// Review games: the score after each move, errors, and what was better
     Review(review::ReviewArgs),
-    /// Measure the review on games with planted blunders
-    #[command(hide = true)]
-    ReviewCheck(review_check::ReviewCheckArgs),
     /// Compare textbook searches on a position or tree
     Lab(lab::LabArgs),
     /// Let two levels play a match
     Match(r#match::MatchArgs),
     /// Speak the UCI protocol, for chess programs
     Uci,
-    /// Fit the evaluation's weights to the engine's own games
-    Tune(tune::TuneArgs),
-    /// Fit win % to the scores of positions that `tune` kept
-    WinCurve(win_curve::WinCurveArgs),
+    /// Moved to `minnow-workshop tune`
+    #[command(hide = true, disable_help_flag = true)]
+    Tune(MovedArgs),
+    /// Moved to `minnow-workshop win-curve`
+    #[command(hide = true, disable_help_flag = true)]
+    WinCurve(MovedArgs),
+    /// Moved to `minnow-workshop review-check`
+    #[command(hide = true, disable_help_flag = true)]
+    ReviewCheck(MovedArgs),
+}
+
+/// The arguments of a verb that is now one of `minnow-workshop`; they are ignored.
+#[derive(Debug, Args)]
+pub struct MovedArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    ignored: Vec<OsString>,
 }
 
 /// A position on the command line.
@@ -89,7 +94,7 @@ pub struct PositionArgs {
     /// The variant's id, see `minnow variants`
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,
-    /// The position; the variant's start without it
+    /// The position; by default the variant's start
     #[arg(long, conflicts_with = "board")]
     fen: Option<String>,
     /// A file with the position in the course's text form (`20 W` and the ranks)
@@ -97,46 +102,16 @@ pub struct PositionArgs {
     board: Option<PathBuf>,
 }
 
-/// A sentence for the user, and whether the input was to blame.
-#[derive(Debug)]
-pub enum Failure {
-    BadInput(String),
-    /// The program did what it must never do.
-    Fault(String),
-    /// The input was to blame, and the user has been told.
-    Told,
-    Output(io::Error),
-}
-
-impl From<io::Error> for Failure {
-    fn from(error: io::Error) -> Failure {
-        Failure::Output(error)
-    }
-}
-
-/// Parses the command line. The error is the exit status, everything having been printed.
+/// Parses the command line of the process.
+///
+/// # Errors
+///
+/// The exit status, after help, the version or an error has been printed.
 pub fn parse() -> Result<CommandLine, ExitCode> {
-    CommandLine::try_parse().map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // A closed output is no reason to fail after a request for help.
-            let _ = error.print();
-            ExitCode::SUCCESS
-        }
-        _ => {
-            eprintln!("minnow: {}", first_sentence(&error.to_string()));
-            ExitCode::from(2)
-        }
-    })
+    program::parse(NAME)
 }
 
-/// The first paragraph of an error of the parser, in one line and without its label.
-fn first_sentence(text: &str) -> String {
-    let paragraph = text.split("\n\n").next().unwrap_or(text);
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    words.join(" ").trim_start_matches("error: ").to_owned()
-}
-
-/// Carries out a verb on the standard streams.
+/// Runs a verb on the standard streams.
 pub fn run(verb: &Verb) -> ExitCode {
     let mut output = io::stdout().lock();
     let done = match verb {
@@ -146,60 +121,36 @@ pub fn run(verb: &Verb) -> ExitCode {
         }
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Review(args) => review::run(&mut output, args),
-        Verb::ReviewCheck(args) => review_check::run(&mut output, args),
         Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
-        Verb::Tune(args) => tune::run(&mut output, args),
-        Verb::WinCurve(args) => win_curve::run(&mut output, args),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
             return ExitCode::SUCCESS;
         }
+        Verb::Tune(_) => Err(moved("tune")),
+        Verb::WinCurve(_) => Err(moved("win-curve")),
+        Verb::ReviewCheck(_) => Err(moved("review-check")),
     };
-    match done.and_then(|()| Ok(io::stdout().flush()?)) {
-        Ok(()) => ExitCode::SUCCESS,
-        // The reader had enough, as with `| head`.
-        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
-            ExitCode::SUCCESS
-        }
-        Err(Failure::Output(error)) => {
-            eprintln!("minnow: the output could not be written: {error}");
-            ExitCode::FAILURE
-        }
-        Err(Failure::Fault(problem)) => {
-            eprintln!("minnow: {problem}");
-            ExitCode::FAILURE
-        }
-        Err(Failure::Told) => ExitCode::from(2),
-        Err(Failure::BadInput(problem)) => {
-            eprintln!("minnow: {problem}");
-            ExitCode::from(2)
-        }
-    }
+    program::finish(NAME, done)
 }
 
-/// The variant with an id that the user typed.
-fn variant(id: &str) -> Result<&'static Variant, Failure> {
-    Variant::by_id(id).ok_or_else(|| {
-        let hint = "`minnow variants` lists them";
-        Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
-    })
+fn moved(verb: &str) -> Failure {
+    Failure::BadInput(format!("`{NAME} {verb}` is now `minnow-workshop {verb}`"))
 }
 
 impl PositionArgs {
-    /// The position these arguments name.
+    /// The position that these arguments name.
     fn position(&self) -> Result<Position, Failure> {
         let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
-            return Position::from_fen(variant, fen).map_err(|problem| {
-                Failure::BadInput(format!("--fen \"{fen}\": {}", problem.with_column()))
+            return Position::from_fen(variant, fen).map_err(|error| {
+                Failure::BadInput(format!("--fen \"{fen}\": {}", error.with_column()))
             });
         }
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };
-        let refuse =
-            |problem: String| Failure::BadInput(format!("--board {}: {problem}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
-        crate::rules::parse_position_text(variant, &text).map_err(|e| refuse(e.to_string()))
+        let text = program::read_text("--board", path)?;
+        crate::rules::parse_position_text(variant, &text)
+            .map_err(|error| Failure::refused(format!("--board {}", path.display()), error))
     }
 }

@@ -6,7 +6,7 @@
 pub mod bench;
 mod correction;
 mod deepen;
-mod eval;
+pub(crate) mod eval;
 mod handicap;
 mod history;
 mod level;
@@ -28,7 +28,6 @@ mod table;
 mod threads;
 mod time;
 mod told;
-pub mod tune;
 
 pub use eval::StaticEvaluation;
 pub use handicap::Handicap;

@@ -89,7 +89,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Fail
             tell(&mut all_well, &problem);
         }
     }
-    if all_well { Ok(()) } else { Err(Failure::Told) }
+    if all_well { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// A sentence for the user, who is also to see it in the exit status.

@@ -13,15 +13,15 @@ mod terms;
 mod weighed;
 mod weights;
 
-pub(super) use net::{
+pub(crate) use net::{
     HIDDEN, Inputs, LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT, Network, OUTPUTS, OutputOf, Row,
     UNIT,
 };
-pub(super) use pair::Pair;
+pub(crate) use pair::Pair;
 pub use plain::StaticEvaluation;
-pub(super) use weighed::Weighed;
+pub(crate) use weighed::Weighed;
 pub use weights::WeightsError;
-pub(super) use weights::{FEATURES, TERMS, Weights};
+pub(crate) use weights::{FEATURES, TERMS, Weights};
 
 use super::Handicap;
 use crate::rules::{Move, Position, Variant};
@@ -29,13 +29,13 @@ use crate::rules::{Move, Position, Variant};
 /// What an evaluation knows of a position from the moves that led to it: the sums of the one
 /// kind, or the hidden layer of the other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Accumulator {
+pub(crate) struct Accumulator {
     sums: weighed::Sums,
     hidden: net::Hidden,
 }
 
 /// The evaluation of one variant, perhaps misjudged by a handicap.
-pub(super) struct Evaluation {
+pub(crate) struct Evaluation {
     kind: Kind,
     limit_fade_plies: i32,
     variant: &'static Variant,

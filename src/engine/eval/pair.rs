@@ -5,7 +5,7 @@ use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 /// Middle-game and end-game centipawns in one word: the end in the upper half, so that both take
 /// part in one addition. A negative middle borrows one from the end, which [`Pair::end`] returns.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(in crate::engine) struct Pair(i64);
+pub(crate) struct Pair(i64);
 
 impl Pair {
     #[inline]

@@ -8,7 +8,7 @@ use super::weights::{DANGER_STEPS, GROUPS, start_of};
 use crate::rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 /// Receives the terms of a position.
-pub(in crate::engine) trait Tally {
+pub(crate) trait Tally {
     /// `us` has `count` times what the weight with this number stands for.
     fn add(&mut self, us: Color, feature: usize, count: i32);
 }

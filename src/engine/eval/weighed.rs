@@ -18,7 +18,7 @@ use crate::{
 
 /// What is added up piece by piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::engine) struct Sums {
+pub(crate) struct Sums {
     /// Material and place, from White's view.
     worth: Pair,
     /// The phase weight of the pieces on the board.
@@ -26,7 +26,7 @@ pub(in crate::engine) struct Sums {
 }
 
 /// The weights of one variant, perhaps misjudged by a handicap.
-pub(in crate::engine) struct Weighed {
+pub(crate) struct Weighed {
     /// Worth of each colour's roles on each square, material included, from White's view.
     piece_square: [[[Pair; 64]; 6]; 2],
     terms: [Pair; TERMS],
@@ -38,7 +38,7 @@ pub(in crate::engine) struct Weighed {
 
 /// A position in numbers that do not depend on the weights, for the fitting.
 #[derive(Clone, Debug, PartialEq)]
-pub(in crate::engine) struct Trace {
+pub(crate) struct Trace {
     /// Weights by number and how often each counts, White's less Black's, ordered by number.
     pub counts: Vec<(u16, i16)>,
     /// The share of the middle game, 0 to 1; the rest is the end game's.

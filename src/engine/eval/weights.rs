@@ -80,9 +80,9 @@ pub(super) const GROUPS: [Group; 46] = [
 ];
 
 /// How many weights the groups have.
-pub(in crate::engine) const TERMS: usize = start_of("");
+pub(crate) const TERMS: usize = start_of("");
 /// With one for each role and square besides, for boards that fit their own geography.
-pub(in crate::engine) const FEATURES: usize = TERMS + 6 * 64;
+pub(crate) const FEATURES: usize = TERMS + 6 * 64;
 
 /// The number of a group's first weight; of the end of all groups for a name that is none.
 pub(super) const fn start_of(name: &str) -> usize {
@@ -152,7 +152,7 @@ struct File {
 
 /// All weights of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Weights {
+pub(crate) struct Weights {
     /// Weight of a role in the phase of the game, pawn to king.
     pub phase: [i32; 6],
     /// Evaluations fade towards a draw over this many last plies before a move limit.

@@ -12,15 +12,15 @@ use crate::rules::Variant;
 
 const HEADING: &str = "minnow network 1\n";
 /// Larger output weights times a hidden unit would not fit 16 bits.
-pub(in crate::engine) const LARGEST_OUTPUT_WEIGHT: i16 = i16::MAX / UNIT.0;
+pub(crate) const LARGEST_OUTPUT_WEIGHT: i16 = i16::MAX / UNIT.0;
 /// So that a hidden unit of a full board fits 16 bits.
-pub(in crate::engine) const LARGEST_ROW_WEIGHT: i16 = 600;
+pub(crate) const LARGEST_ROW_WEIGHT: i16 = 600;
 const LARGEST_SCALE: i32 = 4000;
 const LARGEST_BIAS: i32 = 1_000_000;
 
 /// Why a file of a network was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::engine) enum NetworkError {
+pub(crate) enum NetworkError {
     Heading,
     Variant(String),
     /// Inputs, hidden units and output sets, and what they should be.

@@ -5,7 +5,7 @@ use crate::rules::{Color, Role, Square, Variant};
 
 /// The numbers of a network's inputs: one for each piece, own or enemy, on each square, as one
 /// side sees the board from its own end.
-pub(in crate::engine) struct Inputs {
+pub(crate) struct Inputs {
     /// By the side that looks, the piece's colour, role and square.
     numbers: [[[[u16; 64]; 6]; 2]; 2],
     count: usize,

@@ -5,27 +5,27 @@
 //! and weighed to one number (Yu Nasu's "Efficiently Updatable Neural-Network-based Evaluation
 //! Functions for Computer Shogi", 2018, with one layer only; the squared clipped units came with
 //! later programs). A move changes two or three rows, so the layers are kept up to date move by
-//! move. The networks are fitted by `tune::net` to the engine's own games.
+//! move. `workshop::net_fit` fits the networks to the engine's own games.
 
 mod file;
 mod inputs;
 
 use super::changes::Changes;
 use crate::rules::{Color, Move, Position, Role, Square, Variant};
-pub(in crate::engine) use file::{LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT};
-pub(in crate::engine) use inputs::Inputs;
+pub(crate) use file::{LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT};
+pub(crate) use inputs::Inputs;
 
 /// Units of the hidden layer, for each side.
-pub(in crate::engine) const HIDDEN: usize = 128;
+pub(crate) const HIDDEN: usize = 128;
 /// Sets of output weights: the fewer pieces, the lower the number of the set.
-pub(in crate::engine) const OUTPUTS: usize = 4;
+pub(crate) const OUTPUTS: usize = 4;
 /// A hidden unit's 1 as a whole number, and an output weight's.
-pub(in crate::engine) const UNIT: (i16, i16) = (255, 64);
+pub(crate) const UNIT: (i16, i16) = (255, 64);
 
 /// The hidden layer or a row of it; aligned for the processor's wide registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub(in crate::engine) struct Row(pub [i16; HIDDEN]);
+pub(crate) struct Row(pub [i16; HIDDEN]);
 
 /// The row of no piece.
 const NOTHING: Row = Row([0; HIDDEN]);
@@ -64,7 +64,7 @@ impl Row {
 
 /// The weights of a network as whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Network {
+pub(crate) struct Network {
     /// The id of the variant whose positions it judges.
     pub variant: String,
     /// Centipawns for which the odds of winning are e to 1, an output of 1.
@@ -79,7 +79,7 @@ pub(in crate::engine) struct Network {
 
 /// The hidden layers, as White and as Black sees the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::engine) struct Hidden([Row; 2]);
+pub(crate) struct Hidden([Row; 2]);
 
 impl Default for Hidden {
     fn default() -> Hidden {
@@ -95,7 +95,7 @@ pub(super) struct NetEvaluation {
 }
 
 /// Which set of output weights a position is judged by.
-pub(in crate::engine) struct OutputOf {
+pub(crate) struct OutputOf {
     /// Pieces on the board at the start of a game.
     all_pieces: usize,
 }

@@ -1,47 +1,46 @@
-//! Samples in numbers, as a network sees them.
+//! The network's inputs and labels of samples.
 
-use super::super::{
-    Sample,
-    fit::{is_held_out, points},
-};
+use super::super::{is_held_out, predicted_points};
 use crate::{
+    arena::Sample,
     engine::eval::{Inputs, OutputOf},
     rules::{Color, Role, Square, Variant},
 };
 
-/// A position in numbers.
-pub(super) struct Row {
-    /// Where its inputs, as the mover sees them, begin and end.
+/// The inputs and label of one position.
+pub(super) struct NetRow {
+    /// The range of its inputs in [`NetRows::inputs`].
     pub inputs: std::ops::Range<usize>,
-    /// The set of output weights that judges it.
+    /// The set of output weights for this position.
     pub output: usize,
-    /// The mover's points to be foretold.
+    /// The mover's points, which the network should predict.
     pub label: f32,
 }
 
-/// Positions in numbers.
-pub(super) struct Rows {
-    pub fitted: Vec<Row>,
-    pub held_out: Vec<Row>,
-    /// The inputs of all rows.
+/// The inputs and labels of many positions.
+pub(super) struct NetRows {
+    pub fitted: Vec<NetRow>,
+    pub held_out: Vec<NetRow>,
+    /// The inputs of all rows, from the mover's view.
     pub inputs: Vec<u16>,
-    /// The other side's number for a piece, by the mover's.
+    /// The other side's number of an input, by the mover's number.
     pub others: Vec<u16>,
-    /// The number with the files exchanged, where that gives a position worth the same.
+    /// The number of an input with the files mirrored; `None` if mirroring changes the value of
+    /// positions.
     pub mirrored: Option<Vec<u16>>,
 }
 
-impl Rows {
-    pub fn new(samples: &[Sample], variant: &'static Variant, scale: f64, share: f64) -> Rows {
+impl NetRows {
+    pub fn new(samples: &[Sample], variant: &'static Variant, scale: f64, share: f64) -> NetRows {
         let (numbers, output_of) = (Inputs::new(variant), OutputOf::new(variant));
         let mirrored =
             |square: Square| Square::new(variant.files - 1 - square.file(), square.rank());
-        let mut rows = Rows {
+        let mut rows = NetRows {
             fitted: Vec::new(),
             held_out: Vec::new(),
             inputs: Vec::new(),
             others: table(&numbers, variant, Color::Black, |square| square),
-            // A king that may castle is not as well off on the other wing.
+            // Castling makes the wings different.
             mirrored: variant
                 .castlings
                 .is_empty()
@@ -53,11 +52,11 @@ impl Rows {
             for (square, piece) in position.board().pieces() {
                 rows.inputs.push(numbers.number(turn, piece.color, piece.role, square) as u16);
             }
-            let searched = points(f64::from(sample.score), scale);
+            let searched = predicted_points(f64::from(sample.score), scale);
             let white = share * f64::from(sample.points) + (1.0 - share) * searched;
             let label = if turn == Color::White { white } else { 1.0 - white };
             let list = if is_held_out(sample) { &mut rows.held_out } else { &mut rows.fitted };
-            list.push(Row {
+            list.push(NetRow {
                 inputs: begin..rows.inputs.len(),
                 output: output_of.position(position),
                 label: label as f32,
@@ -67,8 +66,8 @@ impl Rows {
     }
 }
 
-/// By the number that White gives a piece on a square, the number that `side` gives it on
-/// another.
+/// Maps White's input number of a piece on a square to the number from the view of `side` on the
+/// square that `other` returns.
 fn table(
     numbers: &Inputs,
     variant: &'static Variant,

@@ -1,10 +1,12 @@
-//! The fitting: gradient descent on the squared error of the foretold points.
+//! The fit of the evaluation's weights: gradient descent on the squared error of predicted points.
 //!
-//! The value of a position is linear in the weights, so that positions are
-//! turned into counts once and never looked at again.
+//! The evaluation is linear in its weights, so each position is turned into feature counts once.
 
-use super::{Sample, TuneError};
+use super::{
+    FitError, FitErrors, SampleCounts, best_scale, count_samples, is_held_out, predicted_points,
+};
 use crate::{
+    arena::Sample,
     engine::{
         Handicap, Random,
         eval::{FEATURES, Pair, TERMS, Weighed, Weights},
@@ -12,93 +14,89 @@ use crate::{
     rules::Variant,
 };
 
-/// Rows that one step of the descent looks at.
+/// Positions in one step of the descent.
 const BATCH: usize = 4096;
-/// A step in centipawns at the beginning, and at the end.
-const STEPS: (f64, f64) = (1.0, 0.02);
-/// How much more strongly the weights of single squares are held: few positions speak for each.
+/// The size of a step in centipawns at the beginning and at the end.
+const FIRST_STEP: f64 = 1.0;
+const LAST_STEP: f64 = 0.02;
+/// The factor on the pull of single squares, since few positions have a piece on each.
 const SQUARE_PULL: f64 = 5.0;
-/// The decays of Adam's averages (Kingma and Ba 2014).
-const DECAY: (f64, f64) = (0.9, 0.999);
-/// One game in so many is held out.
-const HELD_OUT: u32 = 10;
+/// The decays of Adam's averages (Kingma and Ba, "Adam", 2014): of the slopes and of their squares.
+const MEAN_DECAY: f64 = 0.9;
+const SQUARE_DECAY: f64 = 0.999;
 
-/// How the weights are fitted.
+/// The options of a fit.
 #[derive(Clone, Debug)]
-pub struct FitOptions {
-    /// A file of weights to start from; without it the variant's own.
+pub(super) struct WeightsFitOptions {
+    /// The text of a weights file to start from; without it the variant's own.
     pub start: Option<String>,
-    /// How much the game's result counts beside the search's score, 0 to 1.
+    /// The share of the game's result in a label, 0 to 1; the rest is the search's score.
     pub result_share: f64,
-    /// What keeps weights near their start: a weight that moves by 100 centipawns costs as much as
-    /// this many positions that are foretold wholly wrong.
+    /// Regularization towards the start: a weight that moves by 100 centipawns costs as much as
+    /// this many positions with the largest possible error.
     pub pull: f64,
-    /// How often all positions are looked at.
+    /// Passes over all positions.
     pub epochs: u32,
-    /// Chooses the order in which they are looked at.
+    /// Chooses the order of the positions in each pass.
     pub seed: u64,
-}
-
-/// Mean squared errors, where 1 is a win foretold as a loss.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Errors {
-    /// On the games that were fitted to.
-    pub fitted: f64,
-    /// On those held out.
-    pub held_out: f64,
 }
 
 /// Fitted weights.
 #[derive(Clone, Debug)]
-pub struct Fitted {
-    /// The file of weights.
+pub(super) struct WeightsFit {
+    /// The text of the weights file.
     pub ron: String,
-    /// With the weights at the start.
-    pub before: Errors,
-    /// With the fitted weights.
-    pub after: Errors,
-    /// Positions that were fitted to, and those held out.
-    pub positions: (usize, usize),
+    /// The errors of the weights at the start.
+    pub before: FitErrors,
+    /// The errors of the fitted weights.
+    pub after: FitErrors,
+    pub positions: SampleCounts,
     /// Centipawns that make the odds of winning e to 1.
     pub scale: f64,
 }
 
-/// One position in numbers.
-struct Row {
-    /// Where its counts begin and end.
+/// The features of one position.
+struct WeightsRow {
+    /// The range of its counts in [`WeightsRows::counts`].
     counts: std::ops::Range<usize>,
+    /// The share of the middle game, 0 to 1.
     middle: f64,
-    /// The points to be foretold.
+    /// White's points, which the weights should predict.
     label: f64,
 }
 
-/// Positions in numbers; all counts in one list.
+/// The features of many positions.
 #[derive(Default)]
-struct Rows {
-    rows: Vec<Row>,
+struct WeightsRows {
+    rows: Vec<WeightsRow>,
+    /// Numbers of weights and how often each counts, of all rows.
     counts: Vec<(u16, i16)>,
 }
 
-/// Fits weights to samples of one variant, or of several that share a set. `report` is called
-/// after each epoch with its number and errors.
-pub fn fit(
+/// Fits weights to samples of one variant, or of several that share a set. Calls `report` after
+/// each epoch with its number and errors.
+///
+/// # FitErrors
+///
+/// [`FitError::TooFew`] or [`FitError::Start`].
+pub(super) fn fit_weights(
     samples: &[Sample],
-    options: &FitOptions,
-    report: &mut dyn FnMut(u32, Errors),
-) -> Result<Fitted, TuneError> {
-    let positions = split(samples)?;
+    options: &WeightsFitOptions,
+    report: &mut dyn FnMut(u32, FitErrors),
+) -> Result<WeightsFit, FitError> {
+    let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
     let start = match &options.start {
-        Some(text) => Weights::parse(text).map_err(TuneError::Start)?,
+        Some(text) => Weights::parse(text)?,
         None => Weights::of(variant).clone(),
     };
-    let scale = fitted_scale(samples);
+    let scale = best_scale(samples);
     let (fitted, held_out) = rows(samples, &start, scale, options.result_share);
     let one_board = samples.iter().all(|sample| sample.position.variant() == variant);
     // Squares mean the same thing on one board only.
     let size = if one_board && start.has_squares { FEATURES } else { TERMS };
     let mut descent = Descent::new(&start, size, scale, options.pull / fitted.rows.len() as f64);
-    let errors = |descent: &Descent| Errors {
+    let errors = |descent: &Descent| FitErrors {
         fitted: descent.error(&fitted),
         held_out: descent.error(&held_out),
     };
@@ -110,65 +108,32 @@ pub fn fit(
             order.swap(last, random.below(last + 1));
         }
         let done = f64::from(epoch - 1) / f64::from(options.epochs);
-        let step = STEPS.0 * (STEPS.1 / STEPS.0).powf(done);
+        let step = FIRST_STEP * (LAST_STEP / FIRST_STEP).powf(done);
         order.chunks(BATCH).for_each(|batch| descent.step(&fitted, batch, step));
         report(epoch, errors(&descent));
     }
     let after = errors(&descent);
     let weights = Weights { values: descent.rounded(), ..start };
     let ron = weights.to_ron(&heading(samples, one_board.then_some(variant)), variant.board());
-    Ok(Fitted { ron, before, after, positions, scale })
+    Ok(WeightsFit { ron, before, after, positions, scale })
 }
 
 fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
     let board = variant.map_or("all boards without a file of their own", |v| v.name.as_str());
     let count = samples.len();
     format!(
-        "Weights for {board}, fitted by `minnow tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
+        "Weights for {board}, fitted by `minnow-workshop tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
     )
 }
 
-/// How many positions are fitted to, and how many held out; both must be there.
-pub(super) fn split(samples: &[Sample]) -> Result<(usize, usize), TuneError> {
-    let held_out = samples.iter().filter(|sample| is_held_out(sample)).count();
-    if held_out > 0 && held_out < samples.len() {
-        return Ok((samples.len() - held_out, held_out));
-    }
-    let mut games: Vec<u32> = samples.iter().map(|sample| sample.game).collect();
-    games.dedup();
-    Err(TuneError::TooFew { games: games.len() })
-}
-
-pub(super) fn is_held_out(sample: &Sample) -> bool {
-    sample.game % HELD_OUT == HELD_OUT - 1
-}
-
-/// The expected points of a value in centipawns.
-pub(super) fn points(value: f64, scale: f64) -> f64 {
-    1.0 / (1.0 + (-value / scale).exp())
-}
-
-/// The scale with which the search's scores foretell the results best, by ternary search.
-pub(super) fn fitted_scale(samples: &[Sample]) -> f64 {
-    let error = |scale: f64| -> f64 {
-        let miss = |s: &Sample| points(f64::from(s.score), scale) - f64::from(s.points);
-        samples.iter().map(|sample| miss(sample).powi(2)).sum()
-    };
-    let (mut low, mut high) = (30.0_f64, 2000.0_f64);
-    for _ in 0..40 {
-        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
-        if error(a) < error(b) {
-            high = b;
-        } else {
-            low = a;
-        }
-    }
-    (low + high) / 2.0
-}
-
-/// The samples in numbers: those to fit to, and those held out.
-fn rows(samples: &[Sample], weights: &Weights, scale: f64, result_share: f64) -> (Rows, Rows) {
-    let (mut fitted, mut held_out) = (Rows::default(), Rows::default());
+/// The features of the samples to fit to and of those held out.
+fn rows(
+    samples: &[Sample],
+    weights: &Weights,
+    scale: f64,
+    result_share: f64,
+) -> (WeightsRows, WeightsRows) {
+    let (mut fitted, mut held_out) = (WeightsRows::default(), WeightsRows::default());
     let mut evaluations: Vec<(&Variant, Weighed)> = Vec::new();
     for sample in samples {
         let variant = sample.position.variant();
@@ -181,25 +146,26 @@ fn rows(samples: &[Sample], weights: &Weights, scale: f64, result_share: f64) ->
         let rows = if is_held_out(sample) { &mut held_out } else { &mut fitted };
         let begin = rows.counts.len();
         rows.counts.extend(trace.counts);
-        let searched = points(f64::from(sample.score), scale);
+        let searched = predicted_points(f64::from(sample.score), scale);
         let label = result_share * f64::from(sample.points) + (1.0 - result_share) * searched;
         let counts = begin..rows.counts.len();
-        rows.rows.push(Row { counts, middle: f64::from(trace.middle), label });
+        rows.rows.push(WeightsRow { counts, middle: f64::from(trace.middle), label });
     }
     (fitted, held_out)
 }
 
-/// Adam over the weights: the middle value of number `n` stands at `2 n`, the end value behind it.
+/// Adam over the weights: index `2 n` holds the middle-game value of weight `n`, the next one its
+/// end-game value.
 struct Descent {
     start: Vec<f64>,
     values: Vec<f64>,
     mean: Vec<f64>,
     square: Vec<f64>,
     steps: i32,
-    /// How many of the weights may move, from the first.
+    /// Only the first so many weights change.
     size: usize,
     scale: f64,
-    /// The options' pull for each position.
+    /// The options' pull divided by the number of positions.
     pull: f64,
 }
 
@@ -212,29 +178,29 @@ impl Descent {
         Descent { values: start.clone(), start, mean, square, steps: 0, size, scale, pull }
     }
 
-    /// What the weights foretell for a row.
-    fn foretold(&self, rows: &Rows, row: &Row) -> f64 {
+    /// The points that the weights predict for a row.
+    fn predicted(&self, rows: &WeightsRows, row: &WeightsRow) -> f64 {
         let (mut middle, mut end) = (0.0, 0.0);
         for (feature, count) in &rows.counts[row.counts.clone()] {
             let at = 2 * usize::from(*feature);
             middle += self.values[at] * f64::from(*count);
             end += self.values[at + 1] * f64::from(*count);
         }
-        points(middle * row.middle + end * (1.0 - row.middle), self.scale)
+        predicted_points(middle * row.middle + end * (1.0 - row.middle), self.scale)
     }
 
-    fn error(&self, rows: &Rows) -> f64 {
-        let miss = |row: &Row| self.foretold(rows, row) - row.label;
+    fn error(&self, rows: &WeightsRows) -> f64 {
+        let miss = |row: &WeightsRow| self.predicted(rows, row) - row.label;
         let sum: f64 = rows.rows.iter().map(|row| miss(row).powi(2)).sum();
         sum / rows.rows.len().max(1) as f64
     }
 
     /// The gradient of the batch's mean error.
-    fn gradient(&self, rows: &Rows, batch: &[usize]) -> Vec<f64> {
+    fn gradient(&self, rows: &WeightsRows, batch: &[usize]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.values.len()];
         for row in batch.iter().map(|at| &rows.rows[*at]) {
-            let foretold = self.foretold(rows, row);
-            let slope = 2.0 * (foretold - row.label) * foretold * (1.0 - foretold)
+            let predicted = self.predicted(rows, row);
+            let slope = 2.0 * (predicted - row.label) * predicted * (1.0 - predicted)
                 / (self.scale * batch.len() as f64);
             for (feature, count) in &rows.counts[row.counts.clone()] {
                 let at = 2 * usize::from(*feature);
@@ -245,20 +211,21 @@ impl Descent {
         gradient
     }
 
-    /// One step of this size against the gradient and the pull.
-    fn step(&mut self, rows: &Rows, batch: &[usize], step: f64) {
+    /// One step of this size (centipawns) against the gradient and the pull.
+    fn step(&mut self, rows: &WeightsRows, batch: &[usize], step: f64) {
         let gradient = self.gradient(rows, batch);
         self.steps += 1;
-        let unbias = (1.0 - DECAY.0.powi(self.steps), 1.0 - DECAY.1.powi(self.steps));
+        let mean_unbias = 1.0 - MEAN_DECAY.powi(self.steps);
+        let square_unbias = 1.0 - SQUARE_DECAY.powi(self.steps);
         let averages = self.mean.iter_mut().zip(&mut self.square);
         let weights = self.values.iter_mut().zip(&self.start).take(2 * self.size);
         let terms = weights.zip(gradient).zip(averages).enumerate();
         for (at, (((value, start), slope), (mean, square))) in terms {
             let pull = self.pull * if at < 2 * TERMS { 1.0 } else { SQUARE_PULL };
             let slope = slope + 2.0 * pull * (*value - start) / 1e4;
-            *mean += (1.0 - DECAY.0) * (slope - *mean);
-            *square += (1.0 - DECAY.1) * (slope * slope - *square);
-            *value -= step * (*mean / unbias.0) / ((*square / unbias.1).sqrt() + 1e-12);
+            *mean += (1.0 - MEAN_DECAY) * (slope - *mean);
+            *square += (1.0 - SQUARE_DECAY) * (slope * slope - *square);
+            *value -= step * (*mean / mean_unbias) / ((*square / square_unbias).sqrt() + 1e-12);
         }
     }
 
@@ -271,15 +238,15 @@ impl Descent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::tune::{PlayPlan, play};
+    use crate::arena::SelfPlay;
 
-    /// Samples whose scores and results are exactly what other weights say.
+    /// Samples whose scores are those of other weights.
     fn planted() -> (Weights, Vec<Sample>) {
         let variant = Variant::by_id("chess4x5").unwrap();
         let mut weights = Weights::of(variant).clone();
         weights.values[0] = Pair::new(140, 160);
         weights.values[TERMS - 1] = Pair::new(60, -40);
-        let plan = PlayPlan {
+        let plan = SelfPlay {
             variants: vec![variant],
             games: 30,
             nodes: 30,
@@ -287,7 +254,7 @@ mod tests {
             seed: 3,
             threads: 1,
         };
-        let mut samples = play(&plan, &|_| {});
+        let mut samples = plan.play(&|_| {});
         let evaluation = Weighed::new(variant, &weights, &Handicap::NONE);
         for sample in &mut samples {
             let sums = evaluation.sums(&sample.position);
@@ -302,12 +269,12 @@ mod tests {
     fn planted_weights_are_found_again() {
         let (weights, samples) = planted();
         let options =
-            FitOptions { start: None, result_share: 0.0, pull: 1e-6, epochs: 400, seed: 1 };
-        let fitted = fit(&samples, &options, &mut |_, _| {}).unwrap();
+            WeightsFitOptions { start: None, result_share: 0.0, pull: 1e-6, epochs: 400, seed: 1 };
+        let fitted = fit_weights(&samples, &options, &mut |_, _| {}).unwrap();
         assert!(fitted.after.fitted < fitted.before.fitted / 20.0, "{fitted:?}");
         assert!(fitted.after.held_out < fitted.before.held_out / 4.0, "{fitted:?}");
         let found = Weights::parse(&fitted.ron).unwrap();
-        // Unlike the pawn's, the weight of being on move cannot hide in any other.
+        // No other feature correlates with the side to move, as material does with the pawn.
         let (tempo, wanted) = (found.values[TERMS - 1], weights.values[TERMS - 1]);
         assert!((tempo.middle() - wanted.middle()).abs() < 12, "{tempo:?}");
         assert!((tempo.end() - wanted.end()).abs() < 12, "{tempo:?}");
@@ -316,11 +283,12 @@ mod tests {
     #[test]
     fn too_few_games_are_refused() {
         let (_, mut samples) = planted();
-        // Two games, neither of which is held out, whatever games were played.
+        // Two games, neither of them held out.
         samples.truncate(2);
         samples.iter_mut().zip(0..).for_each(|(sample, game)| sample.game = game);
-        let options = FitOptions { start: None, result_share: 0.5, pull: 1.0, epochs: 1, seed: 1 };
-        let refused = fit(&samples, &options, &mut |_, _| {}).unwrap_err();
-        assert_eq!(refused, TuneError::TooFew { games: 2 });
+        let options =
+            WeightsFitOptions { start: None, result_share: 0.5, pull: 1.0, epochs: 1, seed: 1 };
+        let refused = fit_weights(&samples, &options, &mut |_, _| {}).unwrap_err();
+        assert_eq!(refused, FitError::TooFew { games: 2 });
     }
 }

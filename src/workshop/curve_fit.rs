@@ -1,36 +1,28 @@
-//! Fits a board's win curve: logistic regression of the result on the search's score.
-//!
-//! The positions are those that the tuner's games leave behind; every tenth game is held out.
+//! The fit of a board's win curve: logistic regression of the result on the search's score.
 
-use super::WinCurve;
-use crate::engine::{Score, tune::Sample};
+use super::{SampleCounts, is_held_out};
+use crate::{analysis::WinCurve, arena::Sample, engine::Score};
 
-/// One game in so many is held out.
-const HELD_OUT: u32 = 10;
-/// Newton's method needs a handful of steps from any sensible start.
+/// Steps of Newton's method, which needs fewer than ten from a usual start.
 const STEPS: u32 = 30;
 
-/// A fitted curve and how well it foretells games that it was not fitted to.
+/// A fitted curve and its error on held-out games.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct CurveFit {
+pub(super) struct CurveFit {
     pub curve: WinCurve,
-    /// The standard error of `k`, games counted as independent of each other, positions of a game
-    /// as one.
+    /// The standard error of `k`; games are taken as independent, positions of one game are not.
     pub k_error: f64,
-    /// Positions that the curve was fitted to.
-    pub fitted_positions: usize,
-    /// Positions that were held out.
-    pub held_out_positions: usize,
-    /// Mean squared error of the foretold points (win 1, draw 0.5) on the held-out games.
+    pub positions: SampleCounts,
+    /// Mean squared error of the predicted points (win 1, draw 0.5) on the held-out games.
     pub held_out: f64,
-    /// The same error of foretelling the mean of all results, whatever the score.
+    /// The same error for a constant prediction, the mean of all results.
     pub held_out_blind: f64,
 }
 
-/// Fits to samples of one variant; `None` if no score tells anything or no game is held out.
-pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
+/// Fits to samples of one variant; `None` if all scores are 0 or no game is held out.
+pub(super) fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
     let (held, fitted): (Vec<&Sample>, Vec<&Sample>) =
-        samples.iter().partition(|sample| sample.game % HELD_OUT == HELD_OUT - 1);
+        samples.iter().partition(|sample| is_held_out(sample));
     if held.is_empty() {
         return None;
     }
@@ -46,15 +38,14 @@ pub fn fit_curve(samples: &[Sample]) -> Option<CurveFit> {
     let curve = WinCurve { k };
     let k_error = k_error(k, &fitted);
     let mean = fitted.iter().map(|s| f64::from(s.points)).sum::<f64>() / fitted.len() as f64;
-    let error = |foretold: &dyn Fn(&Sample) -> f64| {
-        let squares = held.iter().map(|s| (foretold(s) - f64::from(s.points)).powi(2));
+    let error = |predicted: &dyn Fn(&Sample) -> f64| {
+        let squares = held.iter().map(|s| (predicted(s) - f64::from(s.points)).powi(2));
         squares.sum::<f64>() / held.len() as f64
     };
     Some(CurveFit {
         curve,
         k_error,
-        fitted_positions: fitted.len(),
-        held_out_positions: held.len(),
+        positions: SampleCounts { fitted: fitted.len(), held_out: held.len() },
         held_out: error(&|sample| points(k, sample)),
         held_out_blind: error(&|_| mean),
     })
@@ -124,8 +115,7 @@ mod tests {
             assert!((fit.curve.k - k).abs() < 4.0 * fit.k_error, "{fit:?}");
             assert!(fit.k_error < 0.05 * k, "{fit:?}");
             assert!(fit.held_out < 0.9 * fit.held_out_blind, "{fit:?}");
-            assert_eq!(fit.fitted_positions, 18_000);
-            assert_eq!(fit.held_out_positions, 2_000);
+            assert_eq!(fit.positions, SampleCounts { fitted: 18_000, held_out: 2_000 });
         }
     }
 

@@ -1,4 +1,4 @@
-//! `minnow tune`: fits the evaluation's weights to the engine's own games.
+//! `minnow-workshop tune`: fits the evaluation to games of the engine against itself.
 
 use std::{
     fs,
@@ -9,16 +9,19 @@ use std::{
 
 use clap::Args;
 
-use super::{Failure, variant};
+use super::{
+    FitErrors, SampleCounts,
+    net_fit::{NetFitOptions, fit_net},
+    samples::{read_samples, write_samples},
+    weights_fit::{WeightsFitOptions, fit_weights},
+};
 use crate::{
-    engine::tune::{
-        Errors, FitOptions, NetOptions, PlayPlan, Sample, fit, fit_net, parse_samples, play,
-        write_samples,
-    },
+    arena::{Sample, SelfPlay},
+    program::{Failure, read_text, variant},
     rules::{Variant, builtin_variants},
 };
 
-/// What `minnow tune` was asked for.
+/// The arguments of `tune`.
 #[derive(Debug, Args)]
 pub struct TuneArgs {
     /// The variant whose weights are fitted, or `all` for the set that boards share
@@ -27,37 +30,37 @@ pub struct TuneArgs {
     /// Games to play, of each variant
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Nodes a move in these games
+    /// Nodes per move in these games
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Random plies that a game opens with
+    /// Random plies at the beginning of a game
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=60))]
     random_plies: u32,
-    /// Chooses the games, and the order of their positions in the fitting
+    /// Seed of the games and of the order of their positions in the fit
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Games played at once; their number does not change the outcome
+    /// Games played at once; the result does not depend on their number
     #[arg(long, value_name = "T", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Positions of the games: read if the file is there, else played and written to it
+    /// Positions of the games: read if the file exists, otherwise played and written
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// Weights to start from, instead of the built-in ones
+    /// Weights to start from instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// How much the games' results count beside the search's scores, 0 to 1
+    /// The share of the games' results in the labels, 0 to 1; the rest is the search's scores
     #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
     result_share: f64,
-    /// How strongly weights are held near their start
+    /// The strength of the regularization towards the weights at the start
     #[arg(long, value_name = "P", default_value_t = 3.0)]
     pull: f64,
-    /// Fits a network instead of weights
+    /// Fit a network instead of weights
     #[arg(long)]
     net: bool,
-    /// How often the fitting looks at all positions
+    /// Passes over all positions
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     epochs: u32,
-    /// Where the fitted weights go
+    /// The file for the fitted weights or network
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
@@ -65,28 +68,27 @@ pub struct TuneArgs {
 pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failure> {
     let variants = args.variants()?;
     args.check_numbers()?;
-    let start = args.start.as_deref().map(|path| read("--start", path)).transpose()?;
+    let start = args.start.as_deref().map(|path| read_text("--start", path)).transpose()?;
     let samples = args.samples(variants)?;
     if args.net {
         return fit_network(output, args, &samples);
     }
-    let options = FitOptions {
+    let options = WeightsFitOptions {
         start,
         result_share: args.result_share,
         pull: args.pull,
         epochs: args.epochs,
         seed: args.seed,
     };
-    let fitted = fit(&samples, &options, &mut |epoch, errors| {
+    let fit = fit_weights(&samples, &options, &mut |epoch, errors| {
         if epoch % 10 == 0 || epoch == args.epochs {
             report_epoch(epoch, errors);
         }
     })
-    .map_err(|problem| Failure::BadInput(problem.to_string()))?;
-    write("--out", &args.out, fitted.ron)?;
-    let (before, after) = (fitted.before, fitted.after);
-    writeln!(output, "positions {} fitted, {} held out", fitted.positions.0, fitted.positions.1)?;
-    writeln!(output, "scale {:.1} centipawns", fitted.scale)?;
+    .map_err(|error| Failure::refused("tune", error))?;
+    write("--out", &args.out, fit.ron)?;
+    write_heading(output, fit.positions, fit.scale)?;
+    let (before, after) = (fit.before, fit.after);
     writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
     writeln!(output, "held out {:.6} -> {:.6}", before.held_out, after.held_out)?;
     Ok(())
@@ -98,19 +100,29 @@ fn fit_network(
     samples: &[Sample],
 ) -> Result<(), Failure> {
     let options =
-        NetOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
-    let fitted = fit_net(samples, &options, &mut report_epoch)
-        .map_err(|problem| Failure::BadInput(problem.to_string()))?;
-    write("--out", &args.out, fitted.bytes)?;
-    writeln!(output, "positions {} fitted, {} held out", fitted.positions.0, fitted.positions.1)?;
-    writeln!(output, "scale {:.1} centipawns", fitted.scale)?;
-    let (errors, rounded) = (fitted.errors, fitted.rounded);
+        NetFitOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
+    let fit = fit_net(samples, &options, &mut report_epoch)
+        .map_err(|error| Failure::refused("tune --net", error))?;
+    write("--out", &args.out, fit.bytes)?;
+    write_heading(output, fit.positions, fit.scale)?;
+    let (errors, rounded) = (fit.errors, fit.rounded);
     writeln!(output, "error {:.6}, held out {:.6}", errors.fitted, errors.held_out)?;
-    writeln!(output, "held out, in whole numbers {rounded:.6}")?;
+    writeln!(output, "held out with integer weights {rounded:.6}")?;
     Ok(())
 }
 
-fn report_epoch(epoch: u32, errors: Errors) {
+fn write_heading(
+    output: &mut impl Write,
+    positions: SampleCounts,
+    scale: f64,
+) -> Result<(), Failure> {
+    let SampleCounts { fitted, held_out } = positions;
+    writeln!(output, "positions {fitted} fitted, {held_out} held out")?;
+    writeln!(output, "scale {scale:.1} centipawns")?;
+    Ok(())
+}
+
+fn report_epoch(epoch: u32, errors: FitErrors) {
     eprintln!("epoch {epoch}: error {:.6}, held out {:.6}", errors.fitted, errors.held_out);
 }
 
@@ -125,29 +137,32 @@ impl TuneArgs {
     fn check_numbers(&self) -> Result<(), Failure> {
         let share = self.result_share;
         if !(0.0..=1.0).contains(&share) {
-            let problem = format!("--result-share {share}: a share lies between 0 and 1");
+            let problem = format!("--result-share {share}: a share is between 0 and 1");
             return Err(Failure::BadInput(problem));
         }
         if !(self.pull.is_finite() && self.pull >= 0.0) {
-            return Err(Failure::BadInput(format!("--pull {}: it cannot be negative", self.pull)));
+            return Err(Failure::BadInput(format!(
+                "--pull {}: the value must be at least 0",
+                self.pull
+            )));
         }
         Ok(())
     }
 
-    /// The positions of the file if it is there, else of new games.
+    /// The positions of the file if it exists, otherwise of new games.
     fn samples(&self, variants: Vec<&'static Variant>) -> Result<Vec<Sample>, Failure> {
         if let Some(path) = self.positions.as_deref().filter(|path| path.exists()) {
-            let refuse =
-                |problem| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
-            let samples = parse_samples(&read("--positions", path)?)
-                .map_err(|problem| refuse(problem.to_string()))?;
+            let samples = read_samples("--positions", path)?;
             let other = samples.iter().find(|s| !variants.contains(&s.position.variant()));
             return match other.map(|sample| &sample.position.variant().id) {
-                Some(id) => Err(refuse(format!("it has positions of \"{id}\""))),
+                Some(id) => Err(Failure::BadInput(format!(
+                    "--positions {}: the file has positions of \"{id}\"",
+                    path.display()
+                ))),
                 None => Ok(samples),
             };
         }
-        let plan = PlayPlan {
+        let plan = SelfPlay {
             games: self.games,
             nodes: self.nodes,
             random_plies: self.random_plies,
@@ -157,7 +172,7 @@ impl TuneArgs {
         };
         let all = plan.games.saturating_mul(plan.variants.len() as u32);
         let (step, begin) = ((all / 20).max(1), Instant::now());
-        let samples = play(&plan, &|finished| {
+        let samples = plan.play(&|finished| {
             if finished % step == 0 || finished == all {
                 eprintln!("{finished} of {all} games, {} s", begin.elapsed().as_secs());
             }
@@ -169,13 +184,7 @@ impl TuneArgs {
     }
 }
 
-/// The text of a file that an option or verb names.
-pub(super) fn read(option: &str, path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
-        .map_err(|error| Failure::BadInput(format!("{option} {}: {error}", path.display())))
-}
-
-fn write(option: &str, path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, text)
-        .map_err(|error| Failure::BadInput(format!("{option} {}: {error}", path.display())))
+fn write(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, content)
+        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }

@@ -1,52 +1,52 @@
-//! What a match between two players says about their difference in strength.
+//! The Elo difference of two players, with bounds, from the results of a match.
 //!
-//! Games come in pairs, one opening played with both colours, and the two games of a pair depend
-//! on each other: an opening that favours White gives each player a win. The bounds are therefore
-//! computed from the results of pairs, which vary less than those of single games.
+//! Games come in pairs: one opening with both colours. The two games of a pair depend on each
+//! other, since an opening that favours White gives each player a win. The bounds are therefore
+//! computed from pairs, which vary less than single games.
 
 use std::fmt;
 
-/// The number of standard errors within which a normal variable falls in 95 % of all cases.
+/// A normal variable lies within this many standard errors of its mean in 95 % of all cases.
 const STANDARD_ERRORS_OF_95_PERCENT: f64 = 1.96;
 
-/// How one game ended for the first player.
+/// The result of one game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GameResult {
+pub enum GameResult {
     Loss,
     Draw,
     Win,
 }
 
-/// The results of a match, seen from the first player.
+/// The results of a match from the first player's view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tally {
+pub struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// Pairs by what the first player made of their two games, in half points from 0 to 4.
+    /// The number of pairs by the first player's half points, 0 to 4.
     pairs: [u32; 5],
-    /// The first game of a pair whose second is still to come.
-    open: Option<GameResult>,
+    /// The first game of a pair whose second has not been played.
+    unpaired: Option<GameResult>,
 }
 
-/// A difference in Elo with bounds of 95 %; where a score has no finite Elo, it is infinite.
+/// A difference in Elo with its 95 % bounds. Infinite for scores without a finite Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct EloRange {
+pub struct EloRange {
     pub elo: f64,
     pub low: f64,
     pub high: f64,
 }
 
 impl Tally {
-    /// Adds a game: by turns the first and the second of a pair.
+    /// Adds a game. Odd calls add the first game of a pair, even calls the second.
     pub fn add(&mut self, result: GameResult) {
         match result {
             GameResult::Win => self.wins += 1,
             GameResult::Draw => self.draws += 1,
             GameResult::Loss => self.losses += 1,
         }
-        match self.open.take() {
-            None => self.open = Some(result),
+        match self.unpaired.take() {
+            None => self.unpaired = Some(result),
             Some(first) => self.pairs[first as usize + result as usize] += 1,
         }
     }
@@ -55,30 +55,31 @@ impl Tally {
         f64::from(self.wins + self.draws + self.losses)
     }
 
-    /// The first player's share of the points, from 0 to 1; a half before the first game.
+    /// The first player's share of the points, 0 to 1; 0.5 before the first game.
     pub fn score(&self) -> f64 {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         if self.games() > 0.0 { points / self.games() } else { 0.5 }
     }
 
-    /// The standard error of the score, from the spread of the pairs. Where all pairs are alike it
-    /// comes from the games instead; where those are alike too it is that of as many coins thrown
-    /// with this score, and at least half a point, since a short match without a loss proves
-    /// little.
+    /// The standard error of the score, from the first of these that varies:
+    ///
+    /// - the pairs,
+    /// - the games,
+    /// - a binomial distribution with this score; half a point in all games is added, since a
+    ///   short match without a loss proves little.
     fn standard_error(&self) -> f64 {
         let shares = [0.0, 0.25, 0.5, 0.75, 1.0];
         let of_pairs = standard_error_of_mean(self.pairs.iter().copied().zip(shares));
         let results = [(self.losses, 0.0), (self.draws, 0.5), (self.wins, 1.0)];
         let of_games = standard_error_of_mean(results);
-        let of_coins = || {
+        let of_binomial = || {
             let (games, score) = (self.games().max(1.0), self.score());
             (score * (1.0 - score) / games + 0.25 / (games * games)).sqrt()
         };
-        [of_pairs, of_games].into_iter().find(|error| *error > 0.0).unwrap_or_else(of_coins)
+        [of_pairs, of_games].into_iter().find(|error| *error > 0.0).unwrap_or_else(of_binomial)
     }
 
-    /// The difference in Elo that the score stands for, with the Elo of the score's normal bounds
-    /// of 95 %.
+    /// The Elo difference of the score and of the score's normal 95 % bounds.
     pub fn elo(&self) -> EloRange {
         let score = self.score();
         let reach = STANDARD_ERRORS_OF_95_PERCENT * self.standard_error();
@@ -90,30 +91,30 @@ impl Tally {
     }
 }
 
-/// The standard error of the mean of values that occurred so many times; 0 without any.
+/// The standard error of the mean of values with their counts; 0 without values.
 fn standard_error_of_mean(counted: impl IntoIterator<Item = (u32, f64)> + Clone) -> f64 {
-    let weigh = |of: &dyn Fn(f64) -> f64| {
+    let sum_of = |term: &dyn Fn(f64) -> f64| {
         let terms = counted.clone().into_iter();
-        terms.map(|(count, value)| f64::from(count) * of(value)).sum::<f64>()
+        terms.map(|(count, value)| f64::from(count) * term(value)).sum::<f64>()
     };
-    let total = weigh(&|_| 1.0);
+    let total = sum_of(&|_| 1.0);
     if total == 0.0 {
         return 0.0;
     }
-    let mean = weigh(&|value| value) / total;
-    let variance = weigh(&|value| (value - mean).powi(2)) / total;
+    let mean = sum_of(&|value| value) / total;
+    let variance = sum_of(&|value| (value - mean).powi(2)) / total;
     (variance / total).sqrt()
 }
 
-/// The difference in Elo at which a player is expected to score this share of the points, by the
-/// logistic curve of 400 points for odds of ten to one. Infinite from 0 down and from 1 up.
+/// The Elo difference with this expected score, by the logistic curve (400 points for odds of ten
+/// to one). Infinite for scores of at most 0 or at least 1.
 fn elo_of_score(score: f64) -> f64 {
     if score <= 0.0 {
         f64::NEG_INFINITY
     } else if score >= 1.0 {
         f64::INFINITY
     } else {
-        // Adding zero turns the -0 of an even score into 0.
+        // Adding zero turns -0, the result of an even score, into 0.
         -400.0 * (1.0 / score - 1.0).log10() + 0.0
     }
 }
@@ -147,8 +148,8 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_close(found: f64, expected: f64) {
-        assert!((found - expected).abs() < 0.05, "{found} instead of {expected}");
+    fn assert_close(actual: f64, expected: f64) {
+        assert!((actual - expected).abs() < 0.05, "{actual} instead of {expected}");
     }
 
     #[test]

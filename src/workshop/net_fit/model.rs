@@ -1,6 +1,6 @@
-//! A network in fractions, and how its weights are moved.
+//! The network with floating-point weights, its gradient and the steps of Adam.
 
-use super::rows::{Row, Rows};
+use super::rows::{NetRow, NetRows};
 use crate::{
     engine::{
         Random,
@@ -11,17 +11,21 @@ use crate::{
     rules::Variant,
 };
 
-/// The decays of Adam's averages.
-const DECAY: (f32, f32) = (0.9, 0.999);
-/// The weights of inputs and outputs at the start lie within this of 0, and the hidden units' bias
-/// is this large, so that most units are neither clipped nor silent.
-const FIRST: (f32, f32, f32) = (0.15, 0.1, 0.25);
+/// The decays of Adam's averages: of the slopes and of their squares.
+const MEAN_DECAY: f32 = 0.9;
+const SQUARE_DECAY: f32 = 0.999;
+/// The largest weights of inputs and of outputs at the start, and the hidden units' bias. With
+/// these most units lie within the clipping limits.
+const FIRST_INPUT_WEIGHT: f32 = 0.15;
+const FIRST_OUTPUT_WEIGHT: f32 = 0.1;
+const FIRST_BIAS: f32 = 0.25;
 
+/// One weight or value for each hidden unit.
 type Units = [f32; HIDDEN];
 
-/// All weights, `HIDDEN` in a row: the input rows, then the hidden units' bias, then the rows of
-/// the outputs, and at the front of a last one the outputs' biases.
-pub(super) struct Model {
+/// The weights and Adam's averages, in rows of `HIDDEN`: the inputs, the hidden units' bias, the
+/// outputs, and a last row that begins with the outputs' biases.
+pub(super) struct NetModel {
     rows: Vec<Units>,
     mean: Vec<Units>,
     square: Vec<Units>,
@@ -30,40 +34,40 @@ pub(super) struct Model {
     steps: i32,
 }
 
-/// What a network makes of one position.
-struct Judged {
-    /// The hidden units before they are clipped, the mover's first.
+/// The forward pass for one position.
+struct NetForward {
+    /// The hidden units before clipping, the mover's first.
     hidden: [Units; 2],
-    /// The foretold points.
+    /// The predicted points of the mover.
     points: f32,
 }
 
-impl Model {
-    fn with_rows(rows: Vec<Units>, inputs: usize) -> Model {
+impl NetModel {
+    fn with_rows(rows: Vec<Units>, inputs: usize) -> NetModel {
         let zeros = vec![[0.0; HIDDEN]; rows.len()];
         let (mean, square, gradient) = (zeros.clone(), zeros.clone(), zeros);
-        Model { rows, mean, square, gradient, inputs, steps: 0 }
+        NetModel { rows, mean, square, gradient, inputs, steps: 0 }
     }
 
-    /// A model that knows nothing yet.
-    pub fn new(variant: &'static Variant, random: &mut Random) -> Model {
+    /// A model with random weights.
+    pub fn new(variant: &'static Variant, random: &mut Random) -> NetModel {
         let inputs = Inputs::new(variant).count();
-        let mut model = Model::with_rows(vec![[0.0; HIDDEN]; inputs + 2 + 2 * OUTPUTS], inputs);
+        let mut model = NetModel::with_rows(vec![[0.0; HIDDEN]; inputs + 2 + 2 * OUTPUTS], inputs);
         let mut within = |most: f32| most * (random.below(20_001) as f32 / 10_000.0 - 1.0);
         let (bias, last) = (inputs, inputs + 1 + 2 * OUTPUTS);
         for (number, row) in model.rows.iter_mut().enumerate() {
             match number {
-                _ if number < bias => row.fill_with(|| within(FIRST.0)),
-                _ if number == bias => row.fill(FIRST.2),
-                _ if number < last => row.fill_with(|| within(FIRST.1)),
+                _ if number < bias => row.fill_with(|| within(FIRST_INPUT_WEIGHT)),
+                _ if number == bias => row.fill(FIRST_BIAS),
+                _ if number < last => row.fill_with(|| within(FIRST_OUTPUT_WEIGHT)),
                 _ => {}
             }
         }
         model
     }
 
-    /// The model of a network of whole numbers.
-    pub fn of(network: &Network) -> Model {
+    /// The model of a network of integers.
+    pub fn of(network: &Network) -> NetModel {
         let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
         let scaled = |row: &eval::Row, unit: f32| row.0.map(|number| f32::from(number) / unit);
         let mut rows: Vec<Units> = network.rows.iter().map(|row| scaled(row, unit)).collect();
@@ -74,10 +78,10 @@ impl Model {
             *bias = whole as f32 / (unit * weight);
         }
         rows.push(biases);
-        Model::with_rows(rows, network.rows.len())
+        NetModel::with_rows(rows, network.rows.len())
     }
 
-    /// The network of whole numbers.
+    /// The network of integers.
     pub fn rounded(&self, variant: &Variant, scale: i32) -> Network {
         let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
         let whole =
@@ -98,13 +102,13 @@ impl Model {
     }
 
     /// The mean squared error on the positions held out.
-    pub fn error(&self, rows: &Rows) -> f64 {
-        let miss = |row: &Row| f64::from(self.judge(rows, row, None).points - row.label);
+    pub fn error(&self, rows: &NetRows) -> f64 {
+        let miss = |row: &NetRow| f64::from(self.forward(rows, row, None).points - row.label);
         let sum: f64 = rows.held_out.iter().map(|row| miss(row).powi(2)).sum();
         sum / rows.held_out.len().max(1) as f64
     }
 
-    fn judge(&self, rows: &Rows, row: &Row, mirrored: Option<&[u16]>) -> Judged {
+    fn forward(&self, rows: &NetRows, row: &NetRow, mirrored: Option<&[u16]>) -> NetForward {
         let mut hidden = [self.rows[self.inputs]; 2];
         for pair in input_pairs(rows, row, mirrored) {
             for (units, input) in hidden.iter_mut().zip(pair) {
@@ -117,12 +121,12 @@ impl Model {
             let squared = |unit: &f32| unit.clamp(0.0, 1.0).powi(2);
             output += units.iter().zip(weights).map(|(unit, w)| squared(unit) * w).sum::<f32>();
         }
-        Judged { hidden, points: 1.0 / (1.0 + (-output).exp()) }
+        NetForward { hidden, points: 1.0 / (1.0 + (-output).exp()) }
     }
 
-    /// Adds the slopes of a position's squared error to the gradient, and returns that error.
-    fn add_slopes(&mut self, rows: &Rows, row: &Row, mirrored: Option<&[u16]>) -> f64 {
-        let Judged { hidden, points } = self.judge(rows, row, mirrored);
+    /// Adds the gradient of a position's squared error to the sum and returns that error.
+    fn add_slopes(&mut self, rows: &NetRows, row: &NetRow, mirrored: Option<&[u16]>) -> f64 {
+        let NetForward { hidden, points } = self.forward(rows, row, mirrored);
         let miss = points - row.label;
         let slope = 2.0 * miss * points * (1.0 - points);
         let last = self.rows.len() - 1;
@@ -148,9 +152,15 @@ impl Model {
         f64::from(miss).powi(2)
     }
 
-    /// One step of this size for a batch; returns the sum of its squared errors. Where it makes no
-    /// difference, half of the positions are looked at with the files exchanged.
-    pub fn step(&mut self, rows: &Rows, batch: &[&Row], random: &mut Random, size: f32) -> f64 {
+    /// One step of this size for a batch; returns the sum of its squared errors. On boards with
+    /// mirror symmetry half of the positions are mirrored.
+    pub fn step(
+        &mut self,
+        rows: &NetRows,
+        batch: &[&NetRow],
+        random: &mut Random,
+        size: f32,
+    ) -> f64 {
         self.gradient.fill([0.0; HIDDEN]);
         let mut error = 0.0;
         for row in batch {
@@ -158,7 +168,8 @@ impl Model {
             error += self.add_slopes(rows, row, mirrored);
         }
         self.steps += 1;
-        let unbias = (1.0 - DECAY.0.powi(self.steps), 1.0 - DECAY.1.powi(self.steps));
+        let mean_unbias = 1.0 - MEAN_DECAY.powi(self.steps);
+        let square_unbias = 1.0 - SQUARE_DECAY.powi(self.steps);
         let share = 1.0 / batch.len().max(1) as f32;
         let last = self.rows.len() - 1;
         let averages = self.mean.iter_mut().zip(&mut self.square);
@@ -171,9 +182,10 @@ impl Model {
             };
             for at in 0..HIDDEN {
                 let slope = slopes[at] * share;
-                mean[at] += (1.0 - DECAY.0) * (slope - mean[at]);
-                square[at] += (1.0 - DECAY.1) * (slope * slope - square[at]);
-                let step = size * (mean[at] / unbias.0) / ((square[at] / unbias.1).sqrt() + 1e-8);
+                mean[at] += (1.0 - MEAN_DECAY) * (slope - mean[at]);
+                square[at] += (1.0 - SQUARE_DECAY) * (slope * slope - square[at]);
+                let step =
+                    size * (mean[at] / mean_unbias) / ((square[at] / square_unbias).sqrt() + 1e-8);
                 weights[at] = (weights[at] - step).clamp(-most, most);
             }
         }
@@ -185,10 +197,10 @@ fn add(sums: &mut Units, values: &Units) {
     sums.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
 }
 
-/// The mover's and the other side's number of each piece.
+/// The number of each input from the mover's and from the other side's view.
 fn input_pairs<'a>(
-    rows: &'a Rows,
-    row: &Row,
+    rows: &'a NetRows,
+    row: &NetRow,
     mirrored: Option<&'a [u16]>,
 ) -> impl Iterator<Item = [usize; 2]> + 'a {
     rows.inputs[row.inputs.clone()].iter().map(move |input| {

@@ -1,0 +1,126 @@
+//! What the two programs share: parsing a command line, errors, and exit statuses.
+//!
+//! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
+//! for a failure.
+
+use std::{
+    error::Error,
+    fs,
+    io::{self, Write},
+    path::Path,
+    process::ExitCode,
+};
+
+use clap::{Parser, error::ErrorKind};
+
+use crate::rules::Variant;
+
+/// The exit status for bad usage or input.
+const BAD_INPUT_STATUS: u8 = 2;
+
+/// Why a verb failed. The message is one sentence for the user.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// Bad input; the text quotes it.
+    #[error("{0}")]
+    BadInput(String),
+    /// Bad input that another error describes.
+    #[error("{subject}: {source}")]
+    Refused {
+        /// The option with its value, or the file.
+        subject: String,
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// A bug in the program.
+    #[error("{0}")]
+    Fault(String),
+    /// Bad input that has already been reported.
+    #[error("the input has errors")]
+    Reported,
+    #[error("the output could not be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// The failure of an option or file, with the error that describes it.
+    pub fn refused(
+        subject: impl Into<String>,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Failure {
+        Failure::Refused { subject: subject.into(), source: source.into() }
+    }
+
+    fn status(&self) -> ExitCode {
+        match self {
+            Failure::BadInput(_) | Failure::Refused { .. } | Failure::Reported => {
+                ExitCode::from(BAD_INPUT_STATUS)
+            }
+            Failure::Fault(_) | Failure::Output(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+/// Parses the command line of the program `name`.
+///
+/// # Errors
+///
+/// The exit status, after help, the version or an error has been printed.
+pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
+    C::try_parse().map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // A closed output does not make a request for help fail.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("{name}: {}", first_sentence(&error.to_string()));
+            ExitCode::from(BAD_INPUT_STATUS)
+        }
+    })
+}
+
+/// The first paragraph of a parser's error in one line, without its label.
+fn first_sentence(text: &str) -> String {
+    let paragraph = text.split("\n\n").next().unwrap_or(text);
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    words.join(" ").trim_start_matches("error: ").to_owned()
+}
+
+/// Flushes the output of a verb, reports its failure and returns the exit status of the program
+/// `name`.
+pub fn finish(name: &str, done: Result<(), Failure>) -> ExitCode {
+    match done.and_then(|()| Ok(io::stdout().flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        // The reader has closed the pipe, as `| head` does.
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
+        }
+        Err(failure @ Failure::Reported) => failure.status(),
+        Err(failure) => {
+            eprintln!("{name}: {failure}");
+            failure.status()
+        }
+    }
+}
+
+/// The variant with the id that the user typed.
+///
+/// # Errors
+///
+/// [`Failure::BadInput`] for an unknown id.
+pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
+    Variant::by_id(id).ok_or_else(|| {
+        let hint = "`minnow variants` lists them";
+        Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
+    })
+}
+
+/// Reads the text file that an option names.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] with the option, the path and the system's error.
+pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path)
+        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+}
