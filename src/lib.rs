@@ -1,6 +1,61 @@
 //! Minnow: chess on small boards, with a strong engine and a look inside its search.
 //!
-//! The layers and what they may use are drawn in `README.md`.
+//! The library is a stack of layers, one module each. A layer uses only layers that this list names
+//! before it; `docs/architecture.md` draws the arrows and `tests/layers.rs` checks them.
+//!
+//! - [`rules`]: variants, positions, legal moves, the ends of games, and notation. It has no I/O,
+//!   clock, thread or randomness.
+//! - [`engine`]: finds the best move. [`engine::Searcher`] searches an [`engine::Root`] within
+//!   [`engine::Limits`]; [`engine::Level`] makes it weaker.
+//! - [`lab`]: textbook searches that record their tree, for study. It shares the engine's scores and
+//!   evaluation, but not its search.
+//! - [`game`]: the record of a game. [`game::Game`] is a tree of moves with comments and clock times;
+//!   [`game::save`] and [`game::pgn`] read and write files.
+//! - [`analysis`]: what scores mean to people. [`analysis::WinCurve`] gives win chances, and
+//!   [`analysis::Reviewer`] reviews a whole game.
+//! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
+//!   difference, [`arena::SelfPlay`] makes samples for fits.
+//! - [`worker`]: runs searches, reviews and recordings on another thread.
+//! - [`uci`]: the engine for other programs, by the UCI protocol.
+//! - [`app`]: the window. It alone uses egui, and only the feature `gui` builds it.
+//! - [`cli`]: the other verbs of the program `minnow`.
+//! - [`workshop`]: the program `minnow-workshop`, which makes the data that Minnow ships.
+//! - [`program`]: what the two programs share: errors and exit statuses.
+//!
+//! # Example
+//!
+//! Play a move, let the engine search the position, and play its answer:
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minnow::{
+//!     engine::{Handicap, Limits, Root, Searcher},
+//!     game::Game,
+//!     rules::{Variant, san},
+//! };
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let variant = Variant::by_id("gardner").ok_or("unknown variant")?;
+//! let mut game = Game::new(variant);
+//! game.play(game.position().parse_move("b2b3")?)?;
+//!
+//! let table_mb = 1;
+//! let mut searcher = Searcher::new(variant, table_mb);
+//! let root = Root::new(*game.position());
+//! let stop = AtomicBool::new(false);
+//! let result =
+//!     searcher.search(&root, &Limits::depth(4), Handicap::NONE, &stop, &mut |info| {
+//!         println!("depth {}: {}", info.depth, info.score);
+//!     });
+//!
+//! let best = result.best.ok_or("the game is over")?;
+//! println!("Black answers {}", san(game.position(), best));
+//! game.play(best)?;
+//! assert_eq!(game.position().ply(), 2);
+//! # Ok(())
+//! # }
+//! ```
 
 pub mod analysis;
 #[cfg(feature = "gui")]

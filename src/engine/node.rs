@@ -58,6 +58,7 @@ struct Plan {
 impl<O: Observer> Search<'_, O> {
     /// The score of a position to `depth` plies, fail-soft: exact inside the window, else a bound.
     /// `expects_cut` tells where the parent's window makes a cut-off likely.
+    #[expect(clippy::too_many_lines, reason = "the numbered steps of a node share their state")]
     pub fn node<const PV: bool>(
         &mut self,
         position: &Position,

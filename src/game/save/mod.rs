@@ -3,7 +3,7 @@
 //! A save is version, variant, start and moves. A line is a flat list of moves
 //! such as `"a2a3"`; a move with notes is a struct and may carry `variations`,
 //! lists of lines that are alternatives to it, so a file nests as deep as its
-//! variations and not as long as its game. This folder turns a [`Game`] into
+//! variations and not as long as its game. This folder turns a [`Game`](crate::game::Game) into
 //! text and back; files are `store`'s part.
 
 mod format;
