@@ -1,4 +1,4 @@
-//! The one binary: the window without a verb, everything else by verb.
+//! The program `minnow`: the window, or a verb of the command line.
 
 use std::process::ExitCode;
 
@@ -22,6 +22,6 @@ fn open_window(file: Option<std::path::PathBuf>) -> ExitCode {
 
 #[cfg(not(feature = "gui"))]
 fn open_window(_: Option<std::path::PathBuf>) -> ExitCode {
-    eprintln!("minnow: this build has no window; `minnow --help` lists what it can do");
+    eprintln!("minnow: this build has no window; `minnow --help` lists its verbs");
     ExitCode::FAILURE
 }

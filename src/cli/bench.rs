@@ -1,4 +1,4 @@
-//! `minnow bench`: the search's fingerprint and speed.
+//! `minnow bench`: the node count and speed of the search.
 
 use std::io::Write;
 

@@ -26,8 +26,8 @@ const NAME: &str = "minnow";
 #[command(
     name = NAME,
     version,
-    about = "Chess on small boards: play it, look into it",
-    after_help = "Without arguments the window opens; with a FILE it opens that game.",
+    about = "Chess on small boards, with a look inside the search",
+    after_help = "Without arguments it opens the window, with a FILE that game in the window.",
     args_conflicts_with_subcommands = true
 )]
 pub struct CommandLine {
@@ -37,14 +37,14 @@ pub struct CommandLine {
     pub verb: Option<Verb>,
 }
 
-/// The verbs that need no display.
+/// The verbs of `minnow`; none needs a display.
 #[derive(Debug, Subcommand)]
 pub enum Verb {
     /// List the variants: id, board, start FEN and name, separated by tabs
     Variants,
-    /// Count the sequences of moves of a position
+    /// Count the move sequences of a position
     Perft {
-        /// How many plies
+        /// The length of the sequences in plies
         depth: u32,
         #[command(flatten)]
         position: PositionArgs,
@@ -52,23 +52,23 @@ pub enum Verb {
         #[arg(long)]
         divide: bool,
     },
-    /// Search a fixed set of positions; with one thread the node count never varies
+    /// Search a fixed set of positions; the node count of one thread never varies
     Bench {
-        /// How many threads search each position
+        /// Threads that search each position
         #[arg(long, value_name = "N", default_value_t = 1,
             value_parser = clap::value_parser!(u16).range(1..=256))]
         threads: u16,
-        /// How many plies deep, in place of the set's own depths
+        /// Depth in plies, instead of the depths of the set
         #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..))]
         depth: Option<u32>,
     },
-    /// Review games: the score after each move, errors, and what was better
+    /// Review games: the score after each move, errors, and better moves
     Review(review::ReviewArgs),
     /// Compare textbook searches on a position or tree
     Lab(lab::LabArgs),
-    /// Let two levels play a match
+    /// Play a match between two levels
     Match(r#match::MatchArgs),
-    /// Speak the UCI protocol, for chess programs
+    /// Run the engine with the UCI protocol, for chess programs
     Uci,
     /// Moved to `minnow-workshop tune`
     #[command(hide = true, disable_help_flag = true)]
@@ -97,7 +97,7 @@ pub struct PositionArgs {
     /// The position; by default the variant's start
     #[arg(long, conflicts_with = "board")]
     fen: Option<String>,
-    /// A file with the position in the course's text form (`20 W` and the ranks)
+    /// A file with the position in the course's text form: `20 W` and the rows
     #[arg(long, value_name = "FILE")]
     board: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `minnow perft`: move counts of a position.
+//! `minnow perft`: counts the move sequences of a position.
 
 use std::io::Write;
 
@@ -13,8 +13,8 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let position = position.position()?;
     if by_move && depth > 0 {
-        for (played, count) in divide(&position, depth) {
-            writeln!(output, "{}: {count}", position.move_text(played))?;
+        for (mv, count) in divide(&position, depth) {
+            writeln!(output, "{}: {count}", position.move_text(mv))?;
         }
     }
     writeln!(output, "nodes {}", perft(&position, depth))?;

@@ -1,4 +1,4 @@
-//! `minnow variants`: a line for each variant.
+//! `minnow variants`: prints a line for each variant.
 
 use std::io::Write;
 

@@ -1,108 +1,161 @@
-//! The files of a review: games read from them, and annotated games written elsewhere.
+//! The files of `minnow review`: reads games and writes annotated games elsewhere.
 //!
-//! A file that was read is never written, whatever name or link leads to it.
+//! An input file is never written, whichever name or link leads to it.
 
 use std::{
     collections::HashSet,
-    fs,
+    fs, io,
     path::{Path, PathBuf},
 };
 
 use crate::{
     game::{
         Game,
-        pgn::{PgnProblem, read_pgn, to_pgn},
-        store::{EXTENSION, load_bytes, load_game, save_game, write_atomic},
+        pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
+        store::{EXTENSION, StoreError, load_bytes, load_game, save_game, write_atomic},
     },
     rules::Variant,
 };
 
+/// Why games could not be read or written.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ReviewFileError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("\"{name}\": {source}")]
+    Pgn { name: String, source: PgnError },
+    #[error("--out \"{}\": {fault}", out.display())]
+    Out { out: PathBuf, fault: OutFault },
+    #[error("\"{}\" is reviewed and not overwritten", .0.display())]
+    Overwrite(PathBuf),
+    #[error("\"{name}\" has {count} games, which need a .pgn file for --out")]
+    NeedsPgn { name: String, count: usize },
+}
+
+/// What is wrong with the path of `--out`.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum OutFault {
+    #[error("several games need a folder, and this is a file")]
+    NotFolder,
+    #[error("a game that is reviewed is not overwritten")]
+    IsInput,
+    #[error("the folder cannot be made: {0}")]
+    CreateFolder(#[from] io::Error),
+}
+
+/// A game with the name that its rows carry.
+pub(super) struct NamedGame {
+    /// The file's name, with the game's number if the file has several games.
+    pub name: String,
+    pub game: Game,
+}
+
+/// A part of a PGN file that could not be read.
+pub(super) struct LoadProblem {
+    /// One sentence that names the file.
+    pub message: String,
+    /// Whether moves were lost.
+    pub loses_moves: bool,
+}
+
 /// The games of a file.
-pub(super) struct Loaded {
-    /// Each with its name: the file's, with the game's number where there are several.
-    pub games: Vec<(String, Game)>,
-    /// What is wrong with it, a sentence each, and whether moves were lost by it.
-    pub problems: Vec<(String, bool)>,
+pub(super) struct LoadedFile {
+    pub games: Vec<NamedGame>,
+    pub problems: Vec<LoadProblem>,
     is_pgn: bool,
 }
 
-/// Reads a file's games; the error is a sentence that names the file.
-pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<Loaded, String> {
+/// Reads the games of a file.
+///
+/// # Errors
+///
+/// [`ReviewFileError::Store`] or [`ReviewFileError::Pgn`] if the file has no game.
+pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<LoadedFile, ReviewFileError> {
     let name = path.display().to_string();
     if !is_pgn(path) {
-        let game = load_game(path).map_err(|error| error.to_string())?;
-        return Ok(Loaded { games: vec![(name, game)], problems: Vec::new(), is_pgn: false });
+        let games = vec![NamedGame { name, game: load_game(path)? }];
+        return Ok(LoadedFile { games, problems: Vec::new(), is_pgn: false });
     }
-    let bytes = load_bytes(path).map_err(|error| error.to_string())?;
-    let read = read_pgn(&bytes, variant).map_err(|error| format!("\"{name}\": {error}"))?;
-    let is_one = read.len() == 1;
-    let mut loaded = Loaded { games: Vec::new(), problems: Vec::new(), is_pgn: true };
-    for (at, read) in read.into_iter().enumerate() {
-        let told = |p: &PgnProblem| (format!("\"{name}\": {p}"), p.fault.loses_moves());
-        loaded.problems.extend(read.problems.iter().map(told));
-        if read.is_skipped() {
-            continue;
+    let pgn_games = read_pgn(&load_bytes(path)?, variant)
+        .map_err(|source| ReviewFileError::Pgn { name: name.clone(), source })?;
+    let is_single = pgn_games.len() == 1;
+    let mut file = LoadedFile { games: Vec::new(), problems: Vec::new(), is_pgn: true };
+    for (number, pgn_game) in (1..).zip(pgn_games) {
+        file.problems.extend(pgn_game.problems.iter().map(|problem: &PgnProblem| LoadProblem {
+            message: format!("\"{name}\": {problem}"),
+            loses_moves: problem.fault.loses_moves(),
+        }));
+        if !pgn_game.is_skipped() {
+            let suffix = if is_single { String::new() } else { format!("#{number}") };
+            file.games.push(NamedGame { name: name.clone() + &suffix, game: pgn_game.game });
         }
-        let number = if is_one { String::new() } else { format!("#{}", at + 1) };
-        loaded.games.push((name.clone() + &number, read.game));
     }
-    Ok(loaded)
+    Ok(file)
 }
 
 fn is_pgn(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
-/// Where annotated games go.
+/// The destination of annotated games.
 pub(super) struct Destination {
     out: PathBuf,
-    /// Whether `out` is a folder that gets a file for each.
+    /// Whether `out` is a folder, with a file for each input.
     is_folder: bool,
     inputs: Vec<PathBuf>,
-    /// What has been written, so that files of the same name do not replace each other.
+    /// The files written, so that inputs of the same name do not overwrite each other.
     written: HashSet<PathBuf>,
 }
 
 impl Destination {
-    /// A file for a single input, unless it is a folder or ends like one; for several a folder,
-    /// which is made if it is not there. The error is a sentence.
-    pub fn new(out: &Path, inputs: &[PathBuf]) -> Result<Destination, String> {
+    /// `out` is a folder if there are several inputs, if it is one already, or if it ends with a
+    /// separator. A missing folder is made.
+    ///
+    /// # Errors
+    ///
+    /// [`ReviewFileError::Out`].
+    pub fn new(out: &Path, inputs: &[PathBuf]) -> Result<Destination, ReviewFileError> {
         let ends_as_folder = out.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
         let is_folder = inputs.len() > 1 || out.is_dir() || ends_as_folder;
-        let refuse = |problem: &str| Err(format!("--out \"{}\": {problem}", out.display()));
+        let refuse = |fault| Err(ReviewFileError::Out { out: out.to_owned(), fault });
         if is_folder && out.exists() && !out.is_dir() {
-            return refuse("several games need a folder, and this is a file");
+            return refuse(OutFault::NotFolder);
         }
         if !is_folder && inputs.iter().any(|input| is_same_file(out, input)) {
-            return refuse("a game that is reviewed is not overwritten");
+            return refuse(OutFault::IsInput);
         }
         if is_folder && let Err(error) = fs::create_dir_all(out) {
-            return refuse(&format!("the folder cannot be made: {error}"));
+            return refuse(OutFault::CreateFolder(error));
         }
         let (inputs, written) = (inputs.to_vec(), HashSet::new());
         Ok(Destination { out: out.to_owned(), is_folder, inputs, written })
     }
 
-    /// Writes the games of one input; the error is a sentence.
-    pub fn write(&mut self, input: &Path, loaded: &Loaded) -> Result<(), String> {
+    /// Writes the games of one input.
+    ///
+    /// # Errors
+    ///
+    /// [`ReviewFileError`] if the target is an input, cannot hold several games, or cannot be
+    /// written.
+    pub fn write(&mut self, input: &Path, loaded: &LoadedFile) -> Result<(), ReviewFileError> {
         let target = if self.is_folder { self.target_in_folder(input) } else { self.out.clone() };
         if self.inputs.iter().any(|input| is_same_file(&target, input)) {
-            return Err(format!("\"{}\" is reviewed and not overwritten", target.display()));
+            return Err(ReviewFileError::Overwrite(target));
         }
         let as_pgn = if self.is_folder { loaded.is_pgn } else { is_pgn(&target) };
         self.written.insert(target.clone());
         if as_pgn {
-            let texts: Vec<String> = loaded.games.iter().map(|(_, game)| to_pgn(game)).collect();
-            return write_atomic(&target, texts.join("\n").as_bytes()).map_err(|e| e.to_string());
+            let texts: Vec<String> = loaded.games.iter().map(|named| to_pgn(&named.game)).collect();
+            return Ok(write_atomic(&target, texts.join("\n").as_bytes())?);
         }
-        let [(_, game)] = loaded.games.as_slice() else {
-            let (name, count) = (input.display(), loaded.games.len());
-            return Err(format!("\"{name}\" has {count} games, which need a .pgn file for --out"));
+        let [named] = loaded.games.as_slice() else {
+            let (name, count) = (input.display().to_string(), loaded.games.len());
+            return Err(ReviewFileError::NeedsPgn { name, count });
         };
-        save_game(&target, game, false).map_err(|error| error.to_string())
+        Ok(save_game(&target, &named.game, false)?)
     }
 
-    /// A name like the input's that nothing has been written to in this run.
+    /// The input's name in the folder, with a number if this run has already written that file.
     fn target_in_folder(&self, input: &Path) -> PathBuf {
         let name = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let endings = [EXTENSION, "ron", "pgn"].map(|ending| format!(".{ending}"));
@@ -117,7 +170,7 @@ impl Destination {
     }
 }
 
-/// Whether two paths lead to one file, by links of either kind too.
+/// Whether two paths lead to the same file, also through symbolic or hard links.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

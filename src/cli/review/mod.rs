@@ -1,13 +1,14 @@
-//! `minnow review`: what went wrong in games, as a table for people or CSV for programs.
+//! `minnow review`: the errors in games, as a table for people or as CSV for programs.
 //!
-//! One file after the other: a file that cannot be read costs a sentence and the exit status, not
-//! the others. Reading and writing are in `files.rs`, the rows in `report.rs`; the review
-//! itself is the same as the window's.
+//! A file that cannot be read is reported and changes the exit status; the others are reviewed.
+//! `files.rs` reads and writes files and `report.rs` writes the rows. The review itself is the
+//! window's.
 
 mod files;
 mod report;
 
 use std::{
+    fmt::Display,
     io::{self, IsTerminal, Write},
     path::PathBuf,
     sync::atomic::AtomicBool,
@@ -21,39 +22,39 @@ use crate::{
     engine::Searcher,
     game::Game,
 };
-use files::{Destination, Loaded};
+use files::{Destination, LoadedFile, NamedGame};
 
 /// The transposition table, in MB.
 const HASH_MB: usize = 64;
-/// On a terminal the progress in a game is told every so many positions.
-const TOLD_EVERY: usize = 5;
+/// On a terminal the progress is printed after this many positions.
+const PROGRESS_STEP: usize = 5;
 
-/// How the rows are written.
+/// The format of the rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
+enum ReviewFormat {
     Table,
     Csv,
 }
 
-/// What `minnow review` was asked for.
+/// The arguments of `review`.
 #[derive(Debug, Args)]
 pub struct ReviewArgs {
     /// Saved games (.ron) or PGN files (.pgn)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Search every position this many plies deep, in place of a number of nodes
+    /// Search every position to this depth in plies, instead of a number of nodes
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: Option<u32>,
-    /// Search every position this long, in place of a number of nodes
+    /// Search every position for this long, instead of a number of nodes
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
-    /// A table for people, or CSV with each side's accuracy on standard error
+    /// A table for people, or CSV with the accuracy of each side on standard error
     #[arg(long, value_enum, default_value = "table")]
-    format: Format,
-    /// Write the games with what was found: to this file, or into this folder
+    format: ReviewFormat,
+    /// Write the annotated games to this file or into this folder
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// The variant of PGN games that name none
+    /// The variant of PGN games without a Variant tag
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,
 }
@@ -61,41 +62,44 @@ pub struct ReviewArgs {
 pub(super) fn run(output: &mut impl Write, args: &ReviewArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
     let destination = args.out.as_deref().map(|out| Destination::new(out, &args.files));
-    let mut destination = destination.transpose().map_err(Failure::BadInput)?;
-    let mut desk = Desk {
+    let mut destination =
+        destination.transpose().map_err(|error| Failure::BadInput(error.to_string()))?;
+    let mut run = ReviewRun {
         limits: args.limits(),
         searcher: Searcher::new(variant, HASH_MB),
         format: args.format,
-        is_one: args.files.len() == 1,
+        has_one_file: args.files.len() == 1,
         has_header: false,
     };
-    let mut all_well = true;
-    for (number, path) in args.files.iter().enumerate() {
+    let mut has_errors = false;
+    let mut report = |message: &dyn Display| {
+        eprintln!("minnow: {message}");
+        has_errors = true;
+    };
+    for (number, path) in (1..).zip(&args.files) {
         let mut loaded = match files::load(path, variant) {
             Ok(loaded) => loaded,
-            Err(problem) => {
-                tell(&mut all_well, &problem);
+            Err(error) => {
+                report(&error);
                 continue;
             }
         };
-        for (problem, is_loss) in &loaded.problems {
-            eprintln!("minnow: {problem}");
-            all_well &= !is_loss;
+        for problem in &loaded.problems {
+            if problem.loses_moves {
+                report(&problem.message);
+            } else {
+                eprintln!("minnow: {}", problem.message);
+            }
         }
-        let place = format!("{} of {}", number + 1, args.files.len());
-        desk.review(output, &mut loaded, &place)?;
-        let written = destination.as_mut().map_or(Ok(()), |to| to.write(path, &loaded));
-        if let Err(problem) = written {
-            tell(&mut all_well, &problem);
+        let place = format!("{number} of {}", args.files.len());
+        run.review_file(output, &mut loaded, &place)?;
+        if let Some(destination) = &mut destination
+            && let Err(error) = destination.write(path, &loaded)
+        {
+            report(&error);
         }
     }
-    if all_well { Ok(()) } else { Err(Failure::Reported) }
-}
-
-/// A sentence for the user, who is also to see it in the exit status.
-fn tell(all_well: &mut bool, problem: &str) {
-    eprintln!("minnow: {problem}");
-    *all_well = false;
+    if has_errors { Err(Failure::Reported) } else { Ok(()) }
 }
 
 impl ReviewArgs {
@@ -107,58 +111,58 @@ impl ReviewArgs {
     }
 }
 
-/// Reviews games and prints what was found.
-struct Desk {
+/// One run of the verb: the engine, the options and the state of the output.
+struct ReviewRun {
     limits: ReviewLimits,
     searcher: Searcher,
-    format: Format,
-    /// Whether there is one file only, so that rows need not name it.
-    is_one: bool,
+    format: ReviewFormat,
+    has_one_file: bool,
+    /// Whether the header of the CSV has been written.
     has_header: bool,
 }
 
-impl Desk {
-    /// Reviews the games of a file and leaves the verdicts in them; `place` says which file it is.
-    fn review(
+impl ReviewRun {
+    /// Reviews the games of a file, writes the rows and adds the verdicts to the games. `place`
+    /// is the number of the file for the progress messages.
+    fn review_file(
         &mut self,
         output: &mut impl Write,
-        loaded: &mut Loaded,
+        loaded: &mut LoadedFile,
         place: &str,
     ) -> Result<(), Failure> {
-        let is_alone = self.is_one && loaded.games.len() == 1;
-        for (name, game) in &mut loaded.games {
-            if !is_alone {
-                // Nobody may be reading the progress, which is no reason to stop.
+        let is_only_game = self.has_one_file && loaded.games.len() == 1;
+        for NamedGame { name, game } in &mut loaded.games {
+            if !is_only_game {
+                // A closed standard error does not end the run.
                 let _ = writeln!(io::stderr(), "{place}: {name}");
             }
             let review = self.review_game(game);
             review.write_into(game);
-            let name = (!is_alone).then_some(name.as_str());
+            let name = (!is_only_game).then_some(name.as_str());
             match self.format {
-                Format::Csv => {
-                    // A PGN file of many games names each in its rows, too.
+                ReviewFormat::Csv => {
                     if !std::mem::replace(&mut self.has_header, true) {
                         report::csv_header(output, name.is_some())?;
                     }
                     report::csv_rows(output, game, &review, name)?;
                     report::sides(&mut io::stderr(), game, name)?;
                 }
-                Format::Table => report::table(output, game, &review, name)?,
+                ReviewFormat::Table => report::table(output, game, &review, name)?,
             }
         }
         Ok(())
     }
 
     fn review_game(&mut self, game: &Game) -> Review {
-        // A game's review must not depend on the games before it.
+        // The review of a game must not depend on earlier games.
         self.searcher.new_game();
         let mut reviewer = Reviewer::new(game, self.limits);
-        let running = AtomicBool::new(false);
-        let is_watched = io::stderr().is_terminal();
+        let never = AtomicBool::new(false);
+        let has_terminal = io::stderr().is_terminal();
         while !reviewer.is_finished() {
-            reviewer.step(&mut self.searcher, &running);
+            reviewer.step(&mut self.searcher, &never);
             let ReviewProgress { done, total } = reviewer.progress();
-            if is_watched && (done.is_multiple_of(TOLD_EVERY) || done == total) {
+            if has_terminal && (done.is_multiple_of(PROGRESS_STEP) || done == total) {
                 let end = if done == total { '\n' } else { '\r' };
                 let _ = write!(io::stderr(), "{done} of {total} positions{end}");
             }

@@ -11,7 +11,7 @@ use crate::{
 const COLUMNS: [&str; 8] =
     ["ply", "move", "score", "win_before", "win_after", "accuracy", "mark", "best"];
 
-/// The CSV's first line; with several games the first column says which.
+/// Writes the header of the CSV; with several games the first column is the file.
 pub(super) fn csv_header(output: &mut impl Write, has_file: bool) -> io::Result<()> {
     let file = if has_file { "file," } else { "" };
     writeln!(output, "{file}{}", COLUMNS.join(","))
@@ -30,7 +30,7 @@ pub(super) fn csv_rows(
     Ok(())
 }
 
-/// The rows in columns, then the sides, then the sentences.
+/// Writes a table: the rows, the summary of each side, and the sentences of the verdicts.
 pub(super) fn table(
     output: &mut impl Write,
     game: &Game,
@@ -41,9 +41,9 @@ pub(super) fn table(
         writeln!(output, "{name}")?;
     }
     let line = |row: &[String; 8]| {
-        let [ply, played, score, before, after, accuracy, mark, best] = row;
+        let [ply, mv, score, before, after, accuracy, mark, best] = row;
         let text = format!(
-            "{ply:>3}  {played:<8} {score:>6}  {before:>10}  {after:>9}  {accuracy:>8}  {mark:<4}  {best}"
+            "{ply:>3}  {mv:<8} {score:>6}  {before:>10}  {after:>9}  {accuracy:>8}  {mark:<4}  {best}"
         );
         text.trim_end().to_owned()
     };
@@ -65,7 +65,7 @@ pub(super) fn table(
     Ok(())
 }
 
-/// A line for each side: its accuracy and how often it erred.
+/// Writes a line for each side: its accuracy and the number of its errors.
 pub(super) fn sides(output: &mut impl Write, game: &Game, name: Option<&str>) -> io::Result<()> {
     let Some(summary) = summary(game) else { return Ok(()) };
     let file = name.map_or_else(String::new, |name| format!("{name}: "));
@@ -85,7 +85,7 @@ pub(super) fn sides(output: &mut impl Write, game: &Game, name: Option<&str>) ->
     Ok(())
 }
 
-/// `1 blunder`, `2 inaccuracies`.
+/// A count such as `1 blunder` or `2 inaccuracies`.
 fn judgement_count_text(judgement: Judgement, count: usize) -> String {
     let name = judgement.name();
     match (count, name.strip_suffix('y')) {
@@ -123,15 +123,16 @@ fn row(game: &Game, finding: &MoveFinding, curve: WinCurve) -> Option<[String; 8
     ])
 }
 
-/// The column holds the marks of errors alone.
+/// The mark of an error; empty for good moves.
 fn error_mark(judgement: Judgement) -> &'static str {
     if judgement.is_error() { judgement.mark().text() } else { "" }
 }
 
-/// A field in quotes if it holds what would end it.
+/// A CSV field, quoted if it contains a separator, a quote or a line break.
 fn csv_field(text: &str) -> String {
-    match text.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", text.replace('"', "\"\"")),
-        false => text.to_owned(),
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
     }
 }
