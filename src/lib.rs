@@ -6,7 +6,7 @@
 //! - [`rules`]: variants, positions, legal moves, the ends of games, and notation. It has no I/O,
 //!   clock, thread or randomness.
 //! - [`engine`]: finds the best move. [`engine::Searcher`] searches an [`engine::Root`] within
-//!   [`engine::Limits`]; [`engine::Level`] makes it weaker.
+//!   [`engine::SearchLimits`]; [`engine::Level`] makes it weaker.
 //! - [`lab`]: textbook searches that record their tree, for study. It shares the engine's scores and
 //!   evaluation, but not its search.
 //! - [`game`]: the record of a game. [`game::Game`] is a tree of moves with comments and clock times;
@@ -30,7 +30,7 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use minnow::{
-//!     engine::{Handicap, Limits, Root, Searcher},
+//!     engine::{Handicap, SearchLimits, Root, Searcher},
 //!     game::Game,
 //!     rules::{Variant, san},
 //! };
@@ -45,7 +45,7 @@
 //! let root = Root::new(*game.position());
 //! let stop = AtomicBool::new(false);
 //! let result =
-//!     searcher.search(&root, &Limits::depth(4), Handicap::NONE, &stop, &mut |info| {
+//!     searcher.search(&root, &SearchLimits::depth(4), Handicap::NONE, &stop, &mut |info| {
 //!         println!("depth {}: {}", info.depth, info.score);
 //!     });
 //!

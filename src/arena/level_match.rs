@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use super::{FinishedGame, GameResult, Tally, engine_game::play_game, openings::random_openings};
 use crate::{
-    engine::{Level, SearchLimits, Random, Root, Searcher},
+    engine::{Level, Random, Root, SearchLimits, Searcher},
     rules::{Color, Move, Variant},
 };
 
@@ -106,8 +106,11 @@ struct MatchPlayer {
 impl MatchPlayer {
     fn new(level: u8, plan: &LevelMatch) -> MatchPlayer {
         let level = Level::get(level);
-        let match_limits =
-            SearchLimits { nodes: plan.nodes, movetime_ms: plan.movetime_ms, ..SearchLimits::default() };
+        let match_limits = SearchLimits {
+            nodes: plan.nodes,
+            movetime_ms: plan.movetime_ms,
+            ..SearchLimits::default()
+        };
         let mut limits = level.limits().tightened(&match_limits);
         if plan.movetime_ms.is_none() {
             limits.movetime_ms = None;

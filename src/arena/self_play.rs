@@ -12,7 +12,8 @@ use std::{
 use super::{engine_game::play_game, random_safe_move};
 use crate::{
     engine::{
-        Bound, Handicap, SearchInfo, SearchLimits, Random, Root, SearchResult, Searcher, eval::Evaluation,
+        Bound, Handicap, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+        eval::Evaluation,
     },
     rules::{Color, Position, Variant},
 };

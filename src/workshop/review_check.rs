@@ -13,7 +13,7 @@ use clap::Args;
 use crate::{
     analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
     arena::random_safe_move,
-    engine::{Handicap, SearchLimits, Random, Root, Score, SearchResult, Searcher},
+    engine::{Handicap, Random, Root, Score, SearchLimits, SearchResult, Searcher},
     game::{Game, Judgement, NodeId},
     program::{Failure, variant},
     rules::{Move, Variant, san},
@@ -204,7 +204,8 @@ impl ReviewChecker {
 
     /// The score of a search to this depth; `None` if it takes too many nodes.
     fn deep_score(&mut self, root: &Root, depth_plies: u32) -> Option<Score> {
-        let limits = SearchLimits { nodes: Some(MAX_CHECK_NODES), ..SearchLimits::depth(depth_plies) };
+        let limits =
+            SearchLimits { nodes: Some(MAX_CHECK_NODES), ..SearchLimits::depth(depth_plies) };
         let info = search(&mut self.checker, root, &limits).info;
         (info.depth >= depth_plies || info.score.is_decided()).then_some(info.score)
     }
