@@ -15,7 +15,7 @@
 //!   [`analysis::Reviewer`] reviews a whole game.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
 //!   difference, [`arena::SelfPlay`] makes samples for fits.
-//! - [`worker`]: runs searches, reviews and recordings on another thread.
+//! - [`jobs`]: runs closures on other threads; knows no chess.
 //! - [`uci`]: the engine for other programs, by the UCI protocol.
 //! - [`app`]: the window. It alone uses egui, and only the feature `gui` builds it.
 //! - [`cli`]: the other verbs of the program `minnow`.
@@ -64,9 +64,9 @@ pub mod arena;
 pub mod cli;
 pub mod engine;
 pub mod game;
+pub mod jobs;
 pub mod lab;
 pub mod program;
 pub mod rules;
 pub mod uci;
-pub mod worker;
 pub mod workshop;

@@ -21,13 +21,13 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("lab", &["engine", "rules"]),
     ("game", &["rules"]),
     ("analysis", &["engine", "game", "rules"]),
-    ("worker", &["analysis", "lab", "engine", "game", "rules"]),
-    ("uci", &["engine", "rules"]),
+    ("jobs", &[]),
+    ("uci", &["jobs", "engine", "rules"]),
     ("arena", &["engine", "game", "rules"]),
     ("program", &["rules"]),
-    ("app", &["uci", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
-    ("cli", &["program", "uci", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
-    ("workshop", &["program", "worker", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("cli", &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("workshop", &["program", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
     ("main", &["app", "cli"]),
     ("bin", &["workshop"]),
 ];
@@ -185,6 +185,22 @@ fn window_words(source: &Source, crates: &[String]) -> Vec<String> {
     named.map(|(at, name)| format!("{}: {name} belongs to src/app", source.place(at))).collect()
 }
 
+/// Where `std::thread` may stand: in the jobs layer, and for the engine's own helper threads.
+const THREAD_FILES: [&str; 3] = ["jobs/", "engine/threads.rs", "arena/self_play.rs"];
+
+/// Where a source names `std::thread` although it may not.
+fn thread_words(source: &Source) -> Vec<String> {
+    if THREAD_FILES.iter().any(|allowed| source.path.starts_with(allowed)) {
+        return Vec::new();
+    }
+    let by_path = source.code.match_indices("std::thread").map(|(at, _)| at);
+    let imported = source.names_after("std::").into_iter().filter(|(_, name)| *name == "thread");
+    let mut places: Vec<usize> = by_path.chain(imported.map(|(at, _)| at)).collect();
+    places.dedup_by_key(|at| source.place(*at));
+    let problem = |at: &usize| format!("{}: threads belong to src/jobs", source.place(*at));
+    places.iter().map(problem).collect()
+}
+
 /// What a panel uses of other panels: by their folder, or by the `super::` of a file in it.
 fn other_panels(source: &Source, panels: &[String]) -> Vec<String> {
     let folder = source.code.match_indices("panels::");
@@ -220,6 +236,22 @@ fn only_the_window_names_its_crates() {
 }
 
 #[test]
+fn only_jobs_and_the_search_start_threads() {
+    let problems: Vec<String> = sources().iter().flat_map(thread_words).collect();
+    assert_none(&problems);
+    let text = "use std::{\n    sync::Arc,\n    thread::{self, JoinHandle},\n};\n\n\
+                fn f() { std::thread::yield_now() }\nuse std::thread::spawn;\n";
+    let mut lines: Vec<String> = thread_words(&source_of("app/files.rs", text))
+        .iter()
+        .filter_map(|problem| problem.split(':').nth(1).map(str::to_owned))
+        .collect();
+    lines.sort();
+    lines.dedup();
+    assert_eq!(lines, ["3", "6", "7"]);
+    assert_eq!(thread_words(&source_of("jobs/spawn.rs", text)).len(), 0);
+}
+
+#[test]
 fn no_panel_uses_another() {
     let mut sources = sources();
     sources.retain(|source| {
@@ -252,16 +284,16 @@ fn files_say_what_they_are_and_stay_short() {
 #[test]
 fn a_wrong_arrow_is_named_with_its_line() {
     let text = "//! crate::app in a comment\nuse crate::{\n    game::{Game, app},\n    rules::Move,\n\
-                };\nuse super::super::{worker};\nfn f() { crate::app::run(super::engine_of()) }\n";
+                };\nuse super::super::{jobs};\nfn f() { crate::app::run(super::engine_of()) }\n";
     assert_eq!(
         wrong_arrows(&source_of("engine/line.rs", text)),
         [
             "src/engine/line.rs:3: engine may not use game",
             "src/engine/line.rs:7: engine may not use app",
-            "src/engine/line.rs:6: engine may not use worker",
+            "src/engine/line.rs:6: engine may not use jobs",
         ]
     );
-    assert_eq!(wrong_arrows(&source_of("worker/mod.rs", "use crate::engine::Score;\n")).len(), 0);
+    assert_eq!(wrong_arrows(&source_of("uci/mod.rs", "use crate::engine::Score;\n")).len(), 0);
     assert_eq!(wrong_arrows(&source_of("rules/square.rs", "use crate::*;\n")).len(), 1);
     assert_eq!(wrong_arrows(&source_of("main.rs", "minnow::engine::bench();\n")).len(), 1);
 }
@@ -269,8 +301,8 @@ fn a_wrong_arrow_is_named_with_its_line() {
 #[test]
 fn window_crates_and_other_panels_are_named_with_their_line() {
     let crates = window_crates();
-    let source = source_of("worker/mod.rs", "// egui\nlet egui_free = 1;\nfn f(_: &egui::Ui) {}\n");
-    assert_eq!(window_words(&source, &crates), ["src/worker/mod.rs:3: egui belongs to src/app"]);
+    let source = source_of("jobs/mod.rs", "// egui\nlet egui_free = 1;\nfn f(_: &egui::Ui) {}\n");
+    assert_eq!(window_words(&source, &crates), ["src/jobs/mod.rs:3: egui belongs to src/app"]);
     let panels = ["menu".to_owned(), "settings".to_owned()];
     let text = "use super::menu;\nuse super::super::settings::Settings;\n\
                 use crate::app::panels::menu_ui;\nuse crate::app::{panels::menu, state};\n";

@@ -7,6 +7,7 @@
 mod accuracy;
 mod exercise;
 mod explain;
+mod job;
 mod judge;
 mod material;
 mod review;
@@ -18,6 +19,7 @@ mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake_exercises};
+pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 pub use summary::{SideSummary, Summary, summary};

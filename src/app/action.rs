@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::{
     board::Shape,
-    files::Request,
+    files::FileRequest,
     lab::LabAction,
     settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
@@ -196,7 +196,7 @@ pub enum FileAction {
         confirmed: bool,
     },
     /// Ask for a path inside the window instead of a dialog of the desktop.
-    TypePath(Request),
+    TypePath(FileRequest),
     /// No file was chosen.
     NoneChosen,
 }

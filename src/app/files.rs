@@ -2,95 +2,119 @@
 
 use std::{
     path::{Path, PathBuf},
-    sync::mpsc::{Receiver, channel},
     time::{Duration, Instant},
 };
 
-use crate::game::store::{EXTENSION, is_pgn};
+use crate::{
+    game::store::{EXTENSION, is_pgn},
+    jobs::{JobError, JobEvent, JobHandle, Spawner},
+};
 
-/// A dialog that answers "nothing" faster than a person can is not there at all.
+/// A desktop without dialogs answers "nothing" faster than a person can.
 const NO_DIALOG: Duration = Duration::from_millis(250);
 
-/// What is asked for.
+/// Which dialog is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Request {
+pub enum FileRequest {
     Open,
     Save,
 }
 
-/// What came of a dialog.
+/// How a dialog ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Picked {
-    Path(Request, PathBuf),
+pub enum FileChoice {
+    Path {
+        request: FileRequest,
+        path: PathBuf,
+    },
     Cancelled,
-    /// There is no dialog on this desktop; a path must be typed.
-    NoDialog(Request, PathBuf),
+    /// This desktop has no dialogs; the user types the path, with `path` as a suggestion.
+    NoDialog {
+        request: FileRequest,
+        path: PathBuf,
+    },
+    /// The dialog failed, or its thread did not start; the user types the path.
+    Failed {
+        request: FileRequest,
+        path: PathBuf,
+        problem: JobError,
+    },
+}
+
+/// A dialog that has not been answered.
+struct OpenDialog {
+    request: FileRequest,
+    suggestion: PathBuf,
+    job: JobHandle<FileChoice>,
 }
 
 /// The one dialog that may be open.
-#[derive(Default)]
-pub struct FileDesk {
-    open: Option<Receiver<Picked>>,
+pub struct FileDialogs {
+    spawner: Spawner,
+    open: Option<OpenDialog>,
 }
 
-impl FileDesk {
-    /// Opens a dialog unless one is open. `wake` is called when it has been answered.
-    /// `false` if it could not be opened.
+impl FileDialogs {
+    pub fn new(spawner: Spawner) -> FileDialogs {
+        FileDialogs { spawner, open: None }
+    }
+
+    /// Opens a dialog; `false` if one is open already. `wake` is called when it has been answered.
     pub fn ask(
         &mut self,
-        request: Request,
+        request: FileRequest,
         suggestion: PathBuf,
-        wake: impl Fn() + Send + 'static,
+        wake: impl Fn() + Send + Sync + 'static,
     ) -> bool {
         if self.open.is_some() {
             return false;
         }
-        let (answer, open) = channel();
-        self.open = Some(open);
-        let thread = std::thread::Builder::new().name("file dialog".to_owned());
-        let started = thread.spawn(move || {
-            let asked = Instant::now();
-            let path = show(request, &suggestion);
-            let picked = match path {
-                Some(path) => Picked::Path(request, path),
-                None if asked.elapsed() < NO_DIALOG => Picked::NoDialog(request, suggestion),
-                None => Picked::Cancelled,
-            };
-            // The window may have closed meanwhile; then nobody wants the answer.
-            let _ = answer.send(picked);
-            wake();
+        let suggested = suggestion.clone();
+        let job = self.spawner.start("file dialog", wake, move |job| {
+            job.emit(answer(request, suggested));
         });
-        if started.is_err() {
-            self.open = None;
-        }
-        self.open.is_some()
+        self.open = Some(OpenDialog { request, suggestion, job });
+        true
     }
 
     /// The answer, once it is there.
-    pub fn collect(&mut self) -> Option<Picked> {
-        let picked = match self.open.as_ref()?.try_recv() {
-            Ok(picked) => picked,
-            Err(std::sync::mpsc::TryRecvError::Empty) => return None,
-            // The dialog's thread died without an answer.
-            Err(std::sync::mpsc::TryRecvError::Disconnected) => Picked::Cancelled,
+    pub fn collect(&mut self) -> Option<FileChoice> {
+        let choice = match self.open.as_mut()?.job.try_event()? {
+            JobEvent::Output(choice) => choice,
+            JobEvent::Failed(problem) => {
+                let OpenDialog { request, suggestion: path, .. } = self.open.take()?;
+                return Some(FileChoice::Failed { request, path, problem });
+            }
+            // The answer comes before the end.
+            JobEvent::Progress(_) | JobEvent::Finished => return None,
         };
         self.open = None;
-        Some(picked)
+        Some(choice)
     }
 }
 
-fn show(request: Request, suggestion: &Path) -> Option<PathBuf> {
+/// Shows a dialog and waits for its answer.
+fn answer(request: FileRequest, suggestion: PathBuf) -> FileChoice {
+    let asked = Instant::now();
+    match show(request, &suggestion) {
+        Some(path) => FileChoice::Path { request, path },
+        None if asked.elapsed() < NO_DIALOG => FileChoice::NoDialog { request, path: suggestion },
+        None => FileChoice::Cancelled,
+    }
+}
+
+fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
     let mut dialog = rfd::FileDialog::new();
     if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
         dialog = dialog.set_directory(folder);
     }
     match request {
-        Request::Open => dialog
+        FileRequest::Open => dialog
             .set_title("Open a game")
             .add_filter("Games", &["ron", "RON", "pgn", "PGN"])
             .add_filter("All files", &["*"])
             .pick_file(),
-        Request::Save => {
+        FileRequest::Save => {
             let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
             let mut kinds = [("Saved games", "ron"), ("PGN", "pgn")];
             if is_pgn(suggestion) {
@@ -119,6 +143,21 @@ pub fn with_extension(path: PathBuf) -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_dialog_without_a_thread_fails_and_another_may_be_asked_for() {
+        let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
+        let mut dialogs = FileDialogs::new(spawner);
+        for _ in 0..2 {
+            assert!(dialogs.ask(FileRequest::Open, "a/b.ron".into(), || {}));
+            assert!(!dialogs.ask(FileRequest::Save, "a/c.ron".into(), || {}), "one at a time");
+            let Some(FileChoice::Failed { request, path, problem }) = dialogs.collect() else {
+                panic!("no failure");
+            };
+            assert_eq!((request, path), (FileRequest::Open, "a/b.ron".into()));
+            assert_eq!(problem.to_string(), "cannot start the file dialog thread: no more threads");
+        }
+    }
 
     #[test]
     fn names_without_an_ending_get_ours() {

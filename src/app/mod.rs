@@ -5,16 +5,16 @@
 
 pub mod action;
 mod apply;
+mod autosave;
 pub mod board;
 pub mod chooser;
 mod diagram;
 mod drawing;
 mod editor;
 mod edits;
-mod engine_desk;
+mod engine_client;
 mod examples;
 mod files;
-mod keeper;
 mod keys;
 pub mod lab;
 mod layout;
@@ -31,6 +31,8 @@ mod rules_page;
 pub mod settings;
 mod start;
 pub mod state;
+mod task;
+mod text;
 pub mod theme;
 mod verdict_row;
 mod widgets;

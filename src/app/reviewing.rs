@@ -11,14 +11,14 @@ use crate::game::{Game, MoveVerdict, NodeId};
 /// The review of the game on the board.
 #[derive(Debug, Default)]
 pub struct Reviewing {
-    running: Option<Running>,
+    running: Option<RunningReview>,
     /// The last one that came to its end in this game.
     completed: Option<Completed>,
 }
 
 /// A review under way.
 #[derive(Clone, Debug)]
-pub struct Running {
+pub struct RunningReview {
     /// The main line that is reviewed.
     line: Vec<NodeId>,
     /// Positions that are done, and all of them.
@@ -35,7 +35,7 @@ pub struct Completed {
     pub took_ms: u64,
 }
 
-impl Running {
+impl RunningReview {
     /// Whether the game's main line is still the one that is reviewed.
     pub fn fits(&self, game: &Game) -> bool {
         game.continuation(NodeId::ROOT).eq(self.line.iter().copied())
@@ -56,7 +56,7 @@ impl Running {
 }
 
 impl Reviewing {
-    pub fn running(&self) -> Option<&Running> {
+    pub fn running(&self) -> Option<&RunningReview> {
         self.running.as_ref()
     }
 
@@ -68,7 +68,7 @@ impl Reviewing {
         let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
         let (done, total) = (0, line.len() + 1);
         let verdicts = HashMap::new();
-        self.running = Some(Running { line, done, total, started_ms: now_ms, verdicts });
+        self.running = Some(RunningReview { line, done, total, started_ms: now_ms, verdicts });
         self.completed = None;
     }
 
@@ -94,7 +94,7 @@ impl Reviewing {
     }
 
     /// Ends the review early; returns what it was.
-    pub fn stop(&mut self) -> Option<Running> {
+    pub fn stop(&mut self) -> Option<RunningReview> {
         self.running.take()
     }
 

@@ -11,6 +11,7 @@ use crate::{
     analysis::ReviewLimits,
     engine::{Handicap, LEVELS, Level, SearchLimits},
     game::{Computer, Player},
+    jobs::available_cores,
     rules::{Color, Variant},
 };
 
@@ -119,7 +120,7 @@ impl Default for EngineSettings {
     /// One core is left to the rest of the machine, and a forgotten analysis ends by itself.
     fn default() -> EngineSettings {
         EngineSettings {
-            threads: (cores() - 1).max(1),
+            threads: (available_cores() - 1).max(1),
             hash_mb: 64,
             lines: 3,
             depth_plies: Some(40),
@@ -144,7 +145,7 @@ impl EngineSettings {
     pub fn within_bounds(self) -> EngineSettings {
         let largest_mb = HASH_SIZES_MB[HASH_SIZES_MB.len() - 1];
         EngineSettings {
-            threads: self.threads.clamp(1, cores()),
+            threads: self.threads.clamp(1, available_cores()),
             hash_mb: self.hash_mb.clamp(1, largest_mb),
             lines: self.lines.clamp(1, MOST_LINES),
             depth_plies: self.depth_plies.map(|depth| depth.clamp(1, Self::MOST_PLIES)),
@@ -182,11 +183,6 @@ impl ReviewDepth {
         };
         ReviewLimits { nodes, ..ReviewLimits::default() }
     }
-}
-
-/// How many threads run at once on this machine.
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Everything the user may set. Every field has a default, so that older files stay readable.
@@ -377,11 +373,11 @@ mod tests {
     #[test]
     fn engine_settings_leave_a_core_and_are_tamed() {
         let engine = EngineSettings::default();
-        assert!((1..=cores()).contains(&engine.threads));
-        assert!(cores() == 1 || engine.threads < cores());
+        assert!((1..=available_cores()).contains(&engine.threads));
+        assert!(available_cores() == 1 || engine.threads < available_cores());
         let wild = "(engine: (threads: 9999, hash_mb: 0, lines: 77, depth_plies: Some(0)))";
         let tamed = Settings::from_ron(wild).unwrap().engine;
-        assert_eq!((tamed.threads, tamed.hash_mb, tamed.lines), (cores(), 1, MOST_LINES));
+        assert_eq!((tamed.threads, tamed.hash_mb, tamed.lines), (available_cores(), 1, MOST_LINES));
         assert_eq!((tamed.depth_plies, tamed.seconds), (Some(1), engine.seconds));
     }
 

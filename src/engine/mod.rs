@@ -9,6 +9,7 @@ mod deepen;
 pub(crate) mod eval;
 mod handicap;
 mod history;
+mod job;
 mod level;
 mod limits;
 mod line;
@@ -31,6 +32,7 @@ mod told;
 
 pub use eval::StaticEvaluation;
 pub use handicap::Handicap;
+pub use job::{SearchJob, SearchUpdate, SharedSearcher};
 pub use level::{LEVELS, Level};
 pub use limits::{SearchClock, SearchLimits};
 pub use observer::{Branch, NoObserver, Observer, PruningRule, ScoreSource, SearchEvent};

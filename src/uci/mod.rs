@@ -1,24 +1,19 @@
 //! The engine for other programs: the Universal Chess Interface on standard input and output.
 //!
-//! Commands are read on the caller's thread; a search runs on its own, so
-//! that `stop` and `isready` are answered at once.
+//! Commands are read on the caller's thread. A search runs as a job on another thread, so that
+//! `stop` and `isready` are answered at once.
 
 mod command;
 mod report;
 
 use std::{
     io::{self, BufRead, Write},
-    panic::{AssertUnwindSafe, catch_unwind},
-    sync::{
-        Arc, Mutex,
-        atomic::{AtomicBool, Ordering::Relaxed},
-        mpsc::{Sender, channel},
-    },
-    thread::JoinHandle,
+    sync::{Arc, Mutex},
 };
 
 use crate::{
-    engine::{Handicap, Level, Root, SearchLimits, Searcher},
+    engine::{Handicap, Level, Root, SearchInfo, SearchLimits, SharedSearcher},
+    jobs::{JobContext, JobHandle, Runner, Spawner, catch_panic},
     rules::{Move, Position, Variant, divide},
 };
 use command::{Command, Go, SetOption};
@@ -39,7 +34,11 @@ type Output = Arc<Mutex<dyn Write + Send>>;
 /// Runs the protocol until `quit` or the end of input. At the end of input a limited search
 /// finishes and prints its move; an infinite one stops.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
-    let mut engine = Uci::new(Arc::new(Mutex::new(output)));
+    run_with(input, output, Spawner::default());
+}
+
+fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
+    let mut engine = Uci::new(Arc::new(Mutex::new(output)), spawner);
     for line in input.split(b'\n') {
         let Ok(line) = line else { break };
         // Bytes that are not text make an unknown command and not an end.
@@ -57,46 +56,41 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
 }
 
 /// A search under way.
-struct Running {
-    thread: JoinHandle<Searcher>,
-    stop: Arc<AtomicBool>,
-    /// Dropped to release an infinite search that has nothing more to do.
-    release: Sender<()>,
+struct UciSearch {
+    job: JobHandle<()>,
     /// Nothing but `stop` ends it.
     endless: bool,
 }
 
 struct Uci {
     output: Output,
-    /// `None` while a search has it.
-    searcher: Option<Searcher>,
-    running: Option<Running>,
+    runner: Runner,
+    searcher: SharedSearcher,
+    running: Option<UciSearch>,
     root: Root,
     level: &'static Level,
     /// Numbers the games, so that weak levels make different mistakes in each.
     game: u64,
     overhead_ms: u64,
-    hash_mb: usize,
-    threads: usize,
     /// How many of the best moves to report.
     lines: usize,
 }
 
 impl Uci {
-    fn new(output: Output) -> Uci {
-        let variant = Variant::default_variant();
-        Uci {
+    fn new(output: Output, spawner: Spawner) -> Uci {
+        let mut uci = Uci {
             output,
-            searcher: Some(Searcher::new(variant, HASH_MB)),
+            runner: Runner::new("search", spawner, || {}),
+            searcher: SharedSearcher::new(HASH_MB),
             running: None,
-            root: Root::new(Position::start(variant)),
+            root: Root::new(Position::start(Variant::default_variant())),
             level: Level::get(12),
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
-            hash_mb: HASH_MB,
-            threads: 1,
             lines: 1,
-        }
+        };
+        uci.get_ready();
+        uci
     }
 
     fn say(&self, text: &str) {
@@ -109,8 +103,9 @@ impl Uci {
             Command::IsReady => self.say("readyok"),
             Command::NewGame => {
                 self.game += 1;
+                self.stop(true);
                 if !self.get_ready() {
-                    self.idle_searcher().new_game();
+                    self.searcher.new_game();
                 }
             }
             Command::SetOption(option) => self.set_option(option),
@@ -153,15 +148,11 @@ impl Uci {
         self.stop(true);
         match option {
             SetOption::HashMb(megabytes) => {
-                self.hash_mb = megabytes.clamp(1, MOST_HASH_MB);
-                let size = self.hash_mb;
-                self.idle_searcher().resize_table(size);
+                self.searcher.resize_table(megabytes.clamp(1, MOST_HASH_MB));
             }
-            SetOption::ClearHash => self.idle_searcher().new_game(),
+            SetOption::ClearHash => self.searcher.new_game(),
             SetOption::Threads(threads) => {
-                self.threads = threads.clamp(1, MOST_THREADS);
-                let threads = self.threads;
-                self.idle_searcher().set_threads(threads);
+                self.searcher.set_threads(threads.clamp(1, MOST_THREADS));
             }
             SetOption::Lines(lines) => self.lines = lines.clamp(1, MOST_LINES),
             SetOption::Level(number) => {
@@ -181,11 +172,12 @@ impl Uci {
         if self.level.number == 12 { Handicap::NONE } else { self.level.handicap(self.game) }
     }
 
-    /// Spares the next search the clearing of the table, which is long for a large one and would be
-    /// on the running clock. Says whether the table was cleared here.
+    /// Clears the table now if the next search would have to, since that takes long for a large
+    /// table and would be on the running clock. Returns whether the table was cleared. No search
+    /// may be under way.
     fn get_ready(&mut self) -> bool {
         let (variant, handicap) = (self.root.position.variant(), self.handicap());
-        self.idle_searcher().get_ready(variant, handicap)
+        self.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap))
     }
 
     /// Sets the root; on an error it stays as it was.
@@ -224,35 +216,21 @@ impl Uci {
         // A mate that pruning hides from so deep a search would not be found later either.
         let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
         let limits = SearchLimits { depth, ..limits };
-        self.idle_searcher();
-        let Some(mut searcher) = self.searcher.take() else { return };
-        let stop = Arc::new(AtomicBool::new(false));
-        let (release, released) = channel::<()>();
-        let (root, output, flag) = (self.root.clone(), self.output.clone(), stop.clone());
-        let endless = go.infinite || limits.is_endless();
-        let (waits, hash_mb, threads) = (go.infinite, self.hash_mb, self.threads);
-        let thread = std::thread::spawn(move || {
-            let searched = catch_unwind(AssertUnwindSafe(|| {
-                searcher.search(&root, &limits, handicap, &flag, &mut |info| {
-                    say(&output, &report::info_line(&root.position, info));
-                })
-            }));
-            if waits && !flag.load(Relaxed) {
-                // The protocol forbids an answer before `stop`; an error means the same.
-                let _ = released.recv();
-            }
-            let say_best = |best| say(&output, &report::best_move(&root.position, best));
-            let Ok(result) = searched else {
-                // What a panic left behind is not to be trusted; the caller still gets a move.
-                say(&output, "info string the search failed; the engine starts afresh");
-                say_best(unsearched_move(&root.position));
-                drop(searcher);
-                return new_searcher(root.position.variant(), hash_mb, threads);
-            };
-            say_best(result.best);
-            searcher
-        });
-        self.running = Some(Running { thread, stop, release, endless });
+        let search = PreparedSearch {
+            root: self.root.clone(),
+            limits,
+            handicap,
+            waits_for_stop: go.infinite,
+            searcher: self.searcher.clone(),
+            output: self.output.clone(),
+        };
+        let endless = go.infinite || search.limits.is_endless();
+        let job = self.runner.submit(move |job| search.run(job));
+        let has_answer = !job.is_started() && !go.infinite;
+        self.running = Some(UciSearch { job, endless });
+        if has_answer {
+            self.stop(false);
+        }
     }
 
     fn perft(&self, depth: u32) {
@@ -265,27 +243,63 @@ impl Uci {
         self.say(&format!("nodes {}", if depth == 0 { 1 } else { total }));
     }
 
-    /// Waits for the running search, telling it to end at once if `now`.
+    /// Waits for the end of the running search; with `now` it is stopped first. If its thread did
+    /// not start, the caller gets the reason and a move.
     fn stop(&mut self, now: bool) {
-        let Some(running) = self.running.take() else { return };
+        let Some(UciSearch { job, .. }) = self.running.take() else { return };
         if now {
-            running.stop.store(true, Relaxed);
+            job.stop();
         }
-        drop(running.release);
-        // A failed join leaves no searcher; `idle_searcher` then makes another.
-        self.searcher = running.thread.join().ok();
-    }
-
-    /// The searcher, waiting for a search under way.
-    fn idle_searcher(&mut self) -> &mut Searcher {
-        self.stop(true);
-        let (variant, hash_mb) = (self.root.position.variant(), self.hash_mb);
-        self.searcher.get_or_insert_with(|| new_searcher(variant, hash_mb, self.threads))
+        if let Err(problem) = job.wait() {
+            self.say(&format!("info string the search failed: {problem}"));
+            let best = unsearched_move(&self.root.position);
+            self.say(&report::best_move(&self.root.position, best));
+        }
     }
 
     fn finish(&mut self, now: bool) {
         let endless = self.running.as_ref().is_some_and(|running| running.endless);
         self.stop(now || endless);
+    }
+}
+
+/// What a `go` command has asked for.
+struct PreparedSearch {
+    root: Root,
+    limits: SearchLimits,
+    handicap: Handicap,
+    /// The protocol forbids the answer to `go infinite` before `stop`.
+    waits_for_stop: bool,
+    searcher: SharedSearcher,
+    output: Output,
+}
+
+impl PreparedSearch {
+    /// The job: searches, and prints the reports and the best move. A search that panics still
+    /// gives a move, and the next one has a new searcher.
+    fn run(self, job: &JobContext<()>) {
+        let position = &self.root.position;
+        let mut report = |info: &SearchInfo| say(&self.output, &report::info_line(position, info));
+        let searched = catch_panic(|| {
+            self.searcher.with(position.variant(), |searcher| {
+                let stop = job.stop_flag();
+                searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
+            })
+        });
+        if self.waits_for_stop {
+            job.wait_for_stop();
+        }
+        let best = match searched {
+            Ok(result) => result.best,
+            Err(problem) => {
+                let text = format!("info string the search failed: {problem}; it starts afresh");
+                say(&self.output, &text);
+                unsearched_move(position)
+            }
+        };
+        say(&self.output, &report::best_move(position, best));
+        // After a panic this makes a searcher before the next clock runs.
+        self.searcher.with(position.variant(), |_| ());
     }
 }
 
@@ -295,12 +309,6 @@ fn unsearched_move(position: &Position) -> Option<Move> {
     let (legal, safe) = (position.legal_moves(), position.safe_moves());
     let taking = legal.iter().find(|played| position.takes_king(*played));
     taking.or_else(|| safe.iter().next()).or_else(|| legal.iter().next())
-}
-
-fn new_searcher(variant: &'static Variant, hash_mb: usize, threads: usize) -> Searcher {
-    let mut searcher = Searcher::new(variant, hash_mb);
-    searcher.set_threads(threads);
-    searcher
 }
 
 /// Writes one line. A reader that has gone away is no reason to fail: the end of input follows.

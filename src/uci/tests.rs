@@ -5,9 +5,10 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use super::{Command, SetOption, Uci, run, unsearched_move};
+use super::{Command, SetOption, Uci, run, run_with, unsearched_move};
 use crate::{
     engine::{Handicap, Level},
+    jobs::Spawner,
     rules::{Position, Variant, builtin_variants, perft},
 };
 
@@ -29,8 +30,14 @@ impl Write for Paper {
 fn answers(commands: &str) -> Vec<String> {
     let paper = Paper::default();
     run(commands.as_bytes(), paper.clone());
-    let bytes = paper.0.lock().unwrap().clone();
-    String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    paper.lines()
+}
+
+impl Paper {
+    fn lines(&self) -> Vec<String> {
+        let bytes = self.0.lock().unwrap().clone();
+        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+    }
 }
 
 /// The only answer that starts with this word.
@@ -322,7 +329,7 @@ fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
 
 #[test]
 fn the_table_is_cleared_before_the_clock_runs() {
-    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())));
+    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())), Spawner::default());
     for command in [
         "setoption name Level value 3",
         "ucinewgame",
@@ -333,14 +340,15 @@ fn the_table_is_cleared_before_the_clock_runs() {
     ] {
         engine.obey(Command::parse(command).unwrap().unwrap());
         let (variant, handicap) = (engine.root.position.variant(), engine.handicap());
-        let searcher = engine.searcher.as_mut().unwrap();
-        assert!(!searcher.get_ready(variant, handicap), "{command} leaves it to the search");
+        let cleared =
+            engine.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap));
+        assert!(!cleared, "{command} leaves it to the search");
     }
 }
 
 #[test]
 fn weak_levels_make_other_mistakes_in_another_game() {
-    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())));
+    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())), Spawner::default());
     let mut handicaps = Vec::new();
     for level in [3, 12] {
         engine.obey(Command::SetOption(SetOption::Level(level)));
@@ -367,4 +375,26 @@ fn a_failed_search_takes_a_king_keeps_its_own_or_just_moves() {
     let (text, safe) = unsearched("k4/5/1Q3/K4/5/5 b - - 0 1").unwrap();
     assert!(!safe && text.starts_with("a6"), "{text}");
     assert_eq!(unsearched("5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1"), None);
+}
+
+#[test]
+fn a_search_without_a_thread_still_gives_a_move() {
+    let refusing = || Spawner::new(|_, _| Err(io::Error::other("no more threads")));
+    let best = "bestmove a1a6";
+    let position = "position fen kq3/5/5/5/1q3/R3K w - - 0 40";
+    for (go, last) in [
+        ("go depth 3\nisready\nstop", "readyok"),
+        ("go infinite\nisready\nstop", best),
+        ("go infinite\nisready\nquit", best),
+        ("go infinite\nisready\ngo depth 2", best),
+    ] {
+        let paper = Paper::default();
+        run_with(format!("{position}\n{go}\n").as_bytes(), paper.clone(), refusing());
+        let lines = paper.lines();
+        let problem = "the search failed: cannot start the search thread: no more threads";
+        let searches = go.matches("go ").count();
+        assert_eq!(complaints(&lines), vec![problem; searches], "{lines:#?}");
+        assert_eq!(lines.iter().filter(|line| *line == best).count(), searches, "{lines:#?}");
+        assert_eq!(lines.last().unwrap(), last, "{go}");
+    }
 }

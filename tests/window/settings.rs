@@ -1,11 +1,9 @@
 //! Settings reach the search, and are there again at the next start.
 
-use std::sync::mpsc::channel;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use minnow::app::settings::{ReplyPace, Settings, ThemeChoice};
-use minnow::engine::{Handicap, Level, SearchLimits};
-use minnow::worker::{Event, SearchJob, Worker};
+use minnow::engine::{Handicap, Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher};
 
 use crate::desk::{Desk, WIDE, quick};
 
@@ -22,8 +20,7 @@ fn set_level(desk: &mut Desk, level: u8) {
 #[test]
 fn the_level_of_the_slider_limits_the_next_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
-    let (wake, wakes) = channel();
-    let mut worker = Worker::start(1, move || wake.send(()).unwrap_or_default());
+    let searcher = SharedSearcher::new(1);
     for number in [1, 3, 5, 2] {
         set_level(&mut desk, number);
         let level = Level::get(number);
@@ -31,17 +28,9 @@ fn the_level_of_the_slider_limits_the_next_search() {
         let job = next_job(&desk);
         assert_eq!(job.limits, level.limits());
         assert_eq!(job.handicap.recapture_percent, level.recapture_percent);
-        worker.search(job);
-        let result = loop {
-            wakes.recv_timeout(Duration::from_secs(60)).unwrap();
-            let done = worker.events().into_iter().find_map(|event| match event {
-                Event::Done { result, .. } => Some(result),
-                _ => None,
-            });
-            if let Some(result) = done {
-                break result;
-            }
-        };
+        let mut last = None;
+        job.run(&searcher, &AtomicBool::new(false), &mut |update| last = Some(update));
+        let Some(SearchUpdate::Done(result)) = last else { panic!("no result: {last:?}") };
         assert!(result.info.depth <= level.depth && result.info.nodes <= level.nodes);
         assert!(result.best.is_some());
     }
@@ -50,7 +39,7 @@ fn the_level_of_the_slider_limits_the_next_search() {
 #[test]
 fn own_limits_reach_the_search_that_the_window_runs() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
-    desk.choose("Limits", |text| text == "Limits of your own");
+    desk.choose("SearchLimits", |text| text == "SearchLimits of your own");
     desk.set_number("Depth, at most", "0");
     desk.set_number("Positions, at most", "50");
     desk.set_number("Time, at most", "600");
@@ -72,7 +61,7 @@ fn a_level_changed_while_the_computer_thinks_counts_from_its_next_move() {
     let mut desk = Desk::with(&settings);
     desk.play("a2", "a3");
     assert!(desk.state().is_thinking());
-    desk.choose("Limits", |text| text == "Limits from the level");
+    desk.choose("SearchLimits", |text| text == "SearchLimits from the level");
     set_level(&mut desk, 1);
     assert!(desk.state().is_thinking(), "the search under way goes on");
     desk.click("Move now");

@@ -1,22 +1,19 @@
 //! Analysis of the game on the board: changing to it and back, the variations it adds, and the
 //! search that follows the user.
 
-use super::{
-    super::{
-        action::Mode,
-        engine_desk::{Purpose, Running},
-        live::{Shown, Subject},
-        settings::EngineSettings,
-        state::AppState,
-    },
-    play::capitalised,
+use super::super::{
+    action::Mode,
+    engine_client::{Purpose, RunningSearch},
+    live::{Shown, Subject},
+    settings::EngineSettings,
+    state::AppState,
+    text::capitalised,
 };
 use crate::{
     analysis::white_score,
-    engine::{Handicap, Root, Score},
+    engine::{Handicap, Root, Score, SearchJob},
     game::{Edit, GameEnd, NodeId},
     rules::Move,
-    worker::SearchJob,
 };
 
 /// Why nothing is searched for the position that is looked at, or that something is.
@@ -177,12 +174,12 @@ impl AppState {
     /// Takes in what the search has found, ends it where nothing is left to find, and starts or
     /// stops one so that it is always that of the position on the board.
     pub(super) fn follow_live(&mut self, now_ms: u64) {
-        let runs = |running: &Running| running.purpose == Purpose::Live;
+        let runs = |running: &RunningSearch| running.purpose == Purpose::Live;
         if !self.engine.running().is_some_and(runs) {
             self.live.leave();
         }
         if self.live.searched().is_some() {
-            for info in self.engine.take_news() {
+            for info in self.engine.take_iterations() {
                 self.live.take(&info);
             }
             let late = self.live_deadline_ms().is_some_and(|deadline_ms| now_ms >= deadline_ms);
@@ -226,8 +223,8 @@ impl AppState {
     }
 
     /// The search has come to its limits.
-    pub(super) fn live_done(&mut self, running: Running) {
-        for info in &running.news {
+    pub(super) fn live_done(&mut self, search: RunningSearch) {
+        for info in &search.iterations {
             self.live.take(info);
         }
         self.live.finish();

@@ -4,18 +4,18 @@ use super::super::{
     action::Page,
     lab::{
         compare::{CompareAction, DEEPEST, compare},
-        why::{Asked, answer},
+        why::{WhyQuery, answer},
     },
     state::AppState,
 };
 
 impl AppState {
     /// Opens the page of the answer and has it looked for.
-    pub(super) fn ask_why(&mut self, asked: Asked) {
+    pub(super) fn ask_why(&mut self, asked: WhyQuery) {
         self.page = Some(Page::WhyNot);
         let question = asked.clone();
-        let task = self.engine.lab(move |desk| answer(&question, desk));
-        self.lab.why.begin(asked, task);
+        let job = self.engine.submit(move |job| answer(&question, job));
+        self.lab.why.begin(asked, job);
     }
 
     pub(super) fn apply_compare(&mut self, action: CompareAction) {
@@ -29,8 +29,8 @@ impl AppState {
                 let page = &self.lab.compare;
                 let (position, wanted) = (*self.game.position(), page.wanted());
                 let how = (page.depth, page.quiescence);
-                let task = self.engine.lab(move |desk| compare(position, &wanted, how, desk));
-                self.lab.compare.begin(position, task);
+                let job = self.engine.submit(move |job| compare(position, &wanted, how, job));
+                self.lab.compare.begin(position, job);
             }
         }
     }

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     action::{Action, FileAction, Mode},
+    autosave::AutosavedGame,
     examples::EXAMPLES,
     files::with_extension,
-    keeper::KeptGame,
     state::{AppState, Document, Effect},
 };
 use crate::game::{
@@ -167,18 +167,18 @@ impl AppState {
     }
 
     /// Goes on with the game that was on the board when the program last ended.
-    pub fn resume_kept(&mut self, kept: KeptGame) {
+    pub fn resume_kept(&mut self, restored: AutosavedGame) {
         let document = Document {
-            from_elsewhere: kept.path.is_some(),
-            path: kept.path,
+            from_elsewhere: restored.path.is_some(),
+            path: restored.path,
             ..Document::default()
         };
-        if kept.game.result().is_none() {
-            self.settings.adopt_players(kept.game.header.players);
+        if restored.game.result().is_none() {
+            self.settings.adopt_players(restored.game.header.players);
         }
-        self.begin_game(kept.game, document);
+        self.begin_game(restored.game, document);
         self.game.go_to(self.game.head());
-        if kept.unsaved {
+        if restored.unsaved {
             self.document.saved_revision = 0;
         }
     }

@@ -7,6 +7,7 @@ use super::super::{
     action::{Action, ChooserAction, FileAction},
     chooser::Chooser,
     state::{AppState, Document, Question},
+    text::capitalised,
 };
 use crate::{
     game::{
@@ -99,7 +100,7 @@ impl AppState {
             count => format!(" (and {count} more)"),
         };
         let text = format!("{first}{more}.");
-        self.error(super::play::capitalised(&text));
+        self.error(capitalised(&text));
     }
 
     /// Begins a new game from pasted text: a position, or a game in PGN.

@@ -88,8 +88,8 @@ impl AppState {
 
     pub(super) fn record_from(&mut self, position: crate::rules::Position) {
         if let Some(request) = self.lab.tree.request(&position) {
-            let task = self.engine.lab(move |desk| record(request, desk));
-            self.lab.tree.begin(task);
+            let job = self.engine.submit(move |job| record(request, job));
+            self.lab.tree.begin(job);
         }
     }
 
@@ -148,13 +148,13 @@ impl AppState {
         }
     }
 
-    /// Takes in what the lab's jobs have found. Returns when it wants to be called again.
-    pub(super) fn follow_lab(&mut self, now_ms: u64) -> Wake {
-        self.lab.tree.follow();
-        self.lab.lessons.follow();
-        self.lab.claims.follow();
-        self.lab.compare.follow();
-        self.lab.why.follow();
+    /// Takes in what the lab's jobs have sent. Returns when it wants to be called again.
+    pub(super) fn poll_lab(&mut self, now_ms: u64) -> Wake {
+        self.lab.tree.poll();
+        self.lab.lessons.poll();
+        self.lab.claims.poll();
+        self.lab.compare.poll();
+        self.lab.why.poll();
         let shown = self.shown_recording().is_some();
         if shown { self.lab.tree.play_on(now_ms) } else { None }
     }

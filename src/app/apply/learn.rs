@@ -5,15 +5,14 @@
 
 use super::super::{
     action::{Action, EditorAction, LearnAction, Mode, TreeAction},
-    engine_desk::{Purpose, Running},
+    engine_client::{Purpose, RunningSearch},
     learn::{Learn, Stage, learner},
     state::AppState,
 };
 use crate::{
     analysis::attempt_limits,
-    engine::{Handicap, SearchResult},
+    engine::{Handicap, SearchJob, SearchResult},
     rules::{Color, Move},
-    worker::SearchJob,
 };
 
 impl AppState {
@@ -68,7 +67,7 @@ impl AppState {
     }
 
     fn cancel_judging(&mut self) {
-        let judges = |running: &Running| running.purpose == Purpose::Learn;
+        let judges = |running: &RunningSearch| running.purpose == Purpose::Learn;
         if self.engine.running().is_some_and(judges) {
             self.engine.cancel();
         }
@@ -131,7 +130,7 @@ impl AppState {
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
         };
-        let judges = |running: &Running| running.purpose == Purpose::Learn;
+        let judges = |running: &RunningSearch| running.purpose == Purpose::Learn;
         if self.engine.running().is_some_and(judges) {
             return;
         }
@@ -164,17 +163,19 @@ mod tests {
     use super::*;
     use crate::app::{
         action::Setting,
-        engine_desk::EngineDesk,
+        engine_client::EngineClient,
         learn::{Solution, tests::reviewed},
         settings::{EngineSettings, Settings, Sides},
     };
+    use crate::jobs::Spawner;
 
     /// Far longer than any answer takes: a test that waits so long hangs.
     const HANGS_AFTER: Duration = Duration::from_secs(120);
 
     fn begin() -> (AppState, Receiver<()>) {
         let (wake, wakes) = channel();
-        let engine = EngineDesk::new(move || wake.send(()).unwrap_or_default());
+        let engine =
+            EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
         let settings = Settings { sides: Sides::Both, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
         state.begin_game(reviewed(), Default::default());
@@ -197,7 +198,7 @@ mod tests {
         assert!(state.engine.running().is_none());
         state.tick(0);
         while matches!(stage(&state), Stage::Judging { .. }) {
-            wakes.recv_timeout(HANGS_AFTER).expect("the worker answers");
+            wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
             state.tick(0);
         }
         let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };

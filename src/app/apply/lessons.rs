@@ -71,8 +71,8 @@ impl AppState {
     fn measure_lesson(&mut self) {
         if self.lab.lessons.measure() {
             let lesson = self.lab.lessons.lesson();
-            let task = self.engine.lab(|desk| lessons::measure_figures(lesson, desk));
-            self.lab.lessons.wait_for(task);
+            let job = self.engine.submit(|job| lessons::measure_figures(lesson, job));
+            self.lab.lessons.begin_measuring(job);
         }
     }
 
@@ -108,8 +108,8 @@ impl AppState {
             ClaimsAction::Measure if self.has_nothing_to_search() => {}
             ClaimsAction::Measure => {
                 let position = *self.game.position();
-                let task = self.engine.lab(move |desk| claims::measure(position, desk));
-                self.lab.claims.begin(position, task);
+                let job = self.engine.submit(move |job| claims::measure(position, job));
+                self.lab.claims.begin(position, job);
             }
             ClaimsAction::Stop => self.lab.claims.stop(),
         }

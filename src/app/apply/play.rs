@@ -2,15 +2,15 @@
 
 use super::super::{
     action::Mode,
-    engine_desk::{Purpose, Running},
+    engine_client::{Purpose, RunningSearch},
     settings::Sides,
     state::{AppState, Question},
+    text::capitalised,
 };
 use crate::{
-    engine::{Handicap, SearchLimits},
+    engine::{Handicap, SearchJob, SearchLimits},
     game::{Edit, GameEnd, NodeId},
     rules::{Move, Position, Role, Square, parse_san},
-    worker::SearchJob,
 };
 
 /// What a hint may search: strong for any board, and quick.
@@ -232,7 +232,8 @@ impl AppState {
             return;
         }
         let here = self.here();
-        let asked = |running: &Running| running.purpose == Purpose::Hint && running.place == here;
+        let asked =
+            |running: &RunningSearch| running.purpose == Purpose::Hint && running.place == here;
         if self.engine.running().is_some_and(asked) {
             return;
         }
@@ -329,13 +330,4 @@ fn hangs_king_needlessly(position: &Position, played: Move) -> bool {
     }
     let safe = position.safe_moves();
     !safe.is_empty() && !safe.contains(played)
-}
-
-/// A sentence's first letter as a capital.
-pub(super) fn capitalised(text: &str) -> String {
-    let mut letters = text.chars();
-    match letters.next() {
-        Some(first) => first.to_uppercase().chain(letters).collect(),
-        None => String::new(),
-    }
 }

@@ -6,14 +6,14 @@
 
 use super::super::{
     action::{Mode, ReviewAction},
-    engine_desk::Purpose,
+    engine_client::Purpose,
     settings::EngineSettings,
     state::AppState,
 };
 use crate::{
-    analysis::PositionEval,
+    analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
     game::{Edit, MoveVerdict, NodeId, RecordedEval},
-    worker::Event,
+    jobs::JobEvent,
 };
 
 /// How long a position is analysed while a review waits for its turn, in seconds.
@@ -84,32 +84,36 @@ impl AppState {
         }
     }
 
-    /// Takes in what the review has found since the last call.
+    /// Takes in the review's events since the last call.
     pub(super) fn follow_review(&mut self, now_ms: u64) {
-        for event in self.engine.take_review_news() {
+        for event in self.engine.take_review_events() {
             match event {
-                Event::Reviewing { done, total, position, finding, .. } => {
-                    let PositionEval { node, evaluation } = position;
-                    self.take_verdict(node, unjudged(evaluation));
-                    if let Some(finding) = finding {
-                        self.take_verdict(finding.node, finding.verdict);
-                    }
-                    self.review.set_progress(done, total);
-                    self.revision += 1;
-                    self.keep_game();
+                JobEvent::Output(ReviewUpdate::Position(position)) => {
+                    self.take_reviewed(*position);
                 }
-                Event::Reviewed { .. } => {
-                    self.engine.cancel_review();
+                JobEvent::Output(ReviewUpdate::Complete(_)) => {
                     self.review.complete(now_ms);
                     self.touch_as(Edit::Review);
                 }
-                Event::Failed { message, .. } => {
+                JobEvent::Failed(problem) => {
                     self.cancel_review();
-                    self.error(format!("{}.", super::play::capitalised(&message)));
+                    self.error(format!("The review failed: {problem}."));
                 }
-                Event::Progress { .. } | Event::Done { .. } => {}
+                // The review counts its positions itself.
+                JobEvent::Progress(_) | JobEvent::Finished => {}
             }
         }
+    }
+
+    fn take_reviewed(&mut self, reviewed: ReviewedPosition) {
+        let PositionEval { node, evaluation } = reviewed.position;
+        self.take_verdict(node, unjudged(evaluation));
+        if let Some(finding) = reviewed.finding {
+            self.take_verdict(finding.node, finding.verdict);
+        }
+        self.review.set_progress(reviewed.progress.done, reviewed.progress.total);
+        self.revision += 1;
+        self.keep_game();
     }
 
     fn take_verdict(&mut self, node: NodeId, verdict: MoveVerdict) {

@@ -2,7 +2,7 @@
 
 use super::super::{
     action::{Action, Setting},
-    engine_desk::Purpose,
+    engine_client::Purpose,
     settings::Sides,
     state::{AppState, Effect},
 };

@@ -5,17 +5,17 @@ use std::time::Duration;
 
 use super::super::{
     action::{Action, Answer, FileAction, Mode, ReviewAction, Setting},
-    engine_desk::{EngineDesk, Purpose},
+    engine_client::{EngineClient, Purpose},
     settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },
     state::{AppState, Effect, Question},
 };
 use super::LiveStatus;
-use crate::engine::{Handicap, SearchLimits};
+use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;
+use crate::jobs::Spawner;
 use crate::rules::Color;
-use crate::worker::SearchJob;
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
@@ -37,10 +37,10 @@ fn against_thinker() -> Settings {
     Settings { custom, ..against_computer() }
 }
 
-/// A state, and the calls by which its worker says that there is something to collect.
+/// A state, and the calls by which its engine says that there is something to collect.
 fn begin(settings: Settings) -> (AppState, Receiver<()>) {
     let (wake, wakes) = channel();
-    let engine = EngineDesk::new(move || wake.send(()).unwrap_or_default());
+    let engine = EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
     (AppState::new(settings, engine, 7), wakes)
 }
 
@@ -54,11 +54,11 @@ fn play(state: &mut AppState, text: &str, now_ms: u64) {
     state.tick(now_ms);
 }
 
-/// Ticks at `now_ms` whenever the worker calls, until `done`.
+/// Ticks at `now_ms` whenever the engine calls, until `done`.
 fn wait(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64, done: impl Fn(&AppState) -> bool) {
     state.tick(now_ms);
     while !done(state) {
-        wakes.recv_timeout(HANGS_AFTER).expect("the worker answers");
+        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
         state.tick(now_ms);
     }
 }
@@ -183,7 +183,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
     assert_eq!(plies(&state), 2);
 }
 
-/// Waits until the worker has answered a search that was submitted after all the others: their
+/// Waits until the engine has answered a search that was submitted after all the others: their
 /// answers have then arrived, and were dropped or not.
 fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
     let here = state.here();

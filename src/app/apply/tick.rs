@@ -3,10 +3,10 @@
 use super::super::{
     action::Mode,
     chooser::Chooser,
-    engine_desk::{Answered, Purpose, Running},
+    engine_client::{Purpose, RunningSearch, SearchOutcome},
     state::{AppState, Hint, PendingReply},
 };
-use crate::{engine::SearchResult, game::GameEnd};
+use crate::{engine::SearchResult, game::GameEnd, jobs::JobError};
 
 /// When something will happen by itself, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -21,26 +21,17 @@ const PACE_ABOVE_MS: u64 = 20_000;
 pub const TENTHS_BELOW_MS: u64 = 10_000;
 
 impl AppState {
-    /// Takes in the worker's answers, plays what is due, watches the clock, and gives the engine
+    /// Takes in the engine's answers, plays what is due, watches the clock, and gives the engine
     /// its next work. Returns when it should be called again even if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
-        while let Some(answered) = self.engine.collect() {
-            match answered {
-                Answered::Done { running, .. } if running.purpose == Purpose::Live => {
-                    self.live_done(running);
+        while let Some(outcome) = self.engine.collect() {
+            match outcome {
+                SearchOutcome::Done { search, .. } if search.purpose == Purpose::Live => {
+                    self.live_done(search);
                 }
-                Answered::Done { running, result } => {
-                    self.answered(&running, &result, now_ms);
-                }
-                Answered::Failed { running, message } => {
-                    if running.purpose == Purpose::Reply {
-                        self.pause(now_ms);
-                    }
-                    self.live.switch_off();
-                    if let Some(learn) = &mut self.learn {
-                        learn.give_back();
-                    }
-                    self.error(format!("{}.", super::play::capitalised(&message)));
+                SearchOutcome::Done { search, result } => self.answered(&search, &result, now_ms),
+                SearchOutcome::Failed { search, problem } => {
+                    self.search_failed(&search, &problem, now_ms);
                 }
             }
         }
@@ -50,7 +41,7 @@ impl AppState {
         {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
-        let lab = self.follow_lab(now_ms);
+        let lab = self.poll_lab(now_ms);
         self.start_reply(now_ms);
         self.follow_review(now_ms);
         self.follow_learn(now_ms);
@@ -60,11 +51,23 @@ impl AppState {
         [wake, lab, self.next_wake(now_ms)].into_iter().flatten().min()
     }
 
-    fn answered(&mut self, running: &Running, result: &SearchResult, now_ms: u64) {
-        let (place, asked_ms) = (running.place, running.started_ms);
-        match (running.purpose, result.best) {
+    /// Nothing waits any longer for an answer that cannot come, and nothing tries again by itself.
+    fn search_failed(&mut self, search: &RunningSearch, problem: &JobError, now_ms: u64) {
+        if search.purpose == Purpose::Reply {
+            self.pause(now_ms);
+        }
+        self.live.switch_off();
+        if let Some(learn) = &mut self.learn {
+            learn.give_back();
+        }
+        self.error(format!("The engine failed: {problem}."));
+    }
+
+    fn answered(&mut self, search: &RunningSearch, result: &SearchResult, now_ms: u64) {
+        let (place, asked_ms) = (search.place, search.started_ms);
+        match (search.purpose, result.best) {
             (Purpose::Reply, Some(played)) if place == self.place(self.game.head()) => {
-                let pace_ms = if running.hurried { 0 } else { self.reply_pace_ms(now_ms) };
+                let pace_ms = if search.hurried { 0 } else { self.reply_pace_ms(now_ms) };
                 let (at_ms, info) = (asked_ms + pace_ms, result.info.clone());
                 self.pending = Some(PendingReply { place, played, at_ms, asked_ms, info });
             }

@@ -1,12 +1,12 @@
 //! Editing the game's tree: order of lines, deleting, marks, comments, undo and redo.
 
 use super::{
+    super::text::capitalised,
     super::{
         action::{Action, Mode, Tab, TreeAction},
         move_sheet::line_text,
         state::{AppState, Effect, Place},
     },
-    play::capitalised,
 };
 use crate::game::{Edit, Game, GameEnd, Mark, Marks, NodeId};
 

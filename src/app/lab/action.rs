@@ -1,6 +1,8 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input, why::Asked};
+use super::{
+    ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input, why::WhyQuery,
+};
 use crate::{
     engine::Window,
     lab::{Base, Ordering},
@@ -15,7 +17,7 @@ pub enum LabAction {
     Claims(ClaimsAction),
     Compare(CompareAction),
     /// Asks why a move is not as good as the best one.
-    WhyNot(Box<Asked>),
+    WhyNot(Box<WhyQuery>),
     Tree(TreePageAction),
 }
 

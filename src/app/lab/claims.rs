@@ -1,9 +1,10 @@
 //! What has been measured of the texts' claims, and on which position.
 
+use super::super::task::Task;
 use crate::{
+    jobs::{JobContext, JobHandle},
     lab::claims::{Bench, CLAIMS, Finding, Verdict},
     rules::Position,
-    worker::{LabDesk, LabNews, LabTask},
 };
 
 /// The nodes that minimax may take at the greatest depth that is measured.
@@ -17,9 +18,9 @@ pub enum ClaimsAction {
     Stop,
 }
 
-/// What the worker hands over.
+/// An output of the job that measures.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum ClaimsUpdate {
     /// How deep the claims are measured, in plies.
     Depth(u32),
     /// A claim by its place, and what was found.
@@ -34,8 +35,7 @@ pub struct Claims {
     position: Option<Position>,
     depth: Option<u32>,
     findings: Vec<Option<Finding>>,
-    task: Option<LabTask<Found>>,
-    problem: Option<String>,
+    task: Task<ClaimsUpdate>,
 }
 
 impl Claims {
@@ -55,7 +55,7 @@ impl Claims {
     }
 
     pub fn is_measuring(&self) -> bool {
-        self.task.is_some()
+        self.task.is_running()
     }
 
     /// The position that was measured, and how deep.
@@ -65,62 +65,60 @@ impl Claims {
 
     /// Why nothing, or no more, was measured.
     pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+        self.task.problem()
     }
 
-    /// A worker has begun with this position.
-    pub fn begin(&mut self, position: Position, task: LabTask<Found>) {
+    /// Follows a job that measures this position.
+    pub fn begin(&mut self, position: Position, job: JobHandle<ClaimsUpdate>) {
         let findings = vec![None; CLAIMS.len()];
-        let (position, task) = (Some(position), Some(task));
-        *self = Claims { position, depth: None, findings, task, problem: None };
+        *self = Claims { position: Some(position), findings, ..Claims::default() };
+        self.task.begin(job);
     }
 
     pub fn stop(&mut self) {
-        if let Some(task) = self.task.take() {
-            task.stop();
-            self.problem = Some("The measurement was stopped.".to_owned());
-        }
+        self.task.abandon("The measurement was stopped.");
     }
 
-    /// Takes in what the worker has found.
-    pub fn follow(&mut self) {
-        let Some(task) = &self.task else { return };
-        for news in task.news() {
-            match news {
-                LabNews::Progress { .. } => {}
-                LabNews::Found(Found::Depth(depth)) => self.depth = Some(depth),
-                LabNews::Found(Found::Claim(place, finding)) => {
+    /// Takes in what the job has sent.
+    pub fn poll(&mut self) {
+        if !self.task.is_running() {
+            return;
+        }
+        for update in self.task.poll() {
+            match update {
+                ClaimsUpdate::Depth(depth) => self.depth = Some(depth),
+                ClaimsUpdate::Claim(place, finding) => {
                     if let Some(found) = self.findings.get_mut(place) {
                         *found = Some(finding);
                     }
                 }
-                LabNews::Found(Found::Unfit(problem)) | LabNews::Failed(problem) => {
-                    self.problem = Some(problem);
-                }
-                LabNews::Over => self.task = None,
+                ClaimsUpdate::Unfit(problem) => self.task.set_problem(problem),
             }
         }
-        if self.task.is_none() && self.problem.is_none() && self.count() < CLAIMS.len() {
-            self.problem = Some("Another search ended the measurement.".to_owned());
+        let is_over = !self.task.is_running() && self.problem().is_none();
+        if is_over && self.count() < CLAIMS.len() {
+            self.task.set_problem("Another search ended the measurement.");
         }
     }
 }
 
-/// The worker's part: all claims on one position, one after the other.
-pub fn measure(position: Position, desk: &LabDesk<'_, Found>) {
-    let bench = match Bench::new(position, MOST_NODES, desk.stop()) {
+/// The job: measures all claims on one position, one after the other.
+pub fn measure(position: Position, job: &JobContext<ClaimsUpdate>) {
+    let bench = match Bench::new(position, MOST_NODES, job.stop_flag()) {
         Ok(bench) => bench,
-        Err(unfit) => return desk.found(Found::Unfit(format!("Nothing is measured: {unfit}."))),
+        Err(unfit) => {
+            return job.emit(ClaimsUpdate::Unfit(format!("Nothing is measured: {unfit}.")));
+        }
     };
-    desk.found(Found::Depth(bench.depth));
+    job.emit(ClaimsUpdate::Depth(bench.depth));
     for (place, claim) in CLAIMS.iter().enumerate() {
         match claim.check(&bench) {
-            Ok(finding) => desk.found(Found::Claim(place, finding)),
-            Err(_) if desk.is_stopped() => return,
+            Ok(finding) => job.emit(ClaimsUpdate::Claim(place, finding)),
+            Err(_) if job.is_stopped() => return,
             Err(stop) => {
                 let verdict = Verdict::Partly;
                 let measured = format!("This could not be measured here: {stop}.");
-                desk.found(Found::Claim(place, Finding { verdict, measured }));
+                job.emit(ClaimsUpdate::Claim(place, Finding { verdict, measured }));
             }
         }
     }

@@ -1,16 +1,17 @@
 //! Techniques side by side on one position: which are chosen, and what each has taken so far.
 //!
-//! The worker goes from depth 1 to the one that is wanted, all techniques at each, so that the first
-//! figures come at once.
+//! The job measures all techniques at depth 1, then at depth 2 and so on, so that the first figures
+//! come at once.
 
+use super::super::task::Task;
 use crate::{
     engine::NoObserver,
+    jobs::{JobContext, JobHandle},
     lab::{
         Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique, Tree,
         minimal_leaves, run, spoken,
     },
     rules::Position,
-    worker::{LabDesk, LabNews, LabTask},
 };
 
 /// A technique is given up after so many nodes.
@@ -44,17 +45,17 @@ pub enum CompareAction {
     Stop,
 }
 
-/// What the worker hands over.
+/// An output of the job that measures.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Found {
+pub enum CompareUpdate {
     /// The branching factor of the whole tree.
     Branching(f64),
-    Cell(Cell),
+    Cell(CompareCell),
 }
 
 /// What one technique took at one depth.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Cell {
+pub struct CompareCell {
     /// The technique's place among those on offer.
     pub technique: usize,
     pub depth: u32,
@@ -79,9 +80,8 @@ pub struct Compare {
     /// How deep was measured, and whether captures were played on.
     measured: (u32, bool),
     branching: Option<f64>,
-    cells: Vec<Cell>,
-    task: Option<LabTask<Found>>,
-    problem: Option<String>,
+    cells: Vec<CompareCell>,
+    task: Task<CompareUpdate>,
 }
 
 impl Default for Compare {
@@ -102,8 +102,7 @@ impl Default for Compare {
             measured: (0, false),
             branching: None,
             cells: Vec::new(),
-            task: None,
-            problem: None,
+            task: Task::default(),
         }
     }
 }
@@ -132,11 +131,11 @@ impl Compare {
         }
     }
 
-    pub fn cell(&self, technique: usize, depth: u32) -> Option<&Cell> {
+    pub fn cell(&self, technique: usize, depth: u32) -> Option<&CompareCell> {
         self.cells.iter().find(|cell| cell.technique == technique && cell.depth == depth)
     }
 
-    pub fn cells(&self) -> &[Cell] {
+    pub fn cells(&self) -> &[CompareCell] {
         &self.cells
     }
 
@@ -151,7 +150,7 @@ impl Compare {
     }
 
     pub fn is_measuring(&self) -> bool {
-        self.task.is_some()
+        self.task.is_running()
     }
 
     /// How many figures there are, of how many.
@@ -161,7 +160,7 @@ impl Compare {
     }
 
     pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+        self.task.problem()
     }
 
     /// What is to be measured: the chosen techniques with their places.
@@ -170,53 +169,49 @@ impl Compare {
         all.filter(|(place, _)| self.is_chosen(*place)).collect()
     }
 
-    /// A worker has begun with this position.
-    pub fn begin(&mut self, position: Position, task: LabTask<Found>) {
+    /// Follows a job that measures this position.
+    pub fn begin(&mut self, position: Position, job: JobHandle<CompareUpdate>) {
         self.cells.clear();
         self.branching = None;
-        self.problem = None;
-        (self.position, self.task) = (Some(position), Some(task));
+        self.position = Some(position);
+        self.task.begin(job);
         self.measured = (self.depth, self.quiescence);
     }
 
     pub fn stop(&mut self) {
-        if let Some(task) = self.task.take() {
-            task.stop();
-            self.problem = Some("The comparison was stopped: some figures are missing.".to_owned());
-        }
+        self.task.abandon("The comparison was stopped: some figures are missing.");
     }
 
-    /// Takes in what the worker has found.
-    pub fn follow(&mut self) {
-        let Some(task) = &self.task else { return };
-        for news in task.news() {
-            match news {
-                LabNews::Progress { .. } => {}
-                LabNews::Found(Found::Branching(branching)) => self.branching = Some(branching),
-                LabNews::Found(Found::Cell(cell)) => self.cells.push(cell),
-                LabNews::Failed(problem) => self.problem = Some(problem),
-                LabNews::Over => self.task = None,
+    /// Takes in what the job has sent.
+    pub fn poll(&mut self) {
+        if !self.task.is_running() {
+            return;
+        }
+        for update in self.task.poll() {
+            match update {
+                CompareUpdate::Branching(branching) => self.branching = Some(branching),
+                CompareUpdate::Cell(cell) => self.cells.push(cell),
             }
         }
         let (done, all) = self.progress();
-        if self.task.is_none() && self.problem.is_none() && done < all {
+        if !self.task.is_running() && self.problem().is_none() && done < all {
             let text = "Another search ended the comparison: some figures are missing.";
-            self.problem = Some(text.to_owned());
+            self.task.set_problem(text);
         }
     }
 }
 
-/// The worker's part: every technique at every depth, the shallow ones first.
+/// The job: measures every technique at every depth, the shallow depths first.
 pub fn compare(
     position: Position,
     wanted: &[(usize, Technique)],
     (deepest, quiescence): (u32, bool),
-    desk: &LabDesk<'_, Found>,
+    job: &JobContext<CompareUpdate>,
 ) {
     let tree = PositionTree::new(position);
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
+    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     if let Some(branching) = branching(&tree, limits) {
-        desk.found(Found::Branching(branching));
+        job.emit(CompareUpdate::Branching(branching));
     }
     let mut given_up = Vec::new();
     for depth in 1..=deepest {
@@ -227,12 +222,12 @@ pub fn compare(
                 true => unmeasured(*place, depth),
                 false => cell(&tree, *place, technique, &settings, minimal),
             };
-            if desk.is_stopped() {
+            if job.is_stopped() {
                 return;
             }
             // What is too much at one depth is too much at the next.
             given_up.extend(cell.stopped.map(|_| *place));
-            desk.found(Found::Cell(cell));
+            job.emit(CompareUpdate::Cell(cell));
         }
     }
 }
@@ -243,18 +238,18 @@ fn cell(
     how: &Technique,
     settings: &Settings,
     minimal: Option<u64>,
-) -> Cell {
+) -> CompareCell {
     let report = run(tree, how, settings, &mut NoObserver);
     let measures = Measures::of(&report, settings.depth, minimal);
     let best = measures.best.map_or(String::new(), |best| spoken(tree, &tree.root(), best));
     let (leaves, stopped) = (report.last_leaves, report.stopped);
-    Cell { technique, depth: settings.depth, measures, best, leaves, stopped }
+    CompareCell { technique, depth: settings.depth, measures, best, leaves, stopped }
 }
 
-fn unmeasured(technique: usize, depth: u32) -> Cell {
+fn unmeasured(technique: usize, depth: u32) -> CompareCell {
     let measures = Measures::default();
     let stopped = Some(Stop::Nodes);
-    Cell { technique, depth, measures, best: String::new(), leaves: 0, stopped }
+    CompareCell { technique, depth, measures, best: String::new(), leaves: 0, stopped }
 }
 
 /// The branching factor: leaves^(1/depth) of minimax, as deep as it can be afforded.

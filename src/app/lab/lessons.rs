@@ -3,11 +3,12 @@
 //! The lessons themselves and their judgement are `crate::lab::lesson`'s. Which of them are done
 //! outlives the program and stands in the settings.
 
+use super::super::task::Task;
 use crate::{
     engine::Branch,
+    jobs::{JobContext, JobHandle},
     lab::lesson::{Ask, Lesson, Measured, Reply, Scene, Searched, Verdict, builtin_lessons},
     rules::{Move, Position},
-    worker::{LabDesk, LabNews, LabTask},
 };
 
 /// What the user does with a lesson.
@@ -46,8 +47,7 @@ pub struct Lessons {
     /// The lesson's search, once there is something to say of it.
     searched: Option<Searched>,
     measured: Vec<Measured>,
-    task: Option<LabTask<Measured>>,
-    problem: Option<String>,
+    task: Task<Measured>,
 }
 
 impl Lessons {
@@ -118,11 +118,11 @@ impl Lessons {
     }
 
     pub fn is_measuring(&self) -> bool {
-        self.task.is_some()
+        self.task.is_running()
     }
 
     pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+        self.task.problem()
     }
 
     /// The right answers; only once they are known.
@@ -169,7 +169,7 @@ impl Lessons {
         self.stage = Stage::Shown;
     }
 
-    /// Measures a tree's figures at once; whether a worker must measure those of a position.
+    /// Measures a tree's figures at once; whether a job must measure those of a position.
     pub fn measure(&mut self) -> bool {
         let lesson = self.lesson();
         let is_tree = matches!(lesson.scene, Scene::Tree(_));
@@ -180,35 +180,24 @@ impl Lessons {
         !is_tree
     }
 
-    /// The worker has begun.
-    pub fn wait_for(&mut self, task: LabTask<Measured>) {
+    /// Follows a job that measures the lesson's figures.
+    pub fn begin_measuring(&mut self, job: JobHandle<Measured>) {
         self.measured.clear();
-        self.task = Some(task);
+        self.task.begin(job);
     }
 
-    /// Takes in what the worker has measured.
-    pub fn follow(&mut self) {
-        let Some(task) = &self.task else { return };
-        for news in task.news() {
-            match news {
-                LabNews::Progress { .. } => {}
-                LabNews::Found(measured) => self.measured.push(measured),
-                LabNews::Over => self.task = None,
-                LabNews::Failed(problem) => {
-                    self.problem = Some(problem);
-                    self.task = None;
-                }
-            }
-        }
+    /// Takes in what the job has measured.
+    pub fn poll(&mut self) {
+        self.measured.extend(self.task.poll());
     }
 }
 
-/// The worker's part: the figures of one lesson.
-pub fn measure_figures(lesson: &Lesson, desk: &LabDesk<'_, Measured>) {
+/// The job: measures the figures of one lesson.
+pub fn measure_figures(lesson: &Lesson, job: &JobContext<Measured>) {
     for figure in &lesson.figures {
-        if desk.is_stopped() {
+        if job.is_stopped() {
             break;
         }
-        desk.found(figure.measure(&lesson.scene));
+        job.emit(figure.measure(&lesson.scene));
     }
 }

@@ -1,4 +1,4 @@
-//! The worker's job that records a search: a technique's, or the engine's own.
+//! The job that records a search: a technique's, or the engine's own.
 
 use super::{
     recorded::Recorded,
@@ -6,12 +6,12 @@ use super::{
 };
 use crate::{
     engine::{self, Handicap, Observer, Root, ScoreSource, SearchEvent, Searcher, Window},
+    jobs::JobContext,
     lab::{
         Answer, Counts, Limits, PositionTree, Recorder, Report, Settings, Stop, Tree,
         minimal_leaves, run,
     },
     rules::Position,
-    worker::LabDesk,
 };
 
 /// So many nodes are kept of a search.
@@ -25,28 +25,28 @@ const NODES_PER_REPORT: u64 = 4_096;
 /// The table of the engine while it is recorded, in MB.
 const HASH_MB: usize = 16;
 
-/// What the job hands over.
+/// An output of the job.
 #[derive(Debug)]
-pub enum Found {
+pub enum RecordUpdate {
     Recorded(Box<Recorded>),
     /// Leaves of alpha-beta on the same tree in the best order.
     Minimal(u64),
 }
 
 /// Passes everything on to the recorder, counts, and tells how far the search is.
-struct Watched<'a, 'b> {
+struct Watched<'a> {
     recorder: Recorder,
-    desk: &'a LabDesk<'b, Found>,
+    job: &'a JobContext<RecordUpdate>,
     counts: Counts,
 }
 
-impl Observer for Watched<'_, '_> {
+impl Observer for Watched<'_> {
     fn observe(&mut self, event: SearchEvent) {
         match event {
             SearchEvent::Enter { .. } => {
                 self.counts.nodes += 1;
                 if self.counts.nodes.is_multiple_of(NODES_PER_REPORT) {
-                    self.desk.progress(self.counts.nodes, MOST_NODES);
+                    self.job.progress(self.counts.nodes, MOST_NODES);
                 }
             }
             SearchEvent::Leave { source: ScoreSource::Leaf, .. } => self.counts.leaves += 1,
@@ -61,52 +61,52 @@ impl Observer for Watched<'_, '_> {
 }
 
 /// Searches, and then counts what the best order would have taken.
-pub fn record(request: Request, desk: &LabDesk<'_, Found>) {
+pub fn record(request: Request, job: &JobContext<RecordUpdate>) {
     match request.subject.clone() {
         Subject::Position(position) if request.by_engine => {
-            record_engine(&position, request, desk);
+            record_engine(&position, request, job);
         }
-        Subject::Position(position) => record_tree(&PositionTree::new(position), request, desk),
-        Subject::Text { tree, .. } => record_tree(&tree, request, desk),
+        Subject::Position(position) => record_tree(&PositionTree::new(position), request, job),
+        Subject::Text { tree, .. } => record_tree(&tree, request, job),
     }
 }
 
-fn record_tree<T: Tree>(tree: &T, request: Request, desk: &LabDesk<'_, Found>) {
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
+fn record_tree<T: Tree>(tree: &T, request: Request, job: &JobContext<RecordUpdate>) {
+    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     let settings = Settings {
         window: request.window,
         quiescence: request.quiescence,
         limits,
         ..Settings::depth(request.depth)
     };
-    let mut watched = watched(desk);
+    let mut watched = watched(job);
     let report = run(tree, &request.technique, &settings, &mut watched);
     let recording = watched.recorder.finish();
-    desk.found(Found::Recorded(Box::new(Recorded::new(tree, request, recording, report))));
+    job.emit(RecordUpdate::Recorded(Box::new(Recorded::new(tree, request, recording, report))));
     let limits = Limits { nodes: MOST_MINIMAL, ..limits };
     let full = Settings { limits, window: Window::FULL, ..settings };
-    if !desk.is_stopped()
+    if !job.is_stopped()
         && let Ok(leaves) = minimal_leaves(tree, &full)
     {
-        desk.found(Found::Minimal(leaves));
+        job.emit(RecordUpdate::Minimal(leaves));
     }
 }
 
 /// The engine as it plays, with one thread and an empty table.
-fn record_engine(position: &Position, request: Request, desk: &LabDesk<'_, Found>) {
+fn record_engine(position: &Position, request: Request, job: &JobContext<RecordUpdate>) {
     let mut searcher = Searcher::new(position.variant(), HASH_MB);
     let limits = engine::SearchLimits {
         nodes: Some(MOST_NODES),
         threads: Some(1),
         ..engine::SearchLimits::depth(request.depth)
     };
-    let mut watched = watched(desk);
-    let (root, stop) = (Root::new(*position), desk.stop());
+    let mut watched = watched(job);
+    let (root, stop) = (Root::new(*position), job.stop_flag());
     let result =
         searcher.search_observed(&root, &limits, Handicap::NONE, stop, &mut watched, &mut |_| {});
     let info = result.info;
     let stopped = match info.depth < request.depth {
-        true if desk.is_stopped() => Some(Stop::Time),
+        true if job.is_stopped() => Some(Stop::Time),
         true if watched.counts.nodes >= MOST_NODES => Some(Stop::Nodes),
         _ => None,
     };
@@ -127,9 +127,9 @@ fn record_engine(position: &Position, request: Request, desk: &LabDesk<'_, Found
     };
     let recording = watched.recorder.finish();
     let tree = PositionTree::new(*position);
-    desk.found(Found::Recorded(Box::new(Recorded::new(&tree, request, recording, report))));
+    job.emit(RecordUpdate::Recorded(Box::new(Recorded::new(&tree, request, recording, report))));
 }
 
-fn watched<'a, 'b>(desk: &'a LabDesk<'b, Found>) -> Watched<'a, 'b> {
-    Watched { recorder: Recorder::new(MOST_RECORDED), desk, counts: Counts::default() }
+fn watched(job: &JobContext<RecordUpdate>) -> Watched<'_> {
+    Watched { recorder: Recorder::new(MOST_RECORDED), job, counts: Counts::default() }
 }

@@ -3,7 +3,7 @@
 
 use super::{
     setup::{Request, Subject},
-    why::Asked,
+    why::WhyQuery,
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
@@ -197,11 +197,11 @@ impl Recorded {
     }
 
     /// The move that leads to a node, with the position that it was made in.
-    pub fn asked(&self, visit: usize) -> Option<Asked> {
+    pub fn asked(&self, visit: usize) -> Option<WhyQuery> {
         let node = self.visit(visit)?;
         let position = self.position(node.parent?)?;
         let played = Move::from_bits(node.played?.0)?;
-        Some(Asked { position, played })
+        Some(WhyQuery { position, played })
     }
 
     /// A score as it is written beside this tree.

@@ -3,17 +3,13 @@
 use std::collections::HashSet;
 
 use super::{
-    record::Found,
+    super::task::Task,
+    record::RecordUpdate,
     recorded::Recorded,
     setup::{Request, Setup, Subject},
     stepper::Stepper,
 };
-use crate::{
-    engine::Branch,
-    lab::Stop,
-    rules::Position,
-    worker::{LabNews, LabTask},
-};
+use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
 
 /// The state of the tree page.
 #[derive(Debug, Default)]
@@ -22,9 +18,9 @@ pub struct TreePage {
     pub stepper: Stepper,
     /// Whether the pseudo-code is put away.
     pub code_hidden: bool,
-    task: Option<LabTask<Found>>,
-    /// Nodes searched so far, while the recording is waited for.
-    searched: Option<u64>,
+    task: Task<RecordUpdate>,
+    /// Whether the job has not sent its recording yet.
+    awaits_recording: bool,
     /// Whether the user has stopped the search.
     stopped: bool,
     /// Whether another search has stopped the one that is shown.
@@ -32,7 +28,7 @@ pub struct TreePage {
     recorded: Option<Box<Recorded>>,
     /// Counts recordings, so that what is derived from one is not taken for another's.
     number: u64,
-    /// What is wrong with the tree's text, or with the search.
+    /// What is wrong with the tree's text, or with the recorded search.
     problem: Option<String>,
     selected: usize,
     folded: HashSet<usize>,
@@ -51,12 +47,13 @@ impl TreePage {
     }
 
     pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+        self.problem.as_deref().or(self.task.problem())
     }
 
-    /// Nodes searched so far, while a search is under way whose recording is waited for.
+    /// Nodes searched so far, while a search is under way whose recording has not come yet.
     pub fn searching(&self) -> Option<u64> {
-        self.searched
+        let is_searching = self.awaits_recording && self.task.is_running();
+        is_searching.then_some(self.task.progress().done)
     }
 
     /// Whether the recording ends where another search began.
@@ -99,52 +96,39 @@ impl TreePage {
         request.ok()
     }
 
-    /// A search has been submitted.
-    pub fn begin(&mut self, task: LabTask<Found>) {
-        self.task = Some(task);
-        self.searched = Some(0);
+    /// Follows a job that records.
+    pub fn begin(&mut self, job: JobHandle<RecordUpdate>) {
+        self.task.begin(job);
+        self.awaits_recording = true;
         self.stopped = false;
     }
 
     /// Ends the search; what it has found by then is shown.
     pub fn stop(&mut self) {
-        if let Some(task) = &self.task {
+        if self.task.is_running() {
             self.stopped = true;
-            task.stop();
+            self.task.stop();
         }
     }
 
-    /// Takes in what the search has told.
-    pub fn follow(&mut self) {
-        let news = self.task.as_ref().map_or(Vec::new(), LabTask::news);
-        for news in news {
-            match news {
-                LabNews::Progress { done, .. } => {
-                    self.searched = self.searched.map(|_| done);
-                }
-                LabNews::Found(Found::Recorded(recorded)) => self.show(recorded),
-                LabNews::Found(Found::Minimal(leaves)) => {
+    /// Takes in what the job has sent.
+    pub fn poll(&mut self) {
+        for update in self.task.poll() {
+            match update {
+                RecordUpdate::Recorded(recorded) => self.show(recorded),
+                RecordUpdate::Minimal(leaves) => {
                     if let Some(recorded) = &mut self.recorded {
                         recorded.minimal = Some(leaves);
                     }
-                }
-                LabNews::Over => self.end(),
-                LabNews::Failed(problem) => {
-                    self.problem = Some(problem);
-                    self.end();
                 }
             }
         }
     }
 
-    fn end(&mut self) {
-        (self.task, self.searched) = (None, None);
-    }
-
     /// Shows a recording, its last root selected.
     pub fn show(&mut self, recorded: Box<Recorded>) {
         self.number += 1;
-        self.searched = None;
+        self.awaits_recording = false;
         self.overtaken = recorded.report.stopped == Some(Stop::Time) && !self.stopped;
         self.stepper.reset(recorded.moments());
         self.selected = recorded.roots().last().copied().unwrap_or(0);

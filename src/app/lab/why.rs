@@ -1,12 +1,13 @@
 //! "Why not this move?": what was asked of a position, and the answer as a small tree of sentences.
 
+use super::super::task::Task;
 use crate::{
     engine::{Branch, NoObserver},
+    jobs::{JobContext, JobHandle},
     lab::{
         Kind, Limits, PositionTree, Question, Settings, Stop, Technique, Tree, run, spoken, why_not,
     },
     rules::{Move, Position},
-    worker::{LabDesk, LabNews, LabTask},
 };
 
 /// The answer looks so many plies ahead, captures played on; less where that takes too many nodes.
@@ -18,14 +19,14 @@ const MARGIN_CP: i32 = 30;
 
 /// A move of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Asked {
+pub struct WhyQuery {
     pub position: Position,
     pub played: Move,
 }
 
 /// A node of the answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct WhyNode {
     /// Its distance from the move that was asked about.
     pub level: usize,
     /// The moves that lead here.
@@ -37,74 +38,62 @@ pub struct Told {
     pub played: Option<Move>,
 }
 
-/// What the worker hands over.
+/// The job's output.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answered {
+pub struct WhyAnswer {
     /// Plies.
     pub depth: u32,
-    pub nodes: Vec<Told>,
+    pub nodes: Vec<WhyNode>,
 }
 
 /// The state of the page.
 #[derive(Debug, Default)]
 pub struct Why {
-    asked: Option<Asked>,
-    answer: Option<Answered>,
-    /// Why there is none.
-    problem: Option<String>,
-    task: Option<LabTask<Answered>>,
+    asked: Option<WhyQuery>,
+    answer: Option<WhyAnswer>,
+    task: Task<WhyAnswer>,
 }
 
 impl Why {
-    pub fn asked(&self) -> Option<&Asked> {
+    pub fn asked(&self) -> Option<&WhyQuery> {
         self.asked.as_ref()
     }
 
-    pub fn answer(&self) -> Option<&Answered> {
+    pub fn answer(&self) -> Option<&WhyAnswer> {
         self.answer.as_ref()
     }
 
     pub fn problem(&self) -> Option<&str> {
-        self.problem.as_deref()
+        self.task.problem()
     }
 
-    /// Whether the answer is still looked for.
+    /// Whether the answer has not come yet.
     pub fn is_thinking(&self) -> bool {
-        self.task.is_some()
+        self.task.is_running()
     }
 
-    /// A worker has begun with this question.
-    pub fn begin(&mut self, asked: Asked, task: LabTask<Answered>) {
-        *self = Why { asked: Some(asked), answer: None, problem: None, task: Some(task) };
+    /// Follows a job that answers this question.
+    pub fn begin(&mut self, asked: WhyQuery, job: JobHandle<WhyAnswer>) {
+        (self.asked, self.answer) = (Some(asked), None);
+        self.task.begin(job);
     }
 
-    /// Takes in what the worker has found.
-    pub fn follow(&mut self) {
-        let Some(task) = &self.task else { return };
-        for news in task.news() {
-            match news {
-                LabNews::Progress { .. } => {}
-                LabNews::Found(answer) => self.answer = Some(answer),
-                LabNews::Failed(problem) => {
-                    self.problem = Some(problem);
-                    self.task = None;
-                }
-                LabNews::Over => self.task = None,
-            }
-        }
+    /// Takes in the job's answer.
+    pub fn poll(&mut self) {
+        self.answer = self.task.poll().pop().or(self.answer.take());
     }
 }
 
-/// The worker's part.
-pub fn answer(asked: &Asked, desk: &LabDesk<'_, Answered>) {
+/// The job: answers at the greatest depth that takes few enough nodes.
+pub fn answer(asked: &WhyQuery, job: &JobContext<WhyAnswer>) {
     let tree = PositionTree::new(asked.position);
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(desk.stop()) };
+    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     for depth in (1..=DEPTH).rev() {
         let settings = Settings { limits, quiescence: true, ..Settings::depth(depth) };
         if let Ok(nodes) = answer_at(&tree, asked.played.into(), &settings) {
-            return desk.found(Answered { depth, nodes });
+            return job.emit(WhyAnswer { depth, nodes });
         }
-        if desk.is_stopped() {
+        if job.is_stopped() {
             return;
         }
     }
@@ -114,7 +103,7 @@ fn answer_at(
     tree: &PositionTree<'_>,
     tried: Branch,
     settings: &Settings<'_>,
-) -> Result<Vec<Told>, Stop> {
+) -> Result<Vec<WhyNode>, Stop> {
     let report = run(tree, &Technique::full(), settings, &mut NoObserver);
     let found = report.answer.filter(|_| report.stopped.is_none()).ok_or(Stop::Nodes)?;
     let best = found.best.unwrap_or(tried);
@@ -124,18 +113,18 @@ fn answer_at(
         let sentence = format!("{name} is the best move there is, worth {value}.");
         let (position, played) = (tree.play(&tree.root(), tried), Move::from_bits(tried.0));
         let kind = Kind::Pv;
-        return Ok(vec![Told { level: 0, moves: name, kind, sentence, position, played }]);
+        return Ok(vec![WhyNode { level: 0, moves: name, kind, sentence, position, played }]);
     }
     let question = Question { tried, best, value: found.score, margin_cp: MARGIN_CP };
     let refutation = why_not(tree, &question, settings)?;
-    let mut told: Vec<Told> = Vec::with_capacity(refutation.nodes.len());
+    let mut told: Vec<WhyNode> = Vec::with_capacity(refutation.nodes.len());
     for node in refutation.nodes {
         let level = node.parent.and_then(|parent| told.get(parent)).map_or(0, |up| up.level + 1);
         let before = node.path.iter().rev().skip(1).rev();
         let place = before.fold(tree.root(), |place, branch| tree.play(&place, *branch));
         let names: Vec<String> =
             node.moves.iter().map(|branch| spoken(tree, &place, *branch)).collect();
-        told.push(Told {
+        told.push(WhyNode {
             level,
             moves: names.join(", "),
             kind: node.kind,
@@ -157,7 +146,7 @@ mod tests {
         let position = Position::from_fen(crate::rules::Variant::default_variant(), fen).unwrap();
         let tree = PositionTree::new(position);
         let settings = Settings { quiescence: true, ..Settings::depth(3) };
-        let told: Vec<Vec<Told>> = position
+        let told: Vec<Vec<WhyNode>> = position
             .legal_moves()
             .iter()
             .map(|played| answer_at(&tree, played.into(), &settings).unwrap())

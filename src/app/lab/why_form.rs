@@ -4,7 +4,7 @@ use egui::{Label, RichText, Ui};
 
 use super::{
     LabAction,
-    why::{Answered, Asked, Told, Why},
+    why::{Why, WhyAnswer, WhyNode, WhyQuery},
 };
 use crate::{
     app::{
@@ -50,7 +50,7 @@ pub fn why_ui(
         for played in asked.position.legal_moves() {
             if ui.selectable_label(played == asked.played, name(played)).clicked() {
                 let position = asked.position;
-                out.push(LabAction::WhyNot(Box::new(Asked { position, played })));
+                out.push(LabAction::WhyNot(Box::new(WhyQuery { position, played })));
             }
         }
     });
@@ -84,7 +84,7 @@ pub fn why_ui(
 }
 
 /// All sentences; the place of the one that is pointed at.
-fn answer_ui(ui: &mut Ui, answer: &Answered) -> Option<usize> {
+fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
     let mut over = None;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     for (place, told) in answer.nodes.iter().enumerate() {
@@ -102,7 +102,7 @@ fn answer_ui(ui: &mut Ui, answer: &Answered) -> Option<usize> {
 }
 
 /// The position after a move of the answer.
-fn board_ui(ui: &mut Ui, told: &Told, (colors, flipped): (&BoardColors, bool)) {
+fn board_ui(ui: &mut Ui, told: &WhyNode, (colors, flipped): (&BoardColors, bool)) {
     let variant = told.position.variant();
     let pieces: Vec<_> = told.position.board().pieces().collect();
     let first = told.moves.split(',').next().unwrap_or_default();
@@ -122,13 +122,13 @@ fn board_ui(ui: &mut Ui, told: &Told, (colors, flipped): (&BoardColors, bool)) {
 /// The entry of a menu that asks about a move.
 pub fn ask_ui(ui: &mut Ui, position: Position, played: Move, out: &mut Vec<Action>) {
     if ui.button("Why not this move?").clicked() {
-        out.push(Action::Lab(LabAction::WhyNot(Box::new(Asked { position, played }))));
+        out.push(Action::Lab(LabAction::WhyNot(Box::new(WhyQuery { position, played }))));
         ui.close();
     }
 }
 
 /// A sentence; whether it is pointed at.
-fn told_ui(ui: &mut Ui, told: &Told) -> bool {
+fn told_ui(ui: &mut Ui, told: &WhyNode) -> bool {
     let theme = Theme::of(ui);
     let (word, color) = match told.kind {
         Kind::Pv => ("best", theme.accent),

@@ -8,7 +8,7 @@ use crate::app::{
         Action, Copied, EditorAction, FileAction, LearnAction, Mode, Page, ReviewAction, Setting,
     },
     examples::EXAMPLES,
-    files::Request,
+    files::FileRequest,
     state::AppState,
     theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     widgets::{icon_button_ui, tab_ui},
@@ -113,7 +113,9 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "Save as PGN\u{2026}", "", Action::File(FileAction::SavePgn), out);
     ui.menu_button("Type a path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-        for (text, request) in [("Open\u{2026}", Request::Open), ("Save\u{2026}", Request::Save)] {
+        for (text, request) in
+            [("Open\u{2026}", FileRequest::Open), ("Save\u{2026}", FileRequest::Save)]
+        {
             item_ui(ui, text, "", Action::File(FileAction::TypePath(request)), out);
         }
     });

@@ -6,7 +6,7 @@ use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 
 use crate::app::{
     action::{Action, FileAction},
-    files::Request,
+    files::FileRequest,
     theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
     widgets::primary_button,
 };
@@ -14,12 +14,12 @@ use crate::app::{
 /// The box and what has been typed into it.
 #[derive(Default)]
 pub struct PathBox {
-    open: Option<(Request, String)>,
+    open: Option<(FileRequest, String)>,
 }
 
 impl PathBox {
     /// Opens the box with a path to start from.
-    pub fn open(&mut self, request: Request, path: &Path) {
+    pub fn open(&mut self, request: FileRequest, path: &Path) {
         self.open = Some((request, path.display().to_string()));
     }
 
@@ -27,8 +27,8 @@ impl PathBox {
     pub fn path_box_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let Some((request, text)) = &mut self.open else { return };
         let (title, word) = match request {
-            Request::Open => ("Open a game", "Open"),
-            Request::Save => ("Save this game", "Save"),
+            FileRequest::Open => ("Open a game", "Open"),
+            FileRequest::Save => ("Save this game", "Save"),
         };
         let (mut chosen, mut cancelled) = (false, false);
         let modal =
@@ -56,8 +56,8 @@ impl PathBox {
         if chosen && !text.trim().is_empty() {
             let path = PathBuf::from(text.trim());
             out.push(Action::File(match request {
-                Request::Open => FileAction::OpenPath(path),
-                Request::Save => FileAction::SavePath { path, confirmed: false },
+                FileRequest::Open => FileAction::OpenPath(path),
+                FileRequest::Save => FileAction::SavePath { path, confirmed: false },
             }));
             self.open = None;
         } else if cancelled || modal.should_close() {

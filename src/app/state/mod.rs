@@ -8,7 +8,7 @@ use super::{
     chooser::Chooser,
     editor::Editor,
     edits::Edits,
-    engine_desk::{EngineDesk, Purpose},
+    engine_client::{EngineClient, Purpose},
     lab::{Lab, LabPage},
     learn::Learn,
     live::Live,
@@ -16,10 +16,9 @@ use super::{
     settings::{Settings, Sides},
 };
 use crate::{
-    engine::{Root, SearchResult},
+    engine::{Root, SearchJob, SearchResult},
     game::{ChessClock, Edit, Game, GameEnd, NodeId, ShapeColor, TimeControl},
     rules::{Color, Move, Position, Variant},
-    worker::SearchJob,
 };
 
 pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place, Question};
@@ -43,7 +42,7 @@ pub struct AppState {
     pub learn: Option<Learn>,
     /// The search lab, which keeps what it has while other modes are shown.
     pub lab: Lab,
-    pub engine: EngineDesk,
+    pub engine: EngineClient,
     /// The computer does not move by itself until it is told to go on.
     pub paused: bool,
     pub pending: Option<PendingReply>,
@@ -74,7 +73,7 @@ pub struct AppState {
 
 impl AppState {
     /// A program with a new game of the settings' variant. `seed` should differ between starts.
-    pub fn new(settings: Settings, engine: EngineDesk, seed: u64) -> AppState {
+    pub fn new(settings: Settings, engine: EngineClient, seed: u64) -> AppState {
         let game = Game::new(settings.variant());
         let mut state = AppState {
             settings,

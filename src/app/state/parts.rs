@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use crate::{
-    app::{action::Action, files::Request},
+    app::{action::Action, files::FileRequest},
     engine::SearchInfo,
     game::NodeId,
     rules::Move,
@@ -101,7 +101,7 @@ pub enum Effect {
         suggestion: PathBuf,
     },
     TypePath {
-        request: Request,
+        request: FileRequest,
         path: PathBuf,
     },
     /// Puts the text cursor into the comment on the move that is looked at.

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::{Action, Mode},
         board::{Arrow, BoardOutput, BoardView, Geometry, Hint, Target, board_ui},
-        lab::{LabAction, why::Asked},
+        lab::{LabAction, why::WhyQuery},
         layout::is_low,
         panels::{banner, players, status},
         state::AppState,
@@ -152,5 +152,5 @@ pub(super) fn asked(position: &Position, target: Target) -> Option<Action> {
         (played.from(), position.target_square(*played)) == (target.from, target.to)
     };
     let played = position.legal_moves().into_iter().find(fits)?;
-    Some(Action::Lab(LabAction::WhyNot(Box::new(Asked { position: *position, played }))))
+    Some(Action::Lab(LabAction::WhyNot(Box::new(WhyQuery { position: *position, played }))))
 }

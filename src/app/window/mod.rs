@@ -1,4 +1,4 @@
-//! The window: joins the state to egui, the worker, files, the clipboard and the clock.
+//! The window: joins the state to egui, its background work, files, the clipboard and the clock.
 
 mod analyse;
 mod board_area;
@@ -18,11 +18,11 @@ use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
     action::{Action, FileAction},
+    autosave::Autosave,
     board::{BoardState, Placing},
     drawing::image_of_svg,
-    engine_desk::EngineDesk,
-    files::{FileDesk, Picked, Request},
-    keeper::Keeper,
+    engine_client::EngineClient,
+    files::{FileChoice, FileDialogs, FileRequest},
     lab::tree_view::TreeView,
     layout::fitting_zoom,
     panels::{chooser, comment, dialogs, moves, pages, path_box},
@@ -32,6 +32,7 @@ use super::{
     state::{AppState, Effect, Place},
     theme,
 };
+use crate::jobs::Spawner;
 
 /// The program as eframe runs it.
 pub struct MinnowApp {
@@ -53,8 +54,8 @@ pub struct MinnowApp {
     /// Whether the review's graph found its place under the board.
     graph_shown: bool,
     comment: comment::CommentBox,
-    keeper: Keeper,
-    files: FileDesk,
+    autosave: Autosave,
+    files: FileDialogs,
     path_box: path_box::PathBox,
     logo: egui::TextureHandle,
     started: Instant,
@@ -68,25 +69,36 @@ impl MinnowApp {
         places: Option<Places>,
         file: Option<PathBuf>,
     ) -> MinnowApp {
+        MinnowApp::with_spawner(context, places, file, Spawner::default())
+    }
+
+    /// The same with another way to start threads.
+    pub fn with_spawner(
+        context: &eframe::CreationContext<'_>,
+        places: Option<Places>,
+        file: Option<PathBuf>,
+        spawner: Spawner,
+    ) -> MinnowApp {
         let ctx = &context.egui_ctx;
         theme::install(ctx);
         let wake = ctx.clone();
-        let engine = EngineDesk::new(move || wake.request_repaint());
-        let (keeper, kept) = Keeper::start(places.as_ref(), file.as_deref());
+        let engine = EngineClient::new(spawner.clone(), move || wake.request_repaint());
+        let (autosave, restored) =
+            Autosave::start(places.as_ref(), file.as_deref(), spawner.clone());
         let seed = std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
-        let mut state = AppState::new(kept.settings, engine, seed);
-        match (kept.game, file) {
+        let mut state = AppState::new(restored.settings, engine, seed);
+        match (restored.game, file) {
             (Some(game), _) => state.resume_kept(game),
             (None, Some(path)) => state.apply(Action::File(FileAction::OpenPath(path)), 0),
             (None, None) => {}
         }
-        if let Some(note) = kept.note {
+        if let Some(note) = restored.note {
             state.info(note);
             state.effects.push(Effect::KeepSettings);
         }
-        if let Some(problem) = kept.problem {
+        if let Some(problem) = restored.problem {
             state.error(problem);
         }
         let mut app = MinnowApp {
@@ -102,8 +114,8 @@ impl MinnowApp {
             review: ReviewSheet::default(),
             graph_shown: false,
             comment: comment::CommentBox::default(),
-            keeper,
-            files: FileDesk::default(),
+            autosave,
+            files: FileDialogs::new(spawner),
             path_box: path_box::PathBox::default(),
             logo: logo(ctx),
             started: Instant::now(),
@@ -143,12 +155,12 @@ impl MinnowApp {
         for effect in std::mem::take(&mut self.state.effects) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::AskOpen => self.ask(ctx, Request::Open, self.state.suggested_path()),
+                Effect::AskOpen => self.ask(ctx, FileRequest::Open, self.state.suggested_path()),
                 Effect::WriteComment => self.comment.write(),
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
-                Effect::AskSave { suggestion } => self.ask(ctx, Request::Save, suggestion),
-                Effect::KeepSettings => self.keeper.keep_settings(&self.state.settings),
-                Effect::KeepGame => self.keeper.keep_game(&self.state),
+                Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
+                Effect::KeepSettings => self.autosave.save_settings(&self.state.settings),
+                Effect::KeepGame => self.autosave.save_game(&self.state),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
@@ -158,7 +170,7 @@ impl MinnowApp {
         }
     }
 
-    fn ask(&mut self, ctx: &Context, request: Request, suggestion: PathBuf) {
+    fn ask(&mut self, ctx: &Context, request: FileRequest, suggestion: PathBuf) {
         let wake = ctx.clone();
         if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
             self.state.after_save = None;
@@ -174,20 +186,24 @@ impl MinnowApp {
             return actions;
         }
         match self.files.collect() {
-            Some(Picked::Path(Request::Open, path)) => {
+            Some(FileChoice::Path { request: FileRequest::Open, path }) => {
                 actions.push(Action::File(FileAction::OpenPath(path)));
             }
-            Some(Picked::Path(Request::Save, path)) => {
+            Some(FileChoice::Path { request: FileRequest::Save, path }) => {
                 actions.push(Action::File(FileAction::SavePath { path, confirmed: true }));
             }
-            Some(Picked::NoDialog(request, path)) => self.path_box.open(request, &path),
-            Some(Picked::Cancelled) => actions.push(Action::File(FileAction::NoneChosen)),
+            Some(FileChoice::NoDialog { request, path }) => self.path_box.open(request, &path),
+            Some(FileChoice::Failed { request, path, problem }) => {
+                self.state.error(format!("The file dialog failed: {problem}."));
+                self.path_box.open(request, &path);
+            }
+            Some(FileChoice::Cancelled) => actions.push(Action::File(FileAction::NoneChosen)),
             None => {}
         }
         let dropped =
             ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         actions.extend(dropped.map(|path| Action::File(FileAction::OpenPath(path))));
-        if let Some(problem) = self.keeper.problem() {
+        if let Some(problem) = self.autosave.problem() {
             self.state.error(problem);
         }
         actions
@@ -197,7 +213,7 @@ impl MinnowApp {
     fn guard_close(&mut self, ctx: &Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
         let unsaved = self.state.is_unsaved() && !self.state.closing;
-        if closing && !self.keeper.keeps_games() && unsaved {
+        if closing && !self.autosave.keeps_games() && unsaved {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::AskBeforeClosing]);
         }
@@ -256,8 +272,8 @@ impl eframe::App for MinnowApp {
             self.state.apply(action, self.now_ms());
         }
         self.state.note_clock(self.now_ms());
-        self.keeper.keep_game(&self.state);
-        self.keeper.finish();
+        self.autosave.save_game(&self.state);
+        self.autosave.finish();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

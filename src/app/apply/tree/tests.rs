@@ -1,18 +1,19 @@
 //! Edits of the tree as actions: what they change, what they refuse, and that undo brings it back.
 
 use super::super::super::{
-    engine_desk::EngineDesk,
+    engine_client::EngineClient,
     settings::{Settings, Sides},
     state::Question,
 };
 use super::super::{Answer, Navigation};
 use super::*;
 use crate::game::save::to_ron;
+use crate::jobs::Spawner;
 
 /// Two humans with these moves played, in analysis.
 fn analysing(moves: &str) -> AppState {
     let settings = Settings { sides: Sides::Both, ..Settings::default() };
-    let mut state = AppState::new(settings, EngineDesk::new(|| {}), 7);
+    let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     play(&mut state, moves);
     state.apply(Action::SelectMode(Mode::Analyse), 0);
     state
@@ -146,7 +147,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     assert_eq!(type_at("3", 0), (String::new(), String::new()));
     assert_eq!(type_at("a5a", 0), (String::new(), "a5a".to_owned()));
     let settings = Settings { sides: Sides::Black, ..Settings::default() };
-    let mut state = AppState::new(settings, EngineDesk::new(|| {}), 7);
+    let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     state.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
         state.apply(Action::Type(letter.to_owned()), now_ms);

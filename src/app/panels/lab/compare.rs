@@ -10,7 +10,7 @@ use crate::{
         action::Action,
         lab::{
             Compare, CompareAction, LabAction,
-            compare::{Cell, DEEPEST, MOST_NODES},
+            compare::{CompareCell, DEEPEST, MOST_NODES},
             compare_plot::{line_color, plot_ui, technique_name},
         },
         state::AppState,
@@ -220,7 +220,7 @@ fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
 }
 
 /// A row's figures, or why there are none.
-fn cells_ui(ui: &mut Ui, cell: Option<&Cell>, measuring: bool) {
+fn cells_ui(ui: &mut Ui, cell: Option<&CompareCell>, measuring: bool) {
     let texts = match cell {
         None if measuring => row_of("\u{2026}"),
         None => row_of("\u{2013}"),
@@ -246,7 +246,7 @@ fn stopped_text(stopped: Option<Stop>) -> &'static str {
     }
 }
 
-fn figures(cell: &Cell) -> [String; 7] {
+fn figures(cell: &CompareCell) -> [String; 7] {
     let measures = &cell.measures;
     let dash = || "\u{2013}".to_owned();
     let value = measures.value.map_or_else(dash, |(score, bound)| {
@@ -286,7 +286,7 @@ pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
             );
             ui.add(Label::new(text).wrap());
         }
-        let gave_up = |cell: &Cell| cell.stopped == Some(Stop::Nodes);
+        let gave_up = |cell: &CompareCell| cell.stopped == Some(Stop::Nodes);
         if compare.cells().iter().any(gave_up) {
             let text = format!("\"too many nodes\": given up after {}.", grouped(MOST_NODES));
             ui.add(Label::new(theme::muted(ui, text)).wrap());

@@ -13,7 +13,7 @@ use crate::{
             setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
-            why::Asked,
+            why::WhyQuery,
         },
         state::AppState,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
@@ -75,7 +75,7 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
     out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
 }
 
-fn why_not(asked: Asked) -> Action {
+fn why_not(asked: WhyQuery) -> Action {
     Action::Lab(LabAction::WhyNot(Box::new(asked)))
 }
 

@@ -5,11 +5,12 @@ use egui::{DragValue, RichText, Ui};
 use super::{group_ui, labelled_ui, open_text};
 use crate::app::{
     action::{Action, Setting},
-    settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES, cores},
+    settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     state::AppState,
     theme::{Theme, heading},
     widgets::{drop_down_ui, segmented_ui},
 };
+use crate::jobs::available_cores;
 
 /// Draws the group.
 pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
@@ -28,8 +29,8 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     group_ui(ui, "Limits for a position");
     limits_ui(ui, &mut changed);
     group_ui(ui, "Engine");
-    labelled_ui(ui, &format!("Threads, of {} cores", cores()), |ui| {
-        ui.add(DragValue::new(&mut changed.threads).range(1..=cores()).speed(0.05))
+    labelled_ui(ui, &format!("Threads, of {} cores", available_cores()), |ui| {
+        ui.add(DragValue::new(&mut changed.threads).range(1..=available_cores()).speed(0.05))
     });
     drop_down_ui(ui, "Table", &table_text(engine.hash_mb), |ui| {
         for hash_mb in HASH_SIZES_MB {

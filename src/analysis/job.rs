@@ -1,0 +1,98 @@
+//! The review of a game as a job that is done position by position and may be paused in between.
+
+use std::{ops::ControlFlow, sync::atomic::AtomicBool};
+
+use super::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
+use crate::{engine::Searcher, game::Game};
+
+/// The size of the review's transposition table, in MB.
+const HASH_MB: usize = 32;
+
+/// What a review sends on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReviewUpdate {
+    Position(Box<ReviewedPosition>),
+    Complete(Box<Review>),
+}
+
+/// One more position that is done.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReviewedPosition {
+    /// With this position counted as done.
+    pub progress: ReviewProgress,
+    pub position: PositionEval,
+    /// The judgement of the move that followed; `None` after the last position.
+    pub finding: Option<MoveFinding>,
+}
+
+/// A review under way. It has a searcher of its own, since other jobs change the variant, table and
+/// handicap of theirs.
+pub struct ReviewJob {
+    reviewer: Reviewer,
+    searcher: Option<Searcher>,
+}
+
+impl ReviewJob {
+    /// The review of a game as it is now.
+    pub fn new(game: &Game, limits: ReviewLimits) -> ReviewJob {
+        ReviewJob { reviewer: Reviewer::new(game, limits), searcher: None }
+    }
+
+    /// Reviews one position, the last one first. `Break` after the first position of the game. If
+    /// `stop` is set, the position is left as it was, and the next step begins it again.
+    pub fn step(
+        &mut self,
+        stop: &AtomicBool,
+        emit: &mut dyn FnMut(ReviewUpdate),
+    ) -> ControlFlow<()> {
+        let variant = self.reviewer.variant();
+        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(variant, HASH_MB));
+        if !self.reviewer.step(searcher, stop) {
+            return ControlFlow::Continue(());
+        }
+        let progress = self.reviewer.progress();
+        if let Some(position) = self.reviewer.position() {
+            let finding = self.reviewer.latest().cloned();
+            let reviewed = ReviewedPosition { progress, position, finding };
+            emit(ReviewUpdate::Position(Box::new(reviewed)));
+        }
+        if !self.reviewer.is_finished() {
+            return ControlFlow::Continue(());
+        }
+        emit(ReviewUpdate::Complete(Box::new(self.reviewer.review())));
+        ControlFlow::Break(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    #[test]
+    fn every_position_is_sent_and_an_interrupted_one_done_again() {
+        let mut game = Game::new(Variant::default_variant());
+        for text in ["c2c3", "a5a4", "b2b3", "d5d4"] {
+            let mv = game.position().parse_move(text).unwrap();
+            game.play(mv).unwrap();
+        }
+        let limits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
+        let mut job = ReviewJob::new(&game, limits);
+        let mut updates = Vec::new();
+        let mut step = |stop| {
+            job.step(&AtomicBool::new(stop), &mut |update| updates.push(update)).is_continue()
+        };
+        while step(false) {
+            assert!(step(true), "an interrupted step goes on");
+        }
+        let Some(ReviewUpdate::Complete(review)) = updates.pop() else { panic!("{updates:?}") };
+        assert!(review.complete);
+        assert_eq!(review.findings.len(), 4);
+        assert_eq!(updates.len(), 5);
+        for (update, steps) in updates.into_iter().zip(1..) {
+            let ReviewUpdate::Position(reviewed) = update else { panic!("{update:?}") };
+            assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5 });
+            assert_eq!(reviewed.finding.is_none(), steps == 1);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The window's side of its engine: which search runs and for what, the review beside it, and the
+//! jobs of the lab.
+
+use super::state::Place;
+use crate::{
+    analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
+    engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher},
+    game::Game,
+    jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
+};
+
+/// The default size of the window engine's table in MB.
+const HASH_MB: usize = 64;
+
+/// Why a search was started.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The computer's own move.
+    Reply,
+    Hint,
+    /// Whether the computer should accept a draw.
+    DrawOffer,
+    /// Analysis of the position on the board.
+    Live,
+    /// Whether an answer to a problem is good enough.
+    Learn,
+}
+
+/// A search under way.
+#[derive(Debug)]
+pub struct RunningSearch {
+    job: JobHandle<SearchUpdate>,
+    pub purpose: Purpose,
+    /// The position that is searched.
+    pub place: Place,
+    pub started_ms: u64,
+    /// Whether the user wants the answer at once.
+    pub hurried: bool,
+    /// The last finished iteration.
+    pub info: Option<SearchInfo>,
+    /// The iterations of an analysis that were not taken yet, of all its lines.
+    pub iterations: Vec<SearchInfo>,
+}
+
+/// The end of the search under way.
+#[derive(Debug)]
+pub enum SearchOutcome {
+    Done { search: RunningSearch, result: SearchResult },
+    Failed { search: RunningSearch, problem: JobError },
+}
+
+/// Starts the window's jobs on one thread and holds the one search whose answer counts, and the
+/// review beside it.
+pub struct EngineClient {
+    runner: Runner,
+    searcher: SharedSearcher,
+    running: Option<RunningSearch>,
+    review: Option<JobHandle<ReviewUpdate>>,
+}
+
+impl EngineClient {
+    /// `wake` is called from the engine's thread when there is something to collect.
+    pub fn new(spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> EngineClient {
+        EngineClient {
+            runner: Runner::new("engine", spawner, wake),
+            searcher: SharedSearcher::new(HASH_MB),
+            running: None,
+            review: None,
+        }
+    }
+
+    pub fn running(&self) -> Option<&RunningSearch> {
+        self.running.as_ref()
+    }
+
+    /// Starts a search in place of the one under way.
+    pub fn start(&mut self, purpose: Purpose, place: Place, search: SearchJob, now_ms: u64) {
+        let searcher = self.searcher.clone();
+        let job = self.runner.submit(move |job| {
+            search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
+        });
+        self.running = Some(RunningSearch {
+            job,
+            purpose,
+            place,
+            started_ms: now_ms,
+            hurried: false,
+            info: None,
+            iterations: Vec::new(),
+        });
+    }
+
+    /// Gives the searches that follow this many threads and a table of this size.
+    pub fn configure(&mut self, threads: usize, hash_mb: usize) {
+        self.run_unwatched(move |searcher| searcher.configure(threads, hash_mb));
+    }
+
+    /// The iterations of the analysis under way since the last call.
+    pub fn take_iterations(&mut self) -> Vec<SearchInfo> {
+        self.running.as_mut().map_or(Vec::new(), |search| std::mem::take(&mut search.iterations))
+    }
+
+    /// Makes the search under way answer at once with the best it has.
+    pub fn hurry(&mut self) {
+        if let Some(search) = &mut self.running {
+            search.hurried = true;
+            search.job.stop();
+        }
+    }
+
+    /// Ends the search under way; its answer will not be collected.
+    pub fn cancel(&mut self) {
+        self.running = None;
+    }
+
+    /// Starts a review of the game in place of another. Searches pause it, and it then goes on.
+    pub fn start_review(&mut self, game: &Game, limits: ReviewLimits) {
+        let mut review = ReviewJob::new(game, limits);
+        self.review = Some(self.runner.submit_background(move |job| {
+            review.step(job.stop_flag(), &mut |update| job.emit(update))
+        }));
+    }
+
+    /// Ends the review; no more events of it will come.
+    pub fn cancel_review(&mut self) {
+        self.review = None;
+    }
+
+    /// The events of the review since the last call, oldest first.
+    pub fn take_review_events(&mut self) -> Vec<JobEvent<ReviewUpdate>> {
+        self.review.as_mut().map_or(Vec::new(), JobHandle::events)
+    }
+
+    /// Starts another job in place of the search under way. A search that is started later stops
+    /// it.
+    pub fn submit<T: Send + 'static>(
+        &mut self,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        self.cancel();
+        self.runner.submit(work)
+    }
+
+    /// Forgets what was learned in the game before, and ends its review.
+    pub fn new_game(&mut self) {
+        self.cancel_review();
+        self.run_unwatched(SharedSearcher::new_game);
+    }
+
+    /// Changes the searcher between two searches, on the engine's thread, as clearing a large table
+    /// takes long. A thread that does not start is reported by the next search.
+    fn run_unwatched(&mut self, change: impl FnOnce(&SharedSearcher) + Send + 'static) {
+        let searcher = self.searcher.clone();
+        drop(self.submit(move |_: &JobContext<()>| change(&searcher)));
+    }
+
+    /// Takes in what has arrived and returns the answer of the search under way, if it is there.
+    pub fn collect(&mut self) -> Option<SearchOutcome> {
+        let mut search = self.running.take()?;
+        while let Some(event) = search.job.try_event() {
+            match event {
+                JobEvent::Output(SearchUpdate::Iteration(info)) => match search.purpose {
+                    Purpose::Live => search.iterations.push(info),
+                    _ => search.info = Some(info),
+                },
+                JobEvent::Output(SearchUpdate::Done(result)) => {
+                    return Some(SearchOutcome::Done { search, result });
+                }
+                JobEvent::Failed(problem) => {
+                    return Some(SearchOutcome::Failed { search, problem });
+                }
+                // A search reports nothing but its iterations, and ends with its result.
+                JobEvent::Progress(_) | JobEvent::Finished => {}
+            }
+        }
+        self.running = Some(search);
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests;

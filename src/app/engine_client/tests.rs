@@ -1,0 +1,140 @@
+//! Searches and reviews side by side on the engine's thread.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::*;
+use crate::{
+    analysis::{Review, ReviewProgress},
+    engine::{Handicap, Root, SearchLimits},
+    game::NodeId,
+    rules::{Position, Variant},
+};
+
+/// Far longer than any answer takes: a test that waits so long hangs.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+const SHORT: ReviewLimits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
+const ENDLESS: ReviewLimits = ReviewLimits { depth: None, nodes: None, movetime_ms: None };
+
+/// A client, and the calls by which it says that there is something to collect.
+fn client() -> (EngineClient, Receiver<()>) {
+    let (wake, wakes) = channel();
+    let spawner = Spawner::default();
+    let mut client = EngineClient::new(spawner, move || wake.send(()).unwrap_or_default());
+    client.configure(1, 1);
+    (client, wakes)
+}
+
+fn game() -> Game {
+    let mut game = Game::new(Variant::default_variant());
+    for text in ["c2c3", "a5a4", "b2b3", "d5d4"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+fn start(client: &mut EngineClient, limits: SearchLimits) {
+    let root = Root::new(Position::start(Variant::default_variant()));
+    let job = SearchJob { root, limits, handicap: Handicap::NONE };
+    let place = Place { game_number: 1, node: NodeId::ROOT };
+    client.start(Purpose::Hint, place, job, 0);
+}
+
+fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
+    loop {
+        match client.collect() {
+            Some(SearchOutcome::Done { result, .. }) => return result,
+            Some(SearchOutcome::Failed { problem, .. }) => panic!("{problem}"),
+            None => wakes.recv_timeout(HANGS_AFTER).expect("the engine answers"),
+        }
+    }
+}
+
+/// Waits for the end of the review; `steps` positions have been seen. The others must come one by
+/// one.
+fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>, mut steps: usize) -> Review {
+    loop {
+        for event in client.take_review_events() {
+            match event {
+                JobEvent::Output(ReviewUpdate::Position(reviewed)) => {
+                    steps += 1;
+                    assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5 });
+                }
+                JobEvent::Output(ReviewUpdate::Complete(review)) => return *review,
+                event => panic!("{event:?}"),
+            }
+        }
+        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+    }
+}
+
+#[test]
+fn each_search_gets_its_own_answer() {
+    let (mut client, wakes) = client();
+    start(&mut client, SearchLimits::depth(3));
+    assert!(wait_done(&mut client, &wakes).best.is_some());
+    start(&mut client, SearchLimits::depth(2));
+    assert_eq!(wait_done(&mut client, &wakes).info.depth, 2);
+}
+
+#[test]
+fn the_newest_search_ends_an_endless_one() {
+    let (mut client, wakes) = client();
+    start(&mut client, SearchLimits::default());
+    start(&mut client, SearchLimits::depth(1));
+    assert_eq!(wait_done(&mut client, &wakes).info.depth, 1);
+}
+
+#[test]
+fn a_hurried_search_answers_with_a_move() {
+    let (mut client, wakes) = client();
+    start(&mut client, SearchLimits::default());
+    client.hurry();
+    assert!(wait_done(&mut client, &wakes).best.is_some());
+}
+
+#[test]
+fn a_failed_job_of_the_lab_does_not_stop_the_engine() {
+    let (mut client, wakes) = client();
+    let faulty = client.submit(|_: &JobContext<()>| panic!("a planted fault"));
+    assert_eq!(faulty.wait(), Err(JobError::Panicked("a planted fault".to_owned())));
+    start(&mut client, SearchLimits::depth(2));
+    assert!(wait_done(&mut client, &wakes).best.is_some());
+}
+
+#[test]
+fn a_search_is_answered_in_the_middle_of_a_review() {
+    let (mut client, wakes) = client();
+    client.start_review(&game(), ENDLESS);
+    for _ in 0..2 {
+        start(&mut client, SearchLimits::depth(3));
+        wait_done(&mut client, &wakes);
+    }
+    client.cancel_review();
+    // No more of its events come, and others get their turn.
+    client.start_review(&game(), SHORT);
+    assert!(wait_review(&mut client, &wakes, 0).complete);
+}
+
+#[test]
+fn searches_and_settings_do_not_end_a_review() {
+    let (mut client, wakes) = client();
+    client.start_review(&game(), SHORT);
+    let mut events = Vec::new();
+    while events.is_empty() {
+        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+        events = client.take_review_events();
+    }
+    start(&mut client, SearchLimits::depth(3));
+    client.configure(1, 2);
+    assert!(wait_review(&mut client, &wakes, events.len()).complete);
+}
+
+#[test]
+fn dropping_the_client_ends_its_jobs() {
+    let (mut client, _wakes) = client();
+    client.start_review(&game(), ENDLESS);
+    start(&mut client, SearchLimits::default());
+    drop(client);
+}

@@ -1,0 +1,123 @@
+//! A job of one of the lab's pages: its handle, how far it is, and what went wrong.
+
+use super::text::capitalised;
+use crate::jobs::{JobEvent, JobHandle, JobProgress};
+
+/// What a page keeps of the job that it has started.
+#[derive(Debug)]
+pub struct Task<T> {
+    job: Option<JobHandle<T>>,
+    progress: JobProgress,
+    problem: Option<String>,
+}
+
+impl<T> Default for Task<T> {
+    fn default() -> Task<T> {
+        Task { job: None, progress: JobProgress::default(), problem: None }
+    }
+}
+
+impl<T> Task<T> {
+    /// Follows a job that was started, in place of the one before.
+    pub fn begin(&mut self, job: JobHandle<T>) {
+        *self = Task { job: Some(job), ..Task::default() };
+    }
+
+    pub fn is_running(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// The last progress reported.
+    pub fn progress(&self) -> JobProgress {
+        self.progress
+    }
+
+    /// Why the job has not done all it should, in a sentence for the user.
+    pub fn problem(&self) -> Option<&str> {
+        self.problem.as_deref()
+    }
+
+    pub fn set_problem(&mut self, problem: impl Into<String>) {
+        self.problem = Some(problem.into());
+    }
+
+    /// The job's outputs since the last call; never waits.
+    pub fn poll(&mut self) -> Vec<T> {
+        let events = self.job.as_mut().map_or(Vec::new(), JobHandle::events);
+        let mut outputs = Vec::new();
+        for event in events {
+            match event {
+                JobEvent::Progress(progress) => self.progress = progress,
+                JobEvent::Output(output) => outputs.push(output),
+                JobEvent::Finished => self.job = None,
+                JobEvent::Failed(problem) => {
+                    self.set_problem(format!("{}.", capitalised(&problem.to_string())));
+                    self.job = None;
+                }
+            }
+        }
+        outputs
+    }
+
+    /// Makes the job end at once; what it has found by then still comes.
+    pub fn stop(&self) {
+        if let Some(job) = &self.job {
+            job.stop();
+        }
+    }
+
+    /// Ends the job, of which nothing more comes, and says why.
+    pub fn abandon(&mut self, problem: &str) {
+        if self.job.take().is_some() {
+            self.set_problem(problem);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::{JobContext, Runner, Spawner};
+
+    fn poll_all<T>(task: &mut Task<T>) -> Vec<T> {
+        let mut outputs = Vec::new();
+        while task.is_running() {
+            outputs.extend(task.poll());
+        }
+        outputs
+    }
+
+    #[test]
+    fn a_task_collects_outputs_progress_and_problems() {
+        let mut runner = Runner::new("test", Spawner::default(), || {});
+        let mut task = Task::default();
+        task.begin(runner.submit(|job| {
+            job.progress(1, 3);
+            job.emit(5);
+        }));
+        assert_eq!(poll_all(&mut task), [5]);
+        assert_eq!(task.progress(), JobProgress { done: 1, total: 3 });
+        task.begin(runner.submit(|_| panic!("a planted fault")));
+        assert_eq!(task.progress(), JobProgress::default());
+        assert_eq!(poll_all(&mut task), []);
+        assert_eq!(task.problem(), Some("Internal error: a planted fault."));
+    }
+
+    #[test]
+    fn a_stopped_task_still_gets_outputs_and_an_abandoned_one_none() {
+        let mut runner = Runner::new("test", Spawner::default(), || {});
+        let until_stopped = |job: &JobContext<i32>| {
+            job.wait_for_stop();
+            job.emit(7);
+        };
+        let mut task = Task::default();
+        task.begin(runner.submit(until_stopped));
+        task.stop();
+        assert_eq!(poll_all(&mut task), [7]);
+        assert_eq!(task.problem(), None);
+        task.begin(runner.submit(until_stopped));
+        task.abandon("Stopped.");
+        assert!(!task.is_running() && task.poll().is_empty());
+        assert_eq!(task.problem(), Some("Stopped."));
+    }
+}

@@ -1,0 +1,227 @@
+//! A search as a job: a request, a searcher that several jobs share, and updates on the way.
+//!
+//! Nothing here starts a thread. The caller runs [`SearchJob::run`] where it likes and passes a stop
+//! flag in and updates out.
+
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
+    time::{Duration, Instant},
+};
+
+use super::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher};
+use crate::rules::Variant;
+
+/// Iterations of one search are reported at least this far apart, so that they do not keep a window
+/// busy.
+const REPORT_INTERVAL: Duration = Duration::from_millis(80);
+
+/// A search to be done.
+#[derive(Clone, Debug)]
+pub struct SearchJob {
+    pub root: Root,
+    pub limits: SearchLimits,
+    pub handicap: Handicap,
+}
+
+/// What a search sends on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SearchUpdate {
+    /// A finished iteration of one line.
+    Iteration(SearchInfo),
+    /// The end of the search; a stopped one answers with the best move it has.
+    Done(SearchResult),
+}
+
+impl SearchJob {
+    /// Searches until a limit is reached or `stop` is set. Of iterations that follow each other too
+    /// closely only the last is sent, and the lines of one iteration are sent together.
+    pub fn run(
+        &self,
+        searcher: &SharedSearcher,
+        stop: &AtomicBool,
+        emit: &mut dyn FnMut(SearchUpdate),
+    ) {
+        let mut reports = Reports { emit: &mut *emit, last: None, held: None };
+        let result = searcher.with(self.root.position.variant(), |searcher| {
+            let mut report = |info: &SearchInfo| reports.take(info);
+            searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
+        });
+        reports.finish();
+        emit(SearchUpdate::Done(result));
+    }
+}
+
+/// A searcher that jobs share, one at a time. It is made when it is first needed. After a panic in
+/// a search it is made anew, as its table and history may be half written.
+#[derive(Clone)]
+pub struct SharedSearcher(Arc<Mutex<SearcherSlot>>);
+
+struct SearcherSlot {
+    searcher: Option<Searcher>,
+    threads: usize,
+    hash_mb: usize,
+}
+
+impl SharedSearcher {
+    /// A searcher with one thread and a transposition table of this size.
+    pub fn new(hash_mb: usize) -> SharedSearcher {
+        let slot = SearcherSlot { searcher: None, threads: 1, hash_mb };
+        SharedSearcher(Arc::new(Mutex::new(slot)))
+    }
+
+    /// Waits until no other job has the searcher, and calls `work` with it. The variant only
+    /// matters if the searcher has to be made.
+    pub fn with<R>(&self, variant: &'static Variant, work: impl FnOnce(&mut Searcher) -> R) -> R {
+        let mut slot = self.lock();
+        let SearcherSlot { searcher, threads, hash_mb } = &mut *slot;
+        work(searcher.get_or_insert_with(|| {
+            let mut searcher = Searcher::new(variant, *hash_mb);
+            searcher.set_threads(*threads);
+            searcher
+        }))
+    }
+
+    /// Gives the searches that follow this many threads, where their limits allow, and a table of
+    /// this size in MB. Another size than before empties the table.
+    pub fn configure(&self, threads: usize, hash_mb: usize) {
+        self.set_threads(threads);
+        if self.lock().hash_mb != hash_mb {
+            self.resize_table(hash_mb);
+        }
+    }
+
+    pub fn set_threads(&self, threads: usize) {
+        let mut slot = self.lock();
+        slot.threads = threads;
+        if let Some(searcher) = &mut slot.searcher {
+            searcher.set_threads(threads);
+        }
+    }
+
+    /// Replaces the table by an empty one of this size in MB.
+    pub fn resize_table(&self, hash_mb: usize) {
+        let mut slot = self.lock();
+        slot.hash_mb = hash_mb;
+        if let Some(searcher) = &mut slot.searcher {
+            searcher.resize_table(hash_mb);
+        }
+    }
+
+    /// Forgets what was learned, so that the next game does not depend on the last.
+    pub fn new_game(&self) {
+        if let Some(searcher) = &mut self.lock().searcher {
+            searcher.new_game();
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, SearcherSlot> {
+        self.0.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
+            self.0.clear_poison();
+            let mut slot = poisoned.into_inner();
+            slot.searcher = None;
+            slot
+        })
+    }
+}
+
+/// Passes a search's reports on, not too often; the lines of one iteration go together.
+struct Reports<'a> {
+    emit: &'a mut dyn FnMut(SearchUpdate),
+    /// When an iteration was last passed on.
+    last: Option<Instant>,
+    /// The lines of the last iteration, if it came too early to be passed on.
+    held: Option<Vec<SearchInfo>>,
+}
+
+impl Reports<'_> {
+    fn take(&mut self, info: &SearchInfo) {
+        if info.bound != Bound::Exact {
+            return;
+        }
+        if info.multipv == 1 {
+            let now = Instant::now();
+            let is_due = self.last.is_none_or(|last| now - last >= REPORT_INTERVAL);
+            self.held = if is_due { None } else { Some(Vec::new()) };
+            self.last = if is_due { Some(now) } else { self.last };
+        }
+        match &mut self.held {
+            Some(held) => held.push(info.clone()),
+            None => (self.emit)(SearchUpdate::Iteration(info.clone())),
+        }
+    }
+
+    /// Passes on what was held back.
+    fn finish(self) {
+        for info in self.held.unwrap_or_default() {
+            (self.emit)(SearchUpdate::Iteration(info));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+    use crate::rules::Position;
+
+    fn search_job(limits: SearchLimits) -> SearchJob {
+        let root = Root::new(Position::start(Variant::default_variant()));
+        SearchJob { root, limits, handicap: Handicap::NONE }
+    }
+
+    fn updates(searcher: &SharedSearcher, limits: SearchLimits) -> Vec<SearchUpdate> {
+        let mut updates = Vec::new();
+        let stop = AtomicBool::new(false);
+        search_job(limits).run(searcher, &stop, &mut |update| updates.push(update));
+        updates
+    }
+
+    #[test]
+    fn the_last_iteration_of_every_line_is_sent() {
+        let searcher = SharedSearcher::new(1);
+        searcher.configure(2, 2);
+        let mut deepest = [0; 3];
+        let mut updates = updates(&searcher, SearchLimits { lines: 3, ..SearchLimits::depth(7) });
+        assert!(matches!(updates.pop(), Some(SearchUpdate::Done(_))));
+        for update in updates {
+            let SearchUpdate::Iteration(info) = update else { panic!("{update:?}") };
+            deepest[info.multipv - 1] = info.depth;
+        }
+        assert_eq!(deepest, [7; 3]);
+    }
+
+    #[test]
+    fn a_stopped_search_still_has_a_move() {
+        let mut result = None;
+        search_job(SearchLimits::default()).run(
+            &SharedSearcher::new(1),
+            &AtomicBool::new(true),
+            &mut |update| result = Some(update),
+        );
+        let Some(SearchUpdate::Done(result)) = result else { panic!("{result:?}") };
+        assert!(result.best.is_some());
+    }
+
+    #[test]
+    fn a_panic_leaves_a_new_searcher_with_the_same_settings() {
+        let searcher = SharedSearcher::new(1);
+        searcher.configure(3, 2);
+        let first = updates(&searcher, SearchLimits { threads: Some(1), ..SearchLimits::depth(5) });
+        let fault = catch_unwind(AssertUnwindSafe(|| {
+            searcher.with(Variant::default_variant(), |_| panic!("a planted fault"));
+        }));
+        assert!(fault.is_err());
+        let slot = searcher.lock();
+        assert!(slot.searcher.is_none());
+        assert_eq!([slot.threads, slot.hash_mb], [3, 2]);
+        drop(slot);
+        // Nothing learned is left, so the same nodes are searched again.
+        let again = updates(&searcher, SearchLimits { threads: Some(1), ..SearchLimits::depth(5) });
+        let nodes = |updates: &[SearchUpdate]| match updates.last() {
+            Some(SearchUpdate::Done(result)) => result.info.nodes,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(nodes(&first), nodes(&again));
+    }
+}

@@ -1,0 +1,51 @@
+//! Runs closures on other threads: start, progress, pause, stop, result, and a panic as a message.
+//!
+//! This layer knows no chess. A job is a closure that gets a [`JobContext`]: through it the job
+//! sends its outputs and its progress, and learns that it is to stop. Its owner holds a
+//! [`JobHandle`], polls it for [`JobEvent`]s without waiting, and may stop the job; dropping the
+//! handle stops it too. Each job has a channel of its own, so a handle never receives the events of
+//! another job, and what a replaced job still sends is dropped with its handle.
+//!
+//! A [`Runner`] owns one thread. [`Runner::submit`] starts an interactive job and stops the one
+//! before it: the newest wins. [`Runner::submit_background`] starts a long job that works step by
+//! step whenever no interactive job waits. An interactive job pauses it, and it then goes on.
+//! [`Spawner::start`] gives one job a thread of its own.
+//!
+//! A job that panics, or whose thread cannot be started, ends with [`JobEvent::Failed`]. So every
+//! job has exactly one last event, and nobody waits for an answer that cannot come.
+//!
+//! `std::thread` stands here and in the engine's search only. A [`Spawner`] decides how a thread is
+//! started, so that a test can refuse one and a browser can replace it.
+//!
+//! ```
+//! use minnow::jobs::{JobEvent, Runner, Spawner};
+//!
+//! let mut runner = Runner::new("squares", Spawner::default(), || {});
+//! let mut job = runner.submit(|job| {
+//!     for number in 1..=3 {
+//!         job.emit(number * number);
+//!     }
+//! });
+//! // A window calls `job.events()` in each frame instead, which never waits.
+//! let mut squares = Vec::new();
+//! loop {
+//!     match job.wait_event() {
+//!         JobEvent::Progress(_) => {}
+//!         JobEvent::Output(square) => squares.push(square),
+//!         JobEvent::Finished => break,
+//!         JobEvent::Failed(problem) => panic!("{problem}"),
+//!     }
+//! }
+//! assert_eq!(squares, [1, 4, 9]);
+//! ```
+
+mod handle;
+mod runner;
+mod spawn;
+
+#[cfg(test)]
+mod tests;
+
+pub use handle::{JobContext, JobError, JobEvent, JobHandle, JobProgress, catch_panic};
+pub use runner::Runner;
+pub use spawn::{SpawnError, Spawner, available_cores, run_parallel};

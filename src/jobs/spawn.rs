@@ -1,0 +1,89 @@
+//! Starting threads: the only place outside the engine's search that names `std::thread`.
+
+use std::{
+    io,
+    panic::resume_unwind,
+    sync::Arc,
+    thread::{self, ScopedJoinHandle},
+};
+
+use super::handle::{JobContext, JobHandle, job};
+
+/// What a thread runs.
+type ThreadBody = Box<dyn FnOnce() + Send>;
+type SpawnFn = dyn Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync;
+
+/// Starts threads. The default one asks the operating system.
+#[derive(Clone)]
+pub struct Spawner(Arc<SpawnFn>);
+
+/// A thread that could not be started.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("cannot start the {name} thread: {reason}")]
+pub struct SpawnError {
+    /// What the thread is for, such as `engine`.
+    pub name: String,
+    /// The operating system's words.
+    pub reason: String,
+}
+
+impl Default for Spawner {
+    fn default() -> Spawner {
+        Spawner::new(|name, body| {
+            let thread = thread::Builder::new().name(name.to_owned());
+            thread.spawn(body).map(drop)
+        })
+    }
+}
+
+impl Spawner {
+    /// A spawner that starts threads in another way. The function gets the thread's name and what
+    /// the thread has to call.
+    pub fn new(
+        spawn: impl Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync + 'static,
+    ) -> Spawner {
+        Spawner(Arc::new(spawn))
+    }
+
+    /// Starts a job on a thread of its own, which ends with the job. `wake` is called from that
+    /// thread after each event. Nobody waits for the thread, not even at the end of the program.
+    pub fn start<T: Send + 'static>(
+        &self,
+        name: &str,
+        wake: impl Fn() + Send + Sync + 'static,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        let wake: Arc<dyn Fn() + Send + Sync> = Arc::new(wake);
+        let (context, handle) = job(wake.clone());
+        match self.spawn(name, Box::new(move || context.run(work))) {
+            Ok(()) => handle,
+            Err(problem) => JobHandle::failed(problem.into(), &*wake),
+        }
+    }
+
+    pub(super) fn spawn(&self, name: &str, body: ThreadBody) -> Result<(), SpawnError> {
+        let spawned = (self.0)(name, body);
+        spawned.map_err(|error| SpawnError { name: name.to_owned(), reason: error.to_string() })
+    }
+}
+
+/// How many threads the machine runs at once; 1 if it does not say.
+pub fn available_cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Calls `work` on this many threads at once, at least one, and returns the results in the order
+/// of the thread numbers that it passes, from 0. The calling thread is one of them; a thread that
+/// the system refuses is done without, so the list may be shorter. A panic of one thread goes on in
+/// the caller.
+pub fn run_parallel<R: Send>(threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
+    thread::scope(|scope| {
+        let work = &work;
+        let start = |number| thread::Builder::new().spawn_scoped(scope, move || work(number));
+        let others: Vec<_> = (1..threads).filter_map(|number| start(number).ok()).collect();
+        let mut results = vec![work(0)];
+        let join = |thread: ScopedJoinHandle<_>| thread.join().unwrap_or_else(|p| resume_unwind(p));
+        results.extend(others.into_iter().map(join));
+        results
+    })
+}
