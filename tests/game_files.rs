@@ -118,5 +118,5 @@ fn the_second_formats_fixture_opens_with_its_review() {
         error(text.replace("\"c3b4\"", "\"c3c5\"")),
         "the review of Black's move 1 (ply 2) names a line that cannot be played: the move \"c3c5\" is not allowed here"
     );
-    assert!(error(text.replace("\"blunder\"", "\"slip\"")).contains("\"slip\" is no judgement"));
+    assert!(error(text.replace("\"blunder\"", "\"slip\"")).contains("\"slip\" is not a judgement"));
 }

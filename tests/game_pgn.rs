@@ -310,7 +310,7 @@ fn what_is_no_pgn_is_told_apart() {
     assert_eq!(error(b"\x89PNG\r\n\x1a\n"), PgnError::NotPgn("\u{2030}PNG".to_owned()));
     assert_eq!(
         error(b"(format: 1, moves: [])").to_string(),
-        "this is no PGN: it has no tags, and no game \
+        "this is not PGN: it has no tags, and no game \
         can begin with \"(format:\""
     );
     assert!(matches!(error(b"* * *"), PgnError::NotPgn(_)));

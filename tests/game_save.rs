@@ -122,7 +122,7 @@ fn hand_written_files_may_be_brief() {
 fn what_is_no_saved_game_is_told_apart() {
     assert_eq!(error(""), "the file is empty");
     assert_eq!(from_ron(b"\x89PNG\r\n").unwrap_err(), SaveError::NotText { byte: 1 });
-    let foreign = "this is no saved game of Minnow: those begin with \"(format: 1\"";
+    let foreign = "this is not a saved game of Minnow: those begin with \"(format: 1\"";
     assert_eq!(error("[Event \"Club\"]\n\n1. b3 b4 *"), foreign);
     assert_eq!(error("(width: 3, height: 4)"), foreign);
     assert_eq!(

@@ -1,67 +1,81 @@
-//! A chess clock. The caller says what time it is, in milliseconds from any fixed moment.
+//! A chess clock. The caller passes the time, in milliseconds since any fixed moment.
 //!
-//! A game without a clock has no `ChessClock`. What was left after each move is
-//! kept in the game's notes, from which a take-back sets the clock again.
+//! The game's notes hold the time left after each move; a take-back resets the
+//! clock from them.
 
 use crate::rules::Color;
 
-/// How much time each side gets.
+/// The time that each side gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     /// Milliseconds at the start.
     pub base_ms: u64,
-    /// Milliseconds added after each own move.
+    /// Milliseconds added after each move of the side.
     pub increment_ms: u64,
 }
 
-/// Both sides' time, of which at most one is running.
+/// The time left to both sides, of which at most one is running.
+///
+/// ```
+/// use minnow::game::{ChessClock, TimeControl};
+/// use minnow::rules::Color;
+///
+/// let mut clock = ChessClock::new(TimeControl { base_ms: 60_000, increment_ms: 2_000 });
+/// clock.start(0);
+/// assert_eq!(clock.press(10_000), 52_000);
+/// assert_eq!(clock.turn(), Color::Black);
+/// assert_eq!(clock.left_ms(15_000), [52_000, 55_000]);
+/// assert_eq!(clock.flagged(70_000), Some(Color::Black));
+/// ```
 #[derive(Clone, Debug)]
 pub struct ChessClock {
     control: TimeControl,
-    /// What each side had when the clock was last pressed, paused or set.
+    /// The time left to each side when the clock was last pressed, paused or set.
     left_ms: [u64; 2],
     turn: Color,
-    /// Since when `turn`'s time has been running; `None` while it stands still.
+    /// When the time of `turn` started to run; `None` while the clock is stopped.
     running_since_ms: Option<u64>,
 }
 
 impl ChessClock {
-    /// A clock that stands still, with White to move.
+    /// A stopped clock with the full time, White to move.
     pub fn new(control: TimeControl) -> ChessClock {
         ChessClock::with_left(control, [control.base_ms; 2], Color::White)
     }
 
-    /// A clock that stands still with this much left, White's first: for a game that goes on.
+    /// A stopped clock with this time left (White first), for a game that continues.
     pub fn with_left(control: TimeControl, left_ms: [u64; 2], turn: Color) -> ChessClock {
         ChessClock { control, left_ms, turn, running_since_ms: None }
     }
 
+    /// The time control.
     pub fn control(&self) -> TimeControl {
         self.control
     }
 
-    /// The side whose time runs, or will when the clock is started.
+    /// The side whose time runs while the clock is running.
     pub fn turn(&self) -> Color {
         self.turn
     }
 
+    /// Whether the clock is running.
     pub fn is_running(&self) -> bool {
         self.running_since_ms.is_some()
     }
 
-    /// Starts the time of the side to move, also after a pause; a running clock runs on.
+    /// Starts a stopped clock.
     pub fn start(&mut self, now_ms: u64) {
         self.running_since_ms.get_or_insert(now_ms);
     }
 
-    /// Stops both times.
+    /// Stops the clock.
     pub fn pause(&mut self, now_ms: u64) {
         self.left_ms[self.turn.index()] = self.remaining_ms(self.turn, now_ms);
         self.running_since_ms = None;
     }
 
-    /// The side to move has moved: it gets its increment, and the other side's time runs if the
-    /// clock is running. Returns what the mover has left. Time that had run out stays at 0.
+    /// Adds the increment to the side that has moved and passes the turn to the other. Returns the
+    /// time left to the mover. Time that has run out stays at 0.
     pub fn press(&mut self, now_ms: u64) -> u64 {
         let mover = self.turn.index();
         let left_ms = self.remaining_ms(self.turn, now_ms);
@@ -74,7 +88,7 @@ impl ChessClock {
         self.left_ms[mover]
     }
 
-    /// Sets both times and the turn, after a take-back; the clock runs on if it was running.
+    /// Sets both times and the turn, for a take-back. A running clock keeps running.
     pub fn set(&mut self, left_ms: [u64; 2], turn: Color, now_ms: u64) {
         self.left_ms = left_ms;
         self.turn = turn;
@@ -92,7 +106,7 @@ impl ChessClock {
         self.left_ms[color.index()].saturating_sub(used_ms)
     }
 
-    /// What both sides have left, White's first.
+    /// Milliseconds that both sides have left, White first.
     pub fn left_ms(&self, now_ms: u64) -> [u64; 2] {
         Color::ALL.map(|color| self.remaining_ms(color, now_ms))
     }
@@ -110,7 +124,7 @@ mod tests {
     const CONTROL: TimeControl = TimeControl { base_ms: 60_000, increment_ms: 2_000 };
 
     #[test]
-    fn only_the_side_to_move_loses_time_and_gains_its_increment() {
+    fn time_and_increment_belong_to_the_mover() {
         let mut clock = ChessClock::new(CONTROL);
         assert_eq!(clock.remaining_ms(Color::White, 99_000), 60_000);
         clock.start(1_000);
@@ -134,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn time_that_has_run_out_is_told_and_stays_out() {
+    fn time_that_has_run_out_stays_out() {
         let mut clock = ChessClock::new(CONTROL);
         clock.start(0);
         assert_eq!(clock.flagged(59_999), None);
@@ -154,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_time_source_that_jumps_back_takes_no_time() {
+    fn backward_jumps_of_time_cost_nothing() {
         let mut clock = ChessClock::with_left(CONTROL, [1_000, 2_000], Color::Black);
         clock.start(10_000);
         assert_eq!(clock.left_ms(4_000), [1_000, 2_000]);

@@ -1,25 +1,26 @@
-//! Editing the tree: the order of variations, and deleting.
+//! Editing the tree: the order of variations, and deletion.
 //!
-//! Every edit keeps two promises: variations never nest deeper than a file may
-//! say, and the head stays on the main line.
+//! Every edit keeps two invariants: variations nest at most `MAX_NESTING` deep,
+//! and the head stays on the main line.
 
 use super::{Game, MAX_NESTING, NodeId};
 
 impl Game {
-    /// Moves the variation that holds this node one place up, the first one onto the main line it
-    /// branches from. `false` if nothing changed: on the main line, or if lines would nest too deep.
+    /// Moves the variation that contains this node one place up; the first variation becomes the
+    /// line it branches from. Returns `false` without a change if the node is on the main line or
+    /// lines would nest too deep.
     pub fn promote(&mut self, id: NodeId) -> bool {
         self.shift(id, |place, _| place.checked_sub(1))
     }
 
-    /// Moves the line that holds this node one place down, behind its next alternative. `false`
-    /// if nothing changed: without a later alternative, or if lines would nest too deep.
+    /// Moves the line that contains this node one place down, behind its next alternative. Returns
+    /// `false` without a change if there is no later alternative or lines would nest too deep.
     pub fn demote(&mut self, id: NodeId) -> bool {
         self.shift(id, |place, len| Some(place + 1).filter(|next| *next < len))
     }
 
-    /// Makes the path to this node the main line. `false` if nothing changed: it is there
-    /// already, or lines would nest too deep.
+    /// Makes the path to this node the main line. Returns `false` without a change if it is the
+    /// main line already or lines would nest too deep.
     pub fn make_main_line(&mut self, id: NodeId) -> bool {
         let path = self.path(id);
         let mut undo = Vec::new();
@@ -47,9 +48,9 @@ impl Game {
         false
     }
 
-    /// Removes a node with everything after it. A cursor or head inside goes to where the line
-    /// was cut; if a variation takes the place of the main line, the head goes to its end.
-    /// `false` for the root and unknown nodes.
+    /// Removes a node and everything after it. A cursor or head in the removed part moves to the
+    /// parent of the node. If a variation replaces the main line, the head moves to its end.
+    /// Returns `false` for the root and unknown nodes.
     pub fn delete(&mut self, id: NodeId) -> bool {
         let Some(parent) = self.node(id).and_then(|node| node.parent) else { return false };
         if let Some(node) = self.node_mut(parent) {
@@ -72,8 +73,8 @@ impl Game {
         self.node(parent)?.children.iter().position(|id| *id == child)
     }
 
-    /// Swaps the nearest node on the way back that has a partner, as `partner` of its place and
-    /// the number of its siblings says, with that partner.
+    /// Swaps the nearest node, from `id` back to the root, for which `partner` gives the place of a
+    /// sibling. `partner` takes the node's place among its siblings and their number.
     fn shift(&mut self, id: NodeId, partner: impl Fn(usize, usize) -> Option<usize>) -> bool {
         let mut id = id;
         while let Some(parent) = self.node(id).and_then(|node| node.parent) {
@@ -103,7 +104,7 @@ impl Game {
         fits
     }
 
-    /// Works the nesting of everything below a node out again; `false` if it is too deep.
+    /// Recomputes the nesting of all nodes below `top`; `false` if one is too deep.
     fn renumber(&mut self, top: NodeId) -> bool {
         let mut deepest = 0;
         let mut open = vec![top];
@@ -113,7 +114,7 @@ impl Game {
             for (place, child) in children.iter().enumerate() {
                 let right = nesting.saturating_add(u16::from(place > 0));
                 deepest = deepest.max(right);
-                // A node that stays as it is remains shared with the steps kept for undo.
+                // Unchanged nodes stay shared with the undo steps, so only changed ones are written.
                 if self.at(*child).nesting != right
                     && let Some(node) = self.node_mut(*child)
                 {
@@ -125,8 +126,8 @@ impl Game {
         deepest <= MAX_NESTING
     }
 
-    /// After an edit: a head that is no longer on the main line goes to its end, where nothing
-    /// has been decided, and what had been taken back is an ordinary line.
+    /// Restores the head after an edit: a head off the main line moves to the end of the main line,
+    /// and the players' decision is dropped. Moves taken back become an ordinary line.
     fn settle(&mut self) {
         self.taken_back.clear();
         if self.node(self.head).is_none_or(|node| node.nesting > 0) {

@@ -1,26 +1,26 @@
-//! How a game ended, by the rules or otherwise.
+//! The ends of a game, by the rules or by the players.
 
 use std::fmt;
 
 use crate::rules::{Color, Ending, Outcome};
 
-/// Why a game is over. All but [`GameEnd::ByRules`] are decided by the players and therefore part
-/// of the record; the rules' verdict is always taken from the position.
+/// The end of a game. The players decide all ends but [`GameEnd::ByRules`], so the record stores
+/// them; the end by the rules always follows from the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameEnd {
     ByRules(Outcome),
-    /// This side gave up.
+    /// This side resigned.
     Resigned(Color),
     /// A draw by agreement.
     Agreed,
-    /// This side's time ran out; it loses whatever stands on the board.
+    /// This side ran out of time and loses, whatever the position.
     TimeOut(Color),
-    /// A result without a reason, as other programs' files have it; `None` is a draw.
+    /// A result without a reason, from a file of another program; `None` is a draw.
     Recorded(Option<Color>),
 }
 
 impl GameEnd {
-    /// The winner, `None` for a draw.
+    /// The winner; `None` for a draw.
     pub fn winner(self) -> Option<Color> {
         match self {
             GameEnd::ByRules(outcome) => outcome.winner,
@@ -41,7 +41,7 @@ impl GameEnd {
 }
 
 impl fmt::Display for GameEnd {
-    /// The end as a sentence without its full stop, such as `White wins: Black resigned`.
+    /// A sentence without its full stop, such as `White wins: Black resigned`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner() {
             Some(winner) => write!(f, "{winner} wins")?,

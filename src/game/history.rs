@@ -1,21 +1,20 @@
-//! Undo and redo: the game as it was before each edit.
+//! Undo and redo: the states of a game before each edit.
 //!
-//! A step is a whole [`Game`], which is cheap because clones share the nodes
-//! that did not change. The history is told after each change what the game is
-//! now; it does not edit anything itself. Which keys undo what, and what it means for a
-//! clock or a search, is the window's business.
+//! A step is a whole [`Game`], which is cheap because clones share their
+//! unchanged nodes. The owner edits the game and records the new state here
+//! after each edit. The window maps keys to undo and adapts clock and search.
 
 use std::{collections::VecDeque, mem::size_of, sync::Arc};
 
 use super::{Game, MoveNode, NodeId};
 
-/// The most steps that are kept.
+/// The maximum number of steps.
 const MOST_STEPS: usize = 1_000;
 
-/// The most memory that all steps may take, in bytes.
+/// The maximum memory of all steps, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// What a change of the game was.
+/// The kind of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
     Move,
@@ -29,65 +28,65 @@ pub enum Edit {
     Comment,
     Mark,
     Shapes,
-    /// All verdicts of a review, or their removal.
+    /// A review's verdicts were written or removed.
     Review,
     /// Anything else.
     Change,
 }
 
 impl Edit {
-    /// As it follows "undo" in a menu.
+    /// The noun that begins a message such as "Deletion undone".
     pub const fn name(self) -> &'static str {
         match self {
-            Edit::Move => "move",
-            Edit::TakeBack => "taking back",
-            Edit::Conclusion => "end of the game",
-            Edit::Promotion => "promoting",
-            Edit::Demotion => "demoting",
-            Edit::MainLine => "making it the main line",
-            Edit::Deletion => "deleting",
-            Edit::Comment => "comment",
-            Edit::Mark => "mark",
-            Edit::Shapes => "drawing",
-            Edit::Review => "review",
-            Edit::Change => "change",
+            Edit::Move => "Move",
+            Edit::TakeBack => "Take-back",
+            Edit::Conclusion => "End of the game",
+            Edit::Promotion => "Promotion of the line",
+            Edit::Demotion => "Demotion of the line",
+            Edit::MainLine => "Change of the main line",
+            Edit::Deletion => "Deletion",
+            Edit::Comment => "Comment",
+            Edit::Mark => "Mark",
+            Edit::Shapes => "Drawing",
+            Edit::Review => "Review",
+            Edit::Change => "Change",
         }
     }
 }
 
-/// The game on the other side of an edit.
+/// An edit with the state of the game that undoing or redoing it restores.
 #[derive(Clone, Debug)]
 struct UndoStep {
     edit: Edit,
     game: Game,
-    /// What this step alone keeps in memory, about.
+    /// The approximate memory that only this step holds.
     bytes: usize,
 }
 
-/// The steps that lead back, and those that were undone.
+/// The undo and redo steps of a game.
 #[derive(Clone, Debug)]
 pub struct EditHistory {
-    /// The game as it is, with the cursor where the user was before the next edit.
+    /// The current state, with the cursor at the node shown before the next edit.
     present: Game,
-    /// The oldest first.
+    /// Steps to undo, the oldest first.
     past: VecDeque<UndoStep>,
-    /// The one to be redone first stands last.
+    /// Steps to redo, the next one last.
     future: Vec<UndoStep>,
 }
 
 impl EditHistory {
-    /// A game without a past.
+    /// A history without steps.
     pub fn new(game: &Game) -> EditHistory {
         EditHistory { present: game.clone(), past: VecDeque::new(), future: Vec::new() }
     }
 
-    /// Notes where the user is before an edit, so that undoing it leads back there.
+    /// Records the node shown before an edit, so that undoing the edit shows it again.
     pub fn look(&mut self, cursor: NodeId) {
         self.present.go_to(cursor);
     }
 
-    /// Notes that an edit has made the game what it is now. The oldest steps are dropped where
-    /// there are too many.
+    /// Records the state of the game after an edit. Drops the oldest steps beyond the limits of
+    /// number and memory.
     pub fn record(&mut self, edit: Edit, game: &Game) {
         let before = std::mem::replace(&mut self.present, game.clone());
         self.future.clear();
@@ -99,22 +98,22 @@ impl EditHistory {
         }
     }
 
-    /// The game as it was told last, with the cursor where the user was before the next edit.
+    /// The state recorded last, with the cursor at the node shown before the next edit.
     pub fn present(&self) -> &Game {
         &self.present
     }
 
-    /// What `undo` would undo.
+    /// The edit that `undo` would undo.
     pub fn can_undo(&self) -> Option<Edit> {
         self.past.back().map(|step| step.edit)
     }
 
-    /// What `redo` would redo.
+    /// The edit that `redo` would redo.
     pub fn can_redo(&self) -> Option<Edit> {
         self.future.last().map(|step| step.edit)
     }
 
-    /// Makes the game what it was before the last edit; its header stays. `None` if there is none.
+    /// Restores the state before the last edit and keeps the header. `None` if there is no edit.
     pub fn undo(&mut self, game: &mut Game) -> Option<Edit> {
         let UndoStep { edit, game: before, bytes } = self.past.pop_back()?;
         let after = self.replace(game, before);
@@ -122,8 +121,8 @@ impl EditHistory {
         Some(edit)
     }
 
-    /// Makes the game what it was before the last undo; its header stays. `None` if an edit has
-    /// come since.
+    /// Restores the state before the last undo and keeps the header. `None` if there is nothing to
+    /// redo.
     pub fn redo(&mut self, game: &mut Game) -> Option<Edit> {
         let UndoStep { edit, game: after, bytes } = self.future.pop()?;
         let before = self.replace(game, after);
@@ -131,9 +130,9 @@ impl EditHistory {
         Some(edit)
     }
 
-    /// Puts another state of the game in the place of this one, and returns this one.
+    /// Replaces the state of the game and returns the previous one.
     fn replace(&mut self, game: &mut Game, mut other: Game) -> Game {
-        // The ids of moves that are gone now must not be given to others.
+        // Ids of removed moves must not be reused.
         let ids = game.nodes.len().max(other.nodes.len());
         other.nodes.resize(ids, None);
         other.header = game.header.clone();
@@ -142,7 +141,7 @@ impl EditHistory {
     }
 }
 
-/// The memory that a game takes beside its next version, in bytes: its list of nodes, and those
+/// The memory in bytes that a game takes besides its next version: its list of nodes, and the
 /// nodes that the two do not share.
 fn kept_alone(game: &Game, next: &Game) -> usize {
     let differs = |slot: &usize| match (&game.nodes[*slot], next.nodes.get(*slot)) {
@@ -184,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_leads_back_to_where_the_edit_was_made() {
+    fn undo_shows_the_node_of_the_edit() {
         let mut game = shuttle(8);
         let mut history = EditHistory::new(&game);
         let path = game.path(game.head());
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_id_of_an_undone_move_is_not_given_to_another() {
+    fn ids_of_undone_moves_are_not_reused() {
         let mut game = shuttle(1);
         let mut history = EditHistory::new(&game);
         let reply = |game: &Game, text| game.position().parse_move(text).unwrap();
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_clock_and_the_names_are_not_undone() {
+    fn undo_keeps_clock_and_names() {
         let mut game = shuttle(2);
         let mut history = EditHistory::new(&game);
         comment(&mut game, "First.");
@@ -229,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_session_on_a_long_game_keeps_to_its_memory() {
+    fn long_sessions_stay_within_the_memory_limit() {
         let mut game = shuttle(4_000);
         let mut history = EditHistory::new(&game);
         for number in 0..1_200 {

@@ -1,12 +1,12 @@
 //! The journal: the running game on disk after every move, so that a crash or `kill -9` loses
-//! nothing, and programs running side by side keep theirs apart.
+//! nothing.
 //!
-//! A folder has numbered places. A program owns a place while it holds the
-//! lock on that place's `.lock` file; the system frees the lock when the
-//! program ends, however it ends. A place that is free but has a journal
-//! belongs to a program that is gone, and its game is there to be recovered.
-//! Lock files stay for ever: deleting them would let two programs lock the
-//! same place through different files.
+//! A folder has numbered slots, one for each running program. A program owns a
+//! slot while it holds the lock on the slot's `.lock` file; the system frees
+//! the lock when the program ends in any way. A free slot with a journal was
+//! left by an ended program, and its game can be recovered. Lock files are
+//! never deleted: otherwise two programs could lock the same slot through
+//! different files.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -19,24 +19,24 @@ use super::Game;
 use super::save::{from_ron, to_ron};
 use super::store::{StoreError, read_file, write_atomic};
 
-/// Places of a folder, counted from 1: more programs than anyone runs at once.
-const PLACES: usize = 64;
+/// The number of slots in a folder, which bounds the programs that run at once. Slots count from 1.
+const SLOTS: usize = 64;
 
-/// This program's place in a journal folder.
+/// This program's slot in a journal folder.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
     _lock: File,
 }
 
-/// A game that a program left behind. Its place stays locked until this is dropped; the file is
-/// found again at the next start unless it is discarded.
+/// A game that an ended program left behind. Its slot stays locked until this is dropped. Unless
+/// the game is discarded, the next start recovers it again.
 #[derive(Debug)]
 pub struct RecoveredGame {
     pub game: Game,
-    /// Where the game is saved, if it ever was.
+    /// The file that the game was saved to.
     pub save_path: Option<PathBuf>,
-    /// Whether the journal holds more than that file.
+    /// Whether the game has changes that are not in that file.
     pub unsaved: bool,
     /// When the journal was last written.
     pub modified: SystemTime,
@@ -52,18 +52,22 @@ struct JournalHeader {
 }
 
 impl Journal {
-    /// Takes a free place in the folder, which is made if needed. Games left behind stay where
-    /// they are.
+    /// Takes a free slot in the folder and creates the folder if necessary. Slots with games left
+    /// behind are not free.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the folder cannot be written or all slots are taken.
     pub fn open(folder: &Path) -> Result<Journal, StoreError> {
         let failed = |error: io::Error| StoreError::write(folder, error);
         fs::create_dir_all(folder).map_err(failed)?;
-        for place in 1..=PLACES {
-            let path = journal_path(folder, place);
+        for slot in 1..=SLOTS {
+            let path = journal_path(folder, slot);
             if path.exists() {
                 continue;
             }
-            let lock = lock_place(folder, place).map_err(failed)?;
-            // Another program may have written and ended between the two steps.
+            let lock = lock_slot(folder, slot).map_err(failed)?;
+            // Another program may have written a journal and ended between the check and the lock.
             if let Some(lock) = lock.filter(|_| !path.exists()) {
                 return Ok(Journal { path, _lock: lock });
             }
@@ -71,8 +75,12 @@ impl Journal {
         Err(failed(io::Error::other("too many programs keep a journal there")))
     }
 
-    /// Writes the game as it stands, in place of what this journal held. A path that is not
-    /// UTF-8 is not kept, and the game then counts as unsaved.
+    /// Replaces the content of the journal by the game. A path that is not UTF-8 is dropped, and
+    /// the game then counts as unsaved.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the file cannot be written.
     pub fn write(
         &self,
         game: &Game,
@@ -86,35 +94,43 @@ impl Journal {
         write_atomic(&self.path, format!("{header}\n{}", to_ron(game)).as_bytes())
     }
 
-    /// Forgets the game.
+    /// Deletes the journal's file.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the file cannot be deleted.
     pub fn clear(&self) -> Result<(), StoreError> {
         remove(&self.path)
     }
 
-    /// The games that ended programs left in the folder, the latest first. Journals that cannot
-    /// be understood are renamed to `running-1.1.unreadable` and so on and left to the user.
+    /// The games that ended programs left in the folder, the latest first. Journals that cannot be
+    /// read are renamed to `running-1.1.unreadable` and so on, and kept for the user.
     pub fn recover(folder: &Path) -> Vec<RecoveredGame> {
         let mut games: Vec<RecoveredGame> =
-            (1..=PLACES).filter_map(|place| recover_place(folder, place)).collect();
+            (1..=SLOTS).filter_map(|slot| recover_slot(folder, slot)).collect();
         games.sort_by_key(|game| std::cmp::Reverse(game.modified));
         games
     }
 }
 
 impl RecoveredGame {
-    /// Deletes the journal, once its game is in another journal or no longer wanted.
+    /// Deletes the journal of a game that another journal holds or that nobody wants.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the file cannot be deleted.
     pub fn discard(self) -> Result<(), StoreError> {
         remove(&self.path)
     }
 }
 
-fn journal_path(folder: &Path, place: usize) -> PathBuf {
-    folder.join(format!("running-{place}.ron"))
+fn journal_path(folder: &Path, slot: usize) -> PathBuf {
+    folder.join(format!("running-{slot}.ron"))
 }
 
-/// The lock of a place, `None` if another program (or this one) holds it.
-fn lock_place(folder: &Path, place: usize) -> io::Result<Option<File>> {
-    let path = folder.join(format!("running-{place}.lock"));
+/// The lock of a slot; `None` if a program, possibly this one, holds it.
+fn lock_slot(folder: &Path, slot: usize) -> io::Result<Option<File>> {
+    let path = folder.join(format!("running-{slot}.lock"));
     let file = File::options().create(true).append(true).open(path)?;
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
@@ -123,12 +139,12 @@ fn lock_place(folder: &Path, place: usize) -> io::Result<Option<File>> {
     }
 }
 
-fn recover_place(folder: &Path, place: usize) -> Option<RecoveredGame> {
-    let path = journal_path(folder, place);
+fn recover_slot(folder: &Path, slot: usize) -> Option<RecoveredGame> {
+    let path = journal_path(folder, slot);
     if !path.exists() {
         return None;
     }
-    let lock = lock_place(folder, place).ok()??;
+    let lock = lock_slot(folder, slot).ok()??;
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
     let bytes = read_file(&path).ok()?;
     match parse(&bytes) {
@@ -153,8 +169,7 @@ fn parse(bytes: &[u8]) -> Option<(JournalHeader, Game)> {
     Some((ron::de::from_bytes(header).ok()?, from_ron(game).ok()?))
 }
 
-/// Renames a journal to a name that is not taken. If that fails it stays, and is tried again at
-/// the next start.
+/// Renames a journal to a free name. If that fails, the next start tries again.
 fn set_aside(path: &Path) {
     let name = |number: usize| path.with_extension(format!("{number}.unreadable"));
     if let Some(free) = (1..).map(name).find(|name| !name.exists()) {

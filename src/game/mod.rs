@@ -1,9 +1,24 @@
-//! The record of a game: its tree of moves, its clock, and how both are kept in files.
+//! The record of a game: its tree of moves, its clock, and the files that hold them.
 //!
 //! A [`Game`] starts from any position and holds every move that was played or
-//! looked at, with comments, marks, shapes and evaluations. This layer knows
-//! the rules but neither engine nor window; time comes in as milliseconds from
-//! the caller, so that everything here can be tested without waiting.
+//! analysed, with comments, marks, shapes and evaluations. The layer depends on
+//! the rules only. Callers pass the time in milliseconds, so that tests need
+//! not wait.
+//!
+//! ```
+//! use minnow::game::{Game, save};
+//! use minnow::rules::{Variant, parse_san};
+//!
+//! let mut game = Game::new(Variant::default_variant());
+//! for text in ["c3", "b4"] {
+//!     let mv = parse_san(game.position(), text)?;
+//!     game.play(mv)?;
+//! }
+//! let text = save::to_ron(&game);
+//! let opened = save::from_ron(text.as_bytes())?;
+//! assert_eq!(opened.position(), game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod clock;
 mod edit;

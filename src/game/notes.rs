@@ -134,7 +134,7 @@ impl fmt::Display for DrawnShape {
 
 /// Why a text is not a shape; it quotes the text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no arrow like \"green a2a4\" or circle like \"red b3\"")]
+#[error("\"{0}\" is not an arrow like \"green a2a4\" or circle like \"red b3\"")]
 pub struct ParseShapeError(String);
 
 impl FromStr for DrawnShape {
@@ -273,7 +273,7 @@ mod tests {
             assert_eq!(
                 text.parse::<DrawnShape>().unwrap_err().to_string(),
                 format!(
-                    "\"{}\" is no arrow like \"green a2a4\" or circle like \"red b3\"",
+                    "\"{}\" is not an arrow like \"green a2a4\" or circle like \"red b3\"",
                     text.trim()
                 )
             );

@@ -1,15 +1,21 @@
-//! Playing a game: moves at the cursor, take-back and redo, playing on from an earlier move, and
-//! the ends that the players decide.
+//! Playing a game: moves at the cursor, take-back, redo, continuing from an earlier move, and
+//! ends decided by the players.
 
 use crate::rules::Move;
 
 use super::{Game, GameEnd, NodeId, PlayError};
 
 impl Game {
-    /// Plays a move at the cursor and goes there. At the head the game goes on with it; elsewhere
-    /// it joins the child that is there or becomes a new variation. Refused where the game is
-    /// over. Moves that were only taken back are dropped when another is played instead; if they
-    /// hold notes or variations they are kept as a variation.
+    /// Plays a move at the cursor and moves the cursor to it.
+    ///
+    /// At the head the move continues the game; elsewhere it joins an existing child or becomes a
+    /// new variation. A new move at the head replaces moves that were taken back; they stay as a
+    /// variation if they have notes or variations.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PlayError`] if the game is over at the cursor, the move is illegal, or the game
+    /// is full.
     pub fn play(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(end) = self.outcome() {
             return Err(PlayError::Over(end));
@@ -40,7 +46,7 @@ impl Game {
         Err(PlayError::TooDeep)
     }
 
-    /// Whether everything from `next` on was played, taken back and never used otherwise.
+    /// Whether the moves from `next` on were taken back and have neither notes nor variations.
     fn was_only_taken_back(&self, next: NodeId) -> bool {
         self.taken_back.last() == Some(&next)
             && self.taken_back.iter().enumerate().all(|(place, id)| {
@@ -53,8 +59,13 @@ impl Game {
             })
     }
 
-    /// Plays a move at the cursor and makes it the game: what was played after the cursor, or
-    /// decided by the players, no longer counts and is kept as a variation.
+    /// Plays a move at the cursor and continues the game from it. The moves played after the cursor
+    /// become a variation, and a decision of the players is dropped.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PlayError`] if the rules end the game at the cursor, the move is illegal, or the
+    /// game is full.
     pub fn play_on(&mut self, mv: Move) -> Result<NodeId, PlayError> {
         if self.cursor == self.head {
             let decided = self.end.take();
@@ -74,8 +85,8 @@ impl Game {
         Ok(id)
     }
 
-    /// Takes the last played move back and goes to the position before it; also a resignation, a
-    /// draw agreed or a time-out is off. Returns the move's node, `None` at the start.
+    /// Takes the last played move back and moves the cursor before it. Drops a resignation, an
+    /// agreed draw or a time-out. Returns the move's node; `None` at the start.
     pub fn take_back(&mut self) -> Option<NodeId> {
         let taken = self.head;
         let parent = self.at(taken).parent?;
@@ -86,13 +97,13 @@ impl Game {
         Some(taken)
     }
 
-    /// Whether `redo` would do something.
+    /// Whether `redo` has a move to play.
     pub fn can_redo(&self) -> bool {
         !self.at(self.head).children.is_empty() && self.result().is_none()
     }
 
-    /// Plays the move again that was last taken back and goes there. Returns its node, `None` if
-    /// there is none.
+    /// Plays the move that was taken back last and moves the cursor to it. Returns its node; `None`
+    /// if there is none.
     pub fn redo(&mut self) -> Option<NodeId> {
         if !self.can_redo() {
             return None;
@@ -106,8 +117,8 @@ impl Game {
         Some(next)
     }
 
-    /// Ends the game at the head by what the players decided. `false`, and nothing is changed, if
-    /// it is over already or `end` is the rules' to say.
+    /// Ends the game at the head by a decision of the players. Returns `false` without a change if
+    /// the game is over already or `end` is [`GameEnd::ByRules`].
     pub fn conclude(&mut self, end: GameEnd) -> bool {
         let possible = self.result().is_none() && !matches!(end, GameEnd::ByRules(_));
         if possible {
@@ -116,13 +127,13 @@ impl Game {
         possible
     }
 
-    /// The end that the players decided, whatever the rules say at the head.
+    /// The end decided by the players, even if the rules end the game at the head, too.
     pub fn agreed_end(&self) -> Option<GameEnd> {
         self.end
     }
 
-    /// Sets how many moves of the main line count as played and looks at the last of them;
-    /// `false` if it has fewer.
+    /// Sets how many plies of the main line count as played and moves the cursor to the last of
+    /// them. Returns `false` without a change if the main line has fewer.
     pub(super) fn set_played(&mut self, plies: u32) -> bool {
         let is_last = |id: &NodeId| self.at(*id).ply() == plies;
         let start = std::iter::once(NodeId::ROOT);

@@ -1,58 +1,63 @@
-//! Who plays, and on what time: what a record must know so that a game can go on after a restart.
+//! The header of a game: players, tags and clock, so that a game can continue after a restart.
 //!
-//! The numbers of a computer player are handed through; what they mean is the
-//! engine's business.
+//! This layer only stores the limits of a computer player; the engine
+//! interprets them.
 
 use crate::rules::Color;
 
 use super::TimeControl;
 
-/// How strong a computer player is, in whatever terms were chosen for the game.
+/// The strength of a computer player. All limits that are set apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Computer {
-    /// One of the program's levels, from 1.
+    /// A level of the program, from 1.
     pub level: Option<u8>,
+    /// Search depth in plies.
     pub depth_plies: Option<u32>,
+    /// Time for each move, in milliseconds.
     pub think_ms: Option<u64>,
+    /// Nodes for each move.
     pub nodes: Option<u64>,
 }
 
-/// Who moves the pieces of one side.
+/// The player of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Player {
-    /// The record does not say, as in games of other programs.
+    /// Not recorded, as in games of other programs.
     #[default]
     Unknown,
     Human,
     Computer(Computer),
 }
 
-/// The clock of a game at rest.
+/// The time control and the time left, as a game's header holds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockState {
     pub control: TimeControl,
-    /// What each side had left when this was last noted, White's first.
+    /// Milliseconds that each side had left when this was last updated, White first.
     pub left_ms: [u64; 2],
 }
 
-/// What a record says about a game besides its moves.
+/// The facts of a game besides its moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Header {
-    /// Names, White's first; empty if unknown.
+    /// Names, White first; empty if unknown.
     pub names: [String; 2],
-    /// White's player first.
+    /// White first.
     pub players: [Player; 2],
-    /// Anything else, such as `Event` and `Date`, in the order in which it was given.
+    /// Other tags as name and value, such as `Event` and `Date`, in the order of the file.
     pub tags: Vec<(String, String)>,
     /// `None` for a game without a clock.
     pub clock: Option<ClockState>,
 }
 
 impl Header {
+    /// The name of a side; empty if unknown.
     pub fn name(&self, color: Color) -> &str {
         &self.names[color.index()]
     }
 
+    /// The player of a side.
     pub fn player(&self, color: Color) -> Player {
         self.players[color.index()]
     }
@@ -62,7 +67,7 @@ impl Header {
         self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 
-    /// Changes a tag in its place or adds it at the end; an empty value removes it.
+    /// Changes a tag in place or appends it. An empty value removes it.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         let at = self.tags.iter().position(|(known, _)| known == name);
         match at {

@@ -1,11 +1,11 @@
-//! A review's verdicts in a game: written move by move, and removed all at once.
+//! A review's verdicts in a game: written move by move, removed all at once.
 //!
-//! What a verdict says is found by a review, which is not this layer's; here it is only kept.
+//! The `analysis` layer makes the verdicts; this file only stores them.
 
 use super::{Game, MoveVerdict, NodeId};
 
 impl Game {
-    /// Puts a verdict beside a move in place of an older one; `false` if there is no such node.
+    /// Sets the verdict on a move; `false` if there is no such node.
     pub fn set_verdict(&mut self, id: NodeId, verdict: MoveVerdict) -> bool {
         let notes = self.notes_mut(id);
         let known = notes.is_some();
@@ -43,7 +43,7 @@ mod tests {
     use crate::rules::Variant;
 
     #[test]
-    fn removing_a_review_leaves_the_users_notes() {
+    fn removing_a_review_keeps_the_users_notes() {
         let mut game = Game::new(Variant::default_variant());
         let mv = game.position().parse_move("c2c3").unwrap();
         let id = game.play(mv).unwrap();

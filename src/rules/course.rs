@@ -1,18 +1,19 @@
 //! The course's text form of a position: `20 W`, then the ranks from the last, `.` for empty.
 //!
-//! The course plays on 5x6 squares; here the form fits the board of every
-//! variant. It says nothing of castling rights, en passant or the half-move
-//! clock, so those are none, none and 0.
+//! The course plays on 5x6 squares; this parser takes the board of any
+//! variant. The form has no castling rights, en passant square or half-move
+//! clock, so they are none, none and 0.
 
 use std::fmt;
 
 use super::{Board, Color, Piece, Position, Setup, Square, Variant, excerpt};
 
-/// Where a word or letter stands in the text, both counted from 1.
+/// The place of a word or letter in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextPlace {
+    /// From 1.
     pub line: usize,
-    /// In characters.
+    /// In characters, from 1.
     pub column: usize,
 }
 
@@ -27,7 +28,7 @@ impl fmt::Display for TextPlace {
 pub enum CourseError {
     #[error("the board's text is empty")]
     Empty,
-    #[error("{place}: \"{text}\" is no turn number (the first line is like \"20 W\")")]
+    #[error("{place}: \"{text}\" is not a move number (the first line is like \"20 W\")")]
     Turn { place: TextPlace, text: String },
     #[error("{place}: \"{text}\" is neither W nor B (the first line is like \"20 W\")")]
     Side { place: TextPlace, text: String },
@@ -43,8 +44,12 @@ pub enum CourseError {
     Letter { place: TextPlace, letter: char, text: String },
 }
 
-/// Reads a position in the course's form, or the same with everything on one line. Blank lines
-/// and further spaces do not matter. The set-up is not validated yet.
+/// Reads a position in the course's form without validating it. Any blanks or line ends may
+/// separate the words, so everything may stand on one line.
+///
+/// # Errors
+///
+/// Returns a [`CourseError`] that quotes the first bad word and its place.
 pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError> {
     let mut words = words(text);
     let (place, turn) = words.next().ok_or(CourseError::Empty)?;
@@ -72,7 +77,7 @@ pub fn parse_course(variant: &Variant, text: &str) -> Result<Setup, CourseError>
     Ok(Setup { board, turn, castling_rights: 0, en_passant: None, halfmove_clock: 0, fullmove })
 }
 
-/// The position in the course's form, each line with its line feed.
+/// The position in the course's form; every line ends in a line feed.
 pub fn write_course(position: &Position) -> String {
     let side = if position.turn() == Color::White { 'W' } else { 'B' };
     let mut text = format!("{} {side}\n", position.fullmove());
@@ -137,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn the_example_of_the_course_is_read_and_written() {
+    fn the_courses_example_is_read_and_written() {
         let position = parse_position_text(Variant::default_variant(), EXAMPLE).unwrap();
         assert_eq!(position.fen(), "1k3/5/1p3/2Q2/5/3K1 w - - 0 20");
         assert_eq!(write_course(&position), EXAMPLE);
@@ -162,11 +167,11 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_quoted_with_their_place() {
+    fn errors_quote_the_text_and_its_place() {
         assert_eq!(message(" \n"), "the board's text is empty");
         assert_eq!(
             message("x W"),
-            "line 1, column 1: \"x\" is no turn number (the first line is like \"20 W\")"
+            "line 1, column 1: \"x\" is not a move number (the first line is like \"20 W\")"
         );
         assert_eq!(message("3"), "the text ends after \"3\", before W or B and the ranks");
         assert_eq!(
@@ -189,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn both_forms_come_in_by_one_way() {
+    fn one_function_reads_both_forms() {
         let variant = Variant::default_variant();
         let error = |text: &str| parse_position_text(variant, text).unwrap_err();
         let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";

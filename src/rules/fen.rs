@@ -12,16 +12,16 @@ pub enum FenError {
     Ranks { column: usize, found: usize, expected: u8 },
     #[error("the FEN's rank \"{rank}\" does not fill {expected} squares")]
     RankLength { column: usize, rank: String, expected: u8 },
-    #[error("'{letter}' in the FEN's rank \"{rank}\" is no piece")]
+    #[error("'{letter}' in the FEN's rank \"{rank}\" is not a piece")]
     Letter { column: usize, letter: char, rank: String },
     #[error("the FEN's second field is \"{text}\", not w or b")]
     Turn { column: usize, text: String },
-    #[error("\"{text}\" is no set of castling rights of {variant}")]
+    #[error("\"{text}\" is not a set of castling rights of {variant}")]
     Castling { column: usize, text: String, variant: String },
-    #[error("\"{text}\" in the FEN is no en passant square")]
+    #[error("\"{text}\" in the FEN is not an en passant square")]
     EnPassant { column: usize, text: String },
-    /// The half-move clock or the turn number.
-    #[error("\"{text}\" in the FEN is no {field} (0 to 65535)")]
+    /// The half-move clock or the move number.
+    #[error("\"{text}\" in the FEN is not a {field} (0 to 65535)")]
     Counter { column: usize, field: &'static str, text: String },
     /// The FEN is readable, but the set-up is not playable.
     #[error(transparent)]
@@ -108,7 +108,7 @@ impl Setup {
             castling_rights: parse_castling(variant, option(0, "-"))?,
             en_passant: parse_en_passant(variant, option(1, "-"))?,
             halfmove_clock: parse_counter("half-move clock", option(2, "0"))?,
-            fullmove: parse_counter("turn number", option(3, "1"))?,
+            fullmove: parse_counter("move number", option(3, "1"))?,
         })
     }
 
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn the_program_always_writes_six_fields() {
+    fn written_fens_have_six_fields() {
         for variant in crate::rules::builtin_variants() {
             let fen = Position::start(variant).fen();
             assert_eq!(fen.split(' ').count(), 6, "{fen}");
@@ -317,14 +317,14 @@ mod tests {
             ("4k/6/5/5/5/4K w", "the FEN's rank \"6\" does not fill 5 squares"),
             ("4k/5/pppp/5/5/4K w", "the FEN's rank \"pppp\" does not fill 5 squares"),
             ("4k/5/pppppp/5/5/4K w", "the FEN's rank \"pppppp\" does not fill 5 squares"),
-            ("4k/5/2x2/5/5/4K w", "'x' in the FEN's rank \"2x2\" is no piece"),
-            ("4k/5/05/5/5/4K w", "'0' in the FEN's rank \"05\" is no piece"),
+            ("4k/5/2x2/5/5/4K w", "'x' in the FEN's rank \"2x2\" is not a piece"),
+            ("4k/5/05/5/5/4K w", "'0' in the FEN's rank \"05\" is not a piece"),
             ("4k/5/5/5/5/4K W", "the FEN's second field is \"W\", not w or b"),
-            ("4k/5/5/5/5/4K w KQ", "\"KQ\" is no set of castling rights of minichess"),
-            ("4k/5/5/5/5/4K w - h3", "\"h3\" in the FEN is no en passant square"),
-            ("4k/5/5/5/5/4K w - e7", "\"e7\" in the FEN is no en passant square"),
-            ("4k/5/5/5/5/4K w - - -1", "\"-1\" in the FEN is no half-move clock (0 to 65535)"),
-            ("4k/5/5/5/5/4K w - - 0 x", "\"x\" in the FEN is no turn number (0 to 65535)"),
+            ("4k/5/5/5/5/4K w KQ", "\"KQ\" is not a set of castling rights of minichess"),
+            ("4k/5/5/5/5/4K w - h3", "\"h3\" in the FEN is not an en passant square"),
+            ("4k/5/5/5/5/4K w - e7", "\"e7\" in the FEN is not an en passant square"),
+            ("4k/5/5/5/5/4K w - - -1", "\"-1\" in the FEN is not a half-move clock (0 to 65535)"),
+            ("4k/5/5/5/5/4K w - - 0 x", "\"x\" in the FEN is not a move number (0 to 65535)"),
             ("5/5/5/5/5/4K w", "Black has no king"),
         ];
         for (fen, expected) in in_minichess {
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn an_en_passant_square_that_is_of_no_use_is_forgotten() {
+    fn useless_en_passant_squares_are_dropped() {
         let variant = Variant::by_id("chessattack").unwrap();
         let kept = |fen: &str| Position::from_fen(variant, fen).unwrap().en_passant().is_some();
         assert!(kept("k4/5/5/Pp3/5/4K w - b4"));

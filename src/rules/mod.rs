@@ -1,9 +1,19 @@
-//! What a legal game is: boards, variants, moves, notation and endings.
+//! The rules of chess on small boards: variants, positions, moves, notation and endings.
 //!
-//! This layer has no I/O, clock, threads, randomness or window. A game starts
-//! from a [`Variant`] (data, see `assets/variants.ron`), is set up as a
-//! [`Setup`], and is played as a [`Position`], which only exists when its
-//! set-up has been validated.
+//! A [`Variant`] holds the rules of one game as data (`assets/variants.ron`). A
+//! [`Setup`] is an unchecked placement; validating it gives a [`Position`],
+//! which generates and plays moves. The layer has no I/O, clock, threads,
+//! randomness or window.
+//!
+//! ```
+//! use minnow::rules::{Position, Variant, parse_san, san};
+//!
+//! let start = Position::start(Variant::default_variant());
+//! let mv = parse_san(&start, "c3")?;
+//! assert_eq!((san(&start, mv), start.move_text(mv)), ("c3".to_owned(), "c2c3".to_owned()));
+//! assert!(start.play(mv).outcome(1).is_none());
+//! # Ok::<(), minnow::rules::SanError>(())
+//! ```
 
 pub mod attacks;
 mod bitboard;

@@ -1,11 +1,11 @@
-//! Move generation: all allowed moves, or only those that keep the own king.
+//! Move generation: all legal moves, or only those that keep the own king safe.
 //!
-//! One generator serves two receivers: a list, and a counter that makes the
-//! last ply of perft a matter of counting bits.
+//! One generator serves two receivers: a list, and a counter that lets perft
+//! count the bits of its last ply instead of making moves.
 
 use super::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
-/// Enough for any position that a set-up may describe: 16 pieces on 64 squares.
+/// More moves than any valid set-up has, which is at most 16 pieces a side on 64 squares.
 const CAPACITY: usize = 320;
 
 /// The moves of one position, in the order of generation.
@@ -26,20 +26,24 @@ impl MoveList {
         self.len += 1;
     }
 
+    /// The number of moves.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
+    /// Whether there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
+    /// Whether the list has this move.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[..self.len].contains(&mv.bits())
     }
 
+    /// The moves in the order of generation.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves[..self.len].iter().filter_map(|bits| Move::from_bits(*bits))
     }
@@ -61,7 +65,7 @@ impl IntoIterator for MoveList {
 trait MoveSink {
     /// Normal moves of the piece on `from`.
     fn normal(&mut self, from: Square, targets: Bitboard);
-    /// Moves of pawns that end on `targets`, having come `back` squares from there.
+    /// Moves of pawns to `targets`; the origin of each is its target's index minus `back`.
     fn pawns(&mut self, targets: Bitboard, back: i8, kind: MoveKind);
     fn promotions(&mut self, targets: Bitboard, back: i8, roles: &[Role]);
     fn special(&mut self, mv: Move);
@@ -128,31 +132,31 @@ impl MoveSink for MoveCounter {
 }
 
 impl Position {
-    /// Every move the rules allow. In variants with king capture this includes moves that leave
-    /// the king to be taken, and it is empty once a king has been taken.
+    /// All legal moves. In variants with king capture these include moves that leave the own king
+    /// en prise; there are none once a king has been captured.
     pub fn legal_moves(&self) -> MoveList {
         let mut list = MoveList::new();
-        self.generate(self.allowed_moves(), &mut list);
+        self.generate(self.legal_mode(), &mut list);
         list
     }
 
-    /// The allowed moves after which the own king stands on no attacked square; the same as
-    /// `legal_moves` where the variant has check. A capture of the enemy king is no exception,
-    /// though it ends the game: where one is possible, look for it in `legal_moves`.
+    /// The legal moves after which the own king is not attacked; equal to `legal_moves` in variants
+    /// without king capture. A capture of the enemy king that leaves the own king attacked is
+    /// excluded although it wins: look for it in `legal_moves`.
     pub fn safe_moves(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(GenerationMode::Safe, &mut list);
         list
     }
 
-    /// Those of `safe_moves` that take a piece or promote a pawn.
+    /// Those of `safe_moves` that capture a piece or promote a pawn.
     pub fn safe_captures(&self) -> MoveList {
         let mut list = MoveList::new();
         self.generate(GenerationMode::SafeCaptures, &mut list);
         list
     }
 
-    /// Whether `safe_moves` has any move; in most positions found without making a list.
+    /// Whether `safe_moves` has a move. In most positions this generates no moves.
     #[inline]
     pub fn has_safe_move(&self) -> bool {
         let obvious = || {
@@ -168,18 +172,18 @@ impl Position {
         }
     }
 
-    /// How many moves `legal_moves` has.
+    /// The number of moves in `legal_moves`.
     pub fn count_legal_moves(&self) -> u64 {
         let mut count = MoveCounter(0);
-        self.generate(self.allowed_moves(), &mut count);
+        self.generate(self.legal_mode(), &mut count);
         count.0
     }
 
-    fn allowed_moves(&self) -> GenerationMode {
-        if self.variant().king_capture { GenerationMode::Allowed } else { GenerationMode::Safe }
+    fn legal_mode(&self) -> GenerationMode {
+        if self.variant().king_capture { GenerationMode::PseudoLegal } else { GenerationMode::Safe }
     }
 
-    /// A generator without check and pins looked at; `None` once a king has been taken.
+    /// A generator that ignores check and pins so far; `None` once a king has been captured.
     #[inline]
     fn generator(&self) -> Option<Generator<'_>> {
         let us = self.turn();
@@ -198,9 +202,9 @@ impl Position {
     }
 
     #[inline]
-    fn generate(&self, wanted: GenerationMode, sink: &mut impl MoveSink) {
+    fn generate(&self, mode: GenerationMode, sink: &mut impl MoveSink) {
         let Some(mut generator) = self.generator() else { return };
-        if wanted == GenerationMode::Allowed {
+        if mode == GenerationMode::PseudoLegal {
             sink.normal(generator.king, attacks::king(generator.king) & generator.allowed);
             generator.castlings(sink);
             generator.pieces(sink);
@@ -208,7 +212,7 @@ impl Position {
             self.en_passant_moves(false).for_each(|mv| sink.special(mv));
             return;
         }
-        if wanted == GenerationMode::SafeCaptures {
+        if mode == GenerationMode::SafeCaptures {
             let enemies = self.board().color(!generator.us);
             let last = Bitboard::rank(self.variant().last_rank(generator.us));
             generator.allowed &= enemies;
@@ -226,7 +230,7 @@ impl Position {
                 generator.allowed &= answers;
                 generator.pawns_allowed &= answers;
             }
-            None if wanted == GenerationMode::Safe => generator.castlings(sink),
+            None if mode == GenerationMode::Safe => generator.castlings(sink),
             None => {}
         }
         generator.pieces(sink);
@@ -238,23 +242,24 @@ impl Position {
 /// Which moves to generate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum GenerationMode {
-    /// Those that may leave the own king to be taken too.
-    Allowed,
+    /// All pseudo-legal moves, also those that leave the own king en prise.
+    PseudoLegal,
     Safe,
-    /// Safe ones that take or promote.
+    /// Safe captures and promotions.
     SafeCaptures,
 }
 
 struct Generator<'a> {
     position: &'a Position,
     us: Color,
-    /// All pieces and everything off the board.
+    /// All pieces, and everything off the board.
     blockers: Bitboard,
-    /// Where pieces other than the king may go: not onto own pieces, and in check only to end it.
+    /// Target squares: no own pieces, and once the king's moves are made, in check only squares
+    /// that end it.
     allowed: Bitboard,
-    /// The same for pawns, which may also promote where only captures are wanted.
+    /// Target squares of pawns, which also promote when only captures are generated.
     pawns_allowed: Bitboard,
-    /// Own pieces that shield the king and may move along the line only.
+    /// Pinned own pieces, which may move only along the line to their king.
     pinned: Bitboard,
     king: Square,
 }
@@ -270,7 +275,7 @@ impl Generator<'_> {
         self.position.board().of(!self.us, role)
     }
 
-    /// Own pieces alone between the own king and an enemy slider.
+    /// Own pieces that stand alone between the own king and an enemy slider.
     #[inline]
     fn find_pinned(&self) -> Bitboard {
         let queens = self.their(Role::Queen);
@@ -286,7 +291,7 @@ impl Generator<'_> {
         pinned
     }
 
-    /// Whether a pawn or knight that is not pinned has a move; the king is taken to be safe.
+    /// Whether an unpinned pawn or knight has a move, if the king is not in check.
     #[inline]
     fn has_plain_move(&self) -> bool {
         let pawns = self.own(Role::Pawn) & !self.pinned;
@@ -299,7 +304,8 @@ impl Generator<'_> {
             || knights.into_iter().any(|from| (attacks::knight(from) & self.allowed).any())
     }
 
-    /// Squares the enemy attacks, with the own king taken off so that it cannot hide behind itself.
+    /// Squares that the enemy attacks once the own king is removed, so that the king does not shield
+    /// the squares behind it from a slider.
     #[inline]
     fn enemy_attacks(&self) -> Bitboard {
         let blockers = self.blockers & !Bitboard::of(self.king);
@@ -349,7 +355,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Passes on the moves of one piece, kept on its line if it is pinned.
+    /// Emits the moves of one piece; a pinned piece stays on its line.
     #[inline]
     fn piece(&self, from: Square, targets: Bitboard, sink: &mut impl MoveSink) {
         let mut targets = targets & self.allowed;
@@ -388,7 +394,7 @@ impl Generator<'_> {
         }
     }
 
-    /// Moves of pawns that may end on `line` only.
+    /// Emits the moves of pawns whose targets are on `line`.
     #[inline]
     fn pawn_set(&self, pawns: Bitboard, line: Bitboard, sink: &mut impl MoveSink) {
         let (up, forward): (i8, fn(Bitboard) -> Bitboard) = match self.us {

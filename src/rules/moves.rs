@@ -1,14 +1,14 @@
-//! Moves as values, and their `a2a3` text.
+//! Moves, and their coordinate notation `a2a3`.
 
 use std::fmt;
 
 use super::{Position, Role, Square, excerpt};
 
-/// What else a move does besides carrying a piece from one square to another.
+/// What a move does besides moving a piece from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveKind {
     Normal,
-    /// A pawn's first move over two squares.
+    /// A pawn moves two squares from its start.
     DoubleStep,
     EnPassant,
     /// `from` and `to` are the king's squares.
@@ -16,7 +16,22 @@ pub enum MoveKind {
     Promotion(Role),
 }
 
-/// A move of one position, packed into 16 bits: six for each square, four for the kind.
+/// A move, packed into 16 bits: six for each square, four for the kind.
+///
+/// A move is meaningful only in the position that generated it. [`Position::parse_move`] and
+/// [`Position::legal_moves`] give moves, [`Position::move_text`] and [`san`](crate::rules::san)
+/// write them.
+///
+/// ```
+/// use minnow::rules::{MoveKind, Position, Variant};
+///
+/// let start = Position::start(Variant::default_variant());
+/// let mv = start.parse_move("c2-c3")?;
+/// assert_eq!((mv.from().to_string(), mv.to().to_string()), ("c2".to_owned(), "c3".to_owned()));
+/// assert_eq!(mv.kind(), MoveKind::Normal);
+/// assert!(start.parse_move("c2c4").is_err());
+/// # Ok::<(), minnow::rules::MoveTextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -25,6 +40,7 @@ const EN_PASSANT: u16 = 7;
 const CASTLE: u16 = 8;
 
 impl Move {
+    /// A move from its parts. Nothing checks it against a position.
     #[inline]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let kind = match kind {
@@ -37,16 +53,19 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | kind << 12)
     }
 
+    /// The square of origin.
     #[inline]
     pub const fn from(self) -> Square {
         Square::from_index(self.0 as usize)
     }
 
+    /// The target square.
     #[inline]
     pub const fn to(self) -> Square {
         Square::from_index((self.0 >> 6) as usize)
     }
 
+    /// What the move does besides moving the piece.
     #[inline]
     pub const fn kind(self) -> MoveKind {
         match self.0 >> 12 {
@@ -61,6 +80,7 @@ impl Move {
         }
     }
 
+    /// The role that the pawn promotes to.
     #[inline]
     pub const fn promotion(self) -> Option<Role> {
         match self.kind() {
@@ -69,13 +89,13 @@ impl Move {
         }
     }
 
-    /// The 16 bits, for tables that store moves; never 0, as no move stays on a1.
+    /// The packed move, for tables. It is never 0, because no move goes from a1 to a1.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The move of such bits, `None` for 0. It must be checked against a position before it is played.
+    /// Unpacks a move; `None` for 0. The caller checks the move against a position before playing it.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         if bits == 0 { None } else { Some(Move(bits)) }
@@ -107,9 +127,9 @@ pub enum MoveTextError {
 }
 
 impl Position {
-    /// The square by which a move is told from all others with its origin: where the piece goes,
-    /// or for castling with a king's step of one square (as on the Diana board), which would look
-    /// like a plain king move, the rook's square.
+    /// The square that, with the origin, identifies a move apart from its promotion. It is the target
+    /// square, except for castling in which the king moves one square (Diana): there it is the
+    /// rook's square, because the king's target would read as a plain king move.
     pub fn target_square(&self, mv: Move) -> Square {
         match self.castling(mv) {
             Some(castling) if castling.king_step() == 1 => castling.rook_from,
@@ -117,8 +137,8 @@ impl Position {
         }
     }
 
-    /// The move's text for UCI and saved games: `a2a3`, `a5a6q`; castling is the king's move, or
-    /// king takes rook where that would mean a plain king move.
+    /// The move in coordinate notation for UCI and saved games: `a2a3`, `a5a6q`. Castling is
+    /// written as the king's move, or as king takes rook if that would read as a plain king move.
     pub fn move_text(&self, mv: Move) -> String {
         let mut text = format!("{}{}", mv.from(), self.target_square(mv));
         if let Some(role) = mv.promotion() {
@@ -127,8 +147,13 @@ impl Position {
         text
     }
 
-    /// Reads `a2a3` or `a2-a3`. The promotion letter may be left out where the variant has one
-    /// choice only; castling may also be written as king takes rook.
+    /// Reads `a2a3` or `a2-a3`. The promotion letter is optional if the variant has only one
+    /// promotion. Castling may be the king's move or king takes rook.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`MoveTextError`] that quotes the text if it is not a move, if the rules do not
+    /// allow the move here, or if it lacks the letter of the promotion.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let unreadable = || MoveTextError::Unreadable(excerpt(text));
         let compact = text.trim().replacen('-', "", 1);
@@ -174,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_survive_packing() {
+    fn packing_keeps_moves() {
         let (from, to) = (Square::new(3, 4), Square::new(7, 7));
         let kinds = [MoveKind::Normal, MoveKind::DoubleStep, MoveKind::EnPassant, MoveKind::Castle];
         let promotions = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -186,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_by_one_step_is_written_as_king_takes_rook() {
+    fn one_square_castling_is_written_king_takes_rook() {
         let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
         let kind = |text: &str| diana.parse_move(text).unwrap().kind();
         assert_eq!(kind("d1f1"), MoveKind::Castle);

@@ -1,13 +1,13 @@
-//! How a game ends by the rules of its variant.
+//! The ends of a game by the rules of its variant.
 
 use super::{Color, Position, Role, Stalemate};
 
-/// Why a game is over by the rules.
+/// The rule that ends a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     KingTaken,
     Checkmate,
-    /// No move, and the variant calls that a loss or a draw.
+    /// The side to move has no move and is not in check; the variant makes that a loss or a draw.
     NoMoves,
     MoveLimit,
     Repetition,
@@ -15,9 +15,10 @@ pub enum Ending {
     BareKings,
 }
 
-/// A finished game: the winner, `None` for a draw, and the reason.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
+    /// `None` for a draw.
     pub winner: Option<Color>,
     pub ending: Ending,
 }
@@ -34,8 +35,8 @@ impl Outcome {
 }
 
 impl Position {
-    /// The outcome if the game is over here; `occurrences` says how often this position has
-    /// stood on the board, this time included.
+    /// The outcome if the game is over here. `occurrences` is how often this position has occurred
+    /// in the game, from 1.
     pub fn outcome(&self, occurrences: u8) -> Option<Outcome> {
         let us = self.turn();
         let won = |winner, ending| Some(Outcome { winner: Some(winner), ending });
@@ -71,13 +72,13 @@ impl Position {
         self.variant().ply_limit().is_some_and(|limit| self.ply() >= limit)
     }
 
-    /// Whether a king that the side to move leaves to be taken falls with the reply, and not after
-    /// the variant's move limit, which draws the game before that.
+    /// Whether the opponent can still capture a king that the side to move leaves en prise: the
+    /// capture must come before the variant's move limit, which draws the game.
     pub fn king_left_falls_in_time(&self) -> bool {
         self.variant().ply_limit().is_none_or(|limit| self.ply() + 2 <= limit)
     }
 
-    /// How many moves the side to move can still make before the variant's move limit, this one
+    /// The moves that the side to move can still make before the variant's move limit, this one
     /// included; `None` without a limit.
     pub fn moves_left(&self) -> Option<u32> {
         let limit = self.variant().ply_limit()?;
@@ -91,7 +92,7 @@ impl Position {
         limit.is_some_and(|moves| u32::from(self.halfmove_clock()) >= 2 * u32::from(moves))
     }
 
-    /// Whether there are only kings, or one knight or bishop besides.
+    /// Whether only kings, or kings and one knight or bishop, are left.
     pub fn has_bare_kings(&self) -> bool {
         let board = self.board();
         let minors = board.role(Role::Knight) | board.role(Role::Bishop);
@@ -109,7 +110,7 @@ mod tests {
         Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
     }
 
-    /// How a position ends that stands on the board for the first time: `1-0 Checkmate`.
+    /// The outcome of a position that occurs for the first time: `1-0 Checkmate`.
     fn ending(position: &Position) -> Option<String> {
         let outcome = position.outcome(1)?;
         Some(format!("{} {:?}", outcome.result_text(), outcome.ending))
@@ -120,14 +121,14 @@ mod tests {
     }
 
     #[test]
-    fn mate_and_stalemate_end_a_game_with_check() {
+    fn mate_and_stalemate_end_games_with_check() {
         assert_ending("gardner", "k4/1Q3/1K3/5/5 b", Some("1-0 Checkmate"));
         assert_ending("losalamos", "k5/2Q3/6/6/6/5K b", Some("1/2-1/2 NoMoves"));
         assert_ending("gardner", "k4/2Q2/5/5/4K w", None);
     }
 
     #[test]
-    fn kings_are_taken_where_that_is_the_rule() {
+    fn king_capture_wins_in_its_variants() {
         let mated = position("minichess", "k4/1Q3/1K3/5/5/5 b");
         assert_eq!(ending(&mated), None, "the king must first be taken");
         let hanging = mated.play(mated.parse_move("a6b6").unwrap());
@@ -138,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn the_move_limit_saves_all_but_a_taken_king() {
+    fn only_king_capture_precedes_the_move_limit() {
         assert_ending("minichess", "k4/5/5/5/5/4K b - - 0 40", None);
         assert_ending("minichess", "k4/5/5/5/5/4K w - - 0 41", Some("1/2-1/2 MoveLimit"));
         assert_ending("minichess", "KBk2/PRP2/1P3/5/5/5 w - - 0 41", Some("1/2-1/2 MoveLimit"));
@@ -150,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_king_left_on_the_last_move_is_not_taken() {
+    fn kings_left_on_the_last_move_survive() {
         for (side, number, falls) in [("w", 40, true), ("b", 40, false), ("b", 39, true)] {
             let fen = format!("1k3/3K1/5/5/5/5 {side} - - 0 {number}");
             let before = position("minichess", &fen);
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn repetition_and_lack_of_progress_draw_where_they_count() {
+    fn repetition_and_lack_of_progress_draw() {
         let gardner = position("gardner", "k3r/5/5/5/K4 w - - 99 80");
         assert_eq!(gardner.outcome(2), None);
         assert_eq!(gardner.outcome(3).map(|outcome| outcome.ending), Some(Ending::Repetition));

@@ -1,9 +1,16 @@
-//! Perft: counting the sequences of moves, the proof of a move generator.
+//! Perft: counts the sequences of moves, to test a move generator.
 
 use super::{Move, Position};
 
-/// The number of sequences of exactly `depth` plies by the variant's own rules. A sequence stops
-/// where a king is taken; move limits and draw rules do not count.
+/// The number of sequences of exactly `depth` plies by the variant's rules. A sequence ends when a
+/// king is taken; move limits and draw rules are ignored.
+///
+/// ```
+/// use minnow::rules::{Position, Variant, perft};
+///
+/// let start = Position::start(Variant::default_variant());
+/// assert_eq!((perft(&start, 0), perft(&start, 1)), (1, 7));
+/// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {
         0 => 1,
@@ -17,7 +24,7 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// The same count for each first move.
+/// The perft count after each first move, in the order of generation.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let count = |mv: Move| match depth {
         0 | 1 => 1,

@@ -1,4 +1,4 @@
-//! Colours, piece roles and coloured pieces, with their letters.
+//! Colours, roles and pieces, with their letters.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub enum Color {
 impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
-    /// 0 for White, 1 for Black: the index into per-colour tables.
+    /// The index into tables per colour: 0 for White, 1 for Black.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -40,7 +40,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece, without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Role {
     Pawn,
@@ -55,7 +55,7 @@ impl Role {
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
-    /// 0 for the pawn to 5 for the king: the index into per-role tables.
+    /// The index into tables per role: 0 for the pawn to 5 for the king.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
@@ -73,12 +73,12 @@ impl Role {
         }
     }
 
-    /// The role of a letter in either case.
+    /// The role of an English letter, upper or lower case.
     pub fn from_letter(letter: char) -> Option<Role> {
         Role::ALL.into_iter().find(|role| role.letter() == letter.to_ascii_uppercase())
     }
 
-    /// The role's name in lower case, as texts for people use it.
+    /// The English name in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Role::Pawn => "pawn",
@@ -91,7 +91,7 @@ impl Role {
     }
 }
 
-/// A role with its owner.
+/// A piece: colour and role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     pub color: Color,
@@ -99,7 +99,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The FEN letter: upper case for White.
+    /// The FEN letter, upper case for White.
     pub fn letter(self) -> char {
         match self.color {
             Color::White => self.role.letter(),
@@ -107,7 +107,7 @@ impl Piece {
         }
     }
 
-    /// The piece of a FEN letter.
+    /// The piece of a FEN letter, upper case for White.
     pub fn from_letter(letter: char) -> Option<Piece> {
         let role = Role::from_letter(letter)?;
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };

@@ -1,18 +1,28 @@
-//! A validated position: it can be asked for its moves and be played on.
+//! Validated positions, and playing moves.
 //!
-//! Playing copies the position (96 bytes) instead of undoing moves: simpler,
-//! and nothing can be restored wrongly.
+//! Playing a move copies the position (96 bytes) instead of undoing the move
+//! later: that is simpler, and no undo can restore a wrong state.
 
 use super::{
     Bitboard, Board, Castling, Color, Move, MoveKind, Piece, Role, Setup, SetupError, Square,
     Variant, attacks, setup::attackers_to, zobrist,
 };
 
-/// Which of the variant's castlings are still allowed; bit `n` is the `n`th of them.
+/// The variant's castlings that are still allowed; bit `n` is the `n`th of them.
 pub type CastlingRights = u8;
 
 /// A position of a game. In variants with king capture the king of the side to move may be
 /// missing: then the game is over and there are no moves.
+///
+/// ```
+/// use minnow::rules::{Position, Variant};
+///
+/// let variant = Variant::by_id("gardner").expect("a built-in variant");
+/// let position = Position::from_fen(variant, "k4/1Q3/1K3/5/5 b")?;
+/// assert!(position.in_check() && position.legal_moves().is_empty());
+/// assert_eq!(position.outcome(1).map(|outcome| outcome.result_text()), Some("1-0"));
+/// # Ok::<(), minnow::rules::FenError>(())
+/// ```
 #[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
@@ -23,13 +33,13 @@ pub struct Position {
     en_passant: Option<Square>,
     halfmove_clock: u16,
     fullmove: u16,
-    /// The pieces that attack the king of the side to move: asked for so often by generation and
-    /// search that it is found once, when the position comes about.
+    /// The pieces that attack the king of the side to move. Move generation and search need them
+    /// in every position, so `play` computes them once.
     checkers: Bitboard,
 }
 
 impl Position {
-    /// The variant's start.
+    /// The variant's start position.
     pub fn start(variant: &'static Variant) -> Position {
         match Setup::from_fen(variant, &variant.start_fen) {
             Ok(setup) => Position::from_valid(&setup, variant),
@@ -38,6 +48,10 @@ impl Position {
     }
 
     /// Validates a set-up.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first [`SetupError`] that [`Setup::validate`] finds.
     pub fn new(setup: &Setup, variant: &'static Variant) -> Result<Position, SetupError> {
         setup.validate(variant)?;
         Ok(Position::from_valid(setup, variant))
@@ -61,7 +75,7 @@ impl Position {
         position
     }
 
-    /// The set-up that gives this position again.
+    /// The set-up of this position.
     pub fn setup(&self) -> Setup {
         Setup {
             board: self.board,
@@ -73,11 +87,13 @@ impl Position {
         }
     }
 
+    /// The piece placement.
     #[inline]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
+    /// The rules that apply.
     #[inline]
     pub fn variant(&self) -> &'static Variant {
         self.variant
@@ -89,12 +105,13 @@ impl Position {
         self.turn
     }
 
+    /// The castlings that are still allowed.
     #[inline]
     pub fn castling_rights(&self) -> CastlingRights {
         self.castling_rights
     }
 
-    /// The square a pawn has just passed, kept only where an enemy pawn may capture there.
+    /// The square that a pawn has just passed; `None` unless a pawn can capture there.
     #[inline]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
@@ -106,26 +123,26 @@ impl Position {
         self.halfmove_clock
     }
 
-    /// The turn number, from 1.
+    /// The move number, from 1; Black's move increases it.
     #[inline]
     pub fn fullmove(&self) -> u16 {
         self.fullmove
     }
 
-    /// Plies played since turn 1 by this position's own count.
+    /// Plies since White's move 1, computed from the move number and the side to move.
     #[inline]
     pub fn ply(&self) -> u32 {
         2 * (u32::from(self.fullmove).max(1) - 1) + self.turn.index() as u32
     }
 
-    /// The key: equal for positions with the same placement, turn, castling rights and en passant
-    /// possibility. Counters do not belong to it.
+    /// The Zobrist key. It covers placement, side to move, castling rights and the en passant
+    /// square, but not the counters.
     #[inline]
     pub fn key(&self) -> u64 {
         self.key
     }
 
-    /// What blocks sliders: all pieces, and everything off the board.
+    /// The squares that block sliders: all pieces, and everything off the board.
     #[inline]
     pub fn blockers(&self) -> Bitboard {
         self.board.occupied() | self.variant.off_board()
@@ -163,8 +180,8 @@ impl Position {
         attackers_to(&self.board, color, square, self.blockers())
     }
 
-    /// Pieces of both colours that would attack `square` if just `occupied` were occupied: pieces
-    /// taken out of it neither attack nor block.
+    /// Pieces of both colours that attack `square` if only `occupied` is occupied. Pieces outside
+    /// `occupied` neither attack nor block.
     #[inline]
     pub fn attackers_among(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let blockers = occupied | self.variant.off_board();
@@ -172,7 +189,7 @@ impl Position {
         (attackers(Color::White) | attackers(Color::Black)) & occupied
     }
 
-    /// What the move takes, if anything.
+    /// The role that the move captures.
     #[inline]
     pub fn captured(&self, mv: Move) -> Option<Role> {
         match mv.kind() {
@@ -182,13 +199,13 @@ impl Position {
         }
     }
 
-    /// The role that moves; the pawn for promotions.
+    /// The role that moves; the pawn in a promotion.
     #[inline]
     pub fn moved(&self, mv: Move) -> Role {
         self.board.role_on(mv.from()).unwrap_or(Role::Pawn)
     }
 
-    /// The variant's data of a castling move.
+    /// The variant's castling that the move carries out; `None` for other moves.
     pub fn castling(&self, mv: Move) -> Option<&'static Castling> {
         if mv.kind() != MoveKind::Castle {
             return None;
@@ -196,13 +213,13 @@ impl Position {
         self.variant.castling_of(self.turn, mv.to())
     }
 
-    /// Whether the move takes the king, which ends the game.
+    /// Whether the move captures the king, which ends the game.
     #[inline]
     pub fn takes_king(&self, mv: Move) -> bool {
         self.board.of(!self.turn, Role::King).contains(mv.to())
     }
 
-    /// The position after a move, which must come from this position's move lists.
+    /// The position after a move. The move must be legal here.
     #[inline]
     pub fn play(&self, mv: Move) -> Position {
         let mut next = *self;
@@ -249,9 +266,9 @@ impl Position {
         next
     }
 
-    /// The position with the other side to move, as if the side to move had passed. No rule allows
-    /// it; search asks so what a threat is worth. The count of plies without progress starts
-    /// anew, so that no repetition reaches back over the pass.
+    /// The position after a null move, in which the other side is to move. The rules do not allow
+    /// it; searches use it to find threats. The half-move clock restarts at 0, so that no
+    /// repetition spans the null move.
     pub fn play_null_move(&self) -> Position {
         let mut next = *self;
         if let Some(square) = next.en_passant.take() {
@@ -282,8 +299,8 @@ impl Position {
         self.key ^= zobrist::piece(color, role, square);
     }
 
-    /// The en passant captures; if `keep_king`, only those that leave the own king safe. Two pawns
-    /// vanish from one rank, so that is found by playing them.
+    /// The en passant captures; with `keep_king` only those that leave the own king safe. Two pawns
+    /// leave one rank, so pins do not tell whether the king is safe: the capture is played.
     pub(super) fn en_passant_moves(&self, keep_king: bool) -> impl Iterator<Item = Move> {
         let captures = self.en_passant.into_iter().flat_map(|to| {
             let pawns = self.board.of(self.turn, Role::Pawn);
@@ -294,14 +311,15 @@ impl Position {
         captures.filter(move |mv| !keep_king || !self.play(*mv).is_attacked(self.turn))
     }
 
-    /// Positions are the same for the repetition rule if nobody may capture en passant.
+    /// Drops an en passant square on which no pawn can capture: positions that differ only by such
+    /// a square count as repeated.
     fn forget_useless_en_passant(&mut self) {
         if self.en_passant_moves(!self.variant.king_capture).next().is_none() {
             self.en_passant = None;
         }
     }
 
-    /// The key computed from the placement; `key` must always equal it.
+    /// The key computed from the whole position, to test the one that `play` keeps up to date.
     pub fn key_from_scratch(&self) -> u64 {
         let pieces = self
             .board
@@ -315,7 +333,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Equal in everything a FEN says, for the same variant.
+    /// Positions are equal if their variants and FENs are.
     fn eq(&self, other: &Position) -> bool {
         self.variant == other.variant && self.setup() == other.setup()
     }

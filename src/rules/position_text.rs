@@ -1,7 +1,7 @@
-//! One way in for positions as text, whichever of the two forms they are written in.
+//! Positions as text, in FEN or in the course's form.
 //!
-//! The forms themselves are read by the FEN and course parsers; here they are
-//! told apart and the set-up is validated.
+//! The first word selects the parser (`fen` or `course`); this file also
+//! validates the set-up.
 
 use super::{CourseError, FenError, Position, Setup, SetupError, Variant, excerpt, parse_course};
 
@@ -13,7 +13,7 @@ pub enum PositionTextError {
     Empty,
     /// The first word, quoted here, begins neither form.
     #[error(
-        "\"{0}\" begins neither a FEN (ranks parted by /) nor a board that opens with a turn like \
+        "\"{0}\" begins neither a FEN (ranks separated by /) nor a board that begins with a move number like \
          \"20 W\""
     )]
     UnknownForm(String),
@@ -29,6 +29,10 @@ pub enum PositionTextError {
 }
 
 /// Reads and validates a position written as a FEN or in the course's form.
+///
+/// # Errors
+///
+/// Returns a [`PositionTextError`] if the text has neither form or the set-up is not playable.
 pub fn parse_position_text(
     variant: &'static Variant,
     text: &str,
@@ -36,9 +40,12 @@ pub fn parse_position_text(
     Ok(Position::new(&parse_setup_text(variant, text)?, variant)?)
 }
 
-/// Reads a set-up written as a FEN or in the course's form; whether it can be played is not asked.
-/// The first word tells the form: a FEN's has slashes between its ranks, the course's is the turn
-/// number.
+/// Reads a set-up written as a FEN or in the course's form, without validating it. The first word
+/// of a FEN has slashes between its ranks; that of the course's form is the move number.
+///
+/// # Errors
+///
+/// Returns a [`PositionTextError`] if the text has neither form.
 pub fn parse_setup_text(variant: &Variant, text: &str) -> Result<Setup, PositionTextError> {
     let first = text.split_whitespace().next().ok_or(PositionTextError::Empty)?;
     if first.contains('/') {

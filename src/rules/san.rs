@@ -1,9 +1,8 @@
-//! Standard algebraic notation: writing moves for people, and reading what people write.
+//! Standard algebraic notation (SAN): writing and reading moves such as `Nxb4`.
 //!
-//! Writing is strict, reading is lenient about marks and spelling. The counters
-//! play no part: a move is written the same way on every turn. Text of the
-//! `a2a3` kind is left to [`Position::parse_move`], which is tried where the
-//! text names the square of origin in full.
+//! Writing is strict; reading is lenient about marks and spelling. The notation
+//! of a move does not depend on the position's counters. Where a text names the
+//! whole square of origin, [`Position::parse_move`] reads it first.
 
 use super::{Castling, Color, Move, MoveKind, Position, Role, Square, excerpt};
 
@@ -24,10 +23,24 @@ pub enum SanError {
     MissingPromotion { text: String, candidates: Vec<String> },
 }
 
-/// The move in standard algebraic notation. `mv` must be allowed in `position`.
+/// The move in standard algebraic notation. `mv` must be legal in `position`.
 ///
-/// `+` says that the king could be taken next, `#` that besides no reply saves it or that it has
-/// just been taken. Where kings may be left en prise, such moves count for disambiguation too.
+/// `+` marks check, `#` marks mate and the capture of the king. In variants with king capture,
+/// moves that leave the king en prise are legal and count for disambiguation, too.
+///
+/// ```
+/// use minnow::rules::{Position, Variant, parse_san, san};
+///
+/// let variant = Variant::by_id("gardner").expect("a built-in variant");
+/// let position = Position::from_fen(variant, "k4/5/5/5/N1N1K w")?;
+/// let mv = parse_san(&position, "Na1-b3")?;
+/// assert_eq!(san(&position, mv), "Nab3+");
+/// assert_eq!(
+///     parse_san(&position, "Nb3").unwrap_err().to_string(),
+///     "the move \"Nb3\" may mean Nab3+ or Ncb3+"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn san(position: &Position, mv: Move) -> String {
     bare_san(position, mv) + threat_mark(position, mv)
 }
@@ -40,7 +53,7 @@ fn threat_mark(position: &Position, mv: Move) -> &'static str {
     if !next.in_check() {
         return "";
     }
-    // Where kings may hang, the best defence is to take the king that has just been left en prise.
+    // With king capture, the best defence is to take a king that the move left en prise.
     let lost = next.safe_moves().is_empty() && !next.is_attacked(position.turn());
     if lost { "#" } else { "+" }
 }
@@ -77,7 +90,7 @@ fn file_letter(square: Square) -> char {
     char::from(b'a' + square.file())
 }
 
-/// What of its square of origin a piece's move must name: nothing, the file, the rank or both.
+/// The part of the square of origin that distinguishes the move: nothing, file, rank or both.
 fn origin(position: &Position, mv: Move) -> String {
     let from = mv.from();
     let role = position.moved(mv);
@@ -100,11 +113,16 @@ fn origin(position: &Position, mv: Move) -> String {
     }
 }
 
-/// Reads a move in algebraic notation, or in the `a2a3` form.
+/// Reads a move in algebraic or coordinate notation.
 ///
-/// Missing or wrong `+` and `#`, marks such as `!?`, `e.p.`, zeros in castling, `Q` or `(Q)` for
-/// `=Q`, a missing `x` and needless disambiguation are all accepted. The promotion may be left out
-/// where the variant has one choice only.
+/// It accepts missing or wrong `+` and `#`, marks such as `!?`, `e.p.`, zeros in castling, `Q` or
+/// `(Q)` for `=Q`, a missing `x` and needless disambiguation. The promotion is optional if the
+/// variant has only one.
+///
+/// # Errors
+///
+/// Returns a [`SanError`] that quotes the text if it is not a move, or if no legal move or several
+/// legal moves fit.
 pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
     let text = text.trim();
     let core = without_marks(text);
@@ -126,7 +144,7 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
     choose(position, text, &pattern, &fitting)
 }
 
-/// The text without `+`, `#`, `!`, `?` and `e.p.` at its end.
+/// The text without trailing `+`, `#`, `!`, `?` and `e.p.`.
 fn without_marks(text: &str) -> &str {
     let mut core = text;
     loop {
@@ -140,7 +158,7 @@ fn without_marks(text: &str) -> &str {
     }
 }
 
-/// The FEN letter of the castling right that `O-O` or `O-O-O` (or with zeros) means for `turn`.
+/// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros.
 fn castling_letter(core: &str, turn: Color) -> Option<char> {
     let letter = match core {
         "O-O" | "0-0" | "o-o" => 'K',
@@ -150,7 +168,7 @@ fn castling_letter(core: &str, turn: Color) -> Option<char> {
     Some(if turn == Color::White { letter } else { letter.to_ascii_lowercase() })
 }
 
-/// The only fitting move, or what is wrong with there being none or several.
+/// The only fitting move; an error if there is none or more than one.
 fn choose(
     position: &Position,
     text: &str,
@@ -173,7 +191,7 @@ fn choose(
     }
 }
 
-/// What a text says of a move; what it leaves out is `None`.
+/// The parts of a move's text; `None` for those that it leaves out.
 struct SanPattern {
     role: Option<Role>,
     from_file: Option<u8>,
@@ -215,7 +233,7 @@ impl SanPattern {
         })
     }
 
-    /// The move in the form `a2a3` if the text names both squares and no piece.
+    /// The move in coordinate notation if the text names both squares and no piece.
     fn coordinates(&self) -> Option<String> {
         let (None, Some(file), Some(rank)) = (self.role, self.from_file, self.from_rank) else {
             return None;
@@ -224,8 +242,8 @@ impl SanPattern {
         Some(format!("{}{}{promotion}", Square::new(file, rank), self.to))
     }
 
-    /// Whether the text may mean this move. Without a piece's letter and the whole square of origin it
-    /// means a pawn.
+    /// Whether the text fits this move. Without a piece letter and a whole square of origin it
+    /// means a pawn move.
     fn fits(&self, position: &Position, mv: Move) -> bool {
         let from = mv.from();
         mv.to() == self.to
@@ -259,12 +277,12 @@ mod tests {
         Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
     }
 
-    /// The notation of the move that is written `coordinates` in UCI.
+    /// The notation of a move given in coordinates.
     fn written(position: &Position, coordinates: &str) -> String {
         san(position, position.parse_move(coordinates).unwrap())
     }
 
-    /// The UCI text of the move that `text` means.
+    /// The coordinate notation of the move that `text` means.
     fn read(position: &Position, text: &str) -> String {
         position.move_text(parse_san(position, text).unwrap())
     }
@@ -282,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn pinned_pieces_are_rivals_only_where_the_king_may_hang() {
+    fn pinned_pieces_are_rivals_only_with_king_capture() {
         let minichess = position("minichess", "4r/k4/5/5/4N/1N2K w");
         assert_eq!(written(&minichess, "b1c3"), "Nbc3");
         let gardner = position("gardner", "4r/k4/5/4N/1N2K w");
@@ -299,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_tell_check_mate_and_the_taken_king() {
+    fn check_mate_and_king_capture_are_marked() {
         let rook = position("minichess", "5/1k3/5/5/R4/4K w");
         assert_eq!(written(&rook, "a2b2"), "Rb2+");
         let queen = position("minichess", "k4/3Q1/1K3/5/5/5 w");
@@ -314,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn the_known_win_on_the_smallest_board_can_be_read() {
+    fn the_known_4x4_win_is_read() {
         let mut now = Position::start(Variant::by_id("silverman4x4").unwrap());
         for text in ["axb3+", "Qxb3", "cxb3+", "Kxb3", "bxa3+", "Kc4", "Qa2#"] {
             let mv = parse_san(&now, text).unwrap();
@@ -325,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_and_the_plain_king_move_beside_it_differ() {
+    fn castling_differs_from_the_plain_king_move() {
         let diana = position("diana", "r2k1r/pppppp/6/6/PPPPPP/R2K1R w KQkq");
         for text in ["O-O", "0-0", "o-o!", "d1f1"] {
             assert_eq!(read(&diana, text), "d1f1");
@@ -365,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_without_choice_may_be_left_out() {
+    fn the_only_promotion_is_optional() {
         let queening = position("minichess", "4k/P4/5/5/5/4K w");
         assert_eq!(written(&queening, "a5a6"), "a6=Q+");
         assert_eq!(read(&queening, "a6"), "a5a6q");
@@ -383,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_texts_are_quoted_with_the_reason() {
+    fn errors_quote_the_text_with_a_reason() {
         let knights = position("gardner", "k4/5/5/5/N1N1K w");
         let message = |text: &str| parse_san(&knights, text).unwrap_err().to_string();
         assert_eq!(message("Nb3"), "the move \"Nb3\" may mean Nab3+ or Ncb3+");

@@ -1,19 +1,19 @@
-//! Unchecked set-ups, as FEN or an editor gives them, and what makes one playable.
+//! Unchecked set-ups, from a FEN or an editor, and their validation.
 
 use super::{Board, Color, Role, Square, Variant, attacks};
 
-/// Everything a FEN says, not yet validated.
+/// The six fields of a FEN, not yet validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     pub board: Board,
     pub turn: Color,
     /// Bit `n` is the right to the variant's `n`th castling.
     pub castling_rights: u8,
-    /// The square a pawn has just passed.
+    /// The square that a pawn has just passed.
     pub en_passant: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u16,
-    /// The turn number: 1 at the start, one more after each of Black's moves.
+    /// The move number: 1 at the start, one more after each move of Black.
     pub fullmove: u16,
 }
 
@@ -41,18 +41,23 @@ pub enum SetupError {
     CastlingRight(char),
     #[error("no pawn can just have passed {0} (en passant)")]
     EnPassant(Square),
-    #[error("the turn number must be at least 1")]
+    #[error("the move number must be at least 1")]
     TurnNumber,
 }
 
 impl Setup {
-    /// Whether `color` could take a piece on `square` in this placement.
+    /// Whether `color` attacks `square` in this placement.
     fn attacks(&self, variant: &Variant, color: Color, square: Square) -> bool {
         let occupied = self.board.occupied() | variant.off_board();
         attackers_to(&self.board, color, square, occupied).any()
     }
 
-    /// Every predicate of a playable set-up, in the order in which a person would fix them.
+    /// Checks that the set-up is playable.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first [`SetupError`], in the order in which a user would mend them: pieces,
+    /// castling rights, en passant, check, move number.
     pub fn validate(&self, variant: &Variant) -> Result<(), SetupError> {
         self.validate_pieces(variant)?;
         for (right, castling) in variant.castlings.iter().enumerate() {
@@ -106,7 +111,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether an enemy pawn can have come to stand behind `square` by a double step.
+    /// Whether an enemy pawn can just have passed `square` with a double step.
     fn valid_en_passant(&self, variant: &Variant, square: Square) -> bool {
         let passer = !self.turn;
         let forward = if passer == Color::White { 1 } else { -1 };
@@ -123,7 +128,7 @@ impl Setup {
     }
 }
 
-/// Pieces of `color` that attack `square`, given what blocks sliders.
+/// Pieces of `color` that attack `square`; `occupied` blocks sliders.
 #[inline]
 pub(super) fn attackers_to(
     board: &Board,
@@ -180,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_king_that_may_be_taken_can_stand_in_check_on_the_other_turn() {
+    fn only_king_capture_allows_check_off_turn() {
         let fen = "k3R/5/5/5/4K w";
         let in_check = validate("gardner", fen);
         assert_eq!(in_check, Err(SetupError::OpponentInCheck(Color::Black)));
@@ -188,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn castling_rights_need_both_pieces_at_home() {
+    fn castling_rights_need_king_and_rook_at_home() {
         assert_eq!(validate("chessattack", "r3k/5/5/5/5/R3K w Qq"), Ok(()));
         for (fen, letter) in [
             ("r3k/5/5/5/5/1R2K w Qq", 'Q'),
@@ -202,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn en_passant_needs_a_pawn_that_can_have_passed() {
+    fn en_passant_needs_a_pawn_that_passed() {
         assert_eq!(validate("chessattack", "k4/5/5/Pp3/5/4K w - b4"), Ok(()));
         assert_eq!(validate("chessattack", "k4/5/5/Pp3/5/4K b - a2"), Err(en_passant("a2")));
         for (fen, passed) in [
@@ -223,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_count_from_one() {
+    fn move_numbers_count_from_one() {
         assert_eq!(validate("minichess", "k4/5/5/5/5/4K w - - 0 0"), Err(SetupError::TurnNumber));
     }
 }

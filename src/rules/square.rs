@@ -1,4 +1,4 @@
-//! Squares of the 8x8 grid in whose a1 corner every board stands.
+//! Squares of the 8x8 grid. Every board occupies its a1 corner.
 
 use std::{fmt, str::FromStr};
 
@@ -26,31 +26,31 @@ impl Square {
         Square((rank & 7) * 8 + (file & 7))
     }
 
-    /// The square with this number; only the low six bits count.
+    /// The square with this index; only the low six bits count.
     #[inline]
     pub const fn from_index(index: usize) -> Square {
         Square((index & 63) as u8)
     }
 
-    /// The number, always below 64 (the mask lets the compiler drop bounds checks).
+    /// The index, 0 to 63. The mask lets the compiler drop bounds checks.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The file from 0 (a).
+    /// The file, 0 (a) to 7 (h).
     #[inline]
     pub const fn file(self) -> u8 {
         self.0 & 7
     }
 
-    /// The rank from 0 (rank 1).
+    /// The rank, 0 (rank 1) to 7 (rank 8).
     #[inline]
     pub const fn rank(self) -> u8 {
         self.0 >> 3
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the grid.
+    /// The square `files` towards h and `ranks` towards 8; `None` off the grid.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;
         let rank = self.rank() as i8 + ranks;

@@ -76,7 +76,7 @@ fn deleting_says_how_it_is_undone_and_the_notice_undoes_it() {
     assert!(!desk.shows("b4") && desk.notice().starts_with("A move deleted. Ctrl+Z"));
     desk.click("Undo");
     assert!(desk.shows("b4"));
-    assert_eq!(desk.notice(), "Undone: deleting.");
+    assert_eq!(desk.notice(), "Deletion undone.");
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl AppState {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
                 self.carry_review_over();
-                self.info(format!("Undone: {}.", edit.name()));
+                self.info(format!("{} undone.", edit.name()));
             }
             None => self.info("There is nothing to undo."),
         }
@@ -76,7 +76,7 @@ impl AppState {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
                 self.carry_review_over();
-                self.info(format!("Done again: {}.", edit.name()));
+                self.info(format!("{} redone.", edit.name()));
             }
             None => self.info("There is nothing to do again."),
         }

@@ -16,10 +16,10 @@ pub enum PgnError {
     #[error("the file is larger than {} MB, which is the most", MAX_BYTES >> 20)]
     TooLarge,
     /// More than [`MAX_GAMES`] games.
-    #[error("the file has more than {MAX_GAMES} games; part it into smaller ones")]
+    #[error("the file has more than {MAX_GAMES} games; split it into smaller ones")]
     TooMany,
     /// Neither tags nor a move that could be played; quotes the first word.
-    #[error("this is no PGN: it has no tags, and no game can begin with \"{0}\"")]
+    #[error("this is not PGN: it has no tags, and no game can begin with \"{0}\"")]
     NotPgn(String),
 }
 

@@ -194,7 +194,7 @@ impl ReviewEntry {
 /// Why a value beside a move was refused.
 #[derive(Debug, thiserror::Error)]
 enum EntryError {
-    #[error("\"{0}\" is no judgement of a review")]
+    #[error("\"{0}\" is not a judgement of a review")]
     Judgement(String),
     #[error("\"{0}\" is none of the marks ! ? !! ?? !? ?!")]
     Mark(String),

@@ -27,7 +27,7 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// Where in a game something is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePlace {
-    /// The turn number and the side to move; `None` for the start position.
+    /// The move number and the side to move; `None` for the start position.
     turn: Option<(u16, Color)>,
     /// The ply that the move makes, from 1, by the position's own count.
     ply: u32,
@@ -67,10 +67,10 @@ pub enum SaveError {
     #[error("the file is empty")]
     Empty,
     /// The bytes are not UTF-8; `byte` is the first bad one, from 1.
-    #[error("this is no saved game: byte {byte} is not text")]
+    #[error("this is not a saved game: byte {byte} is not text")]
     NotText { byte: usize },
     /// Text, possibly RON, but no saved game.
-    #[error("this is no saved game of Minnow: those begin with \"(format: 1\"")]
+    #[error("this is not a saved game of Minnow: those begin with \"(format: 1\"")]
     Foreign,
     #[error("the saved game breaks off at line {line}, column {column}")]
     Truncated { line: usize, column: usize },

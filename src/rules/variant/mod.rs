@@ -1,6 +1,6 @@
-//! A variant: board, start and rules as data, and the set that is built in.
+//! Variants: board, start position and rules as data, and the built-in set.
 //!
-//! The code never asks which variant it plays; every difference is a field.
+//! No code tests which variant it plays; every difference is a field.
 
 mod parse;
 
@@ -9,14 +9,14 @@ use std::sync::LazyLock;
 use super::{Bitboard, Color, Role, Square};
 pub use parse::{VariantError, VariantFieldError, parse_variants};
 
-/// What happens to a side that has no move although its king is not attacked.
+/// The result for a side that has no move and whose king is not attacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stalemate {
     Draw,
     Loss,
 }
 
-/// One castling of one side, as squares.
+/// A castling of one side, given by its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     pub color: Color,
@@ -29,19 +29,19 @@ pub struct Castling {
 }
 
 impl Castling {
-    /// How many files the king moves.
+    /// The number of files that the king moves.
     pub fn king_step(&self) -> u8 {
         self.king_from.file().abs_diff(self.king_to.file())
     }
 
-    /// Squares the king stands on, passes and reaches: none may be attacked.
+    /// The squares on the king's way, both ends included. None of them may be attacked.
     pub fn king_path(&self) -> Bitboard {
         super::attacks::between(self.king_from, self.king_to)
             | Bitboard::of(self.king_from)
             | Bitboard::of(self.king_to)
     }
 
-    /// Squares that must be empty: all that king or rook pass or reach, besides their own.
+    /// The squares on the ways of king and rook, without their own. All must be empty.
     pub fn empty_path(&self) -> Bitboard {
         let passed = super::attacks::between(self.king_from, self.rook_from)
             | super::attacks::between(self.rook_from, self.rook_to)
@@ -51,44 +51,61 @@ impl Castling {
     }
 }
 
-/// The rules of one game. Lives for the whole program, so that positions can refer to it.
+/// The rules of one game. Variants live as long as the program, so that positions can borrow them.
+///
+/// ```
+/// use minnow::rules::{Position, Stalemate, Variant, builtin_variants};
+///
+/// let minichess = Variant::default_variant();
+/// assert_eq!((minichess.id.as_str(), minichess.size_text()), ("minichess", "5x6".to_owned()));
+/// assert_eq!(minichess.stalemate, Stalemate::Loss);
+/// for variant in builtin_variants() {
+///     assert_eq!(Position::start(variant).fen(), variant.start_fen);
+/// }
+/// assert!(Variant::by_id("go").is_none());
+/// ```
 #[derive(Clone, Debug)]
 pub struct Variant {
-    /// The name in files, on the command line and in UCI: lower-case letters and digits.
+    /// The id in files, on the command line and in UCI: lower-case letters and digits.
     pub id: String,
-    /// The name people read.
+    /// The name shown to users.
     pub name: String,
-    /// Author and year, or what is known of the game; may be empty.
+    /// Author, year or other facts about the game; may be empty.
     pub about: String,
     /// The proven or presumed result under perfect play; may be empty.
     pub known_result: String,
+    /// Width of the board, 3 to 8.
     pub files: u8,
+    /// Height of the board, 3 to 8.
     pub ranks: u8,
     /// The start position's FEN with all six fields.
     pub start_fen: String,
     /// Whether bishops may also step to an empty orthogonal neighbour.
     pub bishop_step: bool,
-    /// Whether kings may be left en prise and the game is won by taking one.
+    /// Whether kings may be left en prise; capturing the king wins.
     pub king_capture: bool,
+    /// The result for a side without a move.
     pub stalemate: Stalemate,
-    /// The game is drawn after this many moves of each side.
+    /// The game is a draw after this many moves of each side.
     pub move_limit: Option<u16>,
-    /// Whether pawns may go two squares from the second rank.
+    /// Whether pawns may move two squares from the second rank.
     pub double_step: bool,
+    /// Whether pawns capture en passant.
     pub en_passant: bool,
+    /// At most four castlings; a bit of the castling rights is an index of this list.
     pub castlings: Vec<Castling>,
-    /// What pawns become, strongest first.
+    /// The roles that pawns promote to, strongest first.
     pub promotions: Vec<Role>,
-    /// How often a position must occur for a draw.
+    /// The game is a draw when a position occurs this often.
     pub repetition: Option<u8>,
-    /// A draw after this many moves of each side without capture or pawn move.
+    /// The game is a draw after this many moves of each side without a capture or pawn move.
     pub progress_limit: Option<u16>,
-    /// Whether lone kings, or one knight or bishop besides, draw at once.
+    /// Whether the game is a draw when only kings, or kings and one knight or bishop, are left.
     pub bare_kings_draw: bool,
-    /// Roles that can occur: those of the start and of promotion.
+    /// Roles that can occur: those of the start position and of promotions.
     roles: Vec<Role>,
     board: Bitboard,
-    /// For each square, the castling rights (bits) that survive a move from or to it.
+    /// For each square the castling rights that remain after a move from or to it.
     kept_rights: [u8; 64],
 }
 
@@ -98,7 +115,7 @@ impl Variant {
         builtin_variants().iter().find(|variant| variant.id == id)
     }
 
-    /// MiniChess: the first built-in variant.
+    /// MiniChess, the first built-in variant.
     pub fn default_variant() -> &'static Variant {
         &builtin_variants()[0]
     }
@@ -109,13 +126,13 @@ impl Variant {
         self.board
     }
 
-    /// Squares of the 8x8 grid outside the board; sliders are stopped there.
+    /// The squares of the 8x8 grid outside the board; they block sliders.
     #[inline]
     pub fn off_board(&self) -> Bitboard {
         !self.board
     }
 
-    /// The rank (from 0) where pawns of `color` promote.
+    /// The rank, from 0, on which pawns of `color` promote.
     #[inline]
     pub fn last_rank(&self, color: Color) -> u8 {
         match color {
@@ -124,7 +141,7 @@ impl Variant {
         }
     }
 
-    /// The rank (from 0) where pawns of `color` start.
+    /// The rank, from 0, on which pawns of `color` start.
     #[inline]
     pub fn second_rank(&self, color: Color) -> u8 {
         match color {
@@ -133,7 +150,7 @@ impl Variant {
         }
     }
 
-    /// `5x6`: files by ranks.
+    /// The size as files by ranks: `5x6`.
     pub fn size_text(&self) -> String {
         format!("{}x{}", self.files, self.ranks)
     }
@@ -143,7 +160,7 @@ impl Variant {
         &self.roles
     }
 
-    /// The castling of `color` that ends with the king on `king_to`.
+    /// The castling of `color` that moves the king to `king_to`.
     pub fn castling_of(&self, color: Color, king_to: Square) -> Option<&Castling> {
         self.castlings.iter().find(|c| c.color == color && c.king_to == king_to)
     }
@@ -153,7 +170,7 @@ impl Variant {
         self.kept_rights[square.index()]
     }
 
-    /// The ply at which the game is drawn, if the variant has a move limit.
+    /// The ply at which the variant's move limit ends the game in a draw.
     #[inline]
     pub fn ply_limit(&self) -> Option<u32> {
         self.move_limit.map(|moves| 2 * u32::from(moves))

@@ -59,7 +59,7 @@ impl From<String> for VariantFieldError {
     }
 }
 
-/// Fields of one entry after its base has been filled in.
+/// The fields of an entry, those of its base included.
 type Fields = BTreeMap<String, Value>;
 
 /// Reads a variant file: a RON list of structs. Each has an `id`, optionally a `base` that stands
@@ -109,7 +109,7 @@ fn fields_of(entry: Value) -> Option<Fields> {
         .collect()
 }
 
-/// The entry's fields over those of its base, which must stand above it.
+/// The fields of the base, which must stand above the entry, overwritten by the entry's own.
 fn with_base(
     id: &str,
     mut own: Fields,
@@ -126,7 +126,7 @@ fn with_base(
     Ok(fields)
 }
 
-/// An entry on its way to a variant: fields are taken out one by one, and none may be left over.
+/// An entry that is being read. Reading a field removes it, so that what remains is unknown.
 struct VariantEntry {
     id: String,
     fields: Fields,
@@ -148,7 +148,7 @@ impl VariantEntry {
         self.optional(field)?.ok_or_else(|| self.error(field, VariantFieldError::Missing))
     }
 
-    /// A limit that `0` switches off.
+    /// A limit; 0 means none.
     fn limit(&mut self, field: &str) -> Result<Option<u16>, VariantError> {
         Ok(Some(self.required::<u16>(field)?).filter(|limit| *limit > 0))
     }
@@ -276,7 +276,7 @@ impl VariantEntry {
         Ok(variant)
     }
 
-    /// Reads the start and derives the roles; the start must be a position that can be played.
+    /// Checks that the start position is playable, and derives the roles that can occur.
     fn check_start(&self, variant: &mut Variant) -> Result<(), VariantError> {
         variant.roles = Role::ALL.to_vec();
         let setup =
@@ -332,18 +332,18 @@ mod tests {
     }
 
     #[test]
-    fn a_new_variant_plays_without_code() {
+    fn new_variants_need_no_code() {
         let variants: &'static [Variant] = Box::leak(parse_variants(OWN).unwrap().into());
         let start = Position::start(&variants[0]);
         assert_eq!(start.fen(), "r3k/2p2/5/2P2/R3K w Qq - 0 1");
-        // A pawn push, five steps of the king, seven of the rook with its capture, castling.
+        // A pawn push, three king moves, seven rook moves, castling.
         assert_eq!(perft(&start, 1), 1 + 3 + 7 + 1);
         assert_eq!(start.parse_move("e1c1").map(|mv| start.move_text(mv)).unwrap(), "e1c1");
         assert!(perft(&start, 2) > 100);
     }
 
     #[test]
-    fn fields_of_the_wrong_kind_are_named() {
+    fn errors_name_fields_of_the_wrong_type() {
         assert_field("files: 5,", "", "files", "is missing");
         assert_field("files: 5", "files: \"five\"", "files", "\"five\"");
         assert_field("files: 5", "files: 300", "files", "300");
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_rules_are_named() {
+    fn errors_name_impossible_rules() {
         assert_field("\"QN\"", "\"QP\"", "promotions", "\"QP\" is not made of");
         assert_field("\"QN\"", "\"QQ\"", "promotions", "each once");
         assert_field("\"QN\"", "\"\"", "promotions", "is not made of");
@@ -371,16 +371,16 @@ mod tests {
     }
 
     #[test]
-    fn a_start_that_cannot_be_played_is_refused() {
+    fn unplayable_starts_are_refused() {
         assert_field("r3k/", "r4/", "start", "Black has no king");
         assert_field("r3k/", "r3k/5/", "start", "the FEN has 6 ranks");
-        assert_field("w Qq", "w K", "start", "\"K\" is no set of castling rights");
+        assert_field("w Qq", "w K", "start", "\"K\" is not a set of castling rights");
         assert_field("R3K w", "5K w", "start", "does not fill");
         assert_field("R3K w Qq", "1R2K w Qq", "start", "the castling right Q needs");
     }
 
     #[test]
-    fn entries_are_told_apart_by_their_ids() {
+    fn ids_are_unique_and_well_formed() {
         let twice = format!("{}, (id: \"own\", base: \"own\")]", OWN.trim_end_matches(']'));
         let found = parse_variants(&twice).unwrap_err().to_string();
         assert_eq!(found, "variant \"own\", field \"id\": is used twice");
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn syntax_errors_say_where() {
+    fn syntax_errors_name_their_place() {
         let open = parse_variants("[(id: \"own\"").unwrap_err().to_string();
         assert!(open.starts_with("the variant file is not readable: 1:"), "{open}");
         assert!(matches!(parse_variants("5"), Err(VariantError::Syntax(_))));
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn a_base_passes_its_fields_on() {
+    fn entries_inherit_the_fields_of_their_base() {
         let text = OWN.replace(")]", "), (id: \"other\", base: \"own\", name: \"Other\")]");
         let variants = parse_variants(&text).unwrap();
         assert_eq!((variants[1].id.as_str(), variants[1].name.as_str()), ("other", "Other"));
