@@ -10,18 +10,18 @@ pub const ASPIRATION_WIDTH: i32 = 30;
 pub const ASPIRATION_DEPTH: u32 = 5;
 
 /// Worth of a role in exchanges, pawn to king.
-pub const EXCHANGE_WORTH: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
+pub const EXCHANGE_VALUES: [i32; 6] = [100, 300, 330, 500, 950, 10_000];
 
 /// History: bonus for each ply of remaining depth, and the most.
 pub const HISTORY_BONUS: i32 = 300;
-pub const HISTORY_MOST_BONUS: i32 = 2_400;
+pub const HISTORY_MAX_BONUS: i32 = 2_400;
 /// History: entries stay within this value either way.
 pub const HISTORY_RANGE: i32 = 16_000;
 
 /// Correction history: the most added to a static score, in centipawns; the most weight of one
 /// search, and what all weigh together.
-pub const CORRECTION_MOST: i32 = 128;
-pub const CORRECTION_MOST_WEIGHT: i32 = 16;
+pub const CORRECTION_MAX: i32 = 128;
+pub const CORRECTION_MAX_WEIGHT: i32 = 16;
 pub const CORRECTION_WEIGHTS: i32 = 256;
 
 /// Quiescence: a capture that cannot lift the score to alpha even with this margin is left out.
@@ -33,14 +33,14 @@ pub const REVERSE_FUTILITY_MARGIN: i32 = 80;
 
 /// Null move: least remaining depth, reduction in plies, plies of depth for one more, and
 /// centipawns above beta for one more (up to three).
-pub const PASS_DEPTH: i32 = 3;
-pub const PASS_REDUCTION: i32 = 3;
-pub const PASS_DEPTH_DIVISOR: i32 = 4;
-pub const PASS_SCORE_DIVISOR: i32 = 200;
+pub const NULL_MOVE_DEPTH: i32 = 3;
+pub const NULL_MOVE_REDUCTION: i32 = 3;
+pub const NULL_MOVE_DEPTH_DIVISOR: i32 = 4;
+pub const NULL_MOVE_SCORE_DIVISOR: i32 = 200;
 /// Null move: pieces besides king and pawns that the side must have.
-pub const PASS_LEAST_PIECES: u32 = 1;
+pub const NULL_MOVE_MIN_PIECES: u32 = 1;
 /// Null move: from this depth on a cut-off is verified without passing.
-pub const PASS_VERIFY_DEPTH: i32 = 10;
+pub const NULL_MOVE_VERIFY_DEPTH: i32 = 10;
 
 /// Internal iterative reduction: least depth of a node without a table move.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 6;
@@ -60,9 +60,9 @@ pub const HISTORY_PRUNING_DEPTH: i32 = 4;
 pub const HISTORY_PRUNING: i32 = -5_000;
 /// Exchange pruning: deepest remaining depth, and what a capture may lose for each ply, and a quiet
 /// move for each ply squared.
-pub const EXCHANGE_PRUNING_DEPTH: i32 = 7;
-pub const EXCHANGE_PRUNING_CAPTURE: i32 = 60;
-pub const EXCHANGE_PRUNING_QUIET: i32 = 15;
+pub const SEE_PRUNING_DEPTH: i32 = 7;
+pub const SEE_PRUNING_CAPTURE: i32 = 60;
+pub const SEE_PRUNING_QUIET: i32 = 15;
 
 /// Singular extension: least depth, how much shallower the table's entry may be, and the margin
 /// below its score for each ply.
@@ -100,13 +100,13 @@ pub const CLOCK_SOFT_PERCENT: u64 = 65;
 /// Time: the hard limit in percent of a move's share.
 pub const CLOCK_HARD_PERCENT: u64 = 250;
 /// Time: never more than this part of the clock in percent for one move, unless it is the last.
-pub const CLOCK_MOST_PERCENT: u64 = 40;
+pub const CLOCK_MAX_PERCENT: u64 = 40;
 /// Time: the factor on a move's share when the best move has just changed.
 pub const CLOCK_UNSTABLE: f64 = 1.3;
 /// Time: how much that factor falls with each iteration that keeps the best move.
 pub const CLOCK_STABLE_STEP: f64 = 0.09;
 /// Time: iterations that count for it.
-pub const CLOCK_STABLE_MOST: u32 = 8;
+pub const CLOCK_STABLE_MAX: u32 = 8;
 /// Time: the factor when no nodes went to the best move; it falls with their part of all nodes.
 pub const CLOCK_NODES: f64 = 1.7;
 /// Time: how much it falls when all nodes went there.

@@ -1,73 +1,156 @@
-//! The transposition table: what earlier searches found out about a position.
+//! The transposition table: results of earlier searches, by position key.
 //!
-//! Slots are two atomic words, the first xor-ed with the second (Hyatt and
-//! Mann 2002): a slot torn by two threads fails its check instead of lying.
+//! A slot is two atomic words, the first xor-ed with the second (Hyatt and Mann 2002): a slot that
+//! two threads write at once fails its check and is ignored.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use super::Score;
-use crate::rules::Move;
+use super::{Score, Window, params};
+use crate::rules::{Move, Position};
 
-/// How a score relates to the true one.
+/// How a score relates to the position's true score.
+///
+/// ```
+/// use minnow::engine::{Bound, Score};
+///
+/// let (alpha, beta) = (Score::centipawns(-10), Score::centipawns(10));
+/// assert_eq!(Bound::of(Score::centipawns(40), alpha, beta), Bound::Lower);
+/// assert_eq!(Bound::of(Score::DRAW, alpha, beta), Bound::Exact);
+/// assert_eq!(Bound::of(alpha, alpha, beta), Bound::Upper);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// At most the score: no move reached alpha.
+    /// The true score is at most this: no move exceeded alpha.
     Upper,
-    /// At least the score: a move reached beta.
+    /// The true score is at least this: a move reached beta.
     Lower,
+    /// This is the true score.
     Exact,
 }
 
-/// What a slot says about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub played: Option<Move>,
-    pub score: Score,
-    /// Remaining depth in plies; 0 from quiescence.
-    pub depth: u8,
-    pub bound: Bound,
-    /// The position's static score in centipawns; `None` in check.
-    pub static_score: Option<Score>,
+impl Bound {
+    /// The bound that a fail-soft score is after a search with the window (`alpha`, `beta`).
+    pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
+        if score >= beta {
+            Bound::Lower
+        } else if score > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
+
+    /// Whether `score` with this bound shows that the true score differs from `estimate`, or is
+    /// exact.
+    #[inline]
+    pub(super) fn improves_on(self, estimate: Score, score: Score) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score > estimate,
+            Bound::Upper => score < estimate,
+        }
+    }
 }
 
-/// Stands for no static score; evaluations stay clear of it.
-const NO_STATIC: i16 = i16::MIN;
+/// A result that the table stores for a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TtEntry {
+    /// The best move, or the one that caused the cutoff.
+    pub mv: Option<Move>,
+    pub score: Score,
+    /// Remaining depth in plies; 0 from quiescence search.
+    pub depth: u8,
+    pub bound: Bound,
+    /// The uncorrected static evaluation in centipawns; `None` in check.
+    pub static_eval: Option<Score>,
+}
+
+impl TtEntry {
+    /// The score if it answers a search of `depth` plies with this window. It does not when a draw
+    /// by lack of progress is near, which the key does not show.
+    #[inline]
+    pub fn cutoff(&self, position: &Position, window: Window, depth: i32) -> Option<Score> {
+        if i32::from(self.depth) < depth || is_near_progress_limit(position) {
+            return None;
+        }
+        let answers = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        };
+        answers.then_some(self.score)
+    }
+
+    /// The static evaluation, or the entry's score if that is a better estimate.
+    pub fn refine(&self, static_eval: Score) -> Score {
+        if self.bound.improves_on(static_eval, self.score) { self.score } else { static_eval }
+    }
+}
+
+/// Whether the draw by lack of progress is so near that stored scores may be wrong.
+#[inline]
+fn is_near_progress_limit(position: &Position) -> bool {
+    let limit_plies = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));
+    limit_plies.is_some_and(|limit| {
+        u32::from(position.halfmove_clock()) + params::NO_PROGRESS_PLIES >= limit
+    })
+}
+
+/// The position's key in the table.
+///
+/// Before a move limit the same placement is worth less with fewer plies left, so the key depends
+/// on the plies left: exactly when they are few, in steps when there are more. A score from long
+/// before the limit is therefore not used near it.
+#[inline]
+pub(super) fn tt_key(position: &Position) -> u64 {
+    let Some(limit) = position.variant().ply_limit() else { return position.key() };
+    let left = limit.saturating_sub(position.ply());
+    let beyond = left.saturating_sub(params::LIMIT_KEY_PLIES) / params::LIMIT_KEY_STEP;
+    let part = u64::from(left.min(params::LIMIT_KEY_PLIES) + beyond);
+    position.key() ^ part.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// Stands for a missing static evaluation; evaluations never have this value.
+const NO_STATIC_EVAL: i16 = i16::MIN;
 
 #[derive(Default)]
 struct Slot {
+    /// The key xor-ed with `data`.
     check: AtomicU64,
     data: AtomicU64,
 }
 
-const SLOTS_IN_CLUSTER: usize = 4;
+const SLOTS_PER_CLUSTER: usize = 4;
 
-/// Four slots in one cache line.
+/// The slots of one cache line.
 #[derive(Default)]
 #[repr(align(64))]
-struct Cluster([Slot; SLOTS_IN_CLUSTER]);
+struct Cluster([Slot; SLOTS_PER_CLUSTER]);
 
-/// The table. Searches share it by reference; all its operations are safe at the same time.
-pub(super) struct Table {
+/// The transposition table. Threads share it by reference; probing and storing are safe at the
+/// same time.
+pub(super) struct TranspositionTable {
     clusters: Vec<Cluster>,
-    /// The number of the running search, to prefer its entries.
+    /// The number of the running search, from 0 to [`AGE_MASK`].
     age: u8,
 }
 
 const AGE_MASK: u8 = 63;
 
-impl Table {
-    /// A table of about `megabytes` MB, at least one.
-    pub fn new(megabytes: usize) -> Table {
+impl TranspositionTable {
+    /// A table of about `megabytes` MB, at least 1.
+    pub fn new(megabytes: usize) -> TranspositionTable {
         let count = megabytes.max(1) * (1 << 20) / size_of::<Cluster>();
-        Table { clusters: (0..count).map(|_| Cluster::default()).collect(), age: 0 }
+        TranspositionTable { clusters: (0..count).map(|_| Cluster::default()).collect(), age: 0 }
     }
 
+    /// Removes all entries.
     pub fn clear(&mut self) {
         self.clusters.fill_with(Cluster::default);
         self.age = 0;
     }
 
-    /// Entries of earlier searches are replaced first from now on.
+    /// Begins a search: entries of earlier searches are now replaced first.
     pub fn start_search(&mut self) {
         self.age = (self.age + 1) & AGE_MASK;
     }
@@ -78,8 +161,8 @@ impl Table {
         &self.clusters[index as usize]
     }
 
-    /// Asks the processor to fetch the cluster of a key that will be probed soon: waiting for memory
-    /// there was a quarter of a search's time, and the hint saves 4 % of it (`docs/engine.md`).
+    /// Prefetches the cluster of a key that is probed soon. Memory latency took a quarter of the
+    /// search's time; the prefetch saves 4 % of it (`docs/engine.md`).
     #[inline]
     #[allow(unsafe_code)]
     pub fn prefetch(&self, key: u64) {
@@ -87,27 +170,29 @@ impl Table {
         {
             use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
             let cluster: *const Cluster = self.cluster(key);
-            // SAFETY: a prefetch gives the program nothing and cannot fault, whatever the address;
-            // this one is a live reference's. Every x86-64 processor has the instruction.
+            // SAFETY: a prefetch changes no memory and cannot fault at any address; this address
+            // comes from a live reference. Every x86-64 processor has the instruction.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(cluster.cast()) };
         }
         #[cfg(not(target_arch = "x86_64"))]
         let _ = key;
     }
 
-    /// What is known of the position with this key; mate scores as seen from `ply`.
+    /// The entry for this key; mate scores count from the root, the node being at `ply`.
     #[inline]
-    pub fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+    pub fn probe(&self, key: u64, ply: usize) -> Option<TtEntry> {
         self.cluster(key).0.iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data, ply))
         })
     }
 
-    /// Stores an entry in place of the same position's, or of the least useful one.
-    pub fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+    /// Stores an entry. It replaces the entry of the same key, or else the least useful one of the
+    /// cluster: shallow and old entries go first. A much deeper entry of the same key and search
+    /// stays, unless the new one is exact.
+    pub fn store(&self, key: u64, ply: usize, mut entry: TtEntry) {
         let cluster = self.cluster(key);
-        let mut worst = (&cluster.0[0], i32::MAX);
+        let (mut target, mut lowest_worth) = (&cluster.0[0], i32::MAX);
         for slot in &cluster.0 {
             let data = slot.data.load(Relaxed);
             if slot.check.load(Relaxed) ^ data == key && data != 0 {
@@ -118,22 +203,22 @@ impl Table {
                 {
                     return;
                 }
-                entry.played = entry.played.or(old.played);
-                worst.0 = slot;
+                entry.mv = entry.mv.or(old.mv);
+                target = slot;
                 break;
             }
             let staleness = i32::from(self.age.wrapping_sub(age_of(data)) & AGE_MASK);
             let worth = if data == 0 { i32::MIN } else { depth_of(data) - 4 * staleness };
-            if worth < worst.1 {
-                worst = (slot, worth);
+            if worth < lowest_worth {
+                (target, lowest_worth) = (slot, worth);
             }
         }
         let data = pack(&entry, ply, self.age);
-        worst.0.data.store(data, Relaxed);
-        worst.0.check.store(key ^ data, Relaxed);
+        target.data.store(data, Relaxed);
+        target.check.store(key ^ data, Relaxed);
     }
 
-    /// How full the table is with entries of the running search, in permille of a sample.
+    /// The share of slots that the running search has filled, in permille, from a sample.
     pub fn permille_full(&self) -> usize {
         let sample = self.clusters.len().min(250);
         let used = self.clusters[..sample]
@@ -144,29 +229,29 @@ impl Table {
                 data != 0 && age_of(data) == self.age
             })
             .count();
-        used * 1000 / (sample * SLOTS_IN_CLUSTER)
+        used * 1000 / (sample * SLOTS_PER_CLUSTER)
     }
 }
 
-/// Move 16 bits, score 16, depth 8, bound 2, age 6, static score 16; the upper bound's code is 1, so
-/// that no entry is 0.
-fn pack(entry: &Entry, ply: usize, age: u8) -> u64 {
+/// An entry as one word: move 16 bits, score 16, depth 8, bound 2, age 6, static evaluation 16. The
+/// upper bound is coded as 1, so that no entry is 0.
+fn pack(entry: &TtEntry, ply: usize, age: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 1_u64,
         Bound::Lower => 2,
         Bound::Exact => 3,
     };
-    u64::from(entry.played.map_or(0, Move::bits))
+    u64::from(entry.mv.map_or(0, Move::bits))
         | u64::from(entry.score.to_table(ply) as u16) << 16
         | u64::from(entry.depth) << 32
         | bound << 40
         | u64::from(age) << 42
-        | u64::from(entry.static_score.map_or(NO_STATIC, |s| s.value() as i16) as u16) << 48
+        | u64::from(entry.static_eval.map_or(NO_STATIC_EVAL, |s| s.value() as i16) as u16) << 48
 }
 
-fn unpack(data: u64, ply: usize) -> Entry {
-    Entry {
-        played: Move::from_bits(data as u16),
+fn unpack(data: u64, ply: usize) -> TtEntry {
+    TtEntry {
+        mv: Move::from_bits(data as u16),
         score: Score::from_table((data >> 16) as i16, ply),
         depth: (data >> 32) as u8,
         bound: match data >> 40 & 3 {
@@ -174,8 +259,8 @@ fn unpack(data: u64, ply: usize) -> Entry {
             2 => Bound::Lower,
             _ => Bound::Exact,
         },
-        static_score: match (data >> 48) as i16 {
-            NO_STATIC => None,
+        static_eval: match (data >> 48) as i16 {
+            NO_STATIC_EVAL => None,
             value => Some(Score::centipawns(i32::from(value))),
         },
     }
@@ -194,20 +279,20 @@ mod tests {
     use super::*;
     use crate::rules::{MoveKind, Square};
 
-    fn entry(depth: u8, score: Score) -> Entry {
-        let played = Move::new(Square::new(1, 1), Square::new(1, 2), MoveKind::Normal);
-        Entry {
-            played: Some(played),
+    fn entry(depth: u8, score: Score) -> TtEntry {
+        let mv = Move::new(Square::new(1, 1), Square::new(1, 2), MoveKind::Normal);
+        TtEntry {
+            mv: Some(mv),
             score,
             depth,
             bound: Bound::Lower,
-            static_score: Some(Score::centipawns(-25)),
+            static_eval: Some(Score::centipawns(-25)),
         }
     }
 
     #[test]
-    fn what_is_stored_is_found_again_and_nothing_else() {
-        let table = Table::new(1);
+    fn probe_returns_what_was_stored() {
+        let table = TranspositionTable::new(1);
         for key in 1..1000_u64 {
             let key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let stored = entry(7, Score::won_at(9));
@@ -219,8 +304,8 @@ mod tests {
     }
 
     #[test]
-    fn a_bound_gives_way_to_a_much_deeper_one_at_any_depth() {
-        let table = Table::new(1);
+    fn much_deeper_bounds_stay() {
+        let table = TranspositionTable::new(1);
         for (key, stays, comes, kept) in [(1, 255, 254, 254), (2, 255, 251, 255), (3, 4, 1, 1)] {
             table.store(key, 0, entry(stays, Score::DRAW));
             table.store(key, 0, entry(comes, Score::DRAW));
@@ -230,7 +315,7 @@ mod tests {
 
     #[test]
     fn old_and_shallow_entries_are_replaced_first() {
-        let mut table = Table::new(1);
+        let mut table = TranspositionTable::new(1);
         let keys: Vec<u64> = (0..5).map(|low| 0xabcd << 40 | low).collect();
         for (depth, key) in keys[..4].iter().enumerate() {
             table.store(*key, 0, entry(depth as u8 + 10, Score::DRAW));

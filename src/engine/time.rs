@@ -66,7 +66,7 @@ fn soft_and_hard_ms(clock: &SearchClock, overhead_ms: u64, shares: u64) -> (u64,
     // What the way costs has to come out of the increment: else the reserve would melt away.
     let increment = clock.increment_ms.min(LONGEST_MS).saturating_sub(overhead_ms);
     let share = remaining / shares + increment * params::CLOCK_INCREMENT_PERCENT / 100;
-    let percent = if shares == 1 { 100 } else { params::CLOCK_MOST_PERCENT };
+    let percent = if shares == 1 { 100 } else { params::CLOCK_MAX_PERCENT };
     let most = (remaining * percent / 100).max(1);
     let soft = share * params::CLOCK_SOFT_PERCENT / 100;
     (soft.min(most), (share * params::CLOCK_HARD_PERCENT / 100).clamp(1, most))
@@ -87,7 +87,7 @@ impl Pace {
         let (last_best, last_score) = self.last.unwrap_or((best, score));
         self.stable = if last_best == best { self.stable + 1 } else { 0 };
         self.last = Some((best, score));
-        let steps = self.stable.min(params::CLOCK_STABLE_MOST);
+        let steps = self.stable.min(params::CLOCK_STABLE_MAX);
         let stability = params::CLOCK_UNSTABLE - params::CLOCK_STABLE_STEP * f64::from(steps);
         let nodes = params::CLOCK_NODES - params::CLOCK_NODES_FALL * node_share.clamp(0.0, 1.0);
         let fall = f64::from(last_score.value() - score.value()) / params::CLOCK_FALL;

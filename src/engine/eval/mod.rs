@@ -2,7 +2,7 @@
 //!
 //! A board with a network of its own is judged by that, every other by hand-crafted terms over
 //! its variant's data. What can be kept up to date move by move is in an [`Accumulator`]. The
-//! search knows the calls of [`Evaluation`] only, so that it need not know which it is.
+//! search knows the calls of [`Evaluator`] only, so that it need not know which it is.
 
 mod changes;
 mod net;
@@ -35,7 +35,7 @@ pub(crate) struct Accumulator {
 }
 
 /// The evaluation of one variant, perhaps misjudged by a handicap.
-pub(crate) struct Evaluation {
+pub(crate) struct Evaluator {
     kind: Kind,
     limit_fade_plies: i32,
     variant: &'static Variant,
@@ -46,27 +46,27 @@ enum Kind {
     Net(Box<net::NetEvaluation>),
 }
 
-impl Evaluation {
+impl Evaluator {
     /// The variant's best evaluation. Whoever misjudges does so piece by piece, and is judged by
     /// weights.
-    pub fn new(variant: &'static Variant, handicap: &Handicap) -> Evaluation {
+    pub fn new(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
         match Network::of(variant).filter(|_| handicap.misjudgement == 0) {
             Some(network) => {
                 let net = net::NetEvaluation::new(variant, network);
-                Evaluation::of_kind(variant, Kind::Net(Box::new(net)))
+                Evaluator::of_kind(variant, Kind::Net(Box::new(net)))
             }
-            None => Evaluation::weighed(variant, handicap),
+            None => Evaluator::weighed(variant, handicap),
         }
     }
 
     /// The hand-crafted evaluation, also of a board that has a network.
-    pub fn weighed(variant: &'static Variant, handicap: &Handicap) -> Evaluation {
+    pub fn weighed(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
         let weighed = Weighed::new(variant, Weights::of(variant), handicap);
-        Evaluation::of_kind(variant, Kind::Weighed(Box::new(weighed)))
+        Evaluator::of_kind(variant, Kind::Weighed(Box::new(weighed)))
     }
 
-    fn of_kind(variant: &'static Variant, kind: Kind) -> Evaluation {
-        Evaluation { kind, limit_fade_plies: Weights::of(variant).limit_fade_plies, variant }
+    fn of_kind(variant: &'static Variant, kind: Kind) -> Evaluator {
+        Evaluator { kind, limit_fade_plies: Weights::of(variant).limit_fade_plies, variant }
     }
 
     /// The accumulator of a position whose past is not known.

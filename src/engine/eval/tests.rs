@@ -7,14 +7,14 @@ use crate::{
 };
 
 /// The evaluations a variant can have.
-fn evaluations(variant: &'static Variant) -> Vec<Evaluation> {
-    let weighed = Evaluation::weighed(variant, &Handicap::NONE);
-    let best = Evaluation::new(variant, &Handicap::NONE);
+fn evaluations(variant: &'static Variant) -> Vec<Evaluator> {
+    let weighed = Evaluator::weighed(variant, &Handicap::NONE);
+    let best = Evaluator::new(variant, &Handicap::NONE);
     let has_network = matches!(best.kind, Kind::Net(_));
     [Some(weighed), has_network.then_some(best)].into_iter().flatten().collect()
 }
 
-fn of(evaluation: &Evaluation, position: &Position) -> i32 {
+fn of(evaluation: &Evaluator, position: &Position) -> i32 {
     evaluation.evaluate(position, &evaluation.accumulator(position))
 }
 
@@ -45,14 +45,14 @@ fn in_random_games(games: u64, mut see: impl FnMut(&Position, Move)) {
 }
 
 /// The evaluations of all variants, to be looked up by the variant's id.
-struct All(Vec<(&'static str, Vec<Evaluation>)>);
+struct All(Vec<(&'static str, Vec<Evaluator>)>);
 
 impl All {
     fn new() -> All {
         All(builtin_variants().iter().map(|v| (v.id.as_str(), evaluations(v))).collect())
     }
 
-    fn of(&self, position: &Position) -> &[Evaluation] {
+    fn of(&self, position: &Position) -> &[Evaluator] {
         let found = self.0.iter().find(|(id, _)| *id == position.variant().id);
         &found.unwrap().1
     }
@@ -171,7 +171,7 @@ fn a_misjudgement_is_steady_in_a_game_and_differs_between_games() {
         Position::from_fen(variant, "kqbnr/ppp1p/3p1/2P2/PP1PP/RNBQK b - - 0 3").unwrap();
     let judged = |seed| {
         let handicap = Handicap { misjudgement: 40, seed, ..Handicap::NONE };
-        let evaluation = Evaluation::new(variant, &handicap);
+        let evaluation = Evaluator::new(variant, &handicap);
         of(&evaluation, &position)
     };
     assert_eq!(judged(1), judged(1));

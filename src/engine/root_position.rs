@@ -1,0 +1,34 @@
+//! The position that a search starts from, with its past.
+
+use crate::rules::{Move, Position};
+
+/// A position to search, with the keys of the game's earlier positions for repetitions.
+///
+/// ```
+/// use minnow::engine::Root;
+/// use minnow::rules::{Position, Variant};
+///
+/// let mut root = Root::new(Position::start(Variant::default_variant()));
+/// root.play(root.position.parse_move("a2a3")?);
+/// assert_eq!(root.earlier.len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Root {
+    pub position: Position,
+    /// Keys of the positions before it, oldest first.
+    pub earlier: Vec<u64>,
+}
+
+impl Root {
+    /// A position without earlier positions.
+    pub fn new(position: Position) -> Root {
+        Root { position, earlier: Vec::new() }
+    }
+
+    /// Makes a legal move of the game.
+    pub fn play(&mut self, mv: Move) {
+        self.earlier.push(self.position.key());
+        self.position = self.position.play(mv);
+    }
+}
