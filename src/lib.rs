@@ -13,9 +13,9 @@
 //!   [`game::save`] and [`game::pgn`] read and write files.
 //! - [`analysis`]: what scores mean to people. [`analysis::WinCurve`] gives win chances, and
 //!   [`analysis::Reviewer`] reviews a whole game.
+//! - [`jobs`]: runs closures on other threads; knows no chess. [`jobs::Runner`] owns a thread.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
 //!   difference, [`arena::SelfPlay`] makes samples for fits.
-//! - [`jobs`]: runs closures on other threads; knows no chess.
 //! - [`uci`]: the engine for other programs, by the UCI protocol.
 //! - [`app`]: the window. It alone uses egui, and only the feature `gui` builds it.
 //! - [`cli`]: the other verbs of the program `minnow`.

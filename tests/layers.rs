@@ -23,7 +23,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("analysis", &["engine", "game", "rules"]),
     ("jobs", &[]),
     ("uci", &["jobs", "engine", "rules"]),
-    ("arena", &["engine", "game", "rules"]),
+    ("arena", &["jobs", "engine", "game", "rules"]),
     ("program", &["rules"]),
     ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
     ("cli", &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
@@ -186,7 +186,7 @@ fn window_words(source: &Source, crates: &[String]) -> Vec<String> {
 }
 
 /// Where `std::thread` may stand: in the jobs layer, and for the engine's own helper threads.
-const THREAD_FILES: [&str; 3] = ["jobs/", "engine/threads.rs", "arena/self_play.rs"];
+const THREAD_FILES: [&str; 2] = ["jobs/", "engine/threads.rs"];
 
 /// Where a source names `std::thread` although it may not.
 fn thread_words(source: &Source) -> Vec<String> {

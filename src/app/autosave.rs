@@ -1,8 +1,8 @@
 //! Writes the running game and the settings to disk on a thread of its own, so that the window never
 //! waits for a disk, and reads them at the next start.
 //!
-//! Of several versions that wait only the newest is written. What cannot be written is a problem
-//! for the user to see, and the program goes on.
+//! Of several versions that wait only the newest is written. The user sees once what cannot be
+//! written, and the program goes on.
 
 use std::{
     path::{Path, PathBuf},
@@ -54,6 +54,8 @@ pub struct Autosave {
     /// The writes that may not be over; each sends what it could not write.
     jobs: Vec<JobHandle<String>>,
     keeps_games: bool,
+    /// The last problem that the user saw.
+    reported: Option<String>,
 }
 
 impl Autosave {
@@ -73,6 +75,7 @@ impl Autosave {
             unwritten: Arc::default(),
             jobs: Vec::new(),
             keeps_games: false,
+            reported: None,
         };
         let Some(places) = places else {
             restored.problem =
@@ -123,7 +126,7 @@ impl Autosave {
         }));
     }
 
-    /// The latest problem that the user has not seen.
+    /// The latest problem, unless the user saw it just before.
     pub fn problem(&mut self) -> Option<String> {
         let mut problem = None;
         self.jobs.retain_mut(|job| {
@@ -139,7 +142,11 @@ impl Autosave {
             !job.is_over()
         });
         self.keeps_games &= problem.is_none();
-        problem
+        let is_new = problem.is_some() && problem != self.reported;
+        if is_new {
+            self.reported.clone_from(&problem);
+        }
+        problem.filter(|_| is_new)
     }
 
     /// Whether the running game will be there again at the next start.

@@ -3,11 +3,7 @@
 //! A game depends on the seed and its number alone, so that the number of threads does not change
 //! the samples.
 
-use std::{
-    panic::resume_unwind,
-    sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed},
-    thread::{self, ScopedJoinHandle},
-};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
 use super::{engine_game::play_game, random_safe_move};
 use crate::{
@@ -15,6 +11,7 @@ use crate::{
         Bound, Handicap, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
         eval::Evaluator,
     },
+    jobs::run_parallel,
     rules::{Color, Position, Variant},
 };
 
@@ -65,15 +62,8 @@ impl SelfPlay {
                 report(finished.fetch_add(1, Relaxed) + 1);
             }
         };
-        let mut samples: Vec<Sample> = thread::scope(|scope| {
-            let threads: Vec<_> =
-                (0..self.threads.max(1)).map(|_| scope.spawn(play_games)).collect();
-            // A panic goes on in the caller: without that thread's games the samples would differ.
-            let join = |thread: ScopedJoinHandle<_>| {
-                thread.join().unwrap_or_else(|payload| resume_unwind(payload))
-            };
-            threads.into_iter().flat_map(join).collect()
-        });
+        let mut samples: Vec<Sample> =
+            run_parallel(self.threads, |_| play_games()).into_iter().flatten().collect();
         samples.sort_by_key(|sample| sample.game);
         samples
     }

@@ -13,6 +13,7 @@ use minnow::app::places::Places;
 use minnow::app::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::state::AppState;
 use minnow::game::{Game, save::to_ron};
+use minnow::jobs::Spawner;
 use minnow::rules::san;
 
 /// How long the computer may take before a test says that it hangs; far longer than it takes.
@@ -79,11 +80,21 @@ impl Desk {
 
     /// A window that keeps its things below `folder`, with a file if one is named.
     pub fn open(folder: &Path, file: Option<PathBuf>, size: Vec2) -> Desk {
+        Desk::with_spawner(folder, file, size, Spawner::default())
+    }
+
+    /// The same with another way to start threads.
+    pub fn with_spawner(
+        folder: &Path,
+        file: Option<PathBuf>,
+        size: Vec2,
+        spawner: Spawner,
+    ) -> Desk {
         let places = Places::below(folder);
-        let harness = Harness::builder()
-            .with_size(size)
-            .with_max_steps(30)
-            .build_eframe(move |context| MinnowApp::new(context, Some(places), file));
+        let harness =
+            Harness::builder().with_size(size).with_max_steps(30).build_eframe(move |context| {
+                MinnowApp::with_spawner(context, Some(places), file, spawner)
+            });
         let (wake, wakes) = channel();
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
         Desk { harness, wakes, _folder: None }

@@ -19,4 +19,5 @@ mod pgn;
 mod play;
 mod review;
 mod settings;
+mod threads;
 mod tree;

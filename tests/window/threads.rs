@@ -1,0 +1,59 @@
+//! Threads that the system refuses: the user sees why, and the window waits for nothing.
+
+use std::{io, path::Path};
+
+use egui::{Key, Modifiers};
+use minnow::jobs::Spawner;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// A window in which the thread of this name does not start.
+fn without(folder: &Path, refused: &'static str) -> Desk {
+    let spawner = Spawner::new(move |name, body| {
+        if name == refused {
+            return Err(io::Error::other("no more threads"));
+        }
+        std::thread::spawn(body);
+        Ok(())
+    });
+    write_settings(folder, &quick());
+    Desk::with_spawner(folder, None, WIDE, spawner)
+}
+
+#[test]
+fn without_an_engine_the_game_pauses_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = without(folder.path(), "engine");
+    desk.play("a2", "a3");
+    let notice = "The engine failed: cannot start the engine thread: no more threads.";
+    assert_eq!(desk.notice(), notice);
+    assert!(!desk.state().is_thinking() && desk.state().paused);
+    desk.click("Lab");
+    desk.click("Record this position");
+    assert!(desk.says("Cannot start the engine thread: no more threads."));
+    assert!(desk.is_enabled("Record this position"));
+}
+
+#[test]
+fn without_its_thread_the_game_is_kept_at_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = without(folder.path(), "autosave");
+    desk.harness.run();
+    let notice = "The game and the settings are not kept: cannot start the autosave thread: no more threads.";
+    assert_eq!(desk.notice(), notice);
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    drop(desk);
+    let desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.state().game.path(desk.state().game.head()).len(), 3);
+}
+
+#[test]
+fn without_a_dialog_the_path_is_typed() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = without(folder.path(), "file dialog");
+    desk.press(Modifiers::COMMAND, Key::O);
+    let notice = "The file dialog failed: cannot start the file dialog thread: no more threads.";
+    assert_eq!(desk.notice(), notice);
+    assert!(desk.shows("Path of the file"));
+}
