@@ -1,4 +1,4 @@
-//! The layers keep to the arrows drawn in `README.md`, panels keep apart, files keep to the house's size.
+//! The layers keep to the arrows drawn in `docs/architecture.md`, panels keep apart, files keep to the house's size.
 //!
 //! The compiler cannot check this inside one crate. The sources are read as
 //! text: paths are looked for, with comments blanked. What a path means is not

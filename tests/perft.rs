@@ -1,7 +1,7 @@
 //! Perft: the move generator counts what three independent generators count.
 //!
-//! The counts stand in `tests/data/perft.ron`; those that are too large for a
-//! test run are left to `minnow perft`.
+//! The counts stand in `tests/data/perft.ron`. The large ones are checked by ignored tests:
+//! `cargo test --release --test perft -- --ignored`.
 
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -9,7 +9,7 @@
 use minnow::rules::{Position, Variant, divide, perft};
 use serde::Deserialize;
 
-/// Larger counts are not checked: with this limit the whole file takes some seconds unoptimized.
+/// Larger counts are left to the ignored tests: up to here the file takes some seconds unoptimized.
 const MOST_NODES: u64 = 1_500_000;
 
 #[derive(Deserialize)]
@@ -42,13 +42,14 @@ fn safe_perft(position: &Position, depth: u32) -> u64 {
     moves.iter().map(|mv| safe_perft(&position.play(mv), depth - 1)).sum()
 }
 
-/// Compares the counts of one kind for all positions, and says which position went wrong.
-fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64) {
+/// Compares the counts of one kind up to `most_nodes` for all positions. The panic names the position
+/// that differs.
+fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64, most_nodes: u64) {
     let mut checked = 0;
     for entry in entries() {
         let position = entry.position();
         for (depth, expected) in (1..).zip(counts_of(&entry)) {
-            if *expected <= MOST_NODES {
+            if *expected <= most_nodes {
                 let Entry { variant, fen, what, .. } = &entry;
                 let found = count(&position, depth);
                 assert_eq!(found, *expected, "{variant}, {fen} ({what}), depth {depth}");
@@ -61,12 +62,24 @@ fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64) {
 
 #[test]
 fn every_variant_counts_by_its_own_rules() {
-    check(|entry| &entry.counts, perft);
+    check(|entry| &entry.counts, perft, MOST_NODES);
+}
+
+#[test]
+#[ignore = "takes minutes unoptimized"]
+fn every_variant_counts_by_its_own_rules_to_full_depth() {
+    check(|entry| &entry.counts, perft, u64::MAX);
 }
 
 #[test]
 fn safe_moves_count_like_chess_where_kings_may_hang() {
-    check(|entry| &entry.safe_counts, safe_perft);
+    check(|entry| &entry.safe_counts, safe_perft, MOST_NODES);
+}
+
+#[test]
+#[ignore = "takes minutes unoptimized"]
+fn safe_moves_count_like_chess_to_full_depth() {
+    check(|entry| &entry.safe_counts, safe_perft, u64::MAX);
 }
 
 #[test]

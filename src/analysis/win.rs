@@ -1,6 +1,6 @@
 //! How likely a score is to win: a curve for each board, fitted to the engine's own games.
 //!
-//! The curves are data (`assets/win_curves.ron`); how they were fitted stands in `docs/review.md`.
+//! The curves are data (`assets/win_curves.ron`); how they were fitted stands in `docs/measurements/review.md`.
 
 use std::sync::LazyLock;
 

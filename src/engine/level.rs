@@ -1,7 +1,7 @@
 //! The twelve levels of the computer as an opponent, as data.
 //!
 //! Depth and nodes decide, so that a level is the same on every machine; time
-//! is only a ceiling. How far apart they are is in `docs/engine.md`.
+//! is only a ceiling. `docs/measurements/levels.md` says how far apart they are.
 
 use super::{Handicap, SearchLimits};
 

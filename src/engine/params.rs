@@ -1,7 +1,7 @@
 //! Every number that tunes the search, grouped by technique.
 //!
 //! Values are in centipawns or plies of remaining depth. What tests measured
-//! about them stands in `docs/engine.md`. The evaluation's networks and weights stand in
+//! about them stands in `docs/measurements/search.md`. The evaluation's networks and weights stand in
 //! `assets/nets/` and `assets/weights/`.
 
 /// Aspiration: half the width of the first window around the last iteration's score.

@@ -48,7 +48,7 @@ type Rank = (u8, i64);
 
 /// Close to the leaves the last iteration is the better guide, which sees a ply more than the one
 /// before; further up the one before, as its leaves were at the same player's turn as now and static
-/// values depend on that. Chosen by measurement, see `docs/lab.md`.
+/// values depend on that. Chosen by measurement, see `docs/measurements/lab.md`.
 const LAST_GUIDES_TO_DEPTH: u32 = 3;
 
 /// The depths of earlier searches of a node to be searched `depth` plies deep, the better guide first.
@@ -58,7 +58,7 @@ pub fn guides(depth: u32) -> [u32; 2] {
 }
 
 /// What it is worth, in tenths of a reply, to be known as good from earlier iterations, where the
-/// cheapest refutation is sought. From 15 to 60 it makes little difference, see `docs/lab.md`.
+/// cheapest refutation is sought. From 15 to 60 it makes little difference, see `docs/measurements/lab.md`.
 const KNOWN_WORTH: i64 = 40;
 
 /// What a move's rank is worth there, in tenths of a reply: captures, killers and refutations half of
