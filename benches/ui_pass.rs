@@ -15,7 +15,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use minnow::app::MinnowApp;
 use minnow::app::places::Places;
-use minnow::app::settings::{CustomLimits, ReplyPace, Settings};
+use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::state::AppState;
 use minnow::engine::Random;
 use minnow::game::Game;
@@ -77,9 +77,9 @@ fn thinking() {
         harness.get_by_label_contains(square).click();
         harness.run_steps(10);
     }
-    assert!(harness.state().state().is_thinking(), "the engine thinks");
+    assert!(harness.state().state().session.is_thinking(), "the engine thinks");
     let thinking = passes(&mut harness);
-    assert!(harness.state().state().is_thinking(), "it thought all the while");
+    assert!(harness.state().state().session.is_thinking(), "it thought all the while");
     report("idle", &idle, "thinking", &thinking);
 }
 
@@ -173,7 +173,12 @@ fn walks(harness: &mut Harness<'_, MinnowApp>) -> (Vec<Took>, Vec<u64>) {
             assert_lines_belong(harness.state().state());
             std::thread::sleep(REST);
         }
-        let path = harness.state().state().game.path(harness.state().state().game.cursor());
+        let path = harness
+            .state()
+            .state()
+            .session
+            .game
+            .path(harness.state().state().session.game.cursor());
         assert_eq!(path.len(), PLIES + 1, "the end is reached");
         memory_kb.push(resident_kb());
     }
@@ -184,7 +189,7 @@ fn walks(harness: &mut Harness<'_, MinnowApp>) -> (Vec<Took>, Vec<u64>) {
 fn assert_lines_belong(state: &AppState) {
     let Some(shown) = state.live_shown() else { return };
     for line in &shown.found.lines {
-        let mut position = *state.game.position();
+        let mut position = *state.session.game.position();
         for played in &line.moves {
             assert!(position.legal_moves().contains(*played), "a stale line: {:?}", line.texts);
             position = position.play(*played);

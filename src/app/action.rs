@@ -6,10 +6,10 @@ use super::{
     board::Shape,
     files::FileRequest,
     lab::LabAction,
-    settings::{
+    session::Place,
+    session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
     },
-    state::Place,
 };
 use crate::{
     game::{Mark, NodeId},

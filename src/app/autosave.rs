@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{places::Places, settings::Settings, state::AppState};
+use super::{places::Places, session::settings::Settings, state::AppState};
 use crate::{
     game::{
         Game,
@@ -110,10 +110,10 @@ impl Autosave {
 
     pub fn save_game(&mut self, state: &AppState) {
         lock(&self.unwritten).game = Some(Box::new(AutosavedGame {
-            game: state.game.clone(),
-            path: state.document.path.clone(),
-            unsaved: state.is_unsaved(),
-            worth_keeping: state.is_worth_keeping(),
+            game: state.session.game.clone(),
+            path: state.session.document.path.clone(),
+            unsaved: state.session.is_unsaved(),
+            worth_keeping: state.session.is_worth_keeping(),
         }));
         self.write();
     }

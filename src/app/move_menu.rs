@@ -33,12 +33,12 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
     let first = item(ui, "Comment\u{2026}", "", true, TreeAction::WriteComment(node));
     focus_first(ui, &first);
     if is_move {
-        let varies = state.game.node(node).is_some_and(|node| node.nesting() > 0);
+        let varies = state.session.game.node(node).is_some_and(|node| node.nesting() > 0);
         ui.separator();
         item(ui, "Promote variation", "", varies, TreeAction::Promote(node));
         item(ui, "Demote", "", may_demote(state, node), TreeAction::Demote(node));
         item(ui, "Make main line", "", varies, TreeAction::MakeMainLine(node));
-        let here = node == state.game.cursor();
+        let here = node == state.session.game.cursor();
         let keys = if here { "Delete" } else { "" };
         item(ui, "Delete from here", keys, true, TreeAction::Delete(node));
     }
@@ -49,31 +49,33 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
     let named = |word: &str, edit: Option<crate::game::Edit>| {
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
-    let (undo, redo) = (state.edits.history.can_undo(), state.edits.history.can_redo());
+    let (undo, redo) =
+        (state.session.edits.history.can_undo(), state.session.edits.history.can_redo());
     item(ui, &named("Undo", undo), "", undo.is_some(), TreeAction::Undo);
     item(ui, &named("Redo", redo), "", redo.is_some(), TreeAction::Redo);
 }
 
 /// Asks for the move's refutation, in the position that it was made in.
 fn why_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
-    let parent = state.game.node(node).and_then(|node| node.parent());
-    let position = parent.and_then(|parent| state.game.node(parent)).map(|node| *node.position());
-    let played = state.game.node(node).and_then(|node| node.played());
+    let parent = state.session.game.node(node).and_then(|node| node.parent());
+    let position =
+        parent.and_then(|parent| state.session.game.node(parent)).map(|node| *node.position());
+    let played = state.session.game.node(node).and_then(|node| node.played());
     let Some((position, played)) = position.zip(played) else { return };
     ask_ui(ui, position, played, out);
 }
 
 /// Whether a later alternative follows the line that holds this node.
 fn may_demote(state: &AppState, node: NodeId) -> bool {
-    state.game.path(node).windows(2).any(|step| {
-        let siblings = state.game.node(step[0]).map_or(&[][..], |node| node.children());
+    state.session.game.path(node).windows(2).any(|step| {
+        let siblings = state.session.game.node(step[0]).map_or(&[][..], |node| node.children());
         siblings.last().is_some_and(|last| *last != step[1])
     })
 }
 
 /// The six marks side by side.
 fn marks_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
-    let set = state.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
+    let set = state.session.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
         ui.spacing_mut().button_padding = vec2(0.0, 2.0);
@@ -113,9 +115,9 @@ pub fn open_move_menu_ui(ui: &Ui, button: &Response, state: &AppState, out: &mut
         input.consume_key(egui::Modifiers::NONE, egui::Key::Menu)
             || input.consume_key(egui::Modifiers::SHIFT, egui::Key::F10)
     });
-    if key && state.question.is_none() && state.page.is_none() {
+    if key && state.question.is_none() && state.page().is_none() {
         ui.data_mut(|data| data.insert_temp(focus_id(), true));
         Popup::toggle_id(ui.ctx(), Popup::default_response_id(button));
     }
-    Popup::menu(button).show(|ui| move_menu_ui(ui, state, state.game.cursor(), out));
+    Popup::menu(button).show(|ui| move_menu_ui(ui, state, state.session.game.cursor(), out));
 }

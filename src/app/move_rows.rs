@@ -276,7 +276,7 @@ fn pair_cell_ui(ui: &mut Ui, state: &AppState, cell: &Cell, rect: Rect, out: &mu
 }
 
 fn line_ui(ui: &mut Ui, state: &AppState, cells: &[Cell], rect: Rect, out: &mut Vec<Action>) {
-    let current = state.game.cursor();
+    let current = state.session.game.cursor();
     let texts: Vec<CellText> =
         cells.iter().map(|cell| CellText::new(ui, cell, cell.node == current)).collect();
     let places = flow(texts.iter().map(CellText::width), rect.width());
@@ -300,7 +300,7 @@ fn move_ui(
     out: &mut Vec<Action>,
 ) -> bool {
     let theme = Theme::of(ui);
-    let current = cell.node == state.game.cursor();
+    let current = cell.node == state.session.game.cursor();
     let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
     if current {
@@ -317,8 +317,8 @@ fn move_ui(
 
 /// Whether a move of the main line stands after the place where the game is.
 fn is_taken_back(state: &AppState, node: NodeId) -> bool {
-    let ply = |id| state.game.node(id).map_or(0, |node| node.ply());
-    ply(node) > ply(state.game.head())
+    let ply = |id| state.session.game.node(id).map_or(0, |node| node.ply());
+    ply(node) > ply(state.session.game.head())
 }
 
 #[cfg(test)]

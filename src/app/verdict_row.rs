@@ -101,9 +101,9 @@ impl<'a> VerdictRow<'a> {
         place: Rect,
         out: &mut Vec<Action>,
     ) -> bool {
-        let node = state.game.node(self.said.node);
+        let node = state.session.game.node(self.said.node);
         let Some((node, text)) = node.zip(self.said.better.get(last)) else { return false };
-        let (Mode::Analyse, Some(before)) = (state.mode, node.parent()) else { return false };
+        let (Mode::Analyse, Some(before)) = (state.mode(), node.parent()) else { return false };
         let id = ui.scope_id().with(("better", self.said.node, last));
         let response = ui.interact(place.expand2(vec2(2.0, 0.0)), id, Sense::click());
         response.widget_info(|| {

@@ -6,7 +6,7 @@ use egui::{Key, Modifiers, ViewportId};
 use minnow::app::LiveStatus;
 use minnow::app::action::Mode;
 use minnow::app::live::Shown;
-use minnow::app::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, Settings, Sides};
 use minnow::app::state::AppState;
 use minnow::game::GameEnd;
 
@@ -40,14 +40,14 @@ fn is_finished(state: &AppState) -> bool {
 }
 
 fn variations(desk: &Desk) -> usize {
-    desk.state().game.nodes().filter(|(_, node)| node.nesting() > 0).count()
+    desk.state().session.game.nodes().filter(|(_, node)| node.nesting() > 0).count()
 }
 
 /// Every line that is shown can be played from the position on the board, and is numbered as there.
 #[track_caller]
 fn assert_lines_belong(state: &AppState) {
     let Some(Shown { found, .. }) = state.live_shown() else { return };
-    let here = *state.game.position();
+    let here = *state.session.game.position();
     let root = if state.live_subject().threat { here.play_null_move() } else { here };
     for line in &found.lines {
         let mut position = root;
@@ -66,17 +66,17 @@ fn the_computer_and_the_clock_wait_while_the_user_analyses() {
     desk.play("a2", "a3");
     desk.until_plies(2);
     desk.press(Modifiers::COMMAND, Key::Num2);
-    assert_eq!(desk.state().mode, Mode::Analyse);
-    assert!(!desk.state().clock.as_ref().unwrap().is_running());
-    let (head, moves) = (desk.state().game.head(), desk.moves());
+    assert_eq!(desk.state().mode(), Mode::Analyse);
+    assert!(!desk.state().session.clock.as_ref().unwrap().is_running());
+    let (head, moves) = (desk.state().session.game.head(), desk.moves());
     desk.click("One move back");
     desk.type_text("a5a4");
     desk.type_text("b2b4");
-    assert_eq!((desk.state().game.head(), desk.moves()), (head, moves), "the game stands");
-    assert!(desk.state().question.is_none() && desk.state().engine.running().is_none());
+    assert_eq!((desk.state().session.game.head(), desk.moves()), (head, moves), "the game stands");
+    assert!(desk.state().question.is_none() && desk.state().session.engine.running().is_none());
     desk.press(Modifiers::COMMAND, Key::Num1);
-    assert_eq!(desk.state().mode, Mode::Play);
-    assert!(desk.state().at_head() && !desk.state().paused);
+    assert_eq!(desk.state().mode(), Mode::Play);
+    assert!(desk.state().session.at_head() && !desk.state().play.paused);
     desk.play("b2", "b3");
     desk.until_plies(4);
 }
@@ -88,12 +88,12 @@ fn back_in_play_the_computer_waits_to_be_told() {
     desk.type_text("a2a3");
     assert!(desk.moves().is_empty());
     desk.click("Play");
-    assert!(desk.state().at_head() && desk.moves().is_empty());
+    assert!(desk.state().session.at_head() && desk.moves().is_empty());
     desk.click("You play: Black");
     desk.until_plies(1);
     desk.click("Analyse");
     desk.click("Play");
-    assert!(!desk.state().waits_for_computer());
+    assert!(!desk.state().session.waits_for_computer());
     desk.click("You play: White");
     desk.until_plies(2);
 }
@@ -101,7 +101,7 @@ fn back_in_play_the_computer_waits_to_be_told() {
 #[test]
 fn moves_in_analysis_are_variations_for_either_side() {
     let mut desk = desk(endless());
-    let (head, moves) = (desk.state().game.head(), desk.moves());
+    let (head, moves) = (desk.state().session.game.head(), desk.moves());
     assert_eq!(variations(&desk), 0);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.play("d5", "d4");
@@ -111,9 +111,9 @@ fn moves_in_analysis_are_variations_for_either_side() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.play("b5", "b4");
     assert_eq!(variations(&desk), 2, "the move of the game is no new one");
-    assert!(desk.state().at_head());
+    assert!(desk.state().session.at_head());
     desk.play("c3", "b5");
-    assert_eq!((desk.state().game.head(), desk.moves()), (head, moves));
+    assert_eq!((desk.state().session.game.head(), desk.moves()), (head, moves));
     assert!(desk.state().question.is_none());
 }
 
@@ -123,13 +123,13 @@ fn a_game_that_is_over_can_still_be_analysed() {
     desk.play("a2", "a3");
     desk.click("Resign");
     desk.click("Resign");
-    let end = desk.state().end();
+    let end = desk.state().session.end();
     assert!(matches!(end, Some(GameEnd::Resigned(_))));
     desk.click("Analyse");
     desk.play("a5", "a4");
-    assert_eq!(desk.state().end(), end);
+    assert_eq!(desk.state().session.end(), end);
     assert_eq!(desk.moves(), ["a3"]);
-    assert!(!desk.state().at_head());
+    assert!(!desk.state().session.at_head());
 }
 
 #[test]
@@ -145,11 +145,11 @@ fn space_switches_the_analysis_in_analysis_only() {
         desk.says("evaluation +") || desk.says("evaluation \u{2212}") || desk.says("evaluation 0")
     );
     space(&mut desk);
-    assert!(desk.state().engine.running().is_none());
+    assert!(desk.state().session.engine.running().is_none());
     assert!(desk.says("kept") && desk.says("Line 1: "), "what was found stays to be seen");
     desk.click("Play");
     space(&mut desk);
-    assert!(!desk.state().live.is_on() && desk.state().engine.running().is_none());
+    assert!(!desk.state().live.is_on() && desk.state().session.engine.running().is_none());
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn what_was_found_is_shown_again_on_coming_back() {
     desk.until("its limits", is_finished);
     assert_ne!(desk.state().live_shown().unwrap().found.lines, lines);
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert!(desk.state().engine.running().is_none(), "there is nothing left to search");
+    assert!(desk.state().session.engine.running().is_none(), "there is nothing left to search");
     assert_eq!(desk.state().live_shown().unwrap().found.lines, lines);
     desk.harness.run();
     let output = desk.harness.output();
@@ -191,7 +191,8 @@ fn what_was_found_is_shown_again_on_coming_back() {
 #[test]
 fn a_line_is_played_in_by_a_click() {
     let mut desk = desk(shallow());
-    let (head, nodes) = (desk.state().game.head(), desk.state().game.nodes().count());
+    let (head, nodes) =
+        (desk.state().session.game.head(), desk.state().session.game.nodes().count());
     space(&mut desk);
     desk.until("its limits", is_finished);
     let line = desk.state().live_shown().unwrap().found.lines[1].clone();
@@ -201,7 +202,7 @@ fn a_line_is_played_in_by_a_click() {
     let preview = desk.rect(&format!("position after {}", line.texts[1]));
     assert!(!preview.intersects(desk.rect(&label)), "the line itself stays to be read");
     desk.click(&label);
-    let game = &desk.state().game;
+    let game = &desk.state().session.game;
     let path = game.path(game.cursor());
     let played: Vec<_> =
         path[path.len() - 2..].iter().map(|id| game.node(*id).unwrap().played().unwrap()).collect();
@@ -213,11 +214,11 @@ fn a_line_is_played_in_by_a_click() {
 #[test]
 fn the_threat_is_the_opponents_and_of_this_position() {
     let mut desk = desk(shallow());
-    let turn = desk.state().game.position().turn();
+    let turn = desk.state().session.game.position().turn();
     desk.press(Modifiers::NONE, Key::X);
     desk.until("its limits", is_finished);
     let moves = &desk.state().live_shown().unwrap().found.lines[0].moves;
-    let piece = desk.state().game.position().board().piece_on(moves[0].from()).unwrap();
+    let piece = desk.state().session.game.position().board().piece_on(moves[0].from()).unwrap();
     assert_eq!(piece.color, !turn);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(!desk.state().live_subject().threat, "it was asked for there only");
@@ -247,7 +248,7 @@ fn settings_of_the_engine_apply_at_once_and_are_kept() {
     });
     desk.choose("Table", |text| text == "Table of 32 MB");
     desk.until("the same again", is_finished);
-    let engine = desk.state().settings.engine;
+    let engine = desk.state().session.settings.engine;
     assert_eq!((engine.lines, engine.depth_plies, engine.hash_mb), (5, Some(5), 32));
     assert_eq!(engine.threads, 1);
 }

@@ -1,6 +1,6 @@
 //! The computer against itself, to the end, through the window.
 
-use minnow::app::settings::{ReplyPace, Settings, Sides};
+use minnow::app::session::settings::{ReplyPace, Settings, Sides};
 
 use crate::desk::{Desk, quick};
 
@@ -15,12 +15,12 @@ fn whole_game(variant: &str) {
         ..quick()
     };
     let mut desk = Desk::with(&settings);
-    desk.until("the end of the game", |state| state.end().is_some());
+    desk.until("the end of the game", |state| state.session.end().is_some());
     let state = desk.state();
     // Level 1 has been mated by the fourth ply on the smaller boards.
-    assert!(state.game.path(state.game.head()).len() > 1);
-    assert!(state.banner && state.notice.is_none() && state.question.is_none());
-    let end = state.end().unwrap();
+    assert!(state.session.game.path(state.session.game.head()).len() > 1);
+    assert!(state.play.banner && state.session.notice.is_none() && state.question.is_none());
+    let end = state.session.end().unwrap();
     assert!(desk.shows(&format!("{end}.")) && desk.shows(end.result_text()));
     desk.click("Look at the board");
     assert!(!desk.shows("Look at the board"));

@@ -10,7 +10,7 @@ use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use minnow::app::MinnowApp;
 use minnow::app::places::Places;
-use minnow::app::settings::{CustomLimits, ReplyPace, Settings};
+use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::state::AppState;
 use minnow::game::{Game, save::to_ron};
 use minnow::jobs::Spawner;
@@ -131,7 +131,7 @@ impl Desk {
     #[track_caller]
     pub fn until_plies(&mut self, plies: usize) {
         self.until(&format!("{plies} plies"), |state| {
-            state.game.path(state.game.head()).len() == plies + 1
+            state.session.game.path(state.session.game.head()).len() == plies + 1
         });
     }
 
@@ -218,7 +218,7 @@ impl Desk {
 
     /// The moves that count as played, in SAN.
     pub fn moves(&self) -> Vec<String> {
-        let game = &self.state().game;
+        let game = &self.state().session.game;
         let path = game.path(game.head());
         let sans = path.windows(2).map(|pair| {
             let played = game.node(pair[1]).unwrap().played().unwrap();
@@ -228,11 +228,11 @@ impl Desk {
     }
 
     pub fn fen(&self) -> String {
-        self.state().game.position().fen()
+        self.state().session.game.position().fen()
     }
 
     pub fn notice(&self) -> String {
-        self.state().notice.as_ref().map_or(String::new(), |notice| notice.text.clone())
+        self.state().session.notice.as_ref().map_or(String::new(), |notice| notice.text.clone())
     }
 
     /// The square on the screen.

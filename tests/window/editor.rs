@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::action::Mode;
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, quick};
 
@@ -18,7 +18,7 @@ fn open(variant: &str) -> Desk {
 
 /// What stands in the text field.
 fn text(desk: &Desk) -> String {
-    desk.state().editor.as_ref().unwrap().text().to_owned()
+    desk.state().editor().unwrap().text().to_owned()
 }
 
 fn drag(desk: &mut Desk, from: egui::Pos2, to: egui::Pos2) {
@@ -143,7 +143,7 @@ fn it_begins_a_new_game_and_never_drops_the_old_one_unasked() {
     desk.click("Don't save");
     assert!(!desk.shows("Set up a position"));
     assert_eq!(desk.fen(), "4k/5/5/5/5/KR3 w - - 0 7");
-    assert_eq!(desk.state().mode, Mode::Analyse);
+    assert_eq!(desk.state().mode(), Mode::Analyse);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minnow::app::places::Places;
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::state::AppState;
 use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
@@ -65,7 +65,10 @@ fn a_file_on_the_command_line_is_opened_saved_and_backed_up() {
     let before = std::fs::read_to_string(&path).unwrap();
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
-    assert_eq!((desk.state().settings.sides, desk.state().settings.level), (Sides::Black, 3));
+    assert_eq!(
+        (desk.state().session.settings.sides, desk.state().session.settings.level),
+        (Sides::Black, 3)
+    );
     desk.click("You play: Both");
     desk.play("b5", "b4");
     assert!(desk.says("(changed)"));
@@ -112,9 +115,9 @@ fn an_example_opens_at_its_start() {
     desk.click("Menu");
     desk.click_part("Examples");
     desk.click_part("Los Alamos");
-    assert_eq!(desk.state().variant().id, "losalamos");
+    assert_eq!(desk.state().session.variant().id, "losalamos");
     assert!(desk.says("Example: Los Alamos") && !desk.moves().is_empty());
-    assert_eq!(desk.state().game.position(), desk.state().game.start());
+    assert_eq!(desk.state().session.game.position(), desk.state().session.game.start());
     desk.click("New game");
     assert!(desk.moves().is_empty(), "an example need not be saved");
 }
@@ -139,7 +142,7 @@ fn a_damaged_file_is_named_and_the_board_stays() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
-    let (fen, path) = (desk.fen(), desk.state().document.path.clone());
+    let (fen, path) = (desk.fen(), desk.state().session.document.path.clone());
     for (name, text, words) in damaged() {
         let file = folder.path().join(format!("{name}.minnow.ron"));
         std::fs::write(&file, text).unwrap();
@@ -147,7 +150,10 @@ fn a_damaged_file_is_named_and_the_board_stays() {
         let notice = desk.notice();
         assert!(notice.contains(name) && notice.contains(words), "{name}: {notice}");
         assert!(desk.says(&notice), "the notice is not to be seen");
-        assert_eq!((desk.fen(), desk.state().document.path.clone()), (fen.clone(), path.clone()));
+        assert_eq!(
+            (desk.fen(), desk.state().session.document.path.clone()),
+            (fen.clone(), path.clone())
+        );
         assert_eq!(desk.state().question, None);
         desk.click("Dismiss");
         assert_eq!(desk.notice(), "");
@@ -178,7 +184,7 @@ fn paths_are_typed_where_there_is_no_dialog() {
     desk.play("a2", "a3");
     type_path(&mut desk, "Save\u{2026}", &folder.path().join("typed"));
     assert!(desk.notice().contains("typed.minnow.ron"), "{}", desk.notice());
-    assert_eq!(desk.state().document.path.as_ref(), Some(&file));
+    assert_eq!(desk.state().session.document.path.as_ref(), Some(&file));
     desk.play("a5", "a4");
     type_path(&mut desk, "Open\u{2026}", &file);
     desk.click("Don't save");
@@ -199,7 +205,7 @@ fn a_damaged_file_on_the_command_line_leaves_a_new_game() {
     std::fs::write(&file, "(format: 1, variant: \"nonesuch\")").unwrap();
     let desk = Desk::open(folder.path(), Some(file), WIDE);
     assert!(desk.notice().contains("broken.minnow.ron"), "{}", desk.notice());
-    assert!(desk.moves().is_empty() && desk.state().document.path.is_none());
+    assert!(desk.moves().is_empty() && desk.state().session.document.path.is_none());
 }
 
 #[test]

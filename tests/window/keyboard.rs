@@ -1,7 +1,7 @@
 //! Everything without a mouse: typed moves, shortcuts, walking through the game.
 
 use egui::{Key, Modifiers};
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, quick};
 
@@ -31,12 +31,12 @@ fn typing_can_be_mended_and_dropped() {
     let mut desk = Desk::new();
     desk.type_text("Nb");
     desk.press(Modifiers::NONE, Key::Backspace);
-    assert_eq!(desk.state().typed, "N");
+    assert_eq!(desk.state().session.typed, "N");
     desk.press(Modifiers::NONE, Key::Escape);
-    assert_eq!(desk.state().typed, "");
+    assert_eq!(desk.state().session.typed, "");
     desk.type_text("Nd4");
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.moves().is_empty() && desk.state().typed.is_empty());
+    assert!(desk.moves().is_empty() && desk.state().session.typed.is_empty());
     assert!(desk.notice().contains("Nd4"), "{}", desk.notice());
 }
 
@@ -44,10 +44,10 @@ fn typing_can_be_mended_and_dropped() {
 fn a_letter_of_a_file_is_a_move_where_the_board_has_it() {
     let mut desk = Desk::new();
     desk.type_text("f");
-    assert!(desk.state().flipped && desk.state().typed.is_empty());
+    assert!(desk.state().session.flipped && desk.state().session.typed.is_empty());
     let mut desk = Desk::with(&Settings { variant: "losalamos".to_owned(), ..quick() });
     desk.type_text("f2f3");
-    assert!(!desk.state().flipped);
+    assert!(!desk.state().session.flipped);
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "f3");
 }
@@ -115,7 +115,7 @@ fn keys_leave_alone_what_a_page_covers() {
     desk.press(Modifiers::COMMAND, Key::Z);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.paste("k4/5/5/5/5/4K w - - 0 1");
-    assert_eq!((desk.fen(), desk.state().flipped), (fen.clone(), false));
+    assert_eq!((desk.fen(), desk.state().session.flipped), (fen.clone(), false));
     desk.press(Modifiers::NONE, Key::Escape);
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_ne!(desk.fen(), fen);
@@ -129,9 +129,9 @@ fn enter_plays_the_typed_move_and_clicks_nothing() {
     desk.type_text("Na3");
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until_plies(2);
-    assert!(!desk.state().flipped);
+    assert!(!desk.state().session.flipped);
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.state().flipped, "without a typed move it is the button's");
+    assert!(desk.state().session.flipped, "without a typed move it is the button's");
 }
 
 #[test]
@@ -142,16 +142,22 @@ fn arrows_on_the_slider_change_the_level_and_nothing_else() {
     desk.all("Level").last().unwrap().focus();
     desk.harness.run();
     desk.press(Modifiers::NONE, Key::ArrowRight);
-    assert_eq!((desk.state().settings.level, desk.fen()), (Settings::default().level + 1, fen));
+    assert_eq!(
+        (desk.state().session.settings.level, desk.fen()),
+        (Settings::default().level + 1, fen)
+    );
 }
 
 #[test]
 fn zoom_has_keys_and_is_kept() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Plus);
-    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.125, 1.125));
+    assert_eq!(
+        (desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor()),
+        (1.125, 1.125)
+    );
     desk.press(Modifiers::COMMAND, Key::Num0);
-    assert_eq!((desk.state().settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
+    assert_eq!((desk.state().session.settings.zoom, desk.harness.ctx.zoom_factor()), (1.0, 1.0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! MiniChess has no check rule: the question before the king is lost, the sentence where nothing
 //! saves it, and the words for a side that cannot move.
 
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, quick};
 
@@ -24,7 +24,7 @@ fn a_move_that_loses_the_king_is_asked_about_once() {
     assert!(!desk.shows(QUESTION) && desk.moves().is_empty());
     desk.play("a1", "b1");
     desk.click("Play it");
-    desk.until("the end", |state| state.end().is_some());
+    desk.until("the end", |state| state.session.end().is_some());
     assert_eq!(desk.moves(), ["Kb1", "Rxb1#"]);
     assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
 }
@@ -45,7 +45,7 @@ fn the_question_can_be_turned_off() {
     desk.paste(RISKY);
     desk.play("a1", "b1");
     assert!(!desk.shows(QUESTION));
-    desk.until("the end", |state| state.end().is_some());
+    desk.until("the end", |state| state.session.end().is_some());
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn where_every_move_loses_the_king_the_program_says_so_and_takes_it() {
     assert!(desk.says("Every move leaves your king to be taken."));
     desk.play("a1", "b1");
     assert!(!desk.shows(QUESTION));
-    desk.until("the end", |state| state.end().is_some());
+    desk.until("the end", |state| state.session.end().is_some());
     assert!(desk.shows("You lose") && desk.shows("Black wins: the king was taken."));
 }
 

@@ -42,11 +42,11 @@ fn selected_name(desk: &Desk) -> &str {
 fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Num3);
-    assert_eq!(desk.state().mode, Mode::Lab);
+    assert_eq!(desk.state().mode(), Mode::Lab);
     desk.click("Lab: Claims");
     assert_eq!(desk.state().lab.page, LabPage::Claims);
     desk.click("Play");
-    assert_eq!(desk.state().mode, Mode::Play);
+    assert_eq!(desk.state().mode(), Mode::Play);
     desk.click("Lab");
     assert_eq!(desk.state().lab.page, LabPage::Claims);
 }
@@ -66,7 +66,7 @@ fn a_node_is_put_on_the_board_and_told_in_words() {
     desk.click_part("c2-c3: at most");
     desk.play("e5", "e4");
     assert!(desk.notice().contains("never looked at e5e4"), "{}", desk.notice());
-    assert!(desk.state().game.is_empty(), "the game is as it was");
+    assert!(desk.state().session.game.is_empty(), "the game is as it was");
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
     let mut desk = Desk::new();
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Space);
-    let live = |state: &AppState| state.engine.running().is_some();
+    let live = |state: &AppState| state.session.engine.running().is_some();
     desk.until("an analysis", live);
     desk.play("a2", "a3");
     desk.press(Modifiers::NONE, Key::Menu);
@@ -274,7 +274,7 @@ fn a_recording_that_another_search_ends_says_so() {
     let mut desk = recording(10_000);
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Space);
-    desk.until("an analysis", |state| state.engine.running().is_some());
+    desk.until("an analysis", |state| state.session.engine.running().is_some());
     desk.until("the end", |state| state.lab.tree.searching().is_none());
     desk.click("Lab");
     assert!(desk.says("Another search ended this one") && page(&desk).is_overtaken());

@@ -8,7 +8,7 @@ use egui_kittest::kittest::NodeT;
 use minnow::app::LiveStatus;
 use minnow::app::action::Mode;
 use minnow::app::lab::LabPage;
-use minnow::app::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{ClockState, Game, Judgement, MoveVerdict, NodeId, RecordedEval, TimeControl};
 use minnow::rules::{Move, Role, Variant};
@@ -142,7 +142,7 @@ fn problems(desk: &Desk) -> Vec<String> {
 /// Whether what is shown must have a board.
 fn has_board(desk: &Desk) -> bool {
     let page = desk.state().lab.page;
-    desk.state().mode != Mode::Lab || !matches!(page, LabPage::Lessons | LabPage::Printed)
+    desk.state().mode() != Mode::Lab || !matches!(page, LabPage::Lessons | LabPage::Printed)
 }
 
 fn board_problems(desk: &Desk) -> Vec<String> {
@@ -279,7 +279,7 @@ fn the_drawer_fits_and_closes() {
     desk.click("Settings");
     check(&desk, "the drawer");
     desk.click("You play: White");
-    assert_eq!(desk.state().settings.sides, Sides::White);
+    assert_eq!(desk.state().session.settings.sides, Sides::White);
     desk.click("Settings");
     assert!(!desk.shows("Clock: 3+2"));
 }

@@ -3,7 +3,7 @@
 use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
-use minnow::app::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, Settings, Sides};
 use minnow::app::state::AppState;
 use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval};
@@ -56,7 +56,7 @@ fn desk() -> Desk {
 }
 
 fn learn(state: &AppState) -> &Learn {
-    state.learn.as_ref().expect("a walk through the errors")
+    state.learn().expect("a walk through the errors")
 }
 
 fn is_judged(state: &AppState) -> bool {
@@ -66,7 +66,7 @@ fn is_judged(state: &AppState) -> bool {
 #[test]
 fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
     let mut desk = desk();
-    let before = to_ron(&desk.state().game);
+    let before = to_ron(&desk.state().session.game);
     assert!(desk.says("Qxc3+ was played (blunder).") && desk.says("1 of 2"));
     desk.play("d2", "e2");
     desk.until("a judgement", is_judged);
@@ -85,8 +85,8 @@ fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
     desk.click("Finish");
     assert!(desk.says("2 found."));
     desk.click("Done");
-    assert!(desk.state().learn.is_none());
-    assert_eq!(to_ron(&desk.state().game), before, "the record is as it was");
+    assert!(desk.state().learn().is_none());
+    assert_eq!(to_ron(&desk.state().session.game), before, "the record is as it was");
 }
 
 #[test]
@@ -95,15 +95,15 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("analysis", |state| state.live_status() == LiveStatus::Finished);
     desk.press(Modifiers::COMMAND, Key::L);
-    assert!(desk.state().engine.running().is_none());
+    assert!(desk.state().session.engine.running().is_none());
     for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
         assert!(!desk.says(hidden), "{hidden} is to be seen");
     }
-    let cursor = desk.state().game.cursor();
+    let cursor = desk.state().session.game.cursor();
     for key in [Key::ArrowLeft, Key::ArrowRight, Key::End, Key::X, Key::Delete] {
         desk.press(Modifiers::NONE, key);
     }
-    assert_eq!(desk.state().game.cursor(), cursor, "the board stays at the problem");
+    assert_eq!(desk.state().session.game.cursor(), cursor, "the board stays at the problem");
     desk.press(Modifiers::NONE, Key::H);
     assert!(desk.says("Hint: the piece on d2.") && !desk.says("Qxd4"));
     desk.press(Modifiers::NONE, Key::H);
@@ -114,7 +114,7 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     desk.click("Skip");
     assert!(desk.says("1 shown, 1 skipped."));
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().learn.is_none() && desk.says("evaluation"));
+    assert!(desk.state().learn().is_none() && desk.says("evaluation"));
     desk.until("analysis again", |state| state.live_status() == LiveStatus::Finished);
 }
 
@@ -123,22 +123,22 @@ fn a_side_without_errors_is_told_so_and_the_other_can_be_chosen() {
     let mut desk = window(&reviewed(), WIDE);
     desk.press(Modifiers::COMMAND, Key::L);
     desk.click("Errors of: Black, none");
-    assert!(desk.says("Well played") && desk.state().flipped);
+    assert!(desk.says("Well played") && desk.state().session.flipped);
     desk.click("Errors of: White, 2 errors");
-    assert!(desk.says("1 of 2") && !desk.state().flipped);
+    assert!(desk.says("1 of 2") && !desk.state().session.flipped);
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(desk.state().learn.is_none());
+    assert!(desk.state().learn().is_none());
 }
 
 #[test]
 fn another_game_or_mode_ends_it() {
     let mut desk = desk();
     desk.click("Play");
-    assert!(desk.state().learn.is_none());
+    assert!(desk.state().learn().is_none());
     desk.click("Analyse");
     desk.press(Modifiers::COMMAND, Key::L);
     desk.press(Modifiers::COMMAND, Key::E);
-    assert!(desk.state().learn.is_none() && desk.state().editor.is_some());
+    assert!(desk.state().learn().is_none() && desk.state().editor().is_some());
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn a_lesson_says_why_an_answer_is_wrong_or_right_and_is_remembered() {
     assert!(desk.says("Not this one.") && desk.says("A leaf: its static value is 8."));
     desk.click("Move 1");
     assert!(desk.says("Right.") && desk.says("Measured just now") && desk.says("1 of 15 done"));
-    assert_eq!(desk.state().settings.learned, ["minimax"]);
+    assert_eq!(desk.state().session.settings.learned, ["minimax"]);
     desk.click("Next");
     assert!(desk.says("Lesson 2 of 15") && !desk.says("Right."));
     desk.press(Modifiers::NONE, Key::ArrowLeft);
@@ -35,7 +35,7 @@ fn a_lesson_says_why_an_answer_is_wrong_or_right_and_is_remembered() {
 fn the_first_lesson_that_is_not_done_is_opened() {
     let folder = tempfile::tempdir().unwrap();
     let learned = vec!["minimax".to_owned(), "cut-off".to_owned()];
-    write_settings(folder.path(), &minnow::app::settings::Settings { learned, ..quick() });
+    write_settings(folder.path(), &minnow::app::session::settings::Settings { learned, ..quick() });
     let mut desk = Desk::open_in(folder, None, vec2(640.0, 480.0));
     desk.press(Modifiers::COMMAND, Key::Num3);
     desk.click("Lab: Lessons");
@@ -72,13 +72,13 @@ fn moves_and_choices_answer_lessons() {
     let below = |desk: &Desk| desk.square("a1").center().y > desk.square("a6").center().y;
     assert!(below(&desk));
     desk.press(Modifiers::NONE, Key::F);
-    assert!(!below(&desk) && !desk.state().flipped, "the lesson's board is turned alone");
+    assert!(!below(&desk) && !desk.state().session.flipped, "the lesson's board is turned alone");
     desk.click("Lesson 4: One ply never prunes");
     desk.click("Two");
     assert!(desk.says("Not this one."));
     desk.click("Show me");
     assert!(desk.says("The answer.") && !desk.is_enabled("Show me"));
-    assert_eq!(desk.state().settings.learned, ["mate"], "what was shown was not found");
+    assert_eq!(desk.state().session.settings.learned, ["mate"], "what was shown was not found");
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn the_slip_of_a_printed_function_is_looked_for_and_shown_at_work() {
     assert!(desk.says("Line 4: > for the first move, >= for the others."));
     assert!(desk.says("if v >= b: return v"));
     assert!(desk.says("The first wrong node is move 2.2: the right function never goes there."));
-    assert_eq!(desk.state().settings.learned, ["printed-0"]);
+    assert_eq!(desk.state().session.settings.learned, ["printed-0"]);
     for _ in 0..8 {
         desk.click("Next");
         desk.click("Run it beside the right function");

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers, Vec2};
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 use minnow::game::pgn::read_pgn;
 use minnow::game::store::load_game;
 use minnow::rules::Variant;
@@ -64,8 +64,8 @@ fn a_file_with_one_game_opens_and_is_saved_beside_it() {
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
     assert!(desk.says("club.pgn") && desk.shows("a step"));
     assert_eq!(desk.notice(), "");
-    assert_eq!(desk.state().document.path, None, "a PGN file is not the game's own");
-    assert_eq!(desk.state().suggested_path(), folder.path().join("club.minnow.ron"));
+    assert_eq!(desk.state().session.document.path, None, "a PGN file is not the game's own");
+    assert_eq!(desk.state().session.suggested_path(), folder.path().join("club.minnow.ron"));
     desk.click("New game");
     assert!(desk.moves().is_empty(), "nothing was unsaved");
     desk.click("Menu");
@@ -102,13 +102,13 @@ fn one_of_many_games_is_found_with_the_keyboard_alone() {
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowDown);
     desk.press(Modifiers::NONE, Key::ArrowUp);
-    assert_eq!(desk.state().chooser.as_ref().unwrap().marked_place(), Some(fitting[1] - 1));
+    assert_eq!(desk.state().chooser().as_ref().unwrap().marked_place(), Some(fitting[1] - 1));
     desk.press(Modifiers::NONE, Key::Enter);
-    assert!(desk.state().chooser.is_none());
+    assert!(desk.state().chooser().is_none());
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
-    assert_eq!(desk.state().game.header.names[0], "Player 1430");
+    assert_eq!(desk.state().session.game.header.names[0], "Player 1430");
     assert!(desk.notice().starts_with("Game 1430, ply 4 ("), "{}", desk.notice());
-    assert_eq!(desk.state().suggested_path(), folder.path().join("many-1430.minnow.ron"));
+    assert_eq!(desk.state().session.suggested_path(), folder.path().join("many-1430.minnow.ron"));
 }
 
 #[test]
@@ -121,11 +121,7 @@ fn the_list_tells_what_cannot_be_read_and_keeps_it_from_the_board() {
     let start = "3 of 20 games have moves that could not be read; first: game 3 (line 15): the variant \
                  \"Atomic\" is not known";
     desk.until("all games looked through", |state| {
-        state
-            .chooser
-            .as_ref()
-            .and_then(|list| list.problems())
-            .is_some_and(|p| p.starts_with(start))
+        state.chooser().and_then(|list| list.problems()).is_some_and(|p| p.starts_with(start))
     });
     let third = rows(&desk)[2].clone();
     desk.click(&third);
@@ -141,8 +137,8 @@ fn the_list_tells_what_cannot_be_read_and_keeps_it_from_the_board() {
     assert!(desk.shows("20 games"), "the list is there again");
     desk.click("Open game");
     desk.click("Don't save");
-    assert_eq!(desk.state().game.header.names[0], "Player 2");
-    assert!(desk.state().chooser.is_none());
+    assert_eq!(desk.state().session.game.header.names[0], "Player 2");
+    assert!(desk.state().chooser().is_none());
 }
 
 #[test]
@@ -154,7 +150,7 @@ fn escape_and_cancel_leave_the_list() {
         assert!(desk.shows("3 games") && desk.shows("Open game"));
         desk.press(Modifiers::NONE, Key::Escape);
         desk.harness.run();
-        assert!(desk.state().chooser.is_none());
+        assert!(desk.state().chooser().is_none());
         assert!(desk.moves().is_empty());
     }
 }
@@ -176,15 +172,15 @@ fn saving_under_a_pgn_name_writes_pgn_and_never_over_several_games_unasked() {
     let games = read_pgn(&written, Variant::default_variant()).unwrap();
     assert_eq!(games.len(), 1);
     assert_eq!(std::fs::read_to_string(folder.path().join("many.pgn~")).unwrap(), before);
-    assert_eq!(desk.state().document.path, None, "PGN is not the game's own file");
-    assert!(!desk.state().is_unsaved());
+    assert_eq!(desk.state().session.document.path, None, "PGN is not the game's own file");
+    assert!(!desk.state().session.is_unsaved());
 
     let own = folder.path().join("own.minnow.ron");
     type_path(&mut desk, "Save", &own);
     assert!(load_game(&own).is_ok());
     desk.play("a5", "a4");
     type_path(&mut desk, "Save", &folder.path().join("other.pgn"));
-    assert!(desk.state().is_unsaved(), "the game's own file lags behind");
+    assert!(desk.state().session.is_unsaved(), "the game's own file lags behind");
 }
 
 #[test]
@@ -193,7 +189,7 @@ fn games_go_out_and_in_by_the_clipboard() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.paste(ONE);
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
-    assert!(desk.shows("a step") && desk.state().is_unsaved());
+    assert!(desk.shows("a step") && desk.state().session.is_unsaved());
     desk.click("Menu");
     let copied = desk.copy_with("Copy game (PGN)");
     assert!(copied.contains("[White \"Ada\"]") && copied.contains("1. a3 {a step}"), "{copied}");

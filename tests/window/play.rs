@@ -1,6 +1,6 @@
 //! A game against the computer: moves, take-backs, hints, offers, and how it ends.
 
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 use minnow::rules::Color;
 
 use crate::desk::{Desk, quick};
@@ -70,15 +70,15 @@ fn a_hint_shows_the_piece_and_then_the_move() {
     let mut desk = Desk::new();
     desk.paste(WINNING);
     desk.click("Hint");
-    desk.until("a hint", |state| state.hint.is_some());
-    let hint = desk.state().hint.unwrap();
+    desk.until("a hint", |state| state.play.hint.is_some());
+    let hint = desk.state().play.hint.unwrap();
     assert!(!hint.whole);
-    assert!(desk.state().game.position().legal_moves().contains(hint.played));
+    assert!(desk.state().session.game.position().legal_moves().contains(hint.played));
     desk.click("Hint");
-    assert!(desk.state().hint.unwrap().whole);
-    let text = desk.state().game.position().move_text(hint.played);
+    assert!(desk.state().play.hint.unwrap().whole);
+    let text = desk.state().session.game.position().move_text(hint.played);
     desk.play(&text[..2], &text[2..4]);
-    assert_eq!(desk.state().hint, None);
+    assert_eq!(desk.state().play.hint, None);
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn resigning_asks_and_tells_who_won() {
     desk.until_plies(2);
     desk.click("Resign");
     desk.click("Keep playing");
-    assert_eq!(desk.state().end(), None);
+    assert_eq!(desk.state().session.end(), None);
     desk.click("Resign");
     desk.click("Resign");
     assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
@@ -96,7 +96,7 @@ fn resigning_asks_and_tells_who_won() {
     desk.click("Look at the board");
     assert!(!desk.shows("You lose"));
     desk.click("Take back");
-    assert_eq!((desk.state().end(), desk.moves().len()), (None, 0));
+    assert_eq!((desk.state().session.end(), desk.moves().len()), (None, 0));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn the_computer_takes_a_draw_only_if_it_is_not_better() {
     desk.play("a1", "a2");
     desk.until_plies(2);
     desk.click("Offer draw");
-    desk.until("an agreement", |state| state.end().is_some());
+    desk.until("an agreement", |state| state.session.end().is_some());
     assert!(desk.shows("A draw") && desk.shows("Draw by agreement."));
 
     let mut desk = Desk::new();
@@ -114,8 +114,8 @@ fn the_computer_takes_a_draw_only_if_it_is_not_better() {
     desk.play("e1", "e2");
     desk.until_plies(2);
     desk.click("Offer draw");
-    desk.until("an answer", |state| state.notice.is_some());
-    assert_eq!(desk.state().end(), None);
+    desk.until("an answer", |state| state.session.notice.is_some());
+    assert_eq!(desk.state().session.end(), None);
     assert!(desk.says("declines the draw"));
 }
 
@@ -184,19 +184,19 @@ fn playing_on_from_an_earlier_move_keeps_the_old_line() {
         assert!(desk.shows(text), "{text} is missing in the variation");
     }
     desk.click("Nxb5");
-    assert_eq!(desk.state().game.position().board().color(Color::Black).count(), 9);
+    assert_eq!(desk.state().session.game.position().board().color(Color::Black).count(), 9);
 }
 
 #[test]
 fn every_variant_starts_from_the_list_and_has_its_page() {
     let mut desk = Desk::new();
     for variant in minnow::rules::builtin_variants() {
-        if desk.state().variant() != variant {
+        if desk.state().session.variant() != variant {
             let sized = format!("{} {}\u{d7}{}", variant.name, variant.files, variant.ranks);
             let name = variant.name.replace('x', "\u{d7}");
             desk.choose("Board", |text| text == name || text == sized);
         }
-        assert_eq!(desk.state().variant().id, variant.id);
+        assert_eq!(desk.state().session.variant().id, variant.id);
         desk.click("Rules of this game");
         let size =
             format!("{} files and {} ranks. White moves first.", variant.files, variant.ranks);

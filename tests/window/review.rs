@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable;
 use minnow::app::LiveStatus;
 use minnow::app::action::Mode;
-use minnow::app::settings::{EngineSettings, ReviewDepth, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
 use minnow::app::state::AppState;
 use minnow::game::NodeId;
 use minnow::game::save::to_ron;
@@ -28,18 +28,18 @@ fn desk(review: ReviewDepth) -> Desk {
 }
 
 fn verdicts(state: &AppState) -> usize {
-    state.game.nodes().filter(|(_, node)| node.notes.verdict.is_some()).count()
+    state.session.game.nodes().filter(|(_, node)| node.notes.verdict.is_some()).count()
 }
 
 fn is_over(state: &AppState) -> bool {
-    state.review.running().is_none()
+    state.session.review.running().is_none()
 }
 
 /// A review that has seen a few positions and is far from its end.
 fn begun() -> Desk {
     let mut desk = desk(ReviewDepth::Normal);
     desk.click("Review game");
-    desk.until("two positions", |state| state.review.running().unwrap().done >= 2);
+    desk.until("two positions", |state| state.session.review.running().unwrap().done >= 2);
     desk
 }
 
@@ -81,7 +81,7 @@ fn a_review_is_removed_and_brought_back_as_one_step() {
     assert_eq!(verdicts(desk.state()), PLIES + 1);
     undo(&mut desk);
     assert_eq!(verdicts(desk.state()), 0);
-    assert_eq!(desk.state().edits.history.can_undo(), None);
+    assert_eq!(desk.state().session.edits.history.can_undo(), None);
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     assert_eq!(verdicts(desk.state()), PLIES + 1);
 }
@@ -111,7 +111,11 @@ fn notes_and_variations_do_not_end_a_review_and_are_undone_apart() {
     undo(&mut desk);
     assert!(!is_over(desk.state()) && verdicts(desk.state()) >= found);
     let marked = |state: &AppState| {
-        state.game.nodes().any(|(_, node)| node.nesting() > 0 || !node.notes.marks.is_empty())
+        state
+            .session
+            .game
+            .nodes()
+            .any(|(_, node)| node.nesting() > 0 || !node.notes.marks.is_empty())
     };
     assert!(!marked(desk.state()));
     desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
@@ -124,16 +128,16 @@ fn notes_and_variations_do_not_end_a_review_and_are_undone_apart() {
 #[test]
 fn an_edit_of_the_main_line_ends_the_review() {
     let mut desk = begun();
-    let (nodes, found) = (desk.state().game.nodes().count(), verdicts(desk.state()));
+    let (nodes, found) = (desk.state().session.game.nodes().count(), verdicts(desk.state()));
     desk.press(Modifiers::NONE, Key::End);
     desk.press(Modifiers::NONE, Key::Delete);
     assert!(is_over(desk.state()));
-    assert_eq!(desk.state().game.nodes().count(), nodes - 1);
+    assert_eq!(desk.state().session.game.nodes().count(), nodes - 1);
     undo(&mut desk);
-    assert_eq!(desk.state().game.nodes().count(), nodes, "the deletion is undone first");
+    assert_eq!(desk.state().session.game.nodes().count(), nodes, "the deletion is undone first");
     assert!(verdicts(desk.state()) >= found);
     undo(&mut desk);
-    assert_eq!((desk.state().game.nodes().count(), verdicts(desk.state())), (nodes, 0));
+    assert_eq!((desk.state().session.game.nodes().count(), verdicts(desk.state())), (nodes, 0));
 }
 
 #[test]
@@ -141,18 +145,18 @@ fn another_game_ends_the_review() {
     let mut desk = begun();
     desk.paste("1. a3 a4 *");
     desk.click("Don't save");
-    assert!(is_over(desk.state()) && !desk.state().game.has_review());
+    assert!(is_over(desk.state()) && !desk.state().session.game.has_review());
 }
 
 #[test]
 fn an_analysis_comes_between_and_the_review_goes_on() {
     let mut desk = begun();
-    let done = desk.state().review.running().unwrap().done;
+    let done = desk.state().session.review.running().unwrap().done;
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
     assert!(!is_over(desk.state()) && desk.state().live_shown().is_some());
     desk.until("more of the review", |state| {
-        state.review.running().is_none_or(|running| running.done > done)
+        state.session.review.running().is_none_or(|running| running.done > done)
     });
 }
 
@@ -164,7 +168,8 @@ fn the_graph_is_walked_with_the_mouse_and_the_keyboard() {
     let board = desk.rect("board");
     assert!(graph.top() >= board.bottom() && !graph.intersects(board));
     let at = |share: f32| pos2(egui::lerp(graph.x_range(), share), graph.center().y);
-    let ply = |desk: &Desk| desk.state().game.path(desk.state().game.cursor()).len() - 1;
+    let ply =
+        |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len() - 1;
     desk.harness.drag_at(at(0.0));
     desk.harness.run();
     assert_eq!(ply(&desk), 0);
@@ -186,13 +191,13 @@ fn the_graph_is_walked_with_the_mouse_and_the_keyboard() {
 fn the_better_line_is_played_in_by_a_click() {
     let mut desk = reviewed();
     desk.click("Black: 1 blunder");
-    let node = desk.state().game.cursor();
-    let verdict = desk.state().game.node(node).unwrap().notes.verdict.clone().unwrap();
+    let node = desk.state().session.game.cursor();
+    let verdict = desk.state().session.game.node(node).unwrap().notes.verdict.clone().unwrap();
     assert!(desk.says(&verdict.sentence) && verdict.better.len() >= 2);
-    let nodes = desk.state().game.nodes().count();
+    let nodes = desk.state().session.game.nodes().count();
     let first = desk.labels_with("Better line: 6\u{2026} ").remove(0);
     desk.click(&first);
-    let game = &desk.state().game;
+    let game = &desk.state().session.game;
     let played = game.node(game.cursor()).unwrap();
     assert_eq!((played.played(), played.nesting()), (Some(verdict.better[0]), 1));
     assert_eq!(played.parent(), game.node(node).unwrap().parent());
@@ -206,7 +211,7 @@ fn a_saved_review_is_there_when_the_game_is_opened() {
     let folder = tempfile::tempdir().unwrap();
     write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
     let path = folder.path().join("reviewed.minnow.ron");
-    std::fs::write(&path, to_ron(&desk.state().game)).unwrap();
+    std::fs::write(&path, to_ron(&desk.state().session.game)).unwrap();
     let accuracies = desk.labels_with("accuracy");
     let mut other = Desk::open(folder.path(), Some(path), WIDE);
     other.click("Analyse");
@@ -227,7 +232,7 @@ fn a_game_that_is_being_played_is_not_reviewed() {
     desk.click("Resign");
     desk.click("Resign");
     desk.click("Review");
-    assert_eq!(desk.state().mode, Mode::Analyse);
+    assert_eq!(desk.state().mode(), Mode::Analyse);
     desk.until("the end of the review", is_over);
     assert_eq!(verdicts(desk.state()), 3);
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::app::settings::{ReplyPace, Settings, ThemeChoice};
+use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
 use minnow::engine::{Handicap, Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher};
 
 use crate::desk::{Desk, WIDE, quick};
@@ -60,10 +60,10 @@ fn a_level_changed_while_the_computer_thinks_counts_from_its_next_move() {
     settings.custom.nodes = None;
     let mut desk = Desk::with(&settings);
     desk.play("a2", "a3");
-    assert!(desk.state().is_thinking());
+    assert!(desk.state().session.is_thinking());
     desk.choose("SearchLimits", |text| text == "SearchLimits from the level");
     set_level(&mut desk, 1);
-    assert!(desk.state().is_thinking(), "the search under way goes on");
+    assert!(desk.state().session.is_thinking(), "the search under way goes on");
     desk.click("Move now");
     desk.until_plies(2);
     desk.play("b2", "b3");
@@ -88,13 +88,13 @@ fn settings_are_there_again_at_the_next_start() {
     }
     desk.choose("Board", |text| text.starts_with("Microchess"));
     desk.click("You play: Both");
-    let set = desk.state().settings.clone();
+    let set = desk.state().session.settings.clone();
     assert_eq!((set.level, set.theme, set.reply), (9, ThemeChoice::Dark, ReplyPace::Calm));
     drop(desk);
 
     let desk = Desk::open(folder.path(), None, WIDE);
-    assert_eq!(desk.state().settings, set);
-    assert_eq!(desk.state().variant().id, "microchess");
+    assert_eq!(desk.state().session.settings, set);
+    assert_eq!(desk.state().session.variant().id, "microchess");
     assert!(
         desk.harness.ctx.options(|options| options.theme_preference) == egui::ThemePreference::Dark
     );
@@ -113,5 +113,5 @@ fn settings_that_cannot_be_read_are_set_aside_and_told() {
     drop(desk);
     let aside = file.with_extension("ron.unreadable");
     assert_eq!(std::fs::read_to_string(aside).unwrap(), "(level: \"many\")");
-    assert_eq!(Desk::open(folder.path(), None, WIDE).state().settings.level, 7);
+    assert_eq!(Desk::open(folder.path(), None, WIDE).state().session.settings.level, 7);
 }

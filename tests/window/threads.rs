@@ -27,7 +27,7 @@ fn without_an_engine_the_game_pauses_and_says_why() {
     desk.play("a2", "a3");
     let notice = "The engine failed: cannot start the engine thread: no more threads.";
     assert_eq!(desk.notice(), notice);
-    assert!(!desk.state().is_thinking() && desk.state().paused);
+    assert!(!desk.state().session.is_thinking() && desk.state().play.paused);
     desk.click("Lab");
     desk.click("Record this position");
     assert!(desk.says("Cannot start the engine thread: no more threads."));
@@ -45,7 +45,7 @@ fn without_its_thread_the_game_is_kept_at_the_end() {
     desk.until_plies(2);
     drop(desk);
     let desk = Desk::open(folder.path(), None, WIDE);
-    assert_eq!(desk.state().game.path(desk.state().game.head()).len(), 3);
+    assert_eq!(desk.state().session.game.path(desk.state().session.game.head()).len(), 3);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
 use minnow::app::action::Mode;
-use minnow::app::settings::{Settings, Sides};
+use minnow::app::session::settings::{Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};
 use minnow::rules::{Position, Variant};
@@ -49,7 +49,7 @@ fn right_click(desk: &mut Desk, label: &str) {
 }
 
 fn main_line(desk: &Desk) -> usize {
-    desk.state().game.path(desk.state().game.main_line_end()).len() - 1
+    desk.state().session.game.path(desk.state().session.game.main_line_end()).len() - 1
 }
 
 #[test]
@@ -85,9 +85,9 @@ fn digits_mark_the_move_unless_a_move_is_typed() {
     desk.type_text("5");
     assert!(desk.shows("b4!?"));
     desk.type_text("b2");
-    assert_eq!(desk.state().typed, "b2");
+    assert_eq!(desk.state().session.typed, "b2");
     desk.type_text("b3");
-    assert!(desk.shows("b4!?") && desk.shows("b3") && desk.state().typed.is_empty());
+    assert!(desk.shows("b4!?") && desk.shows("b3") && desk.state().session.typed.is_empty());
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.type_text("5");
     assert!(desk.shows("b4") && !desk.shows("b4!?"));
@@ -101,17 +101,17 @@ fn a_comment_is_one_edit_however_it_is_left() {
     desk.harness.run();
     desk.harness.event(egui::Event::Text("4 is my number".to_owned()));
     desk.harness.run();
-    let node = desk.state().game.cursor();
-    let comment = |desk: &Desk| desk.state().game.node(node).unwrap().notes.comment.clone();
+    let node = desk.state().session.game.cursor();
+    let comment = |desk: &Desk| desk.state().session.game.node(node).unwrap().notes.comment.clone();
     assert_eq!(comment(&desk), "", "still being written");
     desk.press(Modifiers::NONE, Key::Escape);
     assert_eq!(comment(&desk), "4 is my number");
-    assert!(desk.state().game.node(node).unwrap().notes.marks.is_empty());
+    assert!(desk.state().session.game.node(node).unwrap().notes.marks.is_empty());
     assert!(desk.shows("4 is my number"), "it stands in the list");
     desk.press(Modifiers::COMMAND, Key::Z);
     assert_eq!(comment(&desk), "");
     desk.press(Modifiers::COMMAND, Key::Z);
-    assert!(desk.state().game.node(node).is_none(), "the move before it");
+    assert!(desk.state().session.game.node(node).is_none(), "the move before it");
 }
 
 #[test]
@@ -124,7 +124,7 @@ fn the_menu_key_opens_the_menu_with_the_keyboard_in_it() {
     desk.harness.event(egui::Event::Text("Bold.".to_owned()));
     desk.harness.run();
     desk.press(Modifiers::COMMAND, Key::Enter);
-    let game = &desk.state().game;
+    let game = &desk.state().session.game;
     assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Bold.");
 }
 
@@ -140,7 +140,7 @@ fn play_from_here_asks_for_the_old_game_and_starts_a_new_one() {
     desk.click("Move menu");
     desk.click_part("Play from here");
     desk.click("Don't save");
-    assert_eq!((desk.fen(), desk.state().mode, main_line(&desk)), (fen, Mode::Play, 0));
+    assert_eq!((desk.fen(), desk.state().mode(), main_line(&desk)), (fen, Mode::Play, 0));
 }
 
 #[test]
@@ -154,11 +154,15 @@ fn a_line_is_copied_as_text() {
 fn drawings_are_undone_on_the_board_too() {
     let mut desk = branched();
     right_click(&mut desk, "c3, empty");
-    assert_eq!(desk.state().shapes_here().len(), 1);
+    assert_eq!(desk.state().session.shapes_here().len(), 1);
     desk.press(Modifiers::COMMAND, Key::Z);
-    assert!(desk.state().shapes_here().is_empty());
+    assert!(desk.state().session.shapes_here().is_empty());
     right_click(&mut desk, "d3, empty");
-    assert_eq!(desk.state().shapes_here().len(), 1, "the board had forgotten the first too");
+    assert_eq!(
+        desk.state().session.shapes_here().len(),
+        1,
+        "the board had forgotten the first too"
+    );
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn only_what_is_in_view_of_a_long_game_is_drawn_and_it_follows_the_cursor() {
         desk.harness.step();
     }
     desk.harness.run();
-    assert_eq!(desk.state().game.cursor(), middle);
+    assert_eq!(desk.state().session.game.cursor(), middle);
     assert!(desk.shows("On the way.") && desk.all("Kb6!!").len() == 1);
 }
 
@@ -216,7 +220,7 @@ fn a_file_that_is_dropped_on_a_comment_loses_none_of_it() {
     desk.harness.event(egui::Event::Text("Unfinished".to_owned()));
     desk.harness.run();
     drop_on(&mut desk, &path);
-    let game = &desk.state().game;
+    let game = &desk.state().session.game;
     assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Unfinished");
     assert!(desk.shows("Save this game first?"));
 }

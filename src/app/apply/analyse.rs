@@ -5,8 +5,8 @@ use super::super::{
     action::Mode,
     engine_client::{Purpose, RunningSearch},
     live::{Shown, Subject},
-    settings::EngineSettings,
-    state::AppState,
+    session::settings::EngineSettings,
+    state::{AppState, Screen},
     text::capitalised,
 };
 use crate::{
@@ -33,60 +33,52 @@ impl AppState {
     /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
     /// where the game stands, and the computer goes on when it is told to.
     pub(super) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
-        self.editor = None;
-        if self.mode == mode {
+        self.close_editor();
+        if self.mode() == mode {
             return;
         }
-        self.mode = mode;
-        self.engine.cancel();
-        self.pending = None;
-        self.hint = None;
-        self.banner = false;
-        self.drawer_open = false;
-        self.typed.clear();
+        self.screen = Screen::from(mode);
+        self.session.engine.cancel();
+        self.play.pending = None;
+        self.play.hint = None;
+        self.play.banner = false;
+        self.close_drawer();
+        self.session.typed.clear();
         match mode {
-            Mode::Analyse | Mode::Lab => self.stop_clock(now_ms),
+            Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
             Mode::Play => {
                 self.live.switch_off();
-                self.game.go_to(self.game.head());
-                self.paused = self.waits_for_computer();
+                self.session.game.go_to(self.session.game.head());
+                self.play.paused = self.session.waits_for_computer();
             }
         }
-    }
-
-    /// The clock goes on with the next move.
-    fn stop_clock(&mut self, now_ms: u64) {
-        if let Some(clock) = &mut self.clock {
-            clock.pause(now_ms);
-        }
-        self.note_clock(now_ms);
     }
 
     /// Adds moves after the position that is looked at, where they are not there already, and goes
     /// to the last. What has been played of the game stays what it is.
     pub(super) fn add_variation(&mut self, moves: &[Move]) {
-        let mut node = self.game.cursor();
+        let mut node = self.session.game.cursor();
         let mut added = false;
         for played in moves {
-            added |= self.game.child(node, *played).is_none();
-            match self.game.insert(node, *played) {
+            added |= self.session.game.child(node, *played).is_none();
+            match self.session.game.insert(node, *played) {
                 Ok(next) => node = next,
                 Err(problem) => {
-                    self.error(format!("{}.", capitalised(&problem.to_string())));
+                    self.session.error(format!("{}.", capitalised(&problem.to_string())));
                     break;
                 }
             }
         }
-        self.game.go_to(node);
+        self.session.game.go_to(node);
         if added {
-            self.touch_as(Edit::Move);
+            self.session.touch_as(Edit::Move);
         }
-        self.typed.clear();
+        self.session.typed.clear();
     }
 
     /// Space: analysis on or off. On again, a position whose limits were reached is searched on.
     pub(super) fn toggle_analysis(&mut self) {
-        if self.mode == Mode::Play {
+        if self.mode() == Mode::Play {
             return;
         }
         if self.live.is_on() {
@@ -99,32 +91,32 @@ impl AppState {
     }
 
     pub(super) fn toggle_threat(&mut self) {
-        if self.mode == Mode::Play {
+        if self.mode() == Mode::Play {
             return;
         }
-        let cursor = self.game.cursor();
+        let cursor = self.session.game.cursor();
         let asked = self.live.asks_threat(cursor);
         self.live.ask_threat((!asked).then_some(cursor));
     }
 
     /// Plays an analysed line in, if the user still looks at the position it belongs to.
     pub(super) fn play_line(&mut self, after: NodeId, moves: &[Move]) {
-        if self.mode != Mode::Play && self.game.cursor() == after {
+        if self.mode() != Mode::Play && self.session.game.cursor() == after {
             self.add_variation(moves);
         }
     }
 
     pub(super) fn set_engine(&mut self, engine: EngineSettings) {
-        let old = std::mem::replace(&mut self.settings.engine, engine);
+        let old = std::mem::replace(&mut self.session.settings.engine, engine);
         if (old.threads, old.hash_mb) != (engine.threads, engine.hash_mb) {
-            self.engine.configure(engine.threads, engine.hash_mb);
+            self.session.engine.configure(engine.threads, engine.hash_mb);
         }
     }
 
     /// What is asked about the position that is looked at.
     pub fn live_subject(&self) -> Subject {
-        let node = self.game.cursor();
-        let key = self.game.position().key();
+        let node = self.session.game.cursor();
+        let key = self.session.game.position().key();
         Subject { node, key, threat: self.live.asks_threat(node) }
     }
 
@@ -135,10 +127,10 @@ impl AppState {
 
     pub fn live_status(&self) -> LiveStatus {
         let subject = self.live_subject();
-        if let Some(end @ GameEnd::ByRules(_)) = self.game.end_at(subject.node) {
+        if let Some(end @ GameEnd::ByRules(_)) = self.session.game.end_at(subject.node) {
             return LiveStatus::Over(end);
         }
-        let position = self.game.position();
+        let position = self.session.game.position();
         match () {
             () if !self.live.is_on() && !subject.threat => LiveStatus::Off,
             () if subject.threat && position.is_attacked(position.turn()) => {
@@ -166,7 +158,7 @@ impl AppState {
 
     /// What a review has found a position to be worth, from White's view.
     fn reviewed_score(&self, node: NodeId) -> Option<Score> {
-        let node = self.game.node(node)?;
+        let node = self.session.game.node(node)?;
         let verdict = node.notes.verdict.as_ref()?;
         Some(white_score(verdict.evaluation, node.position().turn()))
     }
@@ -175,33 +167,33 @@ impl AppState {
     /// stops one so that it is always that of the position on the board.
     pub(super) fn follow_live(&mut self, now_ms: u64) {
         let runs = |running: &RunningSearch| running.purpose == Purpose::Live;
-        if !self.engine.running().is_some_and(runs) {
+        if !self.session.engine.running().is_some_and(runs) {
             self.live.leave();
         }
         if self.live.searched().is_some() {
-            for info in self.engine.take_iterations() {
+            for info in self.session.engine.take_iterations() {
                 self.live.take(&info);
             }
             let late = self.live_deadline_ms().is_some_and(|deadline_ms| now_ms >= deadline_ms);
             if late || self.live.is_settled() {
-                self.engine.cancel();
+                self.session.engine.cancel();
                 self.live.finish();
             }
         }
         let asked = self.lab.why.is_thinking();
-        let free = self.editor.is_none() && self.learn.is_none() && !asked;
-        let looks = self.mode == Mode::Analyse && free;
+        let free = self.editor().is_none() && self.learn().is_none() && !asked;
+        let looks = self.mode() == Mode::Analyse && free;
         let searching = looks && self.live_status() == LiveStatus::Searching;
         let wanted = searching.then(|| (self.live_subject(), self.live_settings()));
         if wanted == self.live.searched() {
             return;
         }
         if self.live.searched().is_some() {
-            self.engine.cancel();
+            self.session.engine.cancel();
             self.live.leave();
         }
         if let Some((subject, settings)) = wanted
-            && self.engine.running().is_none()
+            && self.session.engine.running().is_none()
         {
             self.start_live(subject, settings, now_ms);
         }
@@ -210,16 +202,16 @@ impl AppState {
     /// When the search under way has had its time.
     pub(super) fn live_deadline_ms(&self) -> Option<u64> {
         let (_, settings) = self.live.searched()?;
-        let running = self.engine.running()?;
+        let running = self.session.engine.running()?;
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
     fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {
-        let Some(root) = self.root_at(subject.node) else { return };
+        let Some(root) = self.session.root_at(subject.node) else { return };
         let root = if subject.threat { Root::new(root.position.play_null_move()) } else { root };
         self.live.begin(subject, root.position, settings);
         let job = SearchJob { root, limits: settings.limits(), handicap: Handicap::NONE };
-        self.engine.start(Purpose::Live, self.here(), job, now_ms);
+        self.session.engine.start(Purpose::Live, self.session.here(), job, now_ms);
     }
 
     /// The search has come to its limits.

@@ -6,15 +6,15 @@ use super::super::{
         compare::{CompareAction, DEEPEST, compare},
         why::{WhyQuery, answer},
     },
-    state::AppState,
+    state::{AppState, Overlay},
 };
 
 impl AppState {
     /// Opens the page of the answer and has it looked for.
     pub(super) fn ask_why(&mut self, asked: WhyQuery) {
-        self.page = Some(Page::WhyNot);
+        self.overlay = Some(Overlay::Page(Page::WhyNot));
         let question = asked.clone();
-        let job = self.engine.submit(move |job| answer(&question, job));
+        let job = self.session.engine.submit(move |job| answer(&question, job));
         self.lab.why.begin(asked, job);
     }
 
@@ -24,12 +24,13 @@ impl AppState {
             CompareAction::Depth(depth) => self.lab.compare.depth = depth.clamp(1, DEEPEST),
             CompareAction::Quiescence(on) => self.lab.compare.quiescence = on,
             CompareAction::Stop => self.lab.compare.stop(),
-            CompareAction::Measure if self.has_nothing_to_search() => {}
+            CompareAction::Measure if self.session.has_nothing_to_search() => {}
             CompareAction::Measure => {
                 let page = &self.lab.compare;
-                let (position, wanted) = (*self.game.position(), page.wanted());
+                let (position, wanted) = (*self.session.game.position(), page.wanted());
                 let how = (page.depth, page.quiescence);
-                let job = self.engine.submit(move |job| compare(position, &wanted, how, job));
+                let job =
+                    self.session.engine.submit(move |job| compare(position, &wanted, how, job));
                 self.lab.compare.begin(position, job);
             }
         }

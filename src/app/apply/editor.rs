@@ -3,7 +3,8 @@
 use super::super::{
     action::{Action, EditorAction, Mode},
     editor::Editor,
-    state::{AppState, Document, Effect},
+    session::{Document, Effect},
+    state::{AppState, Screen},
 };
 use crate::{game::Game, rules::Variant};
 
@@ -12,10 +13,10 @@ impl AppState {
         if action == EditorAction::Open {
             self.open_editor();
         }
-        let Some(editor) = &mut self.editor else { return };
+        let Some(editor) = self.editor_mut() else { return };
         match action {
             EditorAction::Open => {}
-            EditorAction::Close => self.editor = None,
+            EditorAction::Close => self.close_editor(),
             EditorAction::Put(at, piece) => editor.put(at, piece),
             EditorAction::Move(from, to) => editor.move_piece(from, to),
             EditorAction::Turn(color) => editor.change(|setup| setup.turn = color),
@@ -36,29 +37,37 @@ impl AppState {
     }
 
     fn open_editor(&mut self) {
-        if self.editor.is_none() {
-            self.editor = Some(Editor::new(self.game.position()));
-            self.notice = None;
-            self.hint = None;
-            self.banner = false;
-            self.typed.clear();
+        if self.editor().is_none() {
+            let editor = Box::new(Editor::new(self.session.game.position()));
+            self.screen = Screen::Editor { editor, mode: self.mode() };
+            self.session.notice = None;
+            self.play.hint = None;
+            self.play.banner = false;
+            self.session.typed.clear();
+        }
+    }
+
+    /// Returns to the mode that the editor was opened in.
+    pub(super) fn close_editor(&mut self) {
+        if let Screen::Editor { mode, .. } = self.screen {
+            self.screen = Screen::from(mode);
         }
     }
 
     /// A new game from the position, once the old one is safe.
     fn begin_edited(&mut self, mode: Mode) {
-        let Some(position) = self.editor.as_ref().map(Editor::position) else { return };
+        let Some(position) = self.editor().map(Editor::position) else { return };
         match position {
-            Err(problem) => self.error(problem),
+            Err(problem) => self.session.error(problem),
             Ok(position) => {
                 if self.guard_unsaved(Action::Editor(EditorAction::Begin(mode))) {
                     let id = &position.variant().id;
-                    if self.settings.variant != *id {
-                        self.settings.variant.clone_from(id);
-                        self.effects.push(Effect::KeepSettings);
+                    if self.session.settings.variant != *id {
+                        self.session.settings.variant.clone_from(id);
+                        self.session.effects.push(Effect::KeepSettings);
                     }
-                    self.notice = None;
-                    self.mode = mode;
+                    self.session.notice = None;
+                    self.screen = Screen::from(mode);
                     self.begin_game(Game::from_position(position), Document::default());
                 }
             }

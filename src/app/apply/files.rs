@@ -7,18 +7,19 @@ use super::super::{
     autosave::AutosavedGame,
     examples::EXAMPLES,
     files::with_extension,
-    state::{AppState, Document, Effect},
+    session::{Document, Effect},
+    state::{AppState, Screen},
 };
 use crate::game::{
     Game,
     save::from_ron,
-    store::{EXTENSION, OpenedFile, PGN_EXTENSION, is_pgn, open_file, save_game},
+    store::{OpenedFile, PGN_EXTENSION, is_pgn, open_file, save_game},
 };
 
 impl AppState {
     pub(super) fn apply_file(&mut self, action: FileAction, now_ms: u64) {
         match action {
-            FileAction::Open => self.effects.push(Effect::AskOpen),
+            FileAction::Open => self.session.effects.push(Effect::AskOpen),
             FileAction::OpenPath(path) => self.open_path(path),
             FileAction::OpenExample(index) => self.open_example(index),
             FileAction::Save => {
@@ -27,18 +28,20 @@ impl AppState {
             }
             FileAction::SaveAs => {
                 self.after_save = None;
-                self.effects.push(Effect::AskSave { suggestion: self.suggested_path() });
+                self.session
+                    .effects
+                    .push(Effect::AskSave { suggestion: self.session.suggested_path() });
             }
             FileAction::SavePgn => {
                 self.after_save = None;
-                let suggestion = self.suggested_path();
+                let suggestion = self.session.suggested_path();
                 let stem = suggestion.with_extension("").with_extension(PGN_EXTENSION);
-                self.effects.push(Effect::AskSave { suggestion: stem });
+                self.session.effects.push(Effect::AskSave { suggestion: stem });
             }
             FileAction::SavePath { path, confirmed } => self.save_path(path, confirmed, now_ms),
             FileAction::TypePath(request) => {
-                let path = self.suggested_path();
-                self.effects.push(Effect::TypePath { request, path });
+                let path = self.session.suggested_path();
+                self.session.effects.push(Effect::TypePath { request, path });
             }
             FileAction::NoneChosen => self.after_save = None,
         }
@@ -46,9 +49,12 @@ impl AppState {
 
     /// Saves to the game's own file, or asks for one.
     fn save(&mut self, now_ms: u64) {
-        match self.document.path.clone() {
+        match self.session.document.path.clone() {
             Some(path) => self.save_to(path, now_ms),
-            None => self.effects.push(Effect::AskSave { suggestion: self.suggested_path() }),
+            None => self
+                .session
+                .effects
+                .push(Effect::AskSave { suggestion: self.session.suggested_path() }),
         }
     }
 
@@ -66,41 +72,43 @@ impl AppState {
     /// The file is read before any question: one that cannot be opened should not ask for a save.
     fn open_path(&mut self, path: PathBuf) {
         let path = absolute(&path);
-        let game = match open_file(&path, self.variant()) {
+        let game = match open_file(&path, self.session.variant()) {
             Ok(OpenedFile::Save(game)) => *game,
             Ok(OpenedFile::Pgn(file)) => return self.open_pgn(file, path),
-            Err(problem) => return self.error(format!("{problem}.")),
+            Err(problem) => return self.session.error(format!("{problem}.")),
         };
         if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {
-            self.notice = None;
-            self.chooser = None;
-            self.remember(&path);
+            self.session.notice = None;
+            self.close_chooser();
+            self.session.remember(&path);
             if game.result().is_none() {
-                self.settings.adopt_players(game.header.players);
+                self.session.settings.adopt_players(game.header.players);
             }
             let document =
                 Document { path: Some(path), from_elsewhere: true, ..Document::default() };
-            self.mode = mode_for(&game);
+            self.screen = Screen::from(mode_for(&game));
             self.begin_game(game, document);
-            self.game.go_to(self.game.head());
+            self.session.game.go_to(self.session.game.head());
         }
     }
 
     fn open_example(&mut self, index: usize) {
         let Some(example) = EXAMPLES.get(index) else { return };
         match from_ron(example.text.as_bytes()) {
-            Err(problem) => self.error(format!("The example \"{}\": {problem}.", example.title)),
+            Err(problem) => {
+                self.session.error(format!("The example \"{}\": {problem}.", example.title))
+            }
             Ok(game) => {
                 if self.guard_unsaved(Action::File(FileAction::OpenExample(index))) {
                     if game.result().is_none() {
-                        self.settings.adopt_players(game.header.players);
-                        self.effects.push(Effect::KeepSettings);
+                        self.session.settings.adopt_players(game.header.players);
+                        self.session.effects.push(Effect::KeepSettings);
                     }
                     let title = Some(format!("Example: {}", example.title));
-                    self.notice = None;
-                    self.mode = mode_for(&game);
+                    self.session.notice = None;
+                    self.screen = Screen::from(mode_for(&game));
                     self.begin_game(game, Document { title, ..Document::default() });
-                    self.game.go_to_start();
+                    self.session.game.go_to_start();
                 }
             }
         }
@@ -109,28 +117,28 @@ impl AppState {
     /// Saves to a path, about which every question has been asked. A file of PGN does not become the
     /// game's own, as it cannot hold all of it.
     pub(super) fn save_to(&mut self, path: PathBuf, now_ms: u64) {
-        self.note_clock(now_ms);
-        self.record_players();
-        let known = self.document.path.as_ref() == Some(&path);
-        let backup = !known || self.document.from_elsewhere;
-        match save_game(&path, &self.game, backup) {
+        self.session.note_clock(now_ms);
+        self.session.record_players();
+        let known = self.session.document.path.as_ref() == Some(&path);
+        let backup = !known || self.session.document.from_elsewhere;
+        match save_game(&path, &self.session.game, backup) {
             Err(problem) => {
                 self.after_save = None;
-                self.error(format!("{problem}."));
+                self.session.error(format!("{problem}."));
             }
             Ok(()) => {
-                self.info(format!("Saved to {}.", path.display()));
-                self.remember(&path);
+                self.session.info(format!("Saved to {}.", path.display()));
+                self.session.remember(&path);
                 if !is_pgn(&path) {
-                    self.document = Document {
+                    self.session.document = Document {
                         path: Some(path),
-                        saved_revision: self.revision,
+                        saved_revision: self.session.revision,
                         ..Document::default()
                     };
-                } else if self.document.path.is_none() || self.after_save.is_some() {
-                    self.document.saved_revision = self.revision;
+                } else if self.session.document.path.is_none() || self.after_save.is_some() {
+                    self.session.document.saved_revision = self.session.revision;
                 }
-                self.keep_game();
+                self.session.keep_game();
                 if let Some(next) = self.after_save.take() {
                     self.apply(next, now_ms);
                 }
@@ -144,28 +152,6 @@ impl AppState {
         self.save(now_ms);
     }
 
-    pub(super) fn remember(&mut self, path: &Path) {
-        self.settings.remember_file(path);
-        self.effects.push(Effect::KeepSettings);
-    }
-
-    /// Where a save of this game would go: its own file, else a new one beside the last.
-    pub fn suggested_path(&self) -> PathBuf {
-        let document = &self.document;
-        if let Some(path) = document.path.as_ref().or(document.suggestion.as_ref()) {
-            return path.clone();
-        }
-        let folder = self
-            .settings
-            .recent
-            .iter()
-            .find_map(|path| path.parent())
-            .map(Path::to_owned)
-            .or_else(std::env::home_dir)
-            .unwrap_or_default();
-        folder.join(format!("{}.{EXTENSION}", self.variant().id))
-    }
-
     /// Goes on with the game that was on the board when the program last ended.
     pub fn resume_kept(&mut self, restored: AutosavedGame) {
         let document = Document {
@@ -174,12 +160,12 @@ impl AppState {
             ..Document::default()
         };
         if restored.game.result().is_none() {
-            self.settings.adopt_players(restored.game.header.players);
+            self.session.settings.adopt_players(restored.game.header.players);
         }
         self.begin_game(restored.game, document);
-        self.game.go_to(self.game.head());
+        self.session.game.go_to(self.session.game.head());
         if restored.unsaved {
-            self.document.saved_revision = 0;
+            self.session.document.saved_revision = 0;
         }
     }
 }

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use super::super::{
     action::{Action, ChooserAction, FileAction},
     chooser::Chooser,
-    state::{AppState, Document, Question},
+    session::{Document, Question},
+    state::AppState,
     text::capitalised,
 };
 use crate::{
     game::{
         Game,
-        pgn::{PgnFile, PgnGame, PgnProblem, to_pgn},
+        pgn::{PgnFile, PgnGame, PgnProblem},
         store::{EXTENSION, OpenedFile, is_pgn, open_file},
     },
     rules::{PositionTextError, parse_position_text},
@@ -22,31 +23,31 @@ impl AppState {
     /// Opens the games of a file: the only one, or the list of all.
     pub(super) fn open_pgn(&mut self, file: PgnFile, path: PathBuf) {
         if file.len() > 1 {
-            self.remember(&path);
-            self.notice = None;
-            self.chooser = Some(Chooser::new(file, Some(path)));
+            self.session.remember(&path);
+            self.session.notice = None;
+            self.show_chooser(Chooser::new(file, Some(path)));
             return;
         }
         let Some(read) = self.readable(file.read(0)) else { return };
         let again = Action::File(FileAction::OpenPath(path.clone()));
         if self.guard_unsaved(again) {
-            self.remember(&path);
+            self.session.remember(&path);
             self.begin_read(read, Some((&path, None)));
         }
     }
 
     pub(super) fn apply_choice(&mut self, action: ChooserAction) {
-        let Some(chooser) = &mut self.chooser else { return };
+        let Some(chooser) = self.chooser_mut() else { return };
         match action {
             ChooserAction::Filter(text) => chooser.set_filter(text),
             ChooserAction::Mark(row) => chooser.mark(row),
-            ChooserAction::Close => self.chooser = None,
+            ChooserAction::Close => self.close_chooser(),
             ChooserAction::Open => self.open_marked(),
         }
     }
 
     fn open_marked(&mut self) {
-        let Some(chooser) = &self.chooser else { return };
+        let Some(chooser) = self.chooser() else { return };
         let (read, place) = (chooser.read_marked(), chooser.marked_place());
         let path = chooser.path.clone();
         let Some(read) = self.readable(read) else { return };
@@ -82,13 +83,13 @@ impl AppState {
                 None => name.into_owned(),
             });
         }
-        self.notice = None;
-        self.chooser = None;
+        self.session.notice = None;
+        self.close_chooser();
         self.begin_game(read.game, document);
         if source.is_none() {
-            self.document.saved_revision = 0;
+            self.session.document.saved_revision = 0;
         }
-        self.game.go_to(self.game.head());
+        self.session.game.go_to(self.session.game.head());
         self.tell_problems(&read.problems);
     }
 
@@ -100,56 +101,50 @@ impl AppState {
             count => format!(" (and {count} more)"),
         };
         let text = format!("{first}{more}.");
-        self.error(capitalised(&text));
+        self.session.error(capitalised(&text));
     }
 
     /// Begins a new game from pasted text: a position, or a game in PGN.
     pub(super) fn paste(&mut self, text: &str) {
-        let position = parse_position_text(self.variant(), text);
+        let position = parse_position_text(self.session.variant(), text);
         if !is_movetext(text) {
             match position {
                 Ok(position) => {
                     if self.guard_unsaved(Action::Paste(text.to_owned())) {
                         self.begin_game(Game::from_position(position), Document::default());
-                        self.info("A new game starts from the pasted position.");
+                        self.session.info("A new game starts from the pasted position.");
                     }
                     return;
                 }
                 Err(PositionTextError::UnknownForm(_)) => {}
                 Err(problem) => {
-                    self.error(format!("The pasted position cannot be played: {problem}."));
+                    self.session.error(format!("The pasted position cannot be played: {problem}."));
                     return;
                 }
             }
         }
-        match PgnFile::parse(text.as_bytes(), self.variant()) {
+        match PgnFile::parse(text.as_bytes(), self.session.variant()) {
             Err(problem) if is_movetext(text) => {
-                self.error(format!("The pasted game cannot be read: {problem}."));
+                self.session.error(format!("The pasted game cannot be read: {problem}."));
             }
             Err(_) => {
                 let word = text.split_whitespace().next().unwrap_or("");
                 let word: String = word.chars().take(MOST_QUOTED).collect();
-                self.error(format!(
+                self.session.error(format!(
                     "The pasted text is neither a position nor a game: it begins with \"{word}\"."
                 ));
             }
-            Ok(file) if file.len() > 1 => self.chooser = Some(Chooser::new(file, None)),
+            Ok(file) if file.len() > 1 => self.show_chooser(Chooser::new(file, None)),
             Ok(file) => {
                 let Some(read) = self.readable(file.read(0)) else { return };
                 if self.guard_unsaved(Action::Paste(text.to_owned())) {
                     self.begin_read(read, None);
-                    if self.notice.is_none() {
-                        self.info("The pasted game is on the board.");
+                    if self.session.notice.is_none() {
+                        self.session.info("The pasted game is on the board.");
                     }
                 }
             }
         }
-    }
-
-    /// The whole game as PGN.
-    pub(super) fn game_as_pgn(&mut self) -> String {
-        self.record_players();
-        to_pgn(&self.game)
     }
 
     /// Whether a file is to be asked about before the game is written there: another's, or one with
@@ -158,11 +153,11 @@ impl AppState {
         if !path.exists() {
             return None;
         }
-        let games = match is_pgn(path).then(|| open_file(path, self.variant())) {
+        let games = match is_pgn(path).then(|| open_file(path, self.session.variant())) {
             Some(Ok(OpenedFile::Pgn(file))) => Some(file.len()).filter(|games| *games > 1),
             _ => None,
         };
-        let own = self.document.path.as_deref() == Some(path);
+        let own = self.session.document.path.as_deref() == Some(path);
         let asks = games.is_some() || !known && !own;
         asks.then(|| Question::Overwrite { path: path.to_owned(), games })
     }

@@ -65,43 +65,34 @@ impl AppState {
         let wanted = page.recorded().is_some() || page.searching().is_some();
         if self.lab.tree.setup != before && wanted {
             // The same tree again with the new choice.
-            let position = self.lab.tree.position().unwrap_or(*self.game.position());
+            let position = self.lab.tree.position().unwrap_or(*self.session.game.position());
             self.record_from(position);
         }
     }
 
     fn record_here(&mut self) {
-        if self.lab.tree.setup.input == Input::Board && self.has_nothing_to_search() {
+        if self.lab.tree.setup.input == Input::Board && self.session.has_nothing_to_search() {
             return;
         }
-        self.record_from(*self.game.position());
-    }
-
-    /// Whether the game is over in the position looked at, which is then said.
-    pub(super) fn has_nothing_to_search(&mut self) -> bool {
-        let over = self.game.position().outcome(1).is_some();
-        if over {
-            self.info("The game is over in this position. Go back to an earlier one to search it.");
-        }
-        over
+        self.record_from(*self.session.game.position());
     }
 
     pub(super) fn record_from(&mut self, position: crate::rules::Position) {
         if let Some(request) = self.lab.tree.request(&position) {
-            let job = self.engine.submit(move |job| record(request, job));
+            let job = self.session.engine.submit(move |job| record(request, job));
             self.lab.tree.begin(job);
         }
     }
 
     /// The tree page, if it is in sight and shows a recording.
     pub fn shown_recording(&self) -> Option<&TreePage> {
-        let shown = self.mode == Mode::Lab && self.lab.page == LabPage::Tree;
+        let shown = self.mode() == Mode::Lab && self.lab.page == LabPage::Tree;
         Some(&self.lab.tree).filter(|page| shown && page.recorded().is_some())
     }
 
     /// What an action means in the lab, where some keys and the board do something else.
     pub(super) fn while_in_lab(&mut self, action: Action) -> Option<Action> {
-        if self.mode != Mode::Lab {
+        if self.mode() != Mode::Lab {
             return Some(action);
         }
         let walks = self.shown_recording().is_some();
@@ -141,10 +132,10 @@ impl AppState {
         };
         let Some(played) = position.legal_moves().into_iter().find(fits) else { return };
         if page.select_move(Branch::from(played)) {
-            self.notice = None;
+            self.session.notice = None;
         } else {
             let text = position.move_text(played);
-            self.info(format!("The search never looked at {text} here."));
+            self.session.info(format!("The search never looked at {text} here."));
         }
     }
 
@@ -162,6 +153,6 @@ impl AppState {
     /// Whether the recording is of another position than the one looked at in the game.
     pub fn records_another(&self) -> bool {
         let page = &self.lab.tree;
-        page.setup.input == Input::Board && page.is_of_another(self.game.position())
+        page.setup.input == Input::Board && page.is_of_another(self.session.game.position())
     }
 }

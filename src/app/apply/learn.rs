@@ -7,7 +7,7 @@ use super::super::{
     action::{Action, EditorAction, LearnAction, Mode, TreeAction},
     engine_client::{Purpose, RunningSearch},
     learn::{Learn, Stage, learner},
-    state::AppState,
+    state::{AppState, Screen},
 };
 use crate::{
     analysis::attempt_limits,
@@ -19,7 +19,7 @@ impl AppState {
     pub(super) fn apply_learn(&mut self, action: LearnAction, now_ms: u64) {
         match action {
             LearnAction::Start => {
-                let side = learner(&self.game, self.flipped);
+                let side = learner(&self.session.game, self.session.flipped);
                 self.start_learning(side, now_ms);
             }
             LearnAction::Side(side) => self.start_learning(side, now_ms),
@@ -32,34 +32,36 @@ impl AppState {
     }
 
     fn with_learn(&mut self, change: impl FnOnce(&mut Learn)) {
-        if let Some(learn) = &mut self.learn {
+        if let Some(learn) = self.learn_mut() {
             change(learn);
         }
         self.go_to_problem();
     }
 
     fn start_learning(&mut self, side: Color, now_ms: u64) {
-        if !self.game.has_review() {
-            self.info("Review the game first: what there is to learn comes from its review.");
+        if !self.session.game.has_review() {
+            self.session
+                .info("Review the game first: what there is to learn comes from its review.");
             return;
         }
         self.select_mode(Mode::Analyse, now_ms);
-        let flipped_before = self.learn.as_ref().map_or(self.flipped, |learn| learn.flipped_before);
-        self.learn = Some(Learn::new(&self.game, side, flipped_before));
-        self.editor = None;
-        self.flipped = side == Color::Black;
-        self.drawer_open = false;
-        self.notice = None;
+        let flipped_before =
+            self.learn().map_or(self.session.flipped, |learn| learn.flipped_before);
+        let learn = Learn::new(&self.session.game, side, flipped_before);
+        self.screen = Screen::Learn(Box::new(learn));
+        self.session.flipped = side == Color::Black;
+        self.close_drawer();
+        self.session.notice = None;
         self.go_to_problem();
     }
 
     /// The board goes to the problem at hand, and no answer of an earlier one is waited for.
     fn go_to_problem(&mut self) {
-        self.typed.clear();
-        let Some(learn) = &self.learn else { return };
+        self.session.typed.clear();
+        let Some(learn) = self.learn() else { return };
         let judging = matches!(learn.stage(), Stage::Judging { .. });
         if let Some(problem) = learn.problem() {
-            self.game.go_to(problem.lesson.before);
+            self.session.game.go_to(problem.lesson.before);
         }
         if !judging {
             self.cancel_judging();
@@ -68,30 +70,32 @@ impl AppState {
 
     fn cancel_judging(&mut self) {
         let judges = |running: &RunningSearch| running.purpose == Purpose::Learn;
-        if self.engine.running().is_some_and(judges) {
-            self.engine.cancel();
+        if self.session.engine.running().is_some_and(judges) {
+            self.session.engine.cancel();
         }
     }
 
     /// Everything is shown again. The user stays at the problem that was left.
     pub(super) fn leave_learning(&mut self) {
-        if let Some(learn) = self.learn.take() {
-            self.flipped = learn.flipped_before;
-            self.typed.clear();
+        if let Screen::Learn(learn) = &self.screen {
+            self.session.flipped = learn.flipped_before;
+            self.screen = Screen::Analyse;
+            self.session.typed.clear();
             self.cancel_judging();
         }
     }
 
     /// What an action means to someone who learns; `None` if it has to wait.
     pub(super) fn while_learning(&mut self, action: Action) -> Option<Action> {
-        if self.learn.is_none() {
+        if self.learn().is_none() {
             return Some(action);
         }
-        let covered = self.page.is_some() || self.chooser.is_some() || !self.typed.is_empty();
+        let covered =
+            self.page().is_some() || self.chooser().is_some() || !self.session.typed.is_empty();
         match action {
             Action::Hint => Some(Action::Learn(LearnAction::Hint)),
             Action::ToggleAnalysis => {
-                let over = self.learn.as_ref().is_some_and(Learn::is_over);
+                let over = self.learn().is_some_and(Learn::is_over);
                 let next = if over { LearnAction::Leave } else { LearnAction::Next };
                 Some(Action::Learn(next))
             }
@@ -116,9 +120,9 @@ impl AppState {
 
     /// The user's move, if it is one in a problem.
     pub(super) fn answer_problem(&mut self, answer: Move, now_ms: u64) -> bool {
-        let Some(learn) = &mut self.learn else { return false };
+        let Some(learn) = self.learn_mut() else { return false };
         learn.answer(answer);
-        self.typed.clear();
+        self.session.typed.clear();
         self.follow_learn(now_ms);
         true
     }
@@ -126,25 +130,25 @@ impl AppState {
     /// Sees to it that an answer to be judged is being searched, also when another search has
     /// taken the engine from it.
     pub(super) fn follow_learn(&mut self, now_ms: u64) {
-        let Some(learn) = &self.learn else { return };
+        let Some(learn) = self.learn() else { return };
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
         };
         let judges = |running: &RunningSearch| running.purpose == Purpose::Learn;
-        if self.engine.running().is_some_and(judges) {
+        if self.session.engine.running().is_some_and(judges) {
             return;
         }
-        let limits = attempt_limits(*answer, self.settings.review.limits());
+        let limits = attempt_limits(*answer, self.session.settings.review.limits());
         let before = problem.lesson.before;
-        if let Some(root) = self.root_at(before) {
+        if let Some(root) = self.session.root_at(before) {
             let job = SearchJob { root, limits, handicap: Handicap::NONE };
-            self.engine.start(Purpose::Learn, self.place(before), job, now_ms);
+            self.session.engine.start(Purpose::Learn, self.session.place(before), job, now_ms);
         }
     }
 
     /// An answer has been searched.
     pub(super) fn learn_done(&mut self, result: &SearchResult) {
-        let Some(learn) = &mut self.learn else { return };
+        let Some(learn) = self.learn_mut() else { return };
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
         };
@@ -165,7 +169,7 @@ mod tests {
         action::Setting,
         engine_client::EngineClient,
         learn::{Solution, tests::reviewed},
-        settings::{EngineSettings, Settings, Sides},
+        session::settings::{EngineSettings, Settings, Sides},
     };
     use crate::jobs::Spawner;
 
@@ -184,18 +188,18 @@ mod tests {
     }
 
     fn stage(state: &AppState) -> &Stage {
-        state.learn.as_ref().unwrap().stage()
+        state.learn().unwrap().stage()
     }
 
     #[test]
     fn an_answer_is_judged_whatever_happens_to_its_search() {
         let (mut state, wakes) = begin();
         state.apply(Action::TypedMove("d2e2".to_owned()), 0);
-        let purpose = state.engine.running().map(|running| running.purpose);
+        let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
-        let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.settings.engine };
+        let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
         state.apply(Action::Set(Setting::Engine(engine)), 0);
-        assert!(state.engine.running().is_none());
+        assert!(state.session.engine.running().is_none());
         state.tick(0);
         while matches!(stage(&state), Stage::Judging { .. }) {
             wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
@@ -210,12 +214,12 @@ mod tests {
         let (mut state, _wakes) = begin();
         state.apply(Action::TypedMove("d2e2".to_owned()), 0);
         state.apply(Action::Learn(LearnAction::Skip), 0);
-        assert!(state.engine.running().is_none());
-        let learn = state.learn.as_ref().unwrap();
+        assert!(state.session.engine.running().is_none());
+        let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().lesson.before;
-        assert_eq!(state.game.cursor(), problem, "the board goes along");
+        assert_eq!(state.session.game.cursor(), problem, "the board goes along");
         state.apply(Action::Type("3".to_owned()), 0);
-        assert!(state.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
+        assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

@@ -7,7 +7,7 @@ use super::super::{
         printed::Runs,
         setup::{Input, Setup},
     },
-    state::{AppState, Effect},
+    state::AppState,
 };
 use crate::{
     lab::{
@@ -24,7 +24,7 @@ impl AppState {
             LessonAction::Answer(reply) => {
                 if self.lab.lessons.reply(reply) {
                     let id = self.lab.lessons.lesson().id.clone();
-                    self.note_learned(id);
+                    self.session.note_learned(id);
                     self.measure_lesson();
                 }
             }
@@ -48,30 +48,23 @@ impl AppState {
 
     /// A lesson begins where the user left off.
     pub(super) fn begin_lessons(&mut self) {
-        let learned = &self.settings.learned;
+        let learned = &self.session.settings.learned;
         self.lab.lessons.begin(|id| learned.iter().any(|known| known == id));
     }
 
     /// Records a search of a lesson or printed function, and goes to the tree page.
     fn open_tree(&mut self, setup: Setup) {
         let lesson = self.lab.lessons.lesson().scene.position();
-        let position = lesson.unwrap_or(*self.game.position());
+        let position = lesson.unwrap_or(*self.session.game.position());
         self.lab.tree.setup = setup;
         self.lab.page = LabPage::Tree;
         self.record_from(position);
     }
 
-    fn note_learned(&mut self, id: String) {
-        if !self.settings.learned.contains(&id) {
-            self.settings.learned.push(id);
-            self.effects.push(Effect::KeepSettings);
-        }
-    }
-
     fn measure_lesson(&mut self) {
         if self.lab.lessons.measure() {
             let lesson = self.lab.lessons.lesson();
-            let job = self.engine.submit(|job| lessons::measure_figures(lesson, job));
+            let job = self.session.engine.submit(|job| lessons::measure_figures(lesson, job));
             self.lab.lessons.begin_measuring(job);
         }
     }
@@ -84,7 +77,7 @@ impl AppState {
                 if printed.pick(line) {
                     printed.run();
                     let id = Printed::id_of(printed.at());
-                    self.note_learned(id);
+                    self.session.note_learned(id);
                 }
             }
             PrintedAction::Hint => printed.hint(),
@@ -105,10 +98,10 @@ impl AppState {
 
     pub(super) fn apply_claims(&mut self, action: ClaimsAction) {
         match action {
-            ClaimsAction::Measure if self.has_nothing_to_search() => {}
+            ClaimsAction::Measure if self.session.has_nothing_to_search() => {}
             ClaimsAction::Measure => {
-                let position = *self.game.position();
-                let job = self.engine.submit(move |job| claims::measure(position, job));
+                let position = *self.session.game.position();
+                let job = self.session.engine.submit(move |job| claims::measure(position, job));
                 self.lab.claims.begin(position, job);
             }
             ClaimsAction::Stop => self.lab.claims.stop(),
@@ -131,7 +124,7 @@ impl AppState {
                 None
             }
             Action::TypedMove(text) => {
-                self.typed.clear();
+                self.session.typed.clear();
                 self.typed_answer(&text)
             }
             Action::Navigate(Navigation::Back) => Some(self.neighbour(false)),
@@ -156,7 +149,7 @@ impl AppState {
                 Some(Action::Lab(LabAction::Lesson(LessonAction::Answer(Reply::Move(played)))))
             }
             Err(problem) => {
-                self.info(format!("{problem}."));
+                self.session.info(format!("{problem}."));
                 None
             }
         }

@@ -18,7 +18,8 @@ mod tree;
 
 use super::{
     action::{Action, Answer, Copied, Mode, Navigation},
-    state::{AppState, Effect, Question},
+    session::{Effect, Question},
+    state::{AppState, Overlay, Screen},
 };
 use crate::{
     game::Game,
@@ -37,11 +38,11 @@ impl AppState {
             return;
         }
         let Some(action) = self.while_learning(action) else { return };
-        if self.mode != Mode::Play && is_of_play(&action) {
+        if self.mode() != Mode::Play && is_of_play(&action) {
             return;
         }
         let Some(action) = self.while_in_lab(action) else { return };
-        self.edits.history.look(self.game.cursor());
+        self.session.edits.history.look(self.session.game.cursor());
         self.obey(action, now_ms);
     }
 
@@ -53,8 +54,8 @@ impl AppState {
             }
             Action::TypedMove(text) => self.typed_move(&text, now_ms),
             Action::Type(text) => self.type_or_mark(&text, now_ms),
-            Action::TypeBackspace => drop(self.typed.pop()),
-            Action::KeepShapes(shapes) => self.keep_shapes(&shapes),
+            Action::TypeBackspace => drop(self.session.typed.pop()),
+            Action::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
             Action::UndoKey => self.undo_key(now_ms),
             Action::RedoKey => self.redo_key(now_ms),
             Action::Editor(action) => self.apply_editor(action),
@@ -68,9 +69,9 @@ impl AppState {
             Action::MoveNow => self.move_now(now_ms),
             Action::Resume => self.resume(now_ms),
             Action::Pause => self.pause(now_ms),
-            Action::Flip => self.flipped = !self.flipped,
+            Action::Flip => self.session.flipped = !self.session.flipped,
             Action::Navigate(navigation) => self.navigate(navigation),
-            Action::NewGame => self.new_game(self.variant().id.clone()),
+            Action::NewGame => self.new_game(self.session.variant().id.clone()),
             Action::NewGameOf(id) => self.new_game(id),
             Action::Paste(text) => self.paste(&text),
             Action::Copy(what) => self.copy_what(what),
@@ -78,11 +79,11 @@ impl AppState {
             Action::Choose(action) => self.apply_choice(action),
             Action::Set(setting) => self.apply_setting(setting, now_ms),
             Action::Answer(answer) => self.answer(answer, now_ms),
-            Action::Show(page) => self.page = Some(page),
+            Action::Show(page) => self.overlay = Some(Overlay::Page(page)),
             Action::CloseOverlay => self.close_overlay(),
-            Action::DismissNotice => self.notice = None,
-            Action::DismissBanner => self.banner = false,
-            Action::ToggleDrawer => self.drawer_open = !self.drawer_open,
+            Action::DismissNotice => self.session.notice = None,
+            Action::DismissBanner => self.play.banner = false,
+            Action::ToggleDrawer => self.toggle_drawer(),
             Action::SelectTab(tab) => self.tab = tab,
             Action::SelectMode(mode) => self.select_mode(mode, now_ms),
             Action::ToggleAnalysis => self.toggle_analysis(),
@@ -90,7 +91,7 @@ impl AppState {
             Action::PlayLine { after, moves } => self.play_line(after, &moves),
             Action::Learn(action) => self.apply_learn(action, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),
-            Action::FullScreen => self.effects.push(Effect::ToggleFullScreen),
+            Action::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             Action::AskBeforeClosing => self.ask_before_closing(),
             Action::Quit => self.quit(),
         }
@@ -102,39 +103,34 @@ impl AppState {
 
     fn quit(&mut self) {
         self.closing |= self.may_drop;
-        self.effects.push(Effect::Close);
+        self.session.effects.push(Effect::Close);
     }
 
     fn copy_what(&mut self, what: Copied) {
-        let text = match (what, &self.editor) {
+        let text = match (what, self.editor()) {
             (Copied::Fen, Some(editor)) => editor.fen(),
-            (Copied::Fen, None) => self.game.position().fen(),
-            (Copied::Course, _) => write_course(self.game.position()),
-            (Copied::Pgn, _) => self.game_as_pgn(),
+            (Copied::Fen, None) => self.session.game.position().fen(),
+            (Copied::Course, _) => write_course(self.session.game.position()),
+            (Copied::Pgn, _) => self.session.game_as_pgn(),
         };
-        self.copy(text);
-    }
-
-    fn copy(&mut self, text: String) {
-        self.effects.push(Effect::Copy(text));
-        self.info("Copied to the clipboard.");
+        self.session.copy(text);
     }
 
     fn close_overlay(&mut self) {
-        let chooser = self.chooser.take().is_some();
-        if chooser || self.page.take().is_some() || self.editor.take().is_some() {
-            return;
-        }
-        if self.typed.is_empty() {
-            self.drawer_open = false;
-            self.banner = false;
+        if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
+            self.overlay = None;
+        } else if matches!(self.screen, Screen::Editor { .. }) {
+            self.close_editor();
+        } else if self.session.typed.is_empty() {
+            self.close_drawer();
+            self.play.banner = false;
         } else {
-            self.typed.clear();
+            self.session.typed.clear();
         }
     }
 
     fn navigate(&mut self, navigation: Navigation) {
-        let game = &mut self.game;
+        let game = &mut self.session.game;
         match navigation {
             Navigation::Start => game.go_to_start(),
             Navigation::Back => drop(game.back()),
@@ -145,13 +141,13 @@ impl AppState {
             Navigation::PreviousVariation => drop(game.previous_variation()),
             Navigation::To(node) => drop(game.go_to(node)),
         }
-        self.hint = None;
-        self.typed.clear();
+        self.play.hint = None;
+        self.session.typed.clear();
     }
 
     /// Runs `then` at once, or asks first if that would drop unsaved work.
     fn guard_unsaved(&mut self, then: Action) -> bool {
-        if self.is_unsaved() && !self.may_drop {
+        if self.session.is_unsaved() && !self.may_drop {
             self.question = Some(Question::Unsaved { then: Box::new(then) });
             return false;
         }
@@ -160,16 +156,16 @@ impl AppState {
 
     fn new_game(&mut self, id: String) {
         let Some(variant) = Variant::by_id(&id) else {
-            self.error(format!("There is no variant \"{id}\"."));
+            self.session.error(format!("There is no variant \"{id}\"."));
             return;
         };
         if self.guard_unsaved(Action::NewGameOf(id.clone())) {
-            if self.settings.variant != id {
-                self.settings.variant = id;
-                self.effects.push(Effect::KeepSettings);
+            if self.session.settings.variant != id {
+                self.session.settings.variant = id;
+                self.session.effects.push(Effect::KeepSettings);
             }
-            self.notice = None;
-            self.mode = Mode::Play;
+            self.session.notice = None;
+            self.screen = Screen::from(Mode::Play);
             self.begin_game(Game::new(variant), Default::default());
         }
     }

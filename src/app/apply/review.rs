@@ -7,7 +7,7 @@
 use super::super::{
     action::{Mode, ReviewAction},
     engine_client::Purpose,
-    settings::EngineSettings,
+    session::settings::EngineSettings,
     state::AppState,
 };
 use crate::{
@@ -31,14 +31,14 @@ impl AppState {
     /// Whether there is a game that can be reviewed. One that is being played is not, or the review
     /// would advise a player; in analysis it is, as far as it goes, for there the game waits.
     pub fn may_review(&self) -> bool {
-        let has_moves = self.game.continuation(NodeId::ROOT).next().is_some();
-        let waits = self.mode != Mode::Play || self.end().is_some();
-        has_moves && waits && self.review.running().is_none() && self.editor.is_none()
+        let has_moves = self.session.game.continuation(NodeId::ROOT).next().is_some();
+        let waits = self.mode() != Mode::Play || self.session.end().is_some();
+        has_moves && waits && self.session.review.running().is_none() && self.editor().is_none()
     }
 
     /// Whether the review that runs has to wait for a search at the moment.
     pub fn review_waits(&self) -> bool {
-        self.review.running().is_some() && self.engine.running().is_some()
+        self.session.review.running().is_some() && self.session.engine.running().is_some()
     }
 
     fn start_review(&mut self, now_ms: u64) {
@@ -46,39 +46,39 @@ impl AppState {
             return;
         }
         self.select_mode(Mode::Analyse, now_ms);
-        self.game.remove_review();
-        self.review.begin(&self.game, now_ms);
-        self.engine.start_review(&self.game, self.settings.review.limits());
-        self.notice = None;
-        self.revision += 1;
+        self.session.game.remove_review();
+        self.session.review.begin(&self.session.game, now_ms);
+        self.session.engine.start_review(&self.session.game, self.session.settings.review.limits());
+        self.session.notice = None;
+        self.session.revision += 1;
     }
 
     /// What has been found stays, as a part.
     fn cancel_review(&mut self) {
-        if self.review.running().is_none() {
+        if self.session.review.running().is_none() {
             return;
         }
-        self.engine.cancel_review();
-        if self.review.stop().is_some_and(|running| running.has_found()) {
-            self.touch_as(Edit::Review);
+        self.session.engine.cancel_review();
+        if self.session.review.stop().is_some_and(|running| running.has_found()) {
+            self.session.touch_as(Edit::Review);
             return;
         }
         // It had found nothing, so that what it was to replace is better.
-        for (node, old) in self.edits.history.present().nodes() {
+        for (node, old) in self.session.edits.history.present().nodes() {
             if let Some(verdict) = &old.notes.verdict {
-                self.game.set_verdict(node, (**verdict).clone());
+                self.session.game.set_verdict(node, (**verdict).clone());
             }
         }
-        self.revision += 1;
+        self.session.revision += 1;
     }
 
     fn remove_review(&mut self) {
         self.cancel_review();
-        self.review.forget();
-        if self.game.remove_review() {
-            self.touch_as(Edit::Review);
-            self.info("Review removed.");
-            if let Some(notice) = &mut self.notice {
+        self.session.review.forget();
+        if self.session.game.remove_review() {
+            self.session.touch_as(Edit::Review);
+            self.session.info("Review removed.");
+            if let Some(notice) = &mut self.session.notice {
                 notice.offers_undo = true;
             }
         }
@@ -86,18 +86,18 @@ impl AppState {
 
     /// Takes in the review's events since the last call.
     pub(super) fn follow_review(&mut self, now_ms: u64) {
-        for event in self.engine.take_review_events() {
+        for event in self.session.engine.take_review_events() {
             match event {
                 JobEvent::Output(ReviewUpdate::Position(position)) => {
                     self.take_reviewed(*position);
                 }
                 JobEvent::Output(ReviewUpdate::Complete(_)) => {
-                    self.review.complete(now_ms);
-                    self.touch_as(Edit::Review);
+                    self.session.review.complete(now_ms);
+                    self.session.touch_as(Edit::Review);
                 }
                 JobEvent::Failed(problem) => {
                     self.cancel_review();
-                    self.error(format!("The review failed: {problem}."));
+                    self.session.error(format!("The review failed: {problem}."));
                 }
                 // The review counts its positions itself.
                 JobEvent::Progress(_) | JobEvent::Finished => {}
@@ -111,59 +111,21 @@ impl AppState {
         if let Some(finding) = reviewed.finding {
             self.take_verdict(finding.node, finding.verdict);
         }
-        self.review.set_progress(reviewed.progress.done, reviewed.progress.total);
-        self.revision += 1;
-        self.keep_game();
+        self.session.review.set_progress(reviewed.progress.done, reviewed.progress.total);
+        self.session.revision += 1;
+        self.session.keep_game();
     }
 
     fn take_verdict(&mut self, node: NodeId, verdict: MoveVerdict) {
-        self.game.set_verdict(node, verdict.clone());
-        self.review.take(node, verdict);
-    }
-
-    /// Records an edit for undo. One of the main line ends the review that runs.
-    pub(in crate::app) fn record(&mut self, edit: Edit) {
-        let Some(running) = self.review.running() else {
-            self.edits.history.record(edit, &self.game);
-            return;
-        };
-        if running.fits(&self.game) {
-            let mut plain = self.game.clone();
-            plain.remove_review();
-            self.edits.history.record(edit, &plain);
-            return;
-        }
-        let mut reviewed = self.edits.history.present().clone();
-        running.write_into(&mut reviewed);
-        if running.has_found() {
-            self.edits.history.record(Edit::Review, &reviewed);
-        }
-        self.edits.history.record(edit, &self.game);
-        self.end_for_edit();
-    }
-
-    /// Another version of the game is on the board: it gets what the review has found, unless its
-    /// main line is another.
-    pub(super) fn carry_review_over(&mut self) {
-        let Some(running) = self.review.running() else { return };
-        if running.fits(&self.game) {
-            running.write_into(&mut self.game);
-        } else {
-            self.end_for_edit();
-        }
-    }
-
-    fn end_for_edit(&mut self) {
-        self.engine.cancel_review();
-        self.review.stop();
-        self.info("The review has ended, as the game was changed.");
+        self.session.game.set_verdict(node, verdict.clone());
+        self.session.review.take(node, verdict);
     }
 
     /// The settings of the analysis at the moment: while a review runs, each position gets a few
     /// seconds, so that the review goes on.
     pub fn live_settings(&self) -> EngineSettings {
-        let own = self.settings.engine;
-        if self.review.running().is_none() {
+        let own = self.session.settings.engine;
+        if self.session.review.running().is_none() {
             return own;
         }
         let seconds = own.seconds.map_or(LOOK_SECONDS, |seconds| seconds.min(LOOK_SECONDS));
@@ -173,8 +135,8 @@ impl AppState {
     /// Whether the analysis has been cut short by the review, and will go on after it.
     pub fn live_waits(&self) -> bool {
         let searches =
-            self.engine.running().is_some_and(|running| running.purpose == Purpose::Live);
-        self.review.running().is_some() && self.live.is_on() && !searches
+            self.session.engine.running().is_some_and(|running| running.purpose == Purpose::Live);
+        self.session.review.running().is_some() && self.live.is_on() && !searches
     }
 }
 

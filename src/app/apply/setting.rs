@@ -3,14 +3,15 @@
 use super::super::{
     action::{Action, Setting},
     engine_client::Purpose,
-    settings::Sides,
-    state::{AppState, Effect},
+    session::Effect,
+    session::settings::Sides,
+    state::AppState,
 };
 use crate::engine::LEVELS;
 
 impl AppState {
     pub(super) fn apply_setting(&mut self, setting: Setting, now_ms: u64) {
-        let settings = &mut self.settings;
+        let settings = &mut self.session.settings;
         match setting {
             Setting::Level(level) => {
                 settings.level = level.clamp(1, LEVELS.len() as u8);
@@ -25,9 +26,9 @@ impl AppState {
             }
             Setting::Clock(clock) => {
                 settings.clock = clock;
-                if self.game.is_empty() && self.document.path.is_none() {
-                    self.game.header.clock = None;
-                    self.clock = self.clock_of_game();
+                if self.session.game.is_empty() && self.session.document.path.is_none() {
+                    self.session.game.header.clock = None;
+                    self.session.clock = self.session.clock_of_game();
                 }
             }
             Setting::Reply(pace) => settings.reply = pace,
@@ -40,20 +41,20 @@ impl AppState {
             Setting::Review(depth) => settings.review = depth,
             Setting::Zoom(zoom) => settings.zoom = zoom.clamp(0.75, 2.0),
         }
-        self.record_players();
-        self.keep_game();
-        self.effects.push(Effect::KeepSettings);
+        self.session.record_players();
+        self.session.keep_game();
+        self.session.effects.push(Effect::KeepSettings);
     }
 
     /// The computer stops where it no longer plays, and begins where it now does.
     fn set_sides(&mut self, sides: Sides) {
-        self.settings.sides = sides;
-        self.flipped = sides == Sides::Black;
-        self.paused = false;
-        if self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply) {
-            self.engine.cancel();
+        self.session.settings.sides = sides;
+        self.session.flipped = sides == Sides::Black;
+        self.play.paused = false;
+        if self.session.engine.running().is_some_and(|running| running.purpose == Purpose::Reply) {
+            self.session.engine.cancel();
         }
-        self.pending = None;
-        self.hint = None;
+        self.play.pending = None;
+        self.play.hint = None;
     }
 }

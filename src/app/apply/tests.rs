@@ -7,10 +7,11 @@ use super::super::{
     action::{Action, Answer, FileAction, Mode, ReviewAction, Setting},
     engine_client::{EngineClient, Purpose},
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction, why::WhyQuery},
-    settings::{
+    session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },
-    state::{AppState, Effect, Question},
+    session::{Effect, Question},
+    state::AppState,
 };
 use super::LiveStatus;
 use crate::engine::{Handicap, SearchJob, SearchLimits};
@@ -73,11 +74,11 @@ fn wait(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64, done: impl Fn(&
 }
 
 fn plies(state: &AppState) -> usize {
-    state.game.path(state.game.head()).len() - 1
+    state.session.game.path(state.session.game.head()).len() - 1
 }
 
 fn left_ms(state: &AppState, now_ms: u64) -> [u64; 2] {
-    state.clock.as_ref().unwrap().left_ms(now_ms)
+    state.session.clock.as_ref().unwrap().left_ms(now_ms)
 }
 
 #[test]
@@ -108,10 +109,10 @@ fn a_flag_that_falls_ends_the_game() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 0);
     state.tick(179_999);
-    assert_eq!(state.end(), None);
+    assert_eq!(state.session.end(), None);
     assert_eq!(state.tick(180_000), None, "nothing runs any more");
-    assert_eq!(state.end(), Some(GameEnd::TimeOut(Color::Black)));
-    assert!(state.banner);
+    assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::Black)));
+    assert!(state.play.banner);
     play(&mut state, "a4", 181_000);
     assert_eq!(plies(&state), 1, "the game is over");
     assert_eq!(left_ms(&state, 999_000)[1], 0);
@@ -126,7 +127,7 @@ fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     play(&mut state, "Kb1", 2_000);
     assert!(matches!(state.question, Some(Question::LosesKing { .. })));
     state.tick(500_000);
-    assert_eq!(state.end(), Some(GameEnd::TimeOut(Color::White)));
+    assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::White)));
     assert_eq!(state.question, None);
 }
 
@@ -150,9 +151,9 @@ fn the_end_of_a_game_stops_the_clock() {
     play(&mut state, "a3", 0);
     state.apply(Action::Resign, 5_000);
     state.apply(Action::Answer(Answer::Yes), 6_000);
-    assert_eq!(state.end(), Some(GameEnd::Resigned(Color::Black)));
+    assert_eq!(state.session.end(), Some(GameEnd::Resigned(Color::Black)));
     assert_eq!(left_ms(&state, 6_000), left_ms(&state, 600_000));
-    assert_eq!(state.game.header.clock.unwrap().left_ms, left_ms(&state, 6_000));
+    assert_eq!(state.session.game.header.clock.unwrap().left_ms, left_ms(&state, 6_000));
 }
 
 #[test]
@@ -172,21 +173,21 @@ fn a_reply_waits_for_its_pace_and_no_longer() {
     let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
     let (mut state, wakes) = begin(settings);
     play(&mut state, "a3", 1_000);
-    wait(&mut state, &wakes, 1_000, |state| state.pending.is_some());
+    wait(&mut state, &wakes, 1_000, |state| state.play.pending.is_some());
     let wake_ms = state.tick(1_000).unwrap();
     assert!((1_400..=2_200).contains(&wake_ms), "{wake_ms}");
     state.tick(wake_ms - 1);
     assert_eq!(plies(&state), 1);
     state.tick(wake_ms);
     assert_eq!(plies(&state), 2);
-    assert_eq!(state.last_reply_ms, Some(wake_ms - 1_000));
+    assert_eq!(state.play.last_reply_ms, Some(wake_ms - 1_000));
 }
 
 #[test]
 fn move_now_plays_a_reply_that_is_held_back() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     play(&mut state, "a3", 0);
-    wait(&mut state, &wakes, 0, |state| state.pending.is_some());
+    wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
     state.apply(Action::MoveNow, 10);
     state.tick(10);
     assert_eq!(plies(&state), 2);
@@ -195,36 +196,39 @@ fn move_now_plays_a_reply_that_is_held_back() {
 /// Waits until the engine has answered a search that was submitted after all the others: their
 /// answers have then arrived, and were dropped or not.
 fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
-    let here = state.here();
-    let root = state.root_at(here.node).unwrap();
+    let here = state.session.here();
+    let root = state.session.root_at(here.node).unwrap();
     let job = SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE };
-    state.engine.start(Purpose::Hint, here, job, now_ms);
-    wait(state, wakes, now_ms, |state| state.hint.is_some());
-    let hint = state.hint.unwrap();
-    assert!(state.game.position().legal_moves().contains(hint.played), "an answer from elsewhere");
-    state.hint = None;
+    state.session.engine.start(Purpose::Hint, here, job, now_ms);
+    wait(state, wakes, now_ms, |state| state.play.hint.is_some());
+    let hint = state.play.hint.unwrap();
+    assert!(
+        state.session.game.position().legal_moves().contains(hint.played),
+        "an answer from elsewhere"
+    );
+    state.play.hint = None;
 }
 
 #[test]
 fn the_answer_to_a_move_that_was_taken_back_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    assert!(state.is_thinking());
+    assert!(state.session.is_thinking());
     state.apply(Action::TakeBack, 0);
     drain(&mut state, &wakes, 0);
     assert_eq!(plies(&state), 0);
-    assert!(state.pending.is_none() && !state.is_thinking());
+    assert!(state.play.pending.is_none() && !state.session.is_thinking());
 }
 
 #[test]
 fn the_answer_of_an_abandoned_game_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    assert!(state.is_thinking());
+    assert!(state.session.is_thinking());
     state.apply(Action::NewGame, 0);
     state.apply(Action::Answer(Answer::Yes), 0);
     drain(&mut state, &wakes, 0);
-    assert!(state.game.is_empty() && state.pending.is_none());
+    assert!(state.session.game.is_empty() && state.play.pending.is_none());
 }
 
 #[test]
@@ -235,12 +239,12 @@ fn a_replayed_move_is_answered_afresh() {
     state.apply(
         Action::Set(Setting::Custom(CustomLimits {
             depth_plies: Some(1),
-            ..state.settings.custom
+            ..state.session.settings.custom
         })),
         0,
     );
     play(&mut state, "a3", 0);
-    wait(&mut state, &wakes, 0, |state| state.pending.is_some() || plies(state) == 2);
+    wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
     drain(&mut state, &wakes, 0);
     assert_eq!(plies(&state), 2, "one answer, not two");
 }
@@ -251,10 +255,10 @@ fn a_reply_held_back_is_dropped_with_its_move() {
     for action in [Action::TakeBack, Action::Set(Setting::Sides(Sides::Both)), Action::Pause] {
         play(&mut state, "a3", 0);
         state.apply(Action::Set(Setting::Sides(Sides::White)), 0);
-        wait(&mut state, &wakes, 0, |state| state.pending.is_some());
+        wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
         state.apply(action, 0);
         state.tick(60_000);
-        assert_eq!(plies(&state), usize::from(!state.game.can_redo()));
+        assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
             state.apply(Action::Set(Setting::Sides(Sides::Both)), 0);
             state.apply(Action::TakeBack, 0);
@@ -268,9 +272,9 @@ fn resigning_ends_the_search() {
     play(&mut state, "a3", 0);
     state.apply(Action::Resign, 0);
     state.apply(Action::Answer(Answer::Yes), 0);
-    assert!(state.engine.running().is_none());
+    assert!(state.session.engine.running().is_none());
     drain(&mut state, &wakes, 0);
-    assert_eq!((state.end(), plies(&state)), (Some(GameEnd::Resigned(Color::White)), 1));
+    assert_eq!((state.session.end(), plies(&state)), (Some(GameEnd::Resigned(Color::White)), 1));
 }
 
 #[test]
@@ -278,10 +282,10 @@ fn a_game_that_went_on_elsewhere_waits_for_the_user() {
     let (mut state, _) = begin(against_computer());
     state.apply(Action::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
     state.tick(0);
-    assert!(state.paused && !state.is_thinking());
+    assert!(state.play.paused && !state.session.is_thinking());
     state.apply(Action::Resume, 0);
     state.tick(0);
-    assert!(state.is_thinking());
+    assert!(state.session.is_thinking());
 }
 
 #[test]
@@ -294,12 +298,12 @@ fn nothing_happens_below_a_question() {
     }
     assert_eq!((plies(&state), &state.question), (1, &Some(Question::Resign)));
     state.apply(Action::Answer(Answer::Cancel), 0);
-    assert_eq!((state.end(), &state.question), (None, &None));
+    assert_eq!((state.session.end(), &state.question), (None, &None));
 }
 
 /// The save dialogs that were asked for since the last look.
 fn asked_saves(state: &mut AppState) -> usize {
-    let effects = std::mem::take(&mut state.effects);
+    let effects = std::mem::take(&mut state.session.effects);
     effects.iter().filter(|effect| matches!(effect, Effect::AskSave { .. })).count()
 }
 
@@ -320,7 +324,7 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
     assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
 
     play(&mut state, "a4", 0);
-    state.document.path = None;
+    state.session.document.path = None;
     state.apply(Action::NewGame, 0);
     state.apply(Action::Answer(Answer::SaveFirst), 0);
     state.apply(chosen("two"), 0);
@@ -342,10 +346,10 @@ fn another_file_is_overwritten_only_after_a_question() {
     assert!(matches!(state.question, Some(Question::Overwrite { .. })));
     state.apply(Action::Answer(Answer::Cancel), 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
-    assert!(state.is_unsaved());
+    assert!(state.session.is_unsaved());
     state.apply(save, 0);
     state.apply(Action::Answer(Answer::Yes), 0);
-    assert!(!state.is_unsaved());
+    assert!(!state.session.is_unsaved());
     let backup = folder.path().join("theirs.minnow.ron~");
     assert_eq!(std::fs::read_to_string(backup).unwrap(), "precious");
 }
@@ -359,8 +363,12 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     state.apply(Action::NewGame, 0);
     state.apply(Action::Answer(Answer::SaveFirst), 0);
     state.apply(Action::File(FileAction::SavePath { path, confirmed: false }), 0);
-    assert!(state.notice.as_ref().unwrap().text.contains("no folder"), "{:?}", state.notice);
-    assert_eq!((plies(&state), state.is_unsaved(), &state.after_save), (1, true, &None));
+    assert!(
+        state.session.notice.as_ref().unwrap().text.contains("no folder"),
+        "{:?}",
+        state.session.notice
+    );
+    assert_eq!((plies(&state), state.session.is_unsaved(), &state.after_save), (1, true, &None));
 }
 
 #[test]
@@ -375,7 +383,7 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     assert_eq!(state.live_status(), LiveStatus::Searching);
     assert_eq!(state.tick(3_000), None);
     assert_eq!(state.live_status(), LiveStatus::Finished);
-    assert!(state.engine.running().is_none() && state.live_shown().is_some());
+    assert!(state.session.engine.running().is_none() && state.live_shown().is_some());
     state.apply(Action::ToggleAnalysis, 4_000);
     state.apply(Action::ToggleAnalysis, 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
@@ -389,12 +397,12 @@ fn an_analysis_never_runs_beside_the_game() {
     play(&mut state, "a3", 0);
     state.apply(Action::ToggleAnalysis, 0);
     state.tick(0);
-    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
     state.apply(Action::SelectMode(Mode::Play), 0);
     state.tick(0);
-    assert!(state.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
+    assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
-    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Reply);
+    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Reply);
 }
 
 #[test]
@@ -414,11 +422,11 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     wait(&mut state, &wakes, 0, |state| state.live_shown().is_some());
     state.tick(3_000);
     assert!(!state.review_waits() && state.live_waits() && state.live.is_on());
-    wait(&mut state, &wakes, 3_000, |state| state.review.running().is_none());
-    assert_eq!(state.review.completed().unwrap().plies, 4);
+    wait(&mut state, &wakes, 3_000, |state| state.session.review.running().is_none());
+    assert_eq!(state.session.review.completed().unwrap().plies, 4);
     state.tick(3_000);
     assert_eq!(state.live_status(), LiveStatus::Searching, "it goes on by itself");
-    assert_eq!(state.engine.running().unwrap().purpose, Purpose::Live);
+    assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
 }
 
 /// Ticks when the engine calls, and checks that the failure is shown and no search is left.

@@ -4,7 +4,8 @@ use super::super::{
     action::Mode,
     chooser::Chooser,
     engine_client::{Purpose, RunningSearch, SearchOutcome},
-    state::{AppState, Hint, PendingReply},
+    session::{Hint, PendingReply},
+    state::AppState,
 };
 use crate::{engine::SearchResult, game::GameEnd, jobs::JobError};
 
@@ -24,7 +25,7 @@ impl AppState {
     /// Takes in the engine's answers, plays what is due, watches the clock, and gives the engine
     /// its next work. Returns when it should be called again even if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
-        while let Some(outcome) = self.engine.collect() {
+        while let Some(outcome) = self.session.engine.collect() {
             match outcome {
                 SearchOutcome::Done { search, .. } if search.purpose == Purpose::Live => {
                     self.live_done(search);
@@ -36,8 +37,8 @@ impl AppState {
             }
         }
         self.play_pending(now_ms);
-        if let Some(loser) = self.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
-            && self.end().is_none()
+        if let Some(loser) = self.session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
+            && self.session.end().is_none()
         {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
@@ -46,7 +47,7 @@ impl AppState {
         self.follow_review(now_ms);
         self.follow_learn(now_ms);
         self.follow_live(now_ms);
-        let more_to_check = self.chooser.as_mut().is_some_and(Chooser::check_more);
+        let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
         [wake, lab, self.next_wake(now_ms)].into_iter().flatten().min()
     }
@@ -57,29 +58,31 @@ impl AppState {
             self.pause(now_ms);
         }
         self.live.switch_off();
-        if let Some(learn) = &mut self.learn {
+        if let Some(learn) = self.learn_mut() {
             learn.give_back();
         }
-        self.error(format!("The engine failed: {problem}."));
+        self.session.error(format!("The engine failed: {problem}."));
     }
 
     fn answered(&mut self, search: &RunningSearch, result: &SearchResult, now_ms: u64) {
         let (place, asked_ms) = (search.place, search.started_ms);
         match (search.purpose, result.best) {
-            (Purpose::Reply, Some(played)) if place == self.place(self.game.head()) => {
+            (Purpose::Reply, Some(played))
+                if place == self.session.place(self.session.game.head()) =>
+            {
                 let pace_ms = if search.hurried { 0 } else { self.reply_pace_ms(now_ms) };
                 let (at_ms, info) = (asked_ms + pace_ms, result.info.clone());
-                self.pending = Some(PendingReply { place, played, at_ms, asked_ms, info });
+                self.play.pending = Some(PendingReply { place, played, at_ms, asked_ms, info });
             }
-            (Purpose::Hint, Some(played)) if place == self.here() => {
-                self.hint = Some(Hint { place, played, whole: false });
+            (Purpose::Hint, Some(played)) if place == self.session.here() => {
+                self.play.hint = Some(Hint { place, played, whole: false });
             }
             (Purpose::Learn, _) => self.learn_done(result),
-            (Purpose::DrawOffer, _) if place == self.place(self.game.head()) => {
-                if self.accepts_draw(result) {
+            (Purpose::DrawOffer, _) if place == self.session.place(self.session.game.head()) => {
+                if self.session.accepts_draw(result) {
                     self.conclude(GameEnd::Agreed, now_ms);
                 } else {
-                    self.info("Minnow declines the draw: it likes its position.");
+                    self.session.info("Minnow declines the draw: it likes its position.");
                 }
             }
             _ => {}
@@ -90,11 +93,11 @@ impl AppState {
     /// the position is reached.
     /// A pause is never worth losing on time.
     fn reply_pace_ms(&self, now_ms: u64) -> u64 {
-        let (least, most) = self.settings.reply.range_ms();
-        let position = self.head_position();
-        let varied = position.key() ^ self.seed;
+        let (least, most) = self.session.settings.reply.range_ms();
+        let position = self.session.head_position();
+        let varied = position.key() ^ self.session.seed;
         let pace_ms = least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
-        match self.clock.as_ref().map(|clock| clock.remaining_ms(position.turn(), now_ms)) {
+        match self.session.clock.as_ref().map(|clock| clock.remaining_ms(position.turn(), now_ms)) {
             Some(0..PACE_ABOVE_MS) => 0,
             Some(left_ms) => pace_ms.min(left_ms / 40),
             None => pace_ms,
@@ -103,36 +106,37 @@ impl AppState {
 
     fn play_pending(&mut self, now_ms: u64) {
         let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
-        if let Some(pending) = self.pending.take_if(due)
-            && pending.place == self.place(self.game.head())
+        if let Some(pending) = self.play.pending.take_if(due)
+            && pending.place == self.session.place(self.session.game.head())
         {
-            self.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
+            self.play.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
             self.play_at_head(pending.played, now_ms);
         }
     }
 
     fn start_reply(&mut self, now_ms: u64) {
-        let wanted = self.mode == Mode::Play && self.waits_for_computer() && !self.paused;
-        let busy = self.engine.running().is_some() || self.pending.is_some();
+        let wanted =
+            self.mode() == Mode::Play && self.session.waits_for_computer() && !self.play.paused;
+        let busy = self.session.engine.running().is_some() || self.play.pending.is_some();
         // A search of its own would put an end to the answer that is looked for.
         if !wanted || busy || self.lab.why.is_thinking() {
             return;
         }
-        let head = self.place(self.game.head());
+        let head = self.session.place(self.session.game.head());
         if let Some(job) = self.reply_job(now_ms) {
-            self.engine.start(Purpose::Reply, head, job, now_ms);
+            self.session.engine.start(Purpose::Reply, head, job, now_ms);
         }
     }
 
     fn next_wake(&self, now_ms: u64) -> Wake {
-        let reply = self.pending.as_ref().map(|pending| pending.at_ms);
+        let reply = self.play.pending.as_ref().map(|pending| pending.at_ms);
         let wakes = [reply, self.next_clock_digit_ms(now_ms), self.live_deadline_ms()];
         wakes.into_iter().flatten().min()
     }
 
     /// When the running clock shows another digit.
     fn next_clock_digit_ms(&self, now_ms: u64) -> Wake {
-        let clock = self.clock.as_ref().filter(|clock| clock.is_running())?;
+        let clock = self.session.clock.as_ref().filter(|clock| clock.is_running())?;
         let left_ms = clock.remaining_ms(clock.turn(), now_ms);
         let digit_ms = if left_ms <= TENTHS_BELOW_MS { 100 } else { 1000 };
         Some(now_ms + left_ms % digit_ms + 1)

@@ -5,7 +5,8 @@ use super::{
     super::{
         action::{Action, Mode, Tab, TreeAction},
         move_sheet::line_text,
-        state::{AppState, Effect, Place},
+        session::{Effect, Place},
+        state::{AppState, Screen},
     },
 };
 use crate::game::{Edit, Game, GameEnd, Mark, Marks, NodeId};
@@ -25,26 +26,26 @@ impl AppState {
                 self.rearrange(Edit::MainLine, now_ms, |game| game.make_main_line(node));
             }
             TreeAction::Delete(node) => self.delete(node, now_ms),
-            TreeAction::DeleteHere => self.delete(self.game.cursor(), now_ms),
+            TreeAction::DeleteHere => self.delete(self.session.game.cursor(), now_ms),
             TreeAction::Mark(node, mark) => self.toggle_mark(node, mark),
             TreeAction::Comment { place, text } => self.comment(place, text),
             TreeAction::WriteComment(node) => {
-                self.game.go_to(node);
-                self.hint = None;
+                self.session.game.go_to(node);
+                self.play.hint = None;
                 self.tab = Tab::Moves;
-                self.effects.push(Effect::WriteComment);
+                self.session.effects.push(Effect::WriteComment);
             }
             TreeAction::PlayFrom(node) => self.play_from(node),
             TreeAction::CopyLine(node) => {
-                let text = line_text(&self.game, node);
-                self.copy(text);
+                let text = line_text(&self.session.game, node);
+                self.session.copy(text);
             }
         }
     }
 
     /// Ctrl+Z.
     pub(super) fn undo_key(&mut self, now_ms: u64) {
-        match self.mode {
+        match self.mode() {
             Mode::Play => self.take_back(now_ms),
             Mode::Analyse | Mode::Lab => self.undo_edit(now_ms),
         }
@@ -52,54 +53,54 @@ impl AppState {
 
     /// Ctrl+Shift+Z.
     pub(super) fn redo_key(&mut self, now_ms: u64) {
-        match self.mode {
+        match self.mode() {
             Mode::Play => self.redo(now_ms),
             Mode::Analyse | Mode::Lab => self.redo_edit(now_ms),
         }
     }
 
     fn undo_edit(&mut self, now_ms: u64) {
-        let stood = Standing::of(&self.game);
-        match self.edits.history.undo(&mut self.game) {
+        let stood = Standing::of(&self.session.game);
+        match self.session.edits.history.undo(&mut self.session.game) {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
-                self.carry_review_over();
-                self.info(format!("{} undone.", edit.name()));
+                self.session.carry_review_over();
+                self.session.info(format!("{} undone.", edit.name()));
             }
-            None => self.info("There is nothing to undo."),
+            None => self.session.info("There is nothing to undo."),
         }
     }
 
     fn redo_edit(&mut self, now_ms: u64) {
-        let stood = Standing::of(&self.game);
-        match self.edits.history.redo(&mut self.game) {
+        let stood = Standing::of(&self.session.game);
+        match self.session.edits.history.redo(&mut self.session.game) {
             Some(edit) => {
                 self.after_edit(&stood, now_ms);
-                self.carry_review_over();
-                self.info(format!("{} redone.", edit.name()));
+                self.session.carry_review_over();
+                self.session.info(format!("{} redone.", edit.name()));
             }
-            None => self.info("There is nothing to do again."),
+            None => self.session.info("There is nothing to do again."),
         }
     }
 
     /// The game is another now. Where it stands elsewhere than before, a search for the next move
     /// is off and the clock shows what it showed there.
     fn after_edit(&mut self, stood: &Standing, now_ms: u64) {
-        self.hint = None;
-        self.typed.clear();
-        self.notice = None;
-        if *stood != Standing::of(&self.game) {
-            self.engine.cancel();
-            self.pending = None;
-            self.banner = false;
-            self.set_clock_from(self.game.head(), now_ms);
-            self.note_clock(now_ms);
-            if self.mode == Mode::Play && self.waits_for_computer() {
+        self.play.hint = None;
+        self.session.typed.clear();
+        self.session.notice = None;
+        if *stood != Standing::of(&self.session.game) {
+            self.session.engine.cancel();
+            self.play.pending = None;
+            self.play.banner = false;
+            self.session.set_clock_from(self.session.game.head(), now_ms);
+            self.session.note_clock(now_ms);
+            if self.mode() == Mode::Play && self.session.waits_for_computer() {
                 self.pause(now_ms);
             }
         }
-        self.revision += 1;
-        self.keep_game();
+        self.session.revision += 1;
+        self.session.keep_game();
     }
 
     /// Carries out an edit of the tree on a copy, so that one which would change a game that is
@@ -110,38 +111,38 @@ impl AppState {
         now_ms: u64,
         change: impl FnOnce(&mut Game) -> bool,
     ) -> bool {
-        let mut changed = self.game.clone();
+        let mut changed = self.session.game.clone();
         if !change(&mut changed) {
-            self.info("That changes nothing here.");
+            self.session.info("That changes nothing here.");
             return false;
         }
-        let stood = Standing::of(&self.game);
-        let goes_on = self.mode == Mode::Play && self.end().is_none();
+        let stood = Standing::of(&self.session.game);
+        let goes_on = self.mode() == Mode::Play && self.session.end().is_none();
         if goes_on && stood != Standing::of(&changed) {
-            self.error(
+            self.session.error(
                 "That would change the game that is being played; Analyse (Ctrl+2) allows it.",
             );
             return false;
         }
-        self.game = changed;
+        self.session.game = changed;
         self.after_edit(&stood, now_ms);
-        self.record(edit);
+        self.session.record(edit);
         true
     }
 
     fn delete(&mut self, node: NodeId, now_ms: u64) {
-        let plies = subtree_size(&self.game, node);
+        let plies = subtree_size(&self.session.game, node);
         if node == NodeId::ROOT || plies == 0 {
             return;
         }
         if self.rearrange(Edit::Deletion, now_ms, |game| game.delete(node)) {
             let moves = if plies == 1 { "A move".to_owned() } else { format!("{plies} moves") };
-            let how = match self.mode {
+            let how = match self.mode() {
                 Mode::Play => "",
                 Mode::Analyse | Mode::Lab => " Ctrl+Z undoes it.",
             };
-            self.info(format!("{moves} deleted.{how}"));
-            if let Some(notice) = &mut self.notice {
+            self.session.info(format!("{moves} deleted.{how}"));
+            if let Some(notice) = &mut self.session.notice {
                 notice.offers_undo = true;
             }
         }
@@ -150,59 +151,61 @@ impl AppState {
     /// Only one of the six can be right, so another takes its place.
     fn toggle_mark(&mut self, node: NodeId, mark: Mark) {
         let is_move = node != NodeId::ROOT;
-        let Some(notes) = self.game.notes_mut(node).filter(|_| is_move) else { return };
+        let Some(notes) = self.session.game.notes_mut(node).filter(|_| is_move) else { return };
         let set = !notes.marks.contains(mark);
         notes.marks = set.then_some(mark).into_iter().collect::<Marks>();
-        self.touch_as(Edit::Mark);
+        self.session.touch_as(Edit::Mark);
     }
 
     fn comment(&mut self, place: Place, text: String) {
-        if place.game_number != self.game_number {
+        if place.game_number != self.session.game_number {
             return;
         }
         let text = text.trim().to_owned();
-        let Some(notes) = self.game.notes_mut(place.node) else { return };
+        let Some(notes) = self.session.game.notes_mut(place.node) else { return };
         if notes.comment != text {
             notes.comment = text;
-            self.edits.history.look(place.node);
-            self.touch_as(Edit::Comment);
+            self.session.edits.history.look(place.node);
+            self.session.touch_as(Edit::Comment);
         }
     }
 
     /// A digit marks the move that is looked at, unless it is part of a typed move: one that was
     /// begun, or one that nobody may make at the moment.
     pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
-        if self.learn.is_some() {
+        if self.learn().is_some() {
             // A problem's answer leaves no marks in the game.
             self.type_text(text);
             return;
         }
         let number = text.parse().ok().and_then(Mark::from_number);
-        if let Some(mark) = number.filter(|_| self.typed.is_empty()) {
-            let covered = self.page.is_some() || self.editor.is_some();
-            if !covered && !self.edits.is_typing_refused(now_ms) {
-                self.toggle_mark(self.game.cursor(), mark);
+        if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
+            let covered = self.page().is_some() || self.editor().is_some();
+            if !covered && !self.session.edits.is_typing_refused(now_ms) {
+                self.toggle_mark(self.session.game.cursor(), mark);
             }
             return;
         }
-        let before = self.typed.len();
+        let before = self.session.typed.len();
         self.type_text(text);
-        if self.typed.len() == before && !self.may_move() {
-            self.edits.refuse(now_ms);
+        if self.session.typed.len() == before && !self.may_move() {
+            self.session.edits.refuse(now_ms);
         }
     }
 
     fn play_from(&mut self, node: NodeId) {
-        let Some(position) = self.game.node(node).map(|node| *node.position()) else { return };
+        let Some(position) = self.session.game.node(node).map(|node| *node.position()) else {
+            return;
+        };
         if let Some(outcome) = position.outcome(1) {
             let end = GameEnd::ByRules(outcome).to_string();
-            self.error(format!("Nothing can be played from there ({end})."));
+            self.session.error(format!("Nothing can be played from there ({end})."));
         } else if self.guard_unsaved(Action::Tree(TreeAction::PlayFrom(node))) {
-            self.mode = Mode::Play;
+            self.screen = Screen::from(Mode::Play);
             self.begin_game(Game::from_position(position), Default::default());
             let number = position.fullmove();
             let turn = capitalised(&position.turn().to_string());
-            self.info(format!("A new game starts from move {number}; {turn} is to move."));
+            self.session.info(format!("A new game starts from move {number}; {turn} is to move."));
         }
     }
 }

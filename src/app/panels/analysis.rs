@@ -12,7 +12,7 @@ use crate::{
         board::{MiniBoard, mini_board_ui},
         lab::why_form::ask_ui,
         live::{Line, Shown, score_text},
-        settings::{EngineSettings, MOST_LINES},
+        session::settings::{EngineSettings, MOST_LINES},
         state::AppState,
         theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
     },
@@ -45,7 +45,7 @@ pub fn analysis_ui(ui: &mut Ui, state: &AppState, low: bool, out: &mut Vec<Actio
     let words = words(state, shown.is_some());
     let mut hovered = None;
     // Every line keeps its place, so that what is below stays where it is.
-    for rank in 0..state.settings.engine.lines {
+    for rank in 0..state.session.settings.engine.lines {
         let size = vec2(ui.available_width(), height);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
@@ -100,7 +100,7 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             if wide >= NARROW_BELOW {
                 lines_menu_ui(ui, state, out);
             }
-            let threat = state.live.asks_threat(state.game.cursor());
+            let threat = state.live.asks_threat(state.session.game.cursor());
             let color = Theme::of(ui).bad;
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
@@ -173,7 +173,7 @@ fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> eg
 
 /// `3 lines`, which opens the choice of another number.
 fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let engine = state.settings.engine;
+    let engine = state.session.settings.engine;
     let lines_text = |lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" });
     let text = RichText::new(lines_text(engine.lines)).small().color(Theme::of(ui).muted);
     let button = ui.add(Button::new(text).frame_when_inactive(false));
@@ -188,7 +188,7 @@ fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.separator();
         if ui.button("Engine settings").clicked() {
             out.push(Action::SelectTab(Tab::Settings));
-            if !state.drawer_open {
+            if !state.drawer_open() {
                 out.push(Action::ToggleDrawer);
             }
             ui.close();
@@ -242,7 +242,7 @@ fn line_ui(
         ui.painter().galley(at, galley, text_color);
         if response.clicked() && !state.live_subject().threat {
             let moves = line.moves[..=index].to_vec();
-            out.push(Action::PlayLine { after: state.game.cursor(), moves });
+            out.push(Action::PlayLine { after: state.session.game.cursor(), moves });
         }
         response.context_menu(|ui| why_ui(ui, state, &line.moves[..=index], out));
         left = cell.right() + 5.0;
@@ -253,8 +253,8 @@ fn line_ui(
 /// The menu of a line's last move.
 fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) {
     let start = match state.live_subject().threat {
-        true => state.game.position().play_null_move(),
-        false => *state.game.position(),
+        true => state.session.game.position().play_null_move(),
+        false => *state.session.game.position(),
     };
     if let Some((played, before)) = moves.split_last() {
         let position = before.iter().fold(start, |at, played| at.play(*played));
@@ -272,8 +272,8 @@ fn preview_ui(
     lines: egui::Rangef,
 ) {
     let mut position: Position = match state.live_subject().threat {
-        true => state.game.position().play_null_move(),
-        false => *state.game.position(),
+        true => state.session.game.position().play_null_move(),
+        false => *state.session.game.position(),
     };
     for played in line.moves.iter().take(index + 1) {
         position = position.play(*played);
@@ -285,10 +285,10 @@ fn preview_ui(
         name: &name,
         files: variant.files,
         ranks: variant.ranks,
-        flipped: state.flipped,
+        flipped: state.session.flipped,
         pieces: &pieces,
         last_move: line.moves.get(index).map(|played| (played.from(), played.to())),
-        colors: BoardColors::by_id(&state.settings.board_colors),
+        colors: BoardColors::by_id(&state.session.settings.board_colors),
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;

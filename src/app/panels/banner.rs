@@ -15,8 +15,8 @@ use crate::{
 
 /// Shows the banner over `board` while the final position is looked at.
 pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec<Action>) {
-    let Some(end) = state.end() else { return };
-    if !state.banner || !state.at_head() {
+    let Some(end) = state.session.end() else { return };
+    if !state.play.banner || !state.session.at_head() {
         return;
     }
     let theme = Theme::of(ui);
@@ -56,7 +56,7 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                     if ui.add_enabled(state.may_review(), review).clicked() {
                         out.push(Action::Review(ReviewAction::Start));
                     }
-                    let can_take_back = state.take_back_plies() > 0;
+                    let can_take_back = state.session.take_back_plies() > 0;
                     if ui.add_enabled(can_take_back, egui::Button::new("Take back")).clicked() {
                         out.push(Action::TakeBack);
                     }
@@ -68,10 +68,10 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
 /// `You win`, where exactly one human plays.
 fn headline(state: &AppState, end: GameEnd) -> String {
     use crate::rules::Color::{Black, White};
-    let one_human = state.is_human(White) != state.is_human(Black);
+    let one_human = state.session.is_human(White) != state.session.is_human(Black);
     match end.winner() {
         None => "A draw".to_owned(),
-        Some(winner) if one_human && state.is_human(winner) => "You win".to_owned(),
+        Some(winner) if one_human && state.session.is_human(winner) => "You win".to_owned(),
         Some(_) if one_human => "You lose".to_owned(),
         Some(winner) => format!("{winner} wins"),
     }

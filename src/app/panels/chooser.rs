@@ -38,7 +38,7 @@ const COLUMNS: [(&str, bool); 6] = [
 
 /// Shows the list while it is open and no question waits.
 pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let Some(chooser) = state.chooser.as_ref().filter(|_| state.question.is_none()) else { return };
+    let Some(chooser) = state.chooser().filter(|_| state.question.is_none()) else { return };
     let mut choices = Vec::new();
     let room = ui.ctx().content_rect().size();
     let frame = Theme::of(ui).overlay();

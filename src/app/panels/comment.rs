@@ -8,7 +8,8 @@ use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 use crate::app::{
     action::{Action, Mode, TreeAction},
     move_sheet::numbered_text,
-    state::{AppState, Place},
+    session::Place,
+    state::AppState,
     theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
 
@@ -53,7 +54,7 @@ impl CommentBox {
     /// a comment at this move, or without room.
     pub fn height(&self, ui: &Ui, state: &AppState) -> Option<f32> {
         let wanted = self.wants_focus || self.has_focus;
-        let useful = state.mode == Mode::Analyse || !comment_here(state).is_empty();
+        let useful = state.mode() == Mode::Analyse || !comment_here(state).is_empty();
         let shown = wanted || useful && ui.available_height() >= LEAST_ROOM;
         let most = MOST_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
         shown.then(|| self.height.clamp(CONTROL_HEIGHT, most))
@@ -69,8 +70,9 @@ impl CommentBox {
     ) {
         self.follow(state, out);
         let Some(height) = height else { return };
-        let node = state.game.cursor();
-        let name = numbered_text(&state.game, node).unwrap_or_else(|| "the start".to_owned());
+        let node = state.session.game.cursor();
+        let name =
+            numbered_text(&state.session.game, node).unwrap_or_else(|| "the start".to_owned());
         let hint = format!("Comment on {name}");
         let (width, font) = (ui.available_width(), egui::FontId::proportional(TEXT_NOTE));
         let area = ScrollArea::vertical().id_salt("comment").max_height(height);
@@ -124,7 +126,7 @@ impl CommentBox {
 
     /// Shows the comment of the move that is looked at now; what was typed for another is kept.
     fn follow(&mut self, state: &AppState, out: &mut Vec<Action>) {
-        let here = state.here();
+        let here = state.session.here();
         let comment = comment_here(state);
         if self.place != Some(here) {
             out.splice(0..0, self.finish());
@@ -138,6 +140,6 @@ impl CommentBox {
 }
 
 fn comment_here(state: &AppState) -> &str {
-    let node = state.game.node(state.game.cursor());
+    let node = state.session.game.node(state.session.game.cursor());
     node.map_or("", |node| node.notes.comment.as_str())
 }

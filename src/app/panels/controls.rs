@@ -4,7 +4,7 @@ use egui::{Button, Ui, UiBuilder, vec2};
 
 use crate::app::{
     action::{Action, ReviewAction},
-    settings::Sides,
+    session::settings::Sides,
     state::AppState,
     theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     widgets::{primary_button, sized_button_ui},
@@ -30,32 +30,33 @@ impl Control {
 
 /// The rows of buttons for the moment, at most two in a row.
 fn controls(state: &AppState) -> Vec<Vec<Control>> {
-    let take_back = Control::new("Take back", state.take_back_plies() > 0, Action::TakeBack);
-    let redo = Control::new("Redo", state.game.can_redo(), Action::Redo);
+    let take_back =
+        Control::new("Take back", state.session.take_back_plies() > 0, Action::TakeBack);
+    let redo = Control::new("Redo", state.session.game.can_redo(), Action::Redo);
     let flip = Control::new("Flip", true, Action::Flip);
-    if state.end().is_some() {
+    if state.session.end().is_some() {
         let new_game = Control::primary("New game", Action::NewGame);
         let start = Action::Review(ReviewAction::Start);
         let review = Control::new("Review", state.may_review(), start);
         return vec![vec![new_game, review], vec![take_back, flip]];
     }
     let mut rows = Vec::new();
-    if state.waits_for_computer() && state.paused {
+    if state.session.waits_for_computer() && state.play.paused {
         rows.push(vec![Control::primary("Let Minnow move", Action::Resume)]);
-    } else if state.waits_for_computer() {
+    } else if state.session.waits_for_computer() {
         rows.push(vec![Control::primary("Move now", Action::MoveNow)]);
     }
     rows.push(vec![take_back, redo]);
     let may_ask = state.may_move();
-    if state.settings.sides == Sides::None {
-        let pause = Control::new("Pause", !state.paused, Action::Pause);
+    if state.session.settings.sides == Sides::None {
+        let pause = Control::new("Pause", !state.play.paused, Action::Pause);
         rows.push(vec![pause, flip]);
     } else {
-        let mine = state.waits_for_human();
+        let mine = state.session.waits_for_human();
         rows.push(vec![Control::new("Hint", may_ask, Action::Hint), flip]);
         rows.push(vec![
-            Control::new("Offer draw", mine && !state.game.is_empty(), Action::OfferDraw),
-            Control::new("Resign", !state.game.is_empty(), Action::Resign),
+            Control::new("Offer draw", mine && !state.session.game.is_empty(), Action::OfferDraw),
+            Control::new("Resign", !state.session.game.is_empty(), Action::Resign),
         ]);
     }
     rows

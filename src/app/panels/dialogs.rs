@@ -5,7 +5,8 @@ use egui::{Button, Id, Modal, RichText, Ui, vec2};
 use crate::{
     app::{
         action::{Action, Answer},
-        state::{AppState, Question},
+        session::Question,
+        state::AppState,
         theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
         widgets::primary_button,
     },
@@ -55,7 +56,7 @@ fn words(state: &AppState, question: &Question) -> Words {
             "This loses your king",
             format!(
                 "After {} your king can be taken. Another move keeps it.",
-                san(state.game.position(), *played)
+                san(state.session.game.position(), *played)
             ),
             &[("Choose another", Answer::Cancel), ("Play it", Answer::Yes)],
         ),
@@ -63,7 +64,7 @@ fn words(state: &AppState, question: &Question) -> Words {
             "Play on from here?",
             format!(
                 "The game goes on with {}. The moves after this position are kept as a variation.",
-                san(state.game.position(), *played)
+                san(state.session.game.position(), *played)
             ),
             &[("Play on", Answer::Yes), ("Cancel", Answer::Cancel)],
         ),

@@ -32,11 +32,11 @@ pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
         return;
     };
     let [white, black] = EVALUATION_BAR;
-    let share = WinCurve::of(state.variant()).percent(score) as f32 / 100.0;
+    let share = WinCurve::of(state.session.variant()).percent(score) as f32 / 100.0;
     // White's part grows from White's side of the board.
     let height = (rect.height() * share).round();
     let mut part = rect;
-    if state.flipped {
+    if state.session.flipped {
         part.max.y = rect.min.y + height;
     } else {
         part.min.y = rect.max.y - height;
@@ -47,7 +47,7 @@ pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
     let outline = egui::Stroke::new(1.0, theme.line);
     painter.rect_stroke(rect, radius, outline, egui::StrokeKind::Inside);
     let white_leads = share >= 0.5;
-    let below = white_leads != state.flipped;
+    let below = white_leads != state.session.flipped;
     let (at, align) = if below {
         (rect.center_bottom() - egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_BOTTOM)
     } else {

@@ -32,9 +32,9 @@ pub fn graph_ui(
         return;
     }
     let plot = rect.with_max_y(rect.bottom() - WORDS_HEIGHT);
-    let current = sheet.place_of_cursor(&state.game);
+    let current = sheet.place_of_cursor(&state.session.game);
     let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
-    let text = sheet.text(&state.game, current);
+    let text = sheet.text(&state.session.game, current);
     response.widget_info(|| {
         WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
     });
@@ -51,7 +51,7 @@ pub fn graph_ui(
         ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
     }
     let words = rect.with_min_y(plot.bottom());
-    let said = hovered.map_or(text, |index| sheet.text(&state.game, index));
+    let said = hovered.map_or(text, |index| sheet.text(&state.session.game, index));
     words_ui(ui, state, sheet, words, &said);
 }
 
@@ -82,8 +82,9 @@ fn words_ui(ui: &Ui, state: &AppState, sheet: &ReviewSheet, rect: Rect, said: &s
     let color = Theme::of(ui).muted;
     let font = FontId::proportional(TEXT_SMALL);
     let number = |index: usize| {
-        let node = sheet.points().get(index).and_then(|point| state.game.node(point.node));
-        node.and_then(|node| state.game.node(node.parent()?)).map(|node| node.position().fullmove())
+        let node = sheet.points().get(index).and_then(|point| state.session.game.node(point.node));
+        node.and_then(|node| state.session.game.node(node.parent()?))
+            .map(|node| node.position().fullmove())
     };
     let word = |number: u16| format!("move {number}");
     let (first, last) = (number(1).map(word), number(sheet.points().len() - 1).map(word));

@@ -43,7 +43,7 @@ pub fn top_bar_ui(
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);
         }
-        tabs_ui(ui, state.mode, out);
+        tabs_ui(ui, state.mode(), out);
         if drawer {
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;
@@ -105,7 +105,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.close();
     }
     let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
-    if ui.add_enabled(state.game.has_review(), learn).clicked() {
+    if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
         out.push(Action::Learn(LearnAction::Start));
         ui.close();
     }
@@ -134,7 +134,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     zoom_ui(ui, state, out);
     item_ui(ui, "Full screen", "F11", Action::FullScreen, out);
     ui.separator();
-    let rules = Page::Rules(state.variant().id.clone());
+    let rules = Page::Rules(state.session.variant().id.clone());
     item_ui(ui, "Rules of this game", "", Action::Show(rules), out);
     item_ui(ui, "Keys", "?", Action::Show(Page::Keys), out);
     item_ui(ui, "About Minnow", "", Action::Show(Page::About), out);
@@ -151,10 +151,10 @@ fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: Action, out: &mut Vec<Ac
 
 fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.set_width(theme::SUBMENU_WIDTH);
-    if state.settings.recent.is_empty() {
+    if state.session.settings.recent.is_empty() {
         ui.add_enabled(false, Button::new("No saved games yet"));
     }
-    for path in &state.settings.recent {
+    for path in &state.session.settings.recent {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
@@ -166,7 +166,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let zoom = state.settings.zoom;
+        let zoom = state.session.settings.zoom;
         // A small window may hold less than is wished for.
         ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

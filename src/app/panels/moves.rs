@@ -51,7 +51,11 @@ impl MoveList {
             });
         });
         let height = (ui.available_height() - below).max(theme::ROW_HEIGHT);
-        let changed = self.sheet.update(&state.game, state.game_number, state.revision);
+        let changed = self.sheet.update(
+            &state.session.game,
+            state.session.game_number,
+            state.session.revision,
+        );
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]);
         area.show_viewport(ui, |ui, viewport| self.rows_ui(ui, state, viewport, changed, out));
     }
@@ -82,15 +86,16 @@ impl MoveList {
     /// Scrolls to the current move when it has changed, or when a review or another mode's panel has
     /// pushed it away, and not against the user's own scrolling.
     fn follow(&mut self, ui: &Ui, state: &AppState, corner: Pos2, width: f32) {
-        let reviewed = state.review.completed().is_some();
-        let current = Some((state.game_number, state.game.cursor(), state.mode, reviewed));
+        let reviewed = state.session.review.completed().is_some();
+        let current =
+            Some((state.session.game_number, state.session.game.cursor(), state.mode(), reviewed));
         if self.followed != current {
             self.followed = current;
             self.frames = 2;
         }
         if self.frames > 0 {
             self.frames -= 1;
-            let row = self.sheet.row_of(state.game.cursor());
+            let row = self.sheet.row_of(state.session.game.cursor());
             let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
             // As much around it as there is room for, so that the row itself is always in view.
@@ -105,10 +110,10 @@ impl MoveList {
     fn end_ui(&self, ui: &mut Ui, state: &AppState) {
         let muted = Theme::of(ui).muted;
         if self.sheet.rows().is_empty() {
-            let text = format!("No moves yet. {} begins.", state.game.start().turn());
+            let text = format!("No moves yet. {} begins.", state.session.game.start().turn());
             ui.label(RichText::new(text).color(muted));
         }
-        let Some(end) = state.end() else { return };
+        let Some(end) = state.session.end() else { return };
         ui.horizontal(|ui| {
             ui.add_space(NUMBER_WIDTH);
             ui.vertical(|ui| {
@@ -121,8 +126,8 @@ impl MoveList {
 
 /// `move 7 of 40`.
 fn counter_text(state: &AppState) -> String {
-    let number = state.game.position().fullmove();
-    match state.variant().move_limit {
+    let number = state.session.game.position().fullmove();
+    match state.session.variant().move_limit {
         Some(limit) => format!("move {} of {limit}", number.min(limit)),
         None => format!("move {number}"),
     }
@@ -130,8 +135,8 @@ fn counter_text(state: &AppState) -> String {
 
 /// The buttons that walk through the game.
 pub fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let at_start = state.game.cursor() == NodeId::ROOT;
-    let at_end = state.game.continuation(state.game.cursor()).next().is_none();
+    let at_start = state.session.game.cursor() == NodeId::ROOT;
+    let at_end = state.session.game.continuation(state.session.game.cursor()).next().is_none();
     let buttons = [
         (icons::ICON_KEYBOARD_DOUBLE_ARROW_LEFT, "To the start", !at_start, Navigation::Start),
         (icons::ICON_CHEVRON_LEFT, "One move back", !at_start, Navigation::Back),

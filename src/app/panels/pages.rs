@@ -22,7 +22,7 @@ const KEYS_WIDTH: f32 = 190.0;
 
 /// Shows the page that is open, if one is.
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let Some(page) = &state.page else { return };
+    let Some(page) = state.page() else { return };
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
@@ -58,8 +58,8 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::About => about_ui(ui),
             Page::WhyNot => {
                 let mut asked = Vec::new();
-                let colors = BoardColors::by_id(&state.settings.board_colors);
-                why_form::why_ui(ui, &state.lab.why, (colors, state.flipped), &mut asked);
+                let colors = BoardColors::by_id(&state.session.settings.board_colors);
+                why_form::why_ui(ui, &state.lab.why, (colors, state.session.flipped), &mut asked);
                 out.extend(asked.into_iter().map(Action::Lab));
             }
         });
@@ -130,7 +130,7 @@ fn start_board_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
         flipped: false,
         pieces: &pieces,
         last_move: None,
-        colors: BoardColors::by_id(&state.settings.board_colors),
+        colors: BoardColors::by_id(&state.session.settings.board_colors),
     };
     ui.vertical_centered(|ui| mini_board_ui(ui, &view, 40.0));
 }

@@ -33,10 +33,11 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         // Where it is tight the running clock alone says whose turn it is.
-        let tight = state.clock.is_some() && ui.available_width() < TIGHT_BELOW;
+        let tight = state.session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
         let turn = turn_text(state, color).filter(|_| !tight);
         let reply = reply_text(state, color).filter(|_| !tight && turn.is_none());
-        let mut beside = if state.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
+        let mut beside =
+            if state.session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
         if turn.is_some() || reply.is_some() {
             beside += WORDS_WIDTH;
         }
@@ -45,7 +46,7 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
             name_and_captured_ui(ui, state, color);
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(clock) = &state.clock {
+            if let Some(clock) = &state.session.clock {
                 let left_ms = clock.remaining_ms(color, now_ms);
                 let running = clock.is_running() && clock.turn() == color;
                 clock_ui(ui, left_ms, running);
@@ -65,8 +66,8 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
 
 /// A long name is cut before the captures are, but not below half of the room.
 fn name_and_captured_ui(ui: &mut Ui, state: &AppState, color: Color) {
-    let position = state.game.position();
-    let taken = captured(position, state.game.start(), color);
+    let position = state.session.game.position();
+    let taken = captured(position, state.session.game.start(), color);
     let lead = material(position, color) - material(position, !color);
     let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
@@ -83,33 +84,33 @@ fn name_and_captured_ui(ui: &mut Ui, state: &AppState, color: Color) {
 
 /// The names where the record has them, else the roles of this game.
 fn name(state: &AppState, color: Color) -> String {
-    let recorded = state.game.header.name(color);
+    let recorded = state.session.game.header.name(color);
     if !recorded.is_empty() {
         return recorded.to_owned();
     }
-    match (state.is_human(color), state.is_human(!color)) {
+    match (state.session.is_human(color), state.session.is_human(!color)) {
         (true, true) => color.to_string(),
         (true, false) => "You".to_owned(),
-        (false, true) => state.settings.opponent_name(),
-        (false, false) => format!("{color}: {}", state.settings.opponent_name()),
+        (false, true) => state.session.settings.opponent_name(),
+        (false, false) => format!("{color}: {}", state.session.settings.opponent_name()),
     }
 }
 
 fn turn_text(state: &AppState, color: Color) -> Option<&'static str> {
-    if state.end().is_some() || state.head_position().turn() != color {
+    if state.session.end().is_some() || state.session.head_position().turn() != color {
         return None;
     }
     match () {
-        () if state.waits_for_computer() && state.paused => Some("waits"),
-        () if state.waits_for_computer() => Some("thinking"),
-        () if state.is_human(!color) => Some("to move"),
+        () if state.session.waits_for_computer() && state.play.paused => Some("waits"),
+        () if state.session.waits_for_computer() => Some("thinking"),
+        () if state.session.is_human(!color) => Some("to move"),
         () => Some("your move"),
     }
 }
 
 fn reply_text(state: &AppState, color: Color) -> Option<String> {
-    let ms = state.last_reply_ms?;
-    let shown = !state.is_human(color) && state.end().is_none();
+    let ms = state.play.last_reply_ms?;
+    let shown = !state.session.is_human(color) && state.session.end().is_none();
     shown.then(|| match ms {
         0..50 => "replied at once".to_owned(),
         ms => format!("replied in {}", seconds_text(ms)),
@@ -118,13 +119,13 @@ fn reply_text(state: &AppState, color: Color) -> Option<String> {
 
 /// Depth, score and line of the search under way, if wanted.
 fn thinking_text(state: &AppState, color: Color) -> Option<String> {
-    if !state.settings.show_thinking || state.head_position().turn() != color {
+    if !state.session.settings.show_thinking || state.session.head_position().turn() != color {
         return None;
     }
-    let running = state.engine.running().filter(|_| state.is_thinking());
-    let found = state.pending.as_ref().map(|pending| &pending.info);
+    let running = state.session.engine.running().filter(|_| state.session.is_thinking());
+    let found = state.play.pending.as_ref().map(|pending| &pending.info);
     let info = found.or(running.and_then(|running| running.info.as_ref()))?;
-    let mut position = *state.head_position();
+    let mut position = *state.session.head_position();
     let mut line = String::new();
     for played in info.pv.iter().take(4) {
         line.push(' ');

@@ -10,7 +10,7 @@ use crate::{
     app::{
         action::{Action, LearnAction, Navigation, ReviewAction, Setting},
         review_sheet::ReviewSheet,
-        settings::ReviewDepth,
+        session::settings::ReviewDepth,
         state::AppState,
         theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
@@ -50,7 +50,7 @@ pub fn review_ui(
     out: &mut Vec<Action>,
 ) {
     ui.spacing_mut().item_spacing.y = SPACE_XS;
-    if state.review.running().is_some() {
+    if state.session.review.running().is_some() {
         running_ui(ui, state, out);
         return;
     }
@@ -83,7 +83,7 @@ fn start_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 /// While it runs.
 fn running_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let Some(running) = state.review.running() else { return };
+    let Some(running) = state.session.review.running() else { return };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
@@ -172,7 +172,7 @@ fn summary_ui(
                 side_ui(ui, color, side);
                 let name = name(color);
                 counts_ui(ui, beside, (name, side), |judgement| {
-                    let after = sheet.place_of_cursor(&state.game);
+                    let after = sheet.place_of_cursor(&state.session.game);
                     if let Some(node) = sheet.next(color, judgement, after) {
                         out.push(Action::Navigate(Navigation::To(node)));
                     }
@@ -330,14 +330,14 @@ fn say(response: &egui::Response, text: &str) {
 
 /// How carefully, again, and away with it.
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let reviewed = state.game.has_review();
+    let reviewed = state.session.game.has_review();
     let menu = icon_button_ui(ui, icons::ICON_MORE_HORIZ.codepoint, "Review menu", true);
     Popup::menu(&menu).show(|ui| {
         ui.set_width(theme::MENU_WIDTH * 0.75);
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for depth in ReviewDepth::ALL {
             let text = format!("{} review", depth.name());
-            let chosen = state.settings.review == depth;
+            let chosen = state.session.settings.review == depth;
             if ui.selectable_label(chosen, text).on_hover_text(depth_text(depth)).clicked() {
                 out.push(Action::Set(Setting::Review(depth)));
                 ui.close();

@@ -7,7 +7,7 @@ use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 use crate::{
     app::{
         action::{Action, Mode, Page, Setting},
-        settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+        session::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
         state::AppState,
         theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
         widgets::{
@@ -24,7 +24,7 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         // The scroll bar gets a margin of its own, so that it never lies over a value.
         ui.set_max_width(ui.available_width() - SPACE_S);
-        match state.mode {
+        match state.mode() {
             Mode::Play => game_ui(ui, state, out),
             Mode::Analyse | Mode::Lab => engine::engine_ui(ui, state, out),
         }
@@ -40,7 +40,7 @@ fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     sides_ui(ui, state, out);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
-            out.push(Action::Show(Page::Rules(state.variant().id.clone())));
+            out.push(Action::Show(Page::Rules(state.session.variant().id.clone())));
         }
     });
     variant_ui(ui, state, out);
@@ -48,7 +48,7 @@ fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     clock_ui(ui, state, out);
     group_beside_ui(ui, "Reply", |ui| {
         let color = Theme::of(ui).muted;
-        ui.label(RichText::new(pace_text(state.settings.reply)).small().color(color));
+        ui.label(RichText::new(pace_text(state.session.settings.reply)).small().color(color));
     });
     reply_ui(ui, state, out);
 }
@@ -78,7 +78,7 @@ fn pace_text(pace: ReplyPace) -> String {
 
 fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
-    let settings = &state.settings;
+    let settings = &state.session.settings;
     ui.label(caption(ui.ctx(), "Opponent"));
     let level = Level::get(settings.level);
     ui.horizontal(|ui| {
@@ -175,7 +175,7 @@ fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> egui::Re
 }
 
 fn sides_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let chosen = state.settings.sides;
+    let chosen = state.session.settings.sides;
     let options = [
         ("White", chosen == Sides::White),
         ("Black", chosen == Sides::Black),
@@ -199,7 +199,7 @@ pub fn variant_text(variant: &Variant) -> String {
 }
 
 fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let current = state.variant();
+    let current = state.session.variant();
     drop_down_ui(ui, "Board", &variant_text(current), |ui| {
         for variant in builtin_variants() {
             let chosen = variant == current;
@@ -211,7 +211,7 @@ fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let chosen = state.settings.clock;
+    let chosen = state.session.settings.clock;
     let fixed = |minutes, increment_seconds| Some(ClockChoice { minutes, increment_seconds });
     let presets = [("None", None), ("3+2", fixed(3, 2)), ("10+5", fixed(10, 5))];
     let own = presets.iter().all(|(_, preset)| *preset != chosen);
@@ -237,14 +237,14 @@ fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             out.push(Action::Set(Setting::Clock(Some(changed))));
         }
     }
-    if !state.game.is_empty() && chosen.is_some() != state.clock.is_some() {
+    if !state.session.game.is_empty() && chosen.is_some() != state.session.clock.is_some() {
         let color = Theme::of(ui).muted;
         ui.label(RichText::new("From the next game on.").small().color(color));
     }
 }
 
 fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let settings = &state.settings;
+    let settings = &state.session.settings;
     let options = ReplyPace::ALL.map(|pace| {
         let name = match pace {
             ReplyPace::AtOnce => "At once",
@@ -261,7 +261,7 @@ fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ("Show what it thinks", settings.show_thinking, Setting::ShowThinking),
         ("Animate moves", settings.animate, Setting::Animate),
     ];
-    let shown = toggles.into_iter().skip(usize::from(!state.variant().king_capture));
+    let shown = toggles.into_iter().skip(usize::from(!state.session.variant().king_capture));
     for (label, on, setting) in shown {
         if toggle_row_ui(ui, label, on) {
             out.push(Action::Set(setting(!on)));
@@ -270,7 +270,7 @@ fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn look_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let settings = &state.settings;
+    let settings = &state.session.settings;
     let themes = [
         ("Light", ThemeChoice::Light),
         ("Dark", ThemeChoice::Dark),

@@ -7,7 +7,8 @@ use crate::{
     app::{
         action::{Action, Mode, TreeAction},
         lab::LabPage,
-        state::{AppState, Notice, NoticeKind},
+        session::{Notice, NoticeKind},
+        state::AppState,
         theme::{self, Theme},
         widgets::{grouped, icon_button_ui},
     },
@@ -40,9 +41,9 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         ui.label(RichText::new(first).small().color(color));
         ui.label(RichText::new(second).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let text = match state.mode {
-                _ if state.learn.is_some() => LEARN_KEYS.to_owned(),
-                Mode::Play => variant_summary(state.variant()),
+            let text = match state.mode() {
+                _ if state.learn().is_some() => LEARN_KEYS.to_owned(),
+                Mode::Play => variant_summary(state.session.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
                 Mode::Lab => lab_keys(state).to_owned(),
             };
@@ -76,11 +77,11 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
 
 /// How the review goes, where there is one, or that nothing is lost.
 fn first_text(state: &AppState) -> String {
-    if let Some(running) = state.review.running() {
+    if let Some(running) = state.session.review.running() {
         return format!("Reviewing {} of {}", running.done, running.total);
     }
-    let shown = state.mode == Mode::Analyse && state.game.has_review();
-    match state.review.completed().filter(|_| shown) {
+    let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
+    match state.session.review.completed().filter(|_| shown) {
         Some(done) => format!(
             "Review complete: {} {}, {}",
             done.plies,
@@ -172,12 +173,12 @@ pub fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
 
 /// The file's name, with a word where it lags behind the game.
 fn document_text(state: &AppState) -> String {
-    let name = match (&state.document.path, &state.document.title) {
+    let name = match (&state.session.document.path, &state.session.document.title) {
         (Some(path), _) => path.display().to_string(),
         (None, Some(title)) => title.clone(),
         (None, None) => return String::new(),
     };
-    if state.is_unsaved() { format!("{name} (changed)") } else { name }
+    if state.session.is_unsaved() { format!("{name} (changed)") } else { name }
 }
 
 /// What to know about a game in a few words.

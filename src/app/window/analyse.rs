@@ -35,17 +35,21 @@ impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
     pub(super) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
-        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        self.review.update(
+            &self.state.session.game,
+            self.state.session.game_number,
+            self.state.session.revision,
+        );
         let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
         self.graph_shown = graph_height.is_some();
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
         let beside = EVALUATION_BAR_WIDTH + if is_low(room.size()) { SPACE_S } else { SPACE_M };
         let board_room = Rect::from_min_max(room.min + vec2(beside, 0.0), room.max);
-        let variant = self.state.variant();
+        let variant = self.state.session.variant();
         let (files, ranks) = (variant.files, variant.ranks);
         let pixels = ui.pixels_per_point();
-        let geometry = Geometry::fit(board_room, pixels, files, ranks, self.state.flipped);
+        let geometry = Geometry::fit(board_room, pixels, files, ranks, self.state.session.flipped);
         let board = geometry.board_rect();
         let left = board.left() - beside;
         let bar = Rect::from_min_max(
@@ -63,20 +67,24 @@ impl MinnowApp {
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
             graph::graph_ui(ui, &self.state, &self.review, place, out);
         }
-        if !self.state.typed.is_empty() {
-            status::typed_ui(ui, &self.state.typed, board);
+        if !self.state.session.typed.is_empty() {
+            status::typed_ui(ui, &self.state.session.typed, board);
         }
     }
 
     /// Whether there is a review to be drawn.
     fn has_graph(&self) -> bool {
-        self.review.summary().is_some() || self.state.review.running().is_some()
+        self.review.summary().is_some() || self.state.session.review.running().is_some()
     }
 
     /// The review in the one panel of a small window, with its graph where the board has no room
     /// for it and nothing else fills the panel.
     fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Action>) {
-        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        self.review.update(
+            &self.state.session.game,
+            self.state.session.game_number,
+            self.state.session.revision,
+        );
         ui.add_space(SPACE_S);
         review::review_ui(ui, &self.state, &self.review, true, out);
         let room = ui.available_rect_before_wrap();
@@ -98,7 +106,11 @@ impl MinnowApp {
                 analysis::analysis_ui(ui, &self.state, low, out);
             });
         });
-        self.review.update(&self.state.game, self.state.game_number, self.state.revision);
+        self.review.update(
+            &self.state.session.game,
+            self.state.session.game_number,
+            self.state.session.revision,
+        );
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
         bottom.show_separator_line(false).show(ui, |ui| {
             card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
@@ -157,7 +169,7 @@ pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
     let shown = state.live_shown().filter(|_| state.live_status() != LiveStatus::Off);
     let Some(shown) = shown else { return Vec::new() };
     let Some(best) = shown.found.lines.first() else { return Vec::new() };
-    let curve = WinCurve::of(state.variant());
+    let curve = WinCurve::of(state.session.variant());
     let best_percent = curve.percent(best.score);
     let mut arrows: Vec<Arrow> = Vec::new();
     for line in &shown.found.lines {
@@ -171,7 +183,7 @@ pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
         let share = 1.0 - lost_points / THINNEST_ARROW_POINTS;
         let weight = if arrows.is_empty() { 1.0 } else { SECOND_WEIGHT * share as f32 };
         // Promotions to different pieces share their squares, and the best of them the arrow.
-        let (from, to) = (played.from(), state.game.position().target_square(*played));
+        let (from, to) = (played.from(), state.session.game.position().target_square(*played));
         if !arrows.iter().any(|arrow| (arrow.from, arrow.to) == (from, to)) {
             arrows.push(Arrow::new(from, to, brush, weight));
         }

@@ -30,18 +30,18 @@ impl MinnowApp {
     /// The board between the two players' strips.
     pub(super) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let now_ms = self.now_ms();
-        let below = if self.state.flipped { Color::Black } else { Color::White };
+        let below = if self.state.session.flipped { Color::Black } else { Color::White };
         let room = ui.available_rect_before_wrap();
         let low = is_low(ui.ctx().content_rect().size());
         let strip = if low { theme::LOW_STRIP_HEIGHT } else { theme::STRIP_HEIGHT };
         let board_room = room.shrink2(vec2(0.0, strip));
-        let variant = self.state.variant();
+        let variant = self.state.session.variant();
         let geometry = Geometry::fit(
             board_room,
             ui.pixels_per_point(),
             variant.files,
             variant.ranks,
-            self.state.flipped,
+            self.state.session.flipped,
         );
         let board = geometry.board_rect();
         let wide = board.width().max(theme::STRIP_WIDTH.min(room.width()));
@@ -59,44 +59,46 @@ impl MinnowApp {
         ui.scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
             self.the_board_ui(ui, out);
         });
-        if !self.state.typed.is_empty() {
-            status::typed_ui(ui, &self.state.typed, board);
+        if !self.state.session.typed.is_empty() {
+            status::typed_ui(ui, &self.state.session.typed, board);
         }
-        if self.state.question.is_none() && self.state.page.is_none() {
+        if self.state.question.is_none() && self.state.page().is_none() {
             banner::banner_ui(ui, &self.state, board, out);
         }
     }
 
     pub(super) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
-        let place = state.here();
-        let shown = Some((place, state.revision));
+        let place = state.session.here();
+        let shown = Some((place, state.session.revision));
         if self.board_place != shown {
             if self.board_place.is_some_and(|(old, _)| old.game_number != place.game_number) {
                 self.board.cancel();
             }
             self.board_place = shown;
-            self.board.set_shapes(state.shapes_here());
+            self.board.set_shapes(state.session.shapes_here());
         }
-        let node = state.game.node(state.game.cursor());
-        let hint = state.hint.filter(|hint| hint.place == place).map(|hint| {
+        let node = state.session.game.node(state.session.game.cursor());
+        let hint = state.play.hint.filter(|hint| hint.place == place).map(|hint| {
             if hint.whole {
                 Hint::Move(hint.played.from(), hint.played.to())
             } else {
                 Hint::Piece(hint.played.from())
             }
         });
-        let arrows = match state.mode {
+        let arrows = match state.mode() {
             Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(state),
         };
         let scene = Scene {
-            position: *state.game.position(),
+            position: *state.session.game.position(),
             last_move: node.and_then(|node| node.played()),
             hint,
             arrows,
             // In the running game they are fleeting; anywhere else they are part of the record.
-            shapes_kept: state.mode != Mode::Play || !state.at_head() || state.end().is_some(),
+            shapes_kept: state.mode() != Mode::Play
+                || !state.session.at_head()
+                || state.session.end().is_some(),
         };
         let output = self.scene_ui(ui, &scene, out);
         if output.shapes_changed {
@@ -123,7 +125,7 @@ impl MinnowApp {
         let view = BoardView {
             files: position.variant().files,
             ranks: position.variant().ranks,
-            flipped: state.flipped,
+            flipped: state.session.flipped,
             pieces: &pieces,
             movable: state.may_move().then_some(position.turn()),
             targets: &targets,
@@ -132,10 +134,10 @@ impl MinnowApp {
             hint: scene.hint,
             arrows: &scene.arrows,
             shapes_kept: scene.shapes_kept,
-            colors: BoardColors::by_id(&state.settings.board_colors),
+            colors: BoardColors::by_id(&state.session.settings.board_colors),
             coordinates: true,
-            animate: state.settings.animate,
-            enabled: state.question.is_none() && state.page.is_none(),
+            animate: state.session.settings.animate,
+            enabled: state.question.is_none() && state.page().is_none(),
         };
         let output = board_ui(ui, &mut self.board, &view);
         self.board_focused = output.response.has_focus();

@@ -38,7 +38,7 @@ impl MinnowApp {
             let card = if small { card.inner_margin(SPACE_S as i8) } else { card };
             card.show(ui, |ui| {
                 ui.take_available_space();
-                if let Some(editor) = &self.state.editor {
+                if let Some(editor) = self.state.editor() {
                     editor::editor_ui(ui, editor, out);
                 }
             });
@@ -49,17 +49,17 @@ impl MinnowApp {
     }
 
     fn placing_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let Some(editor) = &self.state.editor else { return };
+        let Some(editor) = self.state.editor() else { return };
         let pieces: Vec<_> = editor.setup().board.pieces().collect();
         let variant = editor.variant();
         let view = PlacingView {
             files: variant.files,
             ranks: variant.ranks,
-            flipped: self.state.flipped,
+            flipped: self.state.session.flipped,
             pieces: &pieces,
             roles: variant.roles(),
-            colors: BoardColors::by_id(&self.state.settings.board_colors),
-            enabled: self.state.question.is_none() && self.state.page.is_none(),
+            colors: BoardColors::by_id(&self.state.session.settings.board_colors),
+            enabled: self.state.question.is_none() && self.state.page().is_none(),
         };
         let placed = placing_ui(ui, &mut self.placing, &view);
         out.extend(placed.into_iter().map(|change| {

@@ -15,15 +15,15 @@ impl MinnowApp {
         if ctx.text_edit_focused() {
             return actions;
         }
-        let six_files = self.state.variant().files > 5;
-        let editor = self.state.editor.is_some();
-        let page = self.state.page.is_some() || editor || self.state.chooser.is_some();
+        let six_files = self.state.session.variant().files > 5;
+        let editor = self.state.editor().is_some();
+        let page = self.state.page().is_some() || editor || self.state.chooser().is_some();
         for shortcut in SHORTCUTS {
             // What a page covers stays as it is.
             let covered = page && !is_about_window(&shortcut.action(), editor);
             // Where the board has an f file, a plain f begins a move.
             let types_file = shortcut.keys.logical_key == Key::F && six_files;
-            let typing = !self.state.typed.is_empty() && shortcut.keys.modifiers.is_none();
+            let typing = !self.state.session.typed.is_empty() && shortcut.keys.modifiers.is_none();
             let text_key =
                 matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::X | Key::Delete);
             // Arrows on a focused control are the control's.
@@ -65,7 +65,7 @@ impl MinnowApp {
 
     fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
         use egui::gui_zoom::kb_shortcuts::{ZOOM_IN, ZOOM_IN_SECONDARY, ZOOM_OUT, ZOOM_RESET};
-        let zoom = self.state.settings.zoom;
+        let zoom = self.state.session.settings.zoom;
         let wishes = [
             (ZOOM_IN, zoom + 0.125),
             (ZOOM_IN_SECONDARY, zoom + 0.125),
@@ -80,27 +80,27 @@ impl MinnowApp {
     }
 
     fn typed_keys(&mut self, ctx: &Context, actions: &mut Vec<Action>) {
-        if self.state.typed.is_empty() {
+        if self.state.session.typed.is_empty() {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
             actions.push(Action::TypeBackspace);
         }
         if self.state.typed_is_whole() {
-            actions.push(Action::TypedMove(self.state.typed.clone()));
+            actions.push(Action::TypedMove(self.state.session.typed.clone()));
         }
     }
 
     /// Enter plays what was typed. To be asked before anything is drawn, as a control that has the
     /// focus would take it for a click.
     pub(super) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
-        if self.state.typed.is_empty() || ctx.text_edit_focused() {
+        if self.state.session.typed.is_empty() || ctx.text_edit_focused() {
             return None;
         }
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
         // A whole move is played without it.
         let plays = enter && !self.state.typed_is_whole();
-        plays.then(|| Action::TypedMove(self.state.typed.clone()))
+        plays.then(|| Action::TypedMove(self.state.session.typed.clone()))
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
             lab::{claims, code, compare, lessons, node, printed, tree, tree_text},
             status,
         },
-        state::Place,
+        session::Place,
         theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::segmented_ui,
     },
@@ -145,11 +145,13 @@ impl MinnowApp {
         gap: f32,
         arrangement: Arrangement,
     ) -> (Rect, Option<Rect>) {
-        let variant = self.state.variant();
+        let variant = self.state.session.variant();
         let (files, ranks) = (variant.files, variant.ranks);
         let fits = |room: Rect| {
             let pixels = ui.pixels_per_point();
-            Geometry::fit(room, pixels, files, ranks, self.state.flipped).board_rect().size()
+            Geometry::fit(room, pixels, files, ranks, self.state.session.flipped)
+                .board_rect()
+                .size()
         };
         if arrangement == Arrangement::TabsBelow {
             let board = column.with_max_x(column.left() + fits(column).x);
@@ -181,7 +183,8 @@ impl MinnowApp {
         });
         match scene {
             Some(Some(scene)) => {
-                let place = Place { game_number: self.state.game_number, node: NodeId::ROOT };
+                let place =
+                    Place { game_number: self.state.session.game_number, node: NodeId::ROOT };
                 let place = Some((place, NO_REVISION));
                 if self.board_place != place {
                     self.board_place = place;
@@ -199,8 +202,8 @@ impl MinnowApp {
             }
             None => {
                 self.the_board_ui(ui, out);
-                if !self.state.typed.is_empty() {
-                    status::typed_ui(ui, &self.state.typed, plan.board);
+                if !self.state.session.typed.is_empty() {
+                    status::typed_ui(ui, &self.state.session.typed, plan.board);
                 }
             }
         }

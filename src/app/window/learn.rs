@@ -50,7 +50,7 @@ impl MinnowApp {
                 if small {
                     ui.take_available_space();
                 }
-                if let Some(learn) = &self.state.learn {
+                if let Some(learn) = self.state.learn() {
                     learn::learn_ui(ui, learn, small, out);
                 }
             });
@@ -63,9 +63,9 @@ impl MinnowApp {
     /// Enter goes on from a problem that is done, unless a button has the focus. To be asked before
     /// the board is drawn, which would take it.
     fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
-        let Some(learn) = &self.state.learn else { return };
+        let Some(learn) = self.state.learn() else { return };
         let free = self.board_focused || ui.memory(|memory| memory.focused().is_none());
-        let covered = self.state.question.is_some() || self.state.page.is_some();
+        let covered = self.state.question.is_some() || self.state.page().is_some();
         if !free || covered || learn.is_open() {
             return;
         }
@@ -78,26 +78,26 @@ impl MinnowApp {
     /// The board of the problem at hand, with the answer that is being looked at.
     fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
-        let place = Some((state.here(), NO_REVISION));
+        let place = Some((state.session.here(), NO_REVISION));
         if self.board_place != place {
             self.board_place = place;
             self.board.cancel();
             self.board.set_shapes(Vec::new());
         }
-        let before = state.game.position();
-        let answer = state.learn.as_ref().and_then(Learn::answer_shown);
+        let before = state.session.game.position();
+        let answer = state.learn().and_then(Learn::answer_shown);
         let position = answer.map_or(*before, |answer| before.play(answer));
-        let node = state.game.node(state.game.cursor());
+        let node = state.session.game.node(state.session.game.cursor());
         let scene = Scene {
             position,
             last_move: answer.or_else(|| node.and_then(|node| node.played())),
-            hint: state.learn.as_ref().and_then(Learn::hint),
+            hint: state.learn().and_then(Learn::hint),
             arrows: Vec::new(),
             shapes_kept: false,
         };
         let output = self.scene_ui(ui, &scene, out);
-        if !self.state.typed.is_empty() {
-            status::typed_ui(ui, &self.state.typed, output.response.rect);
+        if !self.state.session.typed.is_empty() {
+            status::typed_ui(ui, &self.state.session.typed, output.response.rect);
         }
     }
 }

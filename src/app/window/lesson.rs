@@ -48,8 +48,8 @@ impl MinnowApp {
         ui.scope_builder(UiBuilder::new().id_salt("lesson").max_rect(board), |ui| {
             self.lesson_board_ui(ui, &position, last_move, out);
         });
-        if !self.state.typed.is_empty() {
-            status::typed_ui(ui, &self.state.typed, board);
+        if !self.state.session.typed.is_empty() {
+            status::typed_ui(ui, &self.state.session.typed, board);
         }
         let corner = match beside {
             true => pos2(board.right() + gap, room.top()),
@@ -92,10 +92,10 @@ impl MinnowApp {
             hint: right.map(|played| Hint::Move(played.from(), position.target_square(played))),
             arrows: &[],
             shapes_kept: false,
-            colors: BoardColors::by_id(&state.settings.board_colors),
+            colors: BoardColors::by_id(&state.session.settings.board_colors),
             coordinates: true,
             animate: false,
-            enabled: state.question.is_none() && state.page.is_none(),
+            enabled: state.question.is_none() && state.page().is_none(),
         };
         let output = board_ui(ui, &mut self.lesson_board, &view);
         self.board_focused = output.response.has_focus();

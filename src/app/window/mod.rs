@@ -28,8 +28,9 @@ use super::{
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
     review_sheet::ReviewSheet,
-    settings::ThemeChoice,
-    state::{AppState, Effect, Place},
+    session::settings::ThemeChoice,
+    session::{Effect, Place},
+    state::AppState,
     theme,
 };
 use crate::jobs::Spawner;
@@ -95,11 +96,11 @@ impl MinnowApp {
             (None, None) => {}
         }
         if let Some(note) = restored.note {
-            state.info(note);
-            state.effects.push(Effect::KeepSettings);
+            state.session.info(note);
+            state.session.effects.push(Effect::KeepSettings);
         }
         if let Some(problem) = restored.problem {
-            state.error(problem);
+            state.session.error(problem);
         }
         let mut app = MinnowApp {
             state,
@@ -152,14 +153,16 @@ impl MinnowApp {
     }
 
     fn carry_out(&mut self, ctx: &Context) {
-        for effect in std::mem::take(&mut self.state.effects) {
+        for effect in std::mem::take(&mut self.state.session.effects) {
             match effect {
                 Effect::Copy(text) => ctx.copy_text(text),
-                Effect::AskOpen => self.ask(ctx, FileRequest::Open, self.state.suggested_path()),
+                Effect::AskOpen => {
+                    self.ask(ctx, FileRequest::Open, self.state.session.suggested_path())
+                }
                 Effect::WriteComment => self.comment.write(),
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
                 Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
-                Effect::KeepSettings => self.autosave.save_settings(&self.state.settings),
+                Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
                 Effect::KeepGame => self.autosave.save_game(&self.state),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
@@ -174,7 +177,7 @@ impl MinnowApp {
         let wake = ctx.clone();
         if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
             self.state.after_save = None;
-            self.state.info("A file dialog is open already.");
+            self.state.session.info("A file dialog is open already.");
         }
     }
 
@@ -194,7 +197,7 @@ impl MinnowApp {
             }
             Some(FileChoice::NoDialog { request, path }) => self.path_box.open(request, &path),
             Some(FileChoice::Failed { request, path, problem }) => {
-                self.state.error(format!("The file dialog failed: {problem}."));
+                self.state.session.error(format!("The file dialog failed: {problem}."));
                 self.path_box.open(request, &path);
             }
             Some(FileChoice::Cancelled) => actions.push(Action::File(FileAction::NoneChosen)),
@@ -204,7 +207,7 @@ impl MinnowApp {
             ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         actions.extend(dropped.map(|path| Action::File(FileAction::OpenPath(path))));
         if let Some(problem) = self.autosave.problem() {
-            self.state.error(problem);
+            self.state.session.error(problem);
         }
         actions
     }
@@ -212,7 +215,7 @@ impl MinnowApp {
     /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
     fn guard_close(&mut self, ctx: &Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        let unsaved = self.state.is_unsaved() && !self.state.closing;
+        let unsaved = self.state.session.is_unsaved() && !self.state.closing;
         if closing && !self.autosave.keeps_games() && unsaved {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::AskBeforeClosing]);
@@ -221,7 +224,7 @@ impl MinnowApp {
 
     /// Zoom, theme and title follow the settings and the game.
     fn follow_settings(&mut self, ctx: &Context) {
-        let choice = match self.state.settings.theme {
+        let choice = match self.state.session.settings.theme {
             ThemeChoice::Light => egui::ThemePreference::Light,
             ThemeChoice::Dark => egui::ThemePreference::Dark,
             ThemeChoice::System => egui::ThemePreference::System,
@@ -230,11 +233,11 @@ impl MinnowApp {
             ctx.set_theme(choice);
         }
         let unzoomed = ctx.content_rect().size() * ctx.zoom_factor();
-        let zoom = fitting_zoom(self.state.settings.zoom, unzoomed);
+        let zoom = fitting_zoom(self.state.session.settings.zoom, unzoomed);
         if (zoom - ctx.zoom_factor()).abs() > 0.005 {
             ctx.set_zoom_factor(zoom);
         }
-        let title = self.state.window_title();
+        let title = self.state.session.window_title();
         if title != self.title {
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;
@@ -271,7 +274,7 @@ impl eframe::App for MinnowApp {
         if let Some(action) = self.comment.finish() {
             self.state.apply(action, self.now_ms());
         }
-        self.state.note_clock(self.now_ms());
+        self.state.session.note_clock(self.now_ms());
         self.autosave.save_game(&self.state);
         self.autosave.finish();
     }

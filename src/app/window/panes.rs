@@ -27,19 +27,19 @@ impl MinnowApp {
             status::status_ui(ui, &self.state);
         });
         self.notice_ui(ui, out);
-        if self.state.editor.is_some() {
+        if self.state.editor().is_some() {
             self.editor_window_ui(ui, arrangement, out);
             return;
         }
-        if self.state.learn.is_some() {
+        if self.state.learn().is_some() {
             self.learn_window_ui(ui, arrangement, out);
             return;
         }
-        if self.state.mode == Mode::Lab {
+        if self.state.mode() == Mode::Lab {
             self.lab_window_ui(ui, arrangement, out);
             return;
         }
-        let analyse = self.state.mode == Mode::Analyse;
+        let analyse = self.state.mode() == Mode::Analyse;
         match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
                 if arrangement == Arrangement::Wide && !analyse {
@@ -48,7 +48,7 @@ impl MinnowApp {
                     });
                 }
                 let width = if analyse { lines_width(size.x) } else { theme::RIGHT_WIDTH };
-                side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode {
+                side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode() {
                     Mode::Play => self.moves_cards_ui(ui, out),
                     Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
                 });
@@ -65,11 +65,11 @@ impl MinnowApp {
         }
         let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
         let frame = Frame::new().fill(theme.background).inner_margin(margin as i8);
-        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode {
+        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| match self.state.mode() {
             Mode::Play => self.middle_ui(ui, out),
             Mode::Analyse | Mode::Lab => self.analyse_middle_ui(ui, out),
         });
-        if self.has_drawer(arrangement) && self.state.drawer_open {
+        if self.has_drawer(arrangement) && self.state.drawer_open() {
             self.drawer_ui(ui, out);
         }
     }
@@ -77,8 +77,8 @@ impl MinnowApp {
     /// Whether the settings hide in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
-            _ if self.state.learn.is_some() || self.state.mode == Mode::Lab => false,
-            Arrangement::Wide => self.state.mode == Mode::Analyse,
+            _ if self.state.learn().is_some() || self.state.mode() == Mode::Lab => false,
+            Arrangement::Wide => self.state.mode() == Mode::Analyse,
             Arrangement::Drawer => true,
             Arrangement::TabsBeside | Arrangement::TabsBelow => false,
         }
@@ -128,7 +128,7 @@ impl MinnowApp {
 
     /// The one panel of a small window.
     fn tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        if self.state.mode == Mode::Analyse {
+        if self.state.mode() == Mode::Analyse {
             self.analyse_tabs_ui(ui, out);
             return;
         }
@@ -182,8 +182,8 @@ impl MinnowApp {
     }
 
     fn notice_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let Some(notice) = &self.state.notice else { return };
-        status::notice_ui(ui, notice, self.state.mode == Mode::Lab, out);
+        let Some(notice) = &self.state.session.notice else { return };
+        status::notice_ui(ui, notice, self.state.mode() == Mode::Lab, out);
     }
 }
 

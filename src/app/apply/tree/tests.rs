@@ -2,8 +2,8 @@
 
 use super::super::super::{
     engine_client::EngineClient,
-    settings::{Settings, Sides},
-    state::Question,
+    session::Question,
+    session::settings::{Settings, Sides},
 };
 use super::super::{Answer, Navigation};
 use super::*;
@@ -30,26 +30,26 @@ fn tree(state: &mut AppState, action: TreeAction) {
 }
 
 fn notice(state: &AppState) -> &str {
-    state.notice.as_ref().map_or("", |notice| &notice.text)
+    state.session.notice.as_ref().map_or("", |notice| &notice.text)
 }
 
 fn main_line(state: &AppState) -> String {
-    line_text(&state.game, state.game.main_line_end())
+    line_text(&state.session.game, state.session.game.main_line_end())
 }
 
 #[test]
 fn every_edit_is_undone_and_done_again_by_the_keys() {
     let mut state = analysing("a3 a4 b3");
-    let nodes = state.game.path(state.game.head());
+    let nodes = state.session.game.path(state.session.game.head());
     state.apply(Action::Navigate(Navigation::To(nodes[1])), 0);
-    let mut states = vec![to_ron(&state.game)];
+    let mut states = vec![to_ron(&state.session.game)];
     play(&mut state, "b4");
-    let variation = state.game.cursor();
+    let variation = state.session.game.cursor();
     let circle = super::super::super::board::Shape::circle(
         crate::rules::Square::new(0, 0),
         super::super::super::board::Brush::Green,
     );
-    let place = state.here();
+    let place = state.session.here();
     let comment = TreeAction::Comment { place, text: "Sharp.\n".to_owned() };
     for action in [
         Action::Tree(TreeAction::Mark(variation, Mark::Interesting)),
@@ -60,34 +60,34 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
         Action::Tree(TreeAction::MakeMainLine(variation)),
         Action::Tree(TreeAction::Delete(nodes[2])),
     ] {
-        states.push(to_ron(&state.game));
+        states.push(to_ron(&state.session.game));
         state.apply(action.clone(), 0);
-        assert_ne!(states.last(), Some(&to_ron(&state.game)), "{action:?}");
+        assert_ne!(states.last(), Some(&to_ron(&state.session.game)), "{action:?}");
     }
-    let last = to_ron(&state.game);
+    let last = to_ron(&state.session.game);
     for earlier in states.iter().rev() {
         state.apply(Action::UndoKey, 0);
-        assert_eq!(*earlier, to_ron(&state.game), "{}", notice(&state));
+        assert_eq!(*earlier, to_ron(&state.session.game), "{}", notice(&state));
     }
     for later in states.iter().skip(1).chain([&last]) {
         state.apply(Action::RedoKey, 0);
-        assert_eq!(*later, to_ron(&state.game), "{}", notice(&state));
+        assert_eq!(*later, to_ron(&state.session.game), "{}", notice(&state));
     }
-    assert_eq!(state.game.node(variation).unwrap().notes.comment, "Sharp.");
+    assert_eq!(state.session.game.node(variation).unwrap().notes.comment, "Sharp.");
 }
 
 #[test]
 fn a_deletion_says_how_it_is_undone() {
     let mut state = analysing("a3 a4 b3");
-    let fen = state.game.position().fen();
+    let fen = state.session.game.position().fen();
     state.apply(Action::Navigate(Navigation::Back), 0);
     tree(&mut state, TreeAction::DeleteHere);
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
-    assert!(state.notice.as_ref().unwrap().offers_undo && state.is_unsaved());
+    assert!(state.session.notice.as_ref().unwrap().offers_undo && state.session.is_unsaved());
     tree(&mut state, TreeAction::Undo);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
-    assert_eq!(state.head_position().fen(), fen);
+    assert_eq!(state.session.head_position().fen(), fen);
     state.apply(Action::Navigate(Navigation::Start), 0);
     tree(&mut state, TreeAction::DeleteHere);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3", "the start cannot be deleted");
@@ -98,7 +98,7 @@ fn a_game_that_is_being_played_keeps_its_moves() {
     let mut state = analysing("a3 a4 b3");
     state.apply(Action::Navigate(Navigation::Start), 0);
     play(&mut state, "b3");
-    let variation = state.game.cursor();
+    let variation = state.session.game.cursor();
     state.apply(Action::SelectMode(Mode::Play), 0);
     for action in [
         TreeAction::Promote(variation),
@@ -110,19 +110,23 @@ fn a_game_that_is_being_played_keeps_its_moves() {
         assert!(notice(&state).contains("being played"), "{}", notice(&state));
     }
     tree(&mut state, TreeAction::Delete(variation));
-    assert!(state.game.node(variation).is_none(), "a variation is no part of it");
+    assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
     state.apply(Action::UndoKey, 0);
-    assert_eq!(line_text(&state.game, state.game.head()), "1. a3 a4", "in play a move goes back");
+    assert_eq!(
+        line_text(&state.session.game, state.session.game.head()),
+        "1. a3 a4",
+        "in play a move goes back"
+    );
 }
 
 #[test]
 fn undoing_a_played_move_stops_the_clock_where_it_stood() {
     let mut state = analysing("a3 a4");
     tree(&mut state, TreeAction::Undo);
-    assert_eq!(line_text(&state.game, state.game.head()), "1. a3");
+    assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
     state.apply(Action::SelectMode(Mode::Play), 0);
     play(&mut state, "b4");
-    assert_eq!(line_text(&state.game, state.game.head()), "1. a3 b4");
+    assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
     state.apply(Action::SelectMode(Mode::Analyse), 0);
     tree(&mut state, TreeAction::Redo);
     assert_eq!(notice(&state), "There is nothing to do again.");
@@ -131,16 +135,16 @@ fn undoing_a_played_move_stops_the_clock_where_it_stood() {
 #[test]
 fn digits_are_marks_only_where_no_move_is_typed() {
     let mut state = analysing("a3");
-    let node = state.game.cursor();
+    let node = state.session.game.cursor();
     let marks = |state: &AppState| {
-        let marks = state.game.node(node).unwrap().notes.marks;
+        let marks = state.session.game.node(node).unwrap().notes.marks;
         marks.iter().map(Mark::text).collect::<String>()
     };
     let mut type_at = |letters: &str, now_ms| {
         for letter in letters.chars() {
             state.apply(Action::Type(letter.to_string()), now_ms);
         }
-        (marks(&state), state.typed.clone())
+        (marks(&state), state.session.typed.clone())
     };
     assert_eq!(type_at("4", 0), ("??".to_owned(), String::new()));
     assert_eq!(type_at("3", 0), ("!!".to_owned(), String::new()), "one takes another's place");
@@ -148,37 +152,37 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     assert_eq!(type_at("a5a", 0), (String::new(), "a5a".to_owned()));
     let settings = Settings { sides: Sides::Black, ..Settings::default() };
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
-    state.paused = true;
+    state.play.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
         state.apply(Action::Type(letter.to_owned()), now_ms);
     }
-    assert_eq!(state.edits.history.can_undo(), None, "White is not the user's to move");
+    assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
 }
 
 #[test]
 fn a_comment_for_another_game_is_dropped_and_an_equal_one_is_no_edit() {
     let mut state = analysing("a3");
-    let place = state.here();
+    let place = state.session.here();
     tree(&mut state, TreeAction::Comment { place, text: "Good.".to_owned() });
-    let revision = state.revision;
+    let revision = state.session.revision;
     tree(&mut state, TreeAction::Comment { place, text: " Good. ".to_owned() });
-    assert_eq!(state.revision, revision);
-    state.begin_game(state.game.clone(), Default::default());
+    assert_eq!(state.session.revision, revision);
+    state.begin_game(state.session.game.clone(), Default::default());
     tree(&mut state, TreeAction::Comment { place, text: "Late.".to_owned() });
-    assert_eq!(state.game.node(place.node).unwrap().notes.comment, "Good.");
+    assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Good.");
 }
 
 #[test]
 fn play_from_here_is_a_new_game_and_asks_for_the_old_one() {
     let mut state = analysing("a3 a4 b3");
-    let node = state.game.path(state.game.head())[2];
-    let fen = state.game.node(node).unwrap().position().fen();
+    let node = state.session.game.path(state.session.game.head())[2];
+    let fen = state.session.game.node(node).unwrap().position().fen();
     tree(&mut state, TreeAction::PlayFrom(node));
     assert!(matches!(state.question, Some(Question::Unsaved { .. })));
     state.apply(Action::Answer(Answer::Cancel), 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     tree(&mut state, TreeAction::PlayFrom(node));
     state.apply(Action::Answer(Answer::Yes), 0);
-    assert_eq!((state.game.start().fen(), state.mode), (fen, Mode::Play));
-    assert!(state.game.is_empty() && state.document.path.is_none());
+    assert_eq!((state.session.game.start().fen(), state.mode()), (fen, Mode::Play));
+    assert!(state.session.game.is_empty() && state.session.document.path.is_none());
 }

@@ -116,7 +116,7 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
                 });
             }
         }
-        let is_other = |measured: (&Position, u32)| measured.0 != state.game.position();
+        let is_other = |measured: (&Position, u32)| measured.0 != state.session.game.position();
         if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
             let text = "The board has changed since. Measure again to see what holds there.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());

@@ -294,7 +294,7 @@ pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
         if let Some(problem) = compare.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
-        let other = compare.measured().is_some_and(|measured| measured.0 != state.game.position());
+        let other = compare.measured().is_some_and(|measured| measured.0 != state.session.game.position());
         if other {
             let text = "The board has changed since. Press Compare again to see what holds there.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());

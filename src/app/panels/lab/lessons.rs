@@ -41,7 +41,7 @@ fn lesson_action(action: LessonAction) -> Action {
 }
 
 fn is_done(state: &AppState, lesson: &Lesson) -> bool {
-    state.settings.learned.contains(&lesson.id)
+    state.session.settings.learned.contains(&lesson.id)
 }
 
 /// Draws the page into its card's inside: the list of lessons, and what is to be clicked.

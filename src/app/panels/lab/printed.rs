@@ -57,7 +57,7 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width().min(LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..TRAPS.len() {
-                let done = state.settings.learned.contains(&Printed::id_of(place));
+                let done = state.session.settings.learned.contains(&Printed::id_of(place));
                 let mark = if done { "\u{2713} " } else { "" };
                 let text = format!("{mark}{}", title(place));
                 if ui.selectable_label(place == printed.at(), text).clicked() {

@@ -62,7 +62,7 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
                 folded: page.folded(),
                 at: page.stepper.at(),
                 selected: page.selected(),
-                glides: state.settings.animate,
+                glides: state.session.settings.animate,
             };
             let done = tree_view_ui(ui, view, place, &shown);
             wishes.extend(done.selected.map(TreePageAction::Select));

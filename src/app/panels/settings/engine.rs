@@ -5,7 +5,7 @@ use egui::{DragValue, RichText, Ui};
 use super::{group_ui, labelled_ui, open_text};
 use crate::app::{
     action::{Action, Setting},
-    settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
+    session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     state::AppState,
     theme::{Theme, heading},
     widgets::{drop_down_ui, segmented_ui},
@@ -14,7 +14,7 @@ use crate::jobs::available_cores;
 
 /// Draws the group.
 pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let engine = state.settings.engine;
+    let engine = state.session.settings.engine;
     let mut changed = engine;
     ui.label(heading("Analysis"));
     let color = Theme::of(ui).muted;

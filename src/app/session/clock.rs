@@ -1,0 +1,67 @@
+//! The clock of the game on the board: it starts with the first move, and its times are kept with the game.
+
+use super::Session;
+use crate::game::{ChessClock, ClockState, NodeId, TimeControl};
+
+impl Session {
+    /// The clock as the game's record has it, or as the settings want it for a new game.
+    pub fn clock_of_game(&mut self) -> Option<ChessClock> {
+        if self.game.is_empty() && self.game.header.clock.is_none() {
+            let choice = self.settings.clock?;
+            let control = TimeControl {
+                base_ms: u64::from(choice.minutes) * 60_000,
+                increment_ms: u64::from(choice.increment_seconds) * 1_000,
+            };
+            let left_ms = [control.base_ms; 2];
+            self.game.header.clock = Some(ClockState { control, left_ms });
+        }
+        let kept = self.game.header.clock?;
+        Some(ChessClock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
+    }
+
+    /// The mover's time stops and is noted. The first move starts the clock and costs nothing.
+    pub fn press_clock(&mut self, node: NodeId, now_ms: u64) {
+        let over = self.end().is_some();
+        let turn = self.head_position().turn();
+        let Some(clock) = &mut self.clock else { return };
+        if clock.is_running() {
+            clock.press(now_ms);
+        } else {
+            clock.set(clock.left_ms(now_ms), turn, now_ms);
+        }
+        let left_ms = clock.remaining_ms(!turn, now_ms);
+        if over {
+            clock.pause(now_ms);
+        } else {
+            clock.start(now_ms);
+        }
+        if let Some(notes) = self.game.notes_mut(node) {
+            notes.clock_ms = Some(left_ms);
+        }
+        self.note_clock(now_ms);
+    }
+
+    /// Keeps both times with the game, for the next start.
+    pub fn note_clock(&mut self, now_ms: u64) {
+        if let (Some(clock), Some(kept)) = (&self.clock, &mut self.game.header.clock) {
+            kept.left_ms = clock.left_ms(now_ms);
+        }
+    }
+
+    pub fn set_clock_from(&mut self, node: NodeId, now_ms: u64) {
+        let turn = self.game.node(node).map(|node| node.position().turn());
+        if let (Some(left_ms), Some(turn), Some(clock)) =
+            (self.game.time_left_ms(node), turn, &mut self.clock)
+        {
+            clock.set(left_ms, turn, now_ms);
+        }
+    }
+
+    /// The clock goes on with the next move.
+    pub fn stop_clock(&mut self, now_ms: u64) {
+        if let Some(clock) = &mut self.clock {
+            clock.pause(now_ms);
+        }
+        self.note_clock(now_ms);
+    }
+}

@@ -1,0 +1,200 @@
+//! What every screen shares: the game and its file, the edits, the clock, the engine, the settings
+//! and the notice. Features change it in their updates; it names none of them.
+
+mod clock;
+mod document;
+pub mod edits;
+mod parts;
+mod record;
+pub mod review_run;
+pub mod settings;
+
+use super::engine_client::{EngineClient, Purpose};
+use crate::{
+    engine::{Root, SearchResult},
+    game::{ChessClock, Game, GameEnd, NodeId},
+    rules::{Color, Position, Variant},
+};
+use edits::Edits;
+use review_run::Reviewing;
+use settings::{Settings, Sides};
+
+pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place, Question};
+
+/// The shared part of the window's state.
+pub struct Session {
+    pub settings: Settings,
+    pub game: Game,
+    pub edits: Edits,
+    pub document: Document,
+    /// Counts changes of the game.
+    pub revision: u64,
+    /// Counts the games of this session.
+    pub game_number: u64,
+    /// Makes a weak level's mistakes different in each game.
+    pub seed: u64,
+    pub clock: Option<ChessClock>,
+    pub engine: EngineClient,
+    /// The review that runs or has come to its end in this game.
+    pub review: Reviewing,
+    pub flipped: bool,
+    /// The letters of a move that is being typed.
+    pub typed: String,
+    pub notice: Option<Notice>,
+    pub effects: Vec<Effect>,
+}
+
+impl Session {
+    /// A session with an empty game of the settings' variant. `seed` should differ between starts.
+    pub fn new(settings: Settings, engine: EngineClient, seed: u64) -> Session {
+        let game = Game::new(settings.variant());
+        let mut session = Session {
+            settings,
+            edits: Edits::new(&game),
+            game,
+            document: Document::default(),
+            revision: 0,
+            game_number: 1,
+            seed,
+            clock: None,
+            engine,
+            review: Reviewing::default(),
+            flipped: false,
+            typed: String::new(),
+            notice: None,
+            effects: Vec::new(),
+        };
+        let engine = session.settings.engine;
+        session.engine.configure(engine.threads, engine.hash_mb);
+        session
+    }
+
+    /// Puts another game on the board.
+    pub fn begin_game(&mut self, game: Game, document: Document) {
+        self.engine.new_game();
+        self.edits = Edits::new(&game);
+        self.review.forget();
+        self.game = game;
+        self.document = document;
+        self.game_number += 1;
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        self.revision += 1;
+        self.document.saved_revision = self.revision;
+        self.typed.clear();
+        self.clock = self.clock_of_game();
+        self.flipped = self.settings.sides == Sides::Black;
+        self.keep_game();
+    }
+    pub fn variant(&self) -> &'static Variant {
+        self.game.variant()
+    }
+
+    /// The position where the game stands.
+    pub fn head_position(&self) -> &Position {
+        self.game.node(self.game.head()).map_or(self.game.start(), |node| node.position())
+    }
+
+    /// Where the user looks.
+    pub fn here(&self) -> Place {
+        self.place(self.game.cursor())
+    }
+
+    pub fn place(&self, node: NodeId) -> Place {
+        Place { game_number: self.game_number, node }
+    }
+
+    pub fn at_head(&self) -> bool {
+        self.game.cursor() == self.game.head()
+    }
+
+    /// How the game has ended, if it has.
+    pub fn end(&self) -> Option<GameEnd> {
+        self.game.result()
+    }
+
+    pub fn is_human(&self, color: Color) -> bool {
+        self.settings.sides.is_human(color)
+    }
+
+    /// Whether the game goes on and it is a human's turn.
+    pub fn waits_for_human(&self) -> bool {
+        self.end().is_none() && self.is_human(self.head_position().turn())
+    }
+
+    /// Whether the game goes on and it is the computer's turn.
+    pub fn waits_for_computer(&self) -> bool {
+        self.end().is_none() && !self.is_human(self.head_position().turn())
+    }
+
+    /// Whether the computer is looking for its own move.
+    pub fn is_thinking(&self) -> bool {
+        self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
+    }
+
+    /// How many plies a take-back undoes: back to the last position in which a human was to move.
+    /// 0 where there is none.
+    pub fn take_back_plies(&self) -> usize {
+        let path = self.game.path(self.game.head());
+        let turn = |node: &NodeId| self.game.node(*node).map(|node| node.position().turn());
+        if self.settings.sides == Sides::None {
+            return usize::from(path.len() > 1);
+        }
+        let earlier = path.iter().rev().skip(1);
+        earlier
+            .zip(1..)
+            .find(|(node, _)| turn(node).is_some_and(|turn| self.is_human(turn)))
+            .map_or(0, |(_, plies)| plies)
+    }
+
+    /// The game's earlier positions and the one at a node, for a search.
+    pub fn root_at(&self, node: NodeId) -> Option<Root> {
+        let position = *self.game.node(node)?.position();
+        let mut earlier: Vec<u64> = self
+            .game
+            .path(node)
+            .iter()
+            .filter_map(|id| Some(self.game.node(*id)?.position().key()))
+            .collect();
+        earlier.pop();
+        Some(Root { position, earlier })
+    }
+
+    /// Whether the computer accepts a draw after this search of the position where the game
+    /// stands: if it sees itself no better.
+    pub fn accepts_draw(&self, result: &SearchResult) -> bool {
+        let human_to_move = self.is_human(self.head_position().turn());
+        let for_computer = if human_to_move { -result.info.score } else { result.info.score };
+        for_computer.value() <= 0
+    }
+
+    pub fn info(&mut self, text: impl Into<String>) {
+        self.notice =
+            Some(Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false });
+    }
+
+    pub fn error(&mut self, text: impl Into<String>) {
+        self.notice =
+            Some(Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false });
+    }
+
+    pub fn copy(&mut self, text: String) {
+        self.effects.push(Effect::Copy(text));
+        self.info("Copied to the clipboard.");
+    }
+
+    /// Whether the game is over in the position looked at, which is then said.
+    pub fn has_nothing_to_search(&mut self) -> bool {
+        let over = self.game.position().outcome(1).is_some();
+        if over {
+            self.info("The game is over in this position. Go back to an earlier one to search it.");
+        }
+        over
+    }
+
+    pub fn note_learned(&mut self, id: String) {
+        if !self.settings.learned.contains(&id) {
+            self.settings.learned.push(id);
+            self.effects.push(Effect::KeepSettings);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Edits of the game and their steps of undo, beside a review that writes its verdicts meanwhile.
+
+use super::Session;
+use crate::{
+    app::board::{Brush, Shape},
+    game::{Edit, ShapeColor},
+};
+
+impl Session {
+    /// Notes that the game has changed, and how: that can be undone from now on.
+    pub fn touch_as(&mut self, edit: Edit) {
+        self.record(edit);
+        self.revision += 1;
+        self.keep_game();
+    }
+
+    /// Records an edit for undo. One of the main line ends the review that runs.
+    pub fn record(&mut self, edit: Edit) {
+        let Some(running) = self.review.running() else {
+            self.edits.history.record(edit, &self.game);
+            return;
+        };
+        if running.fits(&self.game) {
+            let mut plain = self.game.clone();
+            plain.remove_review();
+            self.edits.history.record(edit, &plain);
+            return;
+        }
+        let mut reviewed = self.edits.history.present().clone();
+        running.write_into(&mut reviewed);
+        if running.has_found() {
+            self.edits.history.record(Edit::Review, &reviewed);
+        }
+        self.edits.history.record(edit, &self.game);
+        self.end_for_edit();
+    }
+
+    /// Another version of the game is on the board: it gets what the review has found, unless its
+    /// main line is another.
+    pub fn carry_review_over(&mut self) {
+        let Some(running) = self.review.running() else { return };
+        if running.fits(&self.game) {
+            running.write_into(&mut self.game);
+        } else {
+            self.end_for_edit();
+        }
+    }
+
+    pub fn end_for_edit(&mut self) {
+        self.engine.cancel_review();
+        self.review.stop();
+        self.info("The review has ended, as the game was changed.");
+    }
+
+    /// The arrows and circles kept with the position that is looked at.
+    pub fn shapes_here(&self) -> Vec<Shape> {
+        let notes = self.game.node(self.game.cursor()).map(|node| &node.notes);
+        notes.map_or(Vec::new(), |notes| notes.shapes.iter().map(|s| shown_shape(*s)).collect())
+    }
+
+    /// Keeps the user's arrows and circles with the position that is looked at.
+    pub fn keep_shapes(&mut self, shapes: &[Shape]) {
+        let cursor = self.game.cursor();
+        if let Some(notes) = self.game.notes_mut(cursor) {
+            notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
+            self.touch_as(Edit::Shapes);
+        }
+    }
+}
+
+fn shown_shape(shape: crate::game::DrawnShape) -> Shape {
+    let brush = match shape.color {
+        ShapeColor::Green => Brush::Green,
+        ShapeColor::Red => Brush::Red,
+        ShapeColor::Yellow => Brush::Yellow,
+        ShapeColor::Blue => Brush::Blue,
+    };
+    Shape::arrow(shape.from, shape.to, brush)
+}
+
+/// The program's own brushes are not the user's to keep.
+fn kept_shape(shape: Shape) -> Option<crate::game::DrawnShape> {
+    let color = match shape.brush {
+        Brush::Green => ShapeColor::Green,
+        Brush::Red => ShapeColor::Red,
+        Brush::Yellow => ShapeColor::Yellow,
+        Brush::Blue => ShapeColor::Blue,
+        Brush::Best | Brush::Second => return None,
+    };
+    Some(crate::game::DrawnShape { color, from: shape.from, to: shape.to.unwrap_or(shape.from) })
+}

@@ -1,0 +1,272 @@
+//! The state of the window: the shared session, the screen, and what lies over it. Panels read it;
+//! only `apply` and `tick` change it.
+
+use super::{
+    action::{Action, Mode, Page, Tab},
+    board::Target,
+    chooser::Chooser,
+    editor::Editor,
+    engine_client::EngineClient,
+    lab::{Lab, LabPage},
+    learn::Learn,
+    live::Live,
+    play::Play,
+    session::{Document, Question, Session, settings::Settings},
+};
+use crate::{
+    engine::SearchJob,
+    game::Game,
+    rules::{Move, Position},
+};
+
+/// What the window is for at the moment. A variant holds only what may vanish when the user leaves
+/// the screen.
+#[derive(Debug)]
+pub enum Screen {
+    /// A game against the computer or another person.
+    Play,
+    /// Any position and any move; a new move becomes a variation.
+    Analyse,
+    /// A walk through the errors of a reviewed game; leaving it returns to `Analyse`.
+    Learn(Box<Learn>),
+    /// Setting up a position; closing the editor returns to the mode it was opened in.
+    Editor { editor: Box<Editor>, mode: Mode },
+    /// Textbook searches of the position, step by step.
+    Lab,
+}
+
+impl From<Mode> for Screen {
+    fn from(mode: Mode) -> Screen {
+        match mode {
+            Mode::Play => Screen::Play,
+            Mode::Analyse => Screen::Analyse,
+            Mode::Lab => Screen::Lab,
+        }
+    }
+}
+
+/// The state of the program, free of egui.
+pub struct AppState {
+    pub session: Session,
+    pub screen: Screen,
+    /// The game between the users and the computer.
+    pub play: Play,
+    /// The analysis that follows the user.
+    pub live: Live,
+    /// The search lab, which keeps what it has while other screens are shown.
+    pub lab: Lab,
+    pub question: Option<Question>,
+    pub overlay: Option<Overlay>,
+    pub tab: Tab,
+    /// What to go on with once a save that was asked for first is done.
+    pub after_save: Option<Action>,
+    /// The user has just agreed to drop unsaved work.
+    pub(super) may_drop: bool,
+    /// The user has agreed that closing drops unsaved work.
+    pub closing: bool,
+}
+
+/// What lies over the screen, one at a time; only a question can lie above it.
+#[derive(Debug)]
+pub enum Overlay {
+    /// The settings of a window too narrow to show them beside the board.
+    Drawer,
+    Page(Page),
+    /// The list of games of a file that has several.
+    Chooser(Box<Chooser>),
+}
+
+impl AppState {
+    /// A program with a new game of the settings' variant. `seed` should differ between starts.
+    pub fn new(settings: Settings, engine: EngineClient, seed: u64) -> AppState {
+        let variant = settings.variant();
+        let mut state = AppState {
+            session: Session::new(settings, engine, seed),
+            screen: Screen::Play,
+            play: Play::default(),
+            live: Live::default(),
+            lab: Lab::default(),
+            question: None,
+            overlay: None,
+            tab: Tab::Game,
+            after_save: None,
+            may_drop: false,
+            closing: false,
+        };
+        state.begin_game(Game::new(variant), Document::default());
+        state
+    }
+
+    /// Puts another game on the board. The computer waits if it would have to move in a game that
+    /// is under way already.
+    pub fn begin_game(&mut self, game: Game, document: Document) {
+        self.session.begin_game(game, document);
+        self.live.forget();
+        self.play.begin(&self.session);
+        self.question = None;
+        self.screen = Screen::from(self.mode());
+    }
+
+    /// The workspace that the screen belongs to.
+    pub fn mode(&self) -> Mode {
+        match &self.screen {
+            Screen::Play => Mode::Play,
+            Screen::Analyse | Screen::Learn(_) => Mode::Analyse,
+            Screen::Editor { mode, .. } => *mode,
+            Screen::Lab => Mode::Lab,
+        }
+    }
+
+    pub fn learn(&self) -> Option<&Learn> {
+        match &self.screen {
+            Screen::Learn(learn) => Some(learn),
+            _ => None,
+        }
+    }
+
+    pub fn learn_mut(&mut self) -> Option<&mut Learn> {
+        match &mut self.screen {
+            Screen::Learn(learn) => Some(learn),
+            _ => None,
+        }
+    }
+
+    pub fn editor(&self) -> Option<&Editor> {
+        match &self.screen {
+            Screen::Editor { editor, .. } => Some(editor),
+            _ => None,
+        }
+    }
+
+    pub fn editor_mut(&mut self) -> Option<&mut Editor> {
+        match &mut self.screen {
+            Screen::Editor { editor, .. } => Some(editor),
+            _ => None,
+        }
+    }
+
+    pub fn page(&self) -> Option<&Page> {
+        match &self.overlay {
+            Some(Overlay::Page(page)) => Some(page),
+            _ => None,
+        }
+    }
+
+    pub fn chooser(&self) -> Option<&Chooser> {
+        match &self.overlay {
+            Some(Overlay::Chooser(chooser)) => Some(chooser),
+            _ => None,
+        }
+    }
+
+    pub fn chooser_mut(&mut self) -> Option<&mut Chooser> {
+        match &mut self.overlay {
+            Some(Overlay::Chooser(chooser)) => Some(chooser),
+            _ => None,
+        }
+    }
+
+    pub fn show_chooser(&mut self, chooser: Chooser) {
+        self.overlay = Some(Overlay::Chooser(Box::new(chooser)));
+    }
+
+    /// Opens the drawer in place of any page, or closes it.
+    pub fn toggle_drawer(&mut self) {
+        self.overlay = match self.overlay {
+            Some(Overlay::Drawer) => None,
+            _ => Some(Overlay::Drawer),
+        };
+    }
+
+    pub fn drawer_open(&self) -> bool {
+        matches!(self.overlay, Some(Overlay::Drawer))
+    }
+
+    /// Closes the drawer, if it is open.
+    pub fn close_drawer(&mut self) {
+        self.overlay.take_if(|overlay| matches!(overlay, Overlay::Drawer));
+    }
+
+    /// Closes the list of games, if it is open.
+    pub fn close_chooser(&mut self) {
+        self.overlay.take_if(|overlay| matches!(overlay, Overlay::Chooser(_)));
+    }
+
+    /// Whether the user may move the side to move where he looks: in a game his own, in analysis
+    /// either as long as there is a legal move, and in a problem as long as it is open.
+    pub fn may_move(&self) -> bool {
+        let may = match self.mode() {
+            Mode::Play => {
+                self.session.is_human(self.session.game.position().turn())
+                    && self.session.game.outcome().is_none()
+            }
+            Mode::Analyse | Mode::Lab => self.learn().is_none_or(Learn::is_open),
+        };
+        may && self.question.is_none()
+    }
+
+    /// The search for the computer's next move, as the settings are now.
+    pub fn reply_job(&self, now_ms: u64) -> Option<SearchJob> {
+        let root = self.session.root_at(self.session.game.head())?;
+        let mut limits = self.session.settings.limits();
+        if let Some(clock) = &self.session.clock {
+            let left_ms = clock.left_ms(now_ms)[root.position.turn().index()];
+            limits.clock = Some(crate::engine::SearchClock {
+                remaining_ms: left_ms,
+                increment_ms: clock.control().increment_ms,
+                moves_to_go: None,
+            });
+            limits.overhead_ms = 100;
+        }
+        // The rest of the machine is the user's while the computer plays.
+        limits.threads = Some(1);
+        Some(SearchJob {
+            root,
+            limits,
+            handicap: self.session.settings.handicap(self.session.seed),
+        })
+    }
+
+    /// The moves of a position, as the board offers them.
+    pub fn targets(position: &Position) -> Vec<Target> {
+        let target = |played: Move| Target {
+            from: played.from(),
+            to: position.target_square(played),
+            capture: position.captured(played).is_some(),
+            promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
+        };
+        position.legal_moves().into_iter().map(target).collect()
+    }
+
+    /// Takes in typed letters if they may belong to a move.
+    pub fn type_text(&mut self, text: &str) {
+        let files = self.session.variant().files;
+        let begins = |letter: char| {
+            "NBRQKO0".contains(letter) || ('a'..='h').take(usize::from(files)).any(|f| f == letter)
+        };
+        let goes_on = |letter: char| begins(letter) || "12345678xX-=+#nbrqk".contains(letter);
+        let fits = |letter: char| {
+            if self.session.typed.is_empty() { begins(letter) } else { goes_on(letter) }
+        };
+        let covered = self.page().is_some() || self.chooser().is_some();
+        if self.may_move() && !covered && text.chars().all(fits) && self.session.typed.len() < 9 {
+            self.session.typed.push_str(text);
+        }
+    }
+
+    /// Whether what was typed is a move of the form `a2a3` that needs nothing more.
+    pub fn typed_is_whole(&self) -> bool {
+        let bytes = self.session.typed.as_bytes();
+        bytes.len() >= 4
+            && bytes[1].is_ascii_digit()
+            && bytes[3].is_ascii_digit()
+            && self.typed_position().parse_move(&self.session.typed).is_ok()
+    }
+
+    /// The position in which typed moves are meant: the lesson's, where one waits for a move.
+    fn typed_position(&self) -> Position {
+        let asked = self.lab.lessons.moves_on_offer();
+        let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPage::Lessons;
+        asked.filter(|_| in_lesson).unwrap_or(*self.session.game.position())
+    }
+}
