@@ -434,13 +434,13 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
 fn fails(state: &mut AppState, wakes: &Receiver<()>, what: &str) {
     wakes.try_recv().expect("a call to collect the failure");
     state.tick(0);
-    let notice = state.notice.take().expect("a notice");
+    let notice = state.session.notice.take().expect("a notice");
     assert_eq!(
         notice.text,
         format!("The {what} failed: cannot start the engine thread: no more threads.")
     );
     state.tick(0);
-    assert!(state.notice.is_none() && state.engine.running().is_none());
+    assert!(state.session.notice.is_none() && state.session.engine.running().is_none());
     while wakes.try_recv().is_ok() {}
 }
 
@@ -450,11 +450,11 @@ fn a_reply_without_a_thread_pauses_the_game() {
     while wakes.try_recv().is_ok() {}
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
-    assert!(state.paused && state.pending.is_none());
+    assert!(state.play.paused && state.play.pending.is_none());
     state.apply(Action::Resume, 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
-    assert!(state.paused);
+    assert!(state.play.paused);
 }
 
 #[test]
@@ -486,8 +486,8 @@ fn a_review_without_a_thread_ends() {
 fn the_labs_pages_say_that_there_is_no_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
     state.apply(Action::SelectMode(Mode::Lab), 0);
-    let played = state.game.position().parse_move("a2a3").unwrap();
-    let query = WhyQuery { position: *state.game.position(), played };
+    let played = state.session.game.position().parse_move("a2a3").unwrap();
+    let query = WhyQuery { position: *state.session.game.position(), played };
     for action in [
         LabAction::Tree(TreePageAction::Record),
         LabAction::Compare(CompareAction::Measure),
