@@ -14,7 +14,7 @@ use egui::{
     Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
 };
 
-use crate::{game::Mark, lab::Kind};
+use crate::{game::Mark, lab::NodeKind};
 
 /// The smallest distance, in points; all others are multiples of it.
 pub const SPACE_XS: f32 = 4.0;
@@ -203,11 +203,11 @@ impl Theme {
     }
 
     /// The colour of a node's kind in a search tree.
-    pub fn kind(&self, kind: Kind) -> Color32 {
+    pub fn kind(&self, kind: NodeKind) -> Color32 {
         match kind {
-            Kind::Pv => self.accent,
-            Kind::Cut => self.bad,
-            Kind::All => self.second_line,
+            NodeKind::Pv => self.accent,
+            NodeKind::Cut => self.bad,
+            NodeKind::All => self.second_line,
         }
     }
 

@@ -12,8 +12,9 @@ use super::{Failure, PositionArgs, lab_set};
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
-        BASES, Base, DEFAULT, FULL, Limits, Measures, ORDERINGS, PositionTree, Report, Settings,
-        Stop, Technique, TextTree, Tree, minimal_leaves, run as search, uniform_minimum,
+        ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
+        PositionTree, Stop, Technique, TextTree, Tree, default_techniques, minimal_leaves,
+        run as search, uniform_minimum,
     },
 };
 
@@ -68,7 +69,7 @@ pub struct LabArgs {
         value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     #[arg(long, default_value = "table")]
-    format: Format,
+    format: LabFormat,
     /// A file of positions, a line `ID FEN` each: the mean and the worst minimal_ratio of each
     /// technique over all of them
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
@@ -82,7 +83,7 @@ enum RootPlayer {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
-pub(super) enum Format {
+pub(super) enum LabFormat {
     Table,
     Csv,
 }
@@ -94,8 +95,9 @@ fn long_help() -> String {
             entries.iter().map(|(id, about)| format!("  {id:<16} {about}\n")).collect();
         format!("{title}\n{lines}\n")
     };
-    let bases = BASES.iter().map(|(_, id, about)| (*id, *about)).collect();
-    let orderings = ORDERINGS.iter().map(|(_, id, about)| (*id, *about)).collect();
+    let algorithms = ALGORITHMS.iter().map(|info| (info.id, info.about)).collect();
+    let orderings = ORDERINGS.iter().map(|info| (info.id, info.about)).collect();
+    let defaults: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
     let columns = vec![
         ("name", "the technique's id"),
         ("value", "centipawns from the root side's view (a tree's: as its leaves); #N mate in N;"),
@@ -111,27 +113,30 @@ fn long_help() -> String {
         ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without table in"),
         ("", "best-first order; empty if that order needs more than is allowed"),
     ];
-    let mut text = list("Techniques:", bases);
+    let mut text = list("Techniques:", algorithms);
     text += &list(
         "Orderings, added with + as in negamax+captures+tt (not to minimax and shallow):",
         orderings,
     );
-    text += &format!("The full combination: {FULL}\nWithout --techniques: {DEFAULT}\n\n");
+    text += &format!("The full combination: {FULL}\n");
+    text += &format!("Without --techniques: {}\n\n", defaults.join(","));
     text + list("Columns:", columns).trim_end()
 }
 
 pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
     let refuse = |problem: String| Failure::BadInput(problem);
-    let list = args.techniques.as_deref().unwrap_or(DEFAULT);
-    let techniques = Technique::parse_list(list)
-        .map_err(|problem| refuse(format!("--techniques \"{list}\": {problem}")))?;
+    let techniques = match &args.techniques {
+        None => default_techniques(),
+        Some(list) => Technique::parse_list(list)
+            .map_err(|problem| refuse(format!("--techniques \"{list}\": {problem}")))?,
+    };
     let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
-    let settings = Settings {
+    let settings = LabSettings {
         window,
         quiescence: args.quiescence,
         seed: args.seed,
-        limits: Limits::nodes(args.max_nodes),
-        ..Settings::depth(args.depth.unwrap_or(1))
+        limits: LabLimits::nodes(args.max_nodes),
+        ..LabSettings::depth(args.depth.unwrap_or(1))
     };
     if let Some(path) = &args.positions {
         return lab_set::run(output, path, &techniques, &settings, args.format);
@@ -148,8 +153,8 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     if let Some(column) = tree.inner_node_at(depth) {
         return Err(in_tree(Stop::NoValue { column }.to_string()));
     }
-    compare(output, &tree, &techniques, &Settings { depth, ..settings }, args)?;
-    match tree.uniform().filter(|_| args.format == Format::Table && depth == height) {
+    compare(output, &tree, &techniques, &LabSettings { depth, ..settings }, args)?;
+    match tree.uniform().filter(|_| args.format == LabFormat::Table && depth == height) {
         Some((breadth, height)) => Ok(writeln!(output, "{}", uniform_text(breadth, height))?),
         None => Ok(()),
     }
@@ -183,10 +188,10 @@ fn compare<T: Tree>(
     output: &mut impl Write,
     tree: &T,
     techniques: &[Technique],
-    settings: &Settings,
+    settings: &LabSettings,
     args: &LabArgs,
 ) -> Result<(), Failure> {
-    let full = Settings { window: Window::FULL, ..within(settings, args.movetime) };
+    let full = LabSettings { window: Window::FULL, ..within(settings, args.movetime) };
     let minimal = minimal_leaves(tree, &full).ok();
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     let mut touched = None;
@@ -202,7 +207,7 @@ fn compare<T: Tree>(
             }
         }
         let mut measures = Measures::of(&report, settings.depth, minimal);
-        if technique.base == Base::Deepening {
+        if technique.algorithm == Algorithm::Deepening {
             measures.best = measures.best.or(report.fallback);
         }
         let name_of = |branch: Branch| tree.name(&tree.root(), branch);
@@ -213,20 +218,21 @@ fn compare<T: Tree>(
 }
 
 /// These settings with a deadline from now on.
-fn within<'a>(settings: &Settings<'a>, movetime_ms: Option<u64>) -> Settings<'a> {
+fn within<'a>(settings: &LabSettings<'a>, movetime_ms: Option<u64>) -> LabSettings<'a> {
     let from_now = |ms| Instant::now().checked_add(Duration::from_millis(ms));
-    let limits = Limits { deadline: movetime_ms.and_then(from_now), ..settings.limits };
-    Settings { limits, ..*settings }
+    let limits = LabLimits { deadline: movetime_ms.and_then(from_now), ..settings.limits };
+    LabSettings { limits, ..*settings }
 }
 
 /// Why a technique was given up, and what it plays nevertheless.
-fn reason_text(stop: Stop, technique: &Technique, report: &Report, args: &LabArgs) -> String {
+fn reason_text(stop: Stop, technique: &Technique, report: &LabReport, args: &LabArgs) -> String {
     let reason = match (stop, args.movetime) {
         (Stop::Nodes, _) => format!("it needs more than {} nodes", args.max_nodes),
         (Stop::Time, Some(ms)) => format!("it needs more than {ms} ms"),
         (stop, _) => stop.to_string(),
     };
-    let plays = matches!(stop, Stop::Nodes | Stop::Time) && technique.base == Base::Deepening;
+    let plays =
+        matches!(stop, Stop::Nodes | Stop::Time) && technique.algorithm == Algorithm::Deepening;
     match report.answer.as_ref().filter(|_| plays) {
         Some(answer) => format!("{reason}; its move is that of depth {}", answer.depth),
         None if plays => format!("{reason}; its move is the first there is"),
@@ -269,9 +275,9 @@ fn value_text(score: Score, bound: Bound) -> String {
 pub(super) fn write_rows(
     output: &mut impl Write,
     rows: &[Vec<String>],
-    format: Format,
+    format: LabFormat,
 ) -> Result<(), Failure> {
-    if format == Format::Csv {
+    if format == LabFormat::Csv {
         for row in rows {
             writeln!(output, "{}", row.join(","))?;
         }

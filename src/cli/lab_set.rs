@@ -7,17 +7,17 @@ use std::{
 
 use super::{
     Failure,
-    lab::{Format, write_rows},
+    lab::{LabFormat, write_rows},
 };
 use crate::{
     engine::NoObserver,
-    lab::{Measures, PositionTree, Settings, Technique, minimal_leaves, run as search},
+    lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search},
     rules::{Position, Variant},
 };
 
 /// What a technique did on all positions.
 #[derive(Clone, Debug, Default)]
-struct Sum {
+struct SetTotals {
     positions: u32,
     given_up: u32,
     nodes: u64,
@@ -58,11 +58,11 @@ pub(super) fn run(
     output: &mut impl Write,
     path: &Path,
     techniques: &[Technique],
-    settings: &Settings,
-    format: Format,
+    settings: &LabSettings,
+    format: LabFormat,
 ) -> Result<(), Failure> {
     let positions = read_positions(path)?;
-    let mut sums = vec![Sum::default(); techniques.len()];
+    let mut sums = vec![SetTotals::default(); techniques.len()];
     for (number, position) in positions.iter().enumerate() {
         let tree = PositionTree::new(*position);
         let minimal = minimal_leaves(&tree, settings).ok();
@@ -90,7 +90,7 @@ pub(super) fn run(
     write_rows(output, &rows, format)
 }
 
-fn row(id: &str, sum: &Sum) -> Vec<String> {
+fn row(id: &str, sum: &SetTotals) -> Vec<String> {
     let percent = 100.0 * sum.first_cutoffs as f64 / sum.cutoffs.max(1) as f64;
     let mean = sum.ratios.iter().sum::<f64>() / sum.ratios.len().max(1) as f64;
     let worst = sum.ratios.iter().copied().fold(0.0, f64::max);

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use super::{
     Recording, Tree,
-    recorder::{Exit, Kind, Visit},
+    recorder::{NodeExit, NodeKind, Visit},
 };
 use crate::engine::{Bound, Branch, PruningRule, Score, ScoreSource};
 
 /// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
-pub fn spoken<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
+pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
     if branch == Branch::NULL_MOVE {
         return "a pass".to_owned();
     }
@@ -28,11 +28,11 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
 }
 
 /// A node of a recording, with the nodes of the tree that the sentence speaks of.
-struct Scene<'a, T: Tree> {
+struct NodeScene<'a, T: Tree> {
     tree: &'a T,
     recording: &'a Recording,
     visit: &'a Visit,
-    exit: &'a Exit,
+    exit: &'a NodeExit,
     node: T::Node,
     /// The parent's node and the move that led here.
     before: Option<(T::Node, Branch)>,
@@ -52,7 +52,7 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     let Some(exit) = &visit.exit else {
         return Some("The search is still in this node, or was stopped here.".to_owned());
     };
-    let scene = Scene { tree, recording, visit, exit, node, before };
+    let scene = NodeScene { tree, recording, visit, exit, node, before };
     Some(match (exit.source, visit.cut_off) {
         (ScoreSource::Leaf, _) => {
             format!("A leaf: its static value is {}.", tree.score_text(exit.score))
@@ -66,7 +66,7 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     })
 }
 
-impl<T: Tree> Scene<'_, T> {
+impl<T: Tree> NodeScene<'_, T> {
     fn player(&self) -> &'static str {
         self.tree.player(self.visit.is_max)
     }
@@ -86,10 +86,10 @@ impl<T: Tree> Scene<'_, T> {
 
     /// `answers c3-d4 with b6-b5`, or `plays b6-b5` at the root.
     fn answers(&self, reply: Branch) -> String {
-        let reply = spoken(self.tree, &self.node, reply);
+        let reply = move_phrase(self.tree, &self.node, reply);
         match &self.before {
             Some((node, branch)) => {
-                format!("answers {} with {reply}", spoken(self.tree, node, *branch))
+                format!("answers {} with {reply}", move_phrase(self.tree, node, *branch))
             }
             None => format!("plays {reply}"),
         }
@@ -137,7 +137,7 @@ impl<T: Tree> Scene<'_, T> {
             let found = earlier.take_while(|other| other.played != child.played).find(same);
             if let Some(branch) = found.and_then(|other| other.played) {
                 let node = path.iter().fold(self.tree.root(), |at, b| self.tree.play(&at, *b));
-                return format!("from {}", spoken(self.tree, &node, branch));
+                return format!("from {}", move_phrase(self.tree, &node, branch));
             }
             child = parent;
         }
@@ -183,7 +183,7 @@ impl<T: Tree> Scene<'_, T> {
         let all = counted(count, "move", "moves");
         let tried = self.looked_at();
         match (self.exit.kind, self.exit.best) {
-            (Kind::All, _) if tried > 0 || self.recording.missed > 0 => {
+            (NodeKind::All, _) if tried > 0 || self.recording.missed > 0 => {
                 let (bound, than) = match self.visit.is_max {
                     true => (self.visit.window.alpha, "more"),
                     false => (self.visit.window.beta, "less"),
@@ -204,7 +204,7 @@ impl<T: Tree> Scene<'_, T> {
             (kind, Some(best)) => {
                 let answers = self.answers(best);
                 let what = match kind {
-                    Kind::Pv => "an exact value inside the window, a PV node",
+                    NodeKind::Pv => "an exact value inside the window, a PV node",
                     _ => "the bound was reached by the last move that was left",
                 };
                 format!("{player} {answers}, which is worth {score}: {what}.")

@@ -1,6 +1,6 @@
 //! The figures that techniques are compared by.
 
-use super::{Ordering, Report, Settings, Stop, Technique, Tree, run};
+use super::{LabReport, LabSettings, MoveOrdering, Stop, Technique, Tree, run};
 use crate::engine::{Bound, Branch, NoObserver, Score};
 
 /// A technique's figures; `None` where there is nothing to measure.
@@ -23,7 +23,7 @@ pub struct Measures {
 
 impl Measures {
     /// The figures of a search to `depth` plies, `minimal` being the leaves of the best order.
-    pub fn of(report: &Report, depth: u32, minimal: Option<u64>) -> Measures {
+    pub fn of(report: &LabReport, depth: u32, minimal: Option<u64>) -> Measures {
         let counts = report.counts;
         let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
         let last_leaves = report.last_leaves as f64;
@@ -52,8 +52,8 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
 
 /// The leaves of plain alpha-beta on this tree with the moves in the order of their minimax
 /// values. It takes plain minimax to find that order, and may need more nodes than allowed.
-pub fn minimal_leaves<T: Tree>(tree: &T, settings: &Settings) -> Result<u64, Stop> {
-    let technique = Technique::of(super::Base::AlphaBeta).with(Ordering::BestFirst);
+pub fn minimal_leaves<T: Tree>(tree: &T, settings: &LabSettings) -> Result<u64, Stop> {
+    let technique = Technique::of(super::Algorithm::AlphaBeta).with(MoveOrdering::BestFirst);
     let report = run(tree, &technique, settings, &mut NoObserver);
     report.stopped.map_or(Ok(report.counts.leaves), Err)
 }

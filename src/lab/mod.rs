@@ -1,45 +1,62 @@
-//! Textbook searches on one position or tree: what each visits, what it cuts, and why.
+//! Textbook searches on one position or tree: which nodes each visits, what it cuts off, and why.
 //!
-//! A [`Technique`] is minimax or a step from it to a modern search. [`run`] carries it out on a
-//! [`Tree`] and measures it; an observer may watch, and [`Recorder`] keeps what it saw. The
-//! searches are written to be read beside the texts they come from and give minimax's value
-//! always; strength and speed are the engine's matter.
+//! A [`Technique`] is an algorithm, such as minimax or principal variation search, with move
+//! orderings. [`run`] searches a [`Tree`] with it and reports its work; an observer can watch, and
+//! a [`Recorder`] keeps the tree that was searched. The searches are written to be read beside the
+//! texts that they come from, and all return minimax's value. Speed and playing strength are left
+//! to the engine.
+//!
+//! ```
+//! use minnow::{
+//!     engine::NoObserver,
+//!     lab::{LabSettings, Technique, TextTree, run},
+//! };
+//!
+//! // Alpha-beta need not evaluate the last leaf.
+//! let tree = TextTree::parse("((3 12) (2 8))", true)?;
+//! let technique = Technique::parse("alpha-beta")?;
+//! let report = run(&tree, &technique, &LabSettings::depth(tree.height()), &mut NoObserver);
+//! assert_eq!(report.answer.map(|answer| answer.score.value()), Some(3));
+//! assert_eq!(report.counts.leaves, 3);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod bound_table;
 pub mod claims;
+mod describe;
 mod explain;
 pub mod lesson;
-mod listing;
 mod measure;
-mod memory;
 mod oracle;
-mod order;
+mod orderings;
+mod path_table;
 mod position_tree;
 pub mod printed;
+mod pseudo_code;
+mod quote;
 mod recorder;
 mod run;
 mod search;
-mod table;
 mod technique;
 mod techniques;
-mod tell;
 mod text_tree;
 mod tree;
 mod why_not;
 
-pub use explain::{explain, spoken};
-pub use listing::{Line, Listing, listing};
+pub use describe::describe_event;
+pub use explain::{explain, move_phrase};
 pub use measure::{Measures, minimal_leaves, uniform_minimum};
+pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
-pub use recorder::{Exit, Kind, Moment, Recorder, Recording, Visit};
-pub use run::{Answer, Limits, Report, Settings, run};
-pub use search::Counts;
-pub use technique::{
-    BASES, Base, DEFAULT, FULL, ORDERINGS, Ordering, Orderings, Technique, TechniqueError,
-};
-pub use tell::tell;
-pub use text_tree::{LARGEST_LEAF, MOST_PLIES, TextTree, TextTreeError};
+pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
+pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
+pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
+pub use search::LabCounts;
+pub use technique::{FULL, Technique, TechniqueError, default_techniques};
+pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
+pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
-pub use why_not::{MOST_NODES, Question, Refutation, RefutationNode, why_not};
+pub use why_not::{MAX_REFUTATION_NODES, Refutation, RefutationNode, RefutationQuery, why_not};
 
 #[cfg(test)]
 mod tests;

@@ -5,24 +5,24 @@
 //! visits.
 
 use super::{
-    Limits, Stop, Tree,
+    LabLimits, Stop, Tree,
+    bound_table::{BoundTable, key_at},
     search::quiescence_branches,
-    table::{Table, key_at},
 };
 use crate::engine::{Branch, Score, Window};
 
 /// Alpha-beta that remembers what it found at inner nodes.
 pub struct Oracle<'a> {
-    known: Table,
+    known: BoundTable,
     nodes: u64,
-    limits: Limits<'a>,
+    limits: LabLimits<'a>,
     quiescence: bool,
 }
 
 impl<'a> Oracle<'a> {
     /// An oracle that gives up where a search with these limits would.
-    pub fn new(limits: Limits<'a>, quiescence: bool) -> Oracle<'a> {
-        Oracle { known: Table::default(), nodes: 0, limits, quiescence }
+    pub fn new(limits: LabLimits<'a>, quiescence: bool) -> Oracle<'a> {
+        Oracle { known: BoundTable::default(), nodes: 0, limits, quiescence }
     }
 
     /// The minimax value of a node from MAX's view.

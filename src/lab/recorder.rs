@@ -7,7 +7,7 @@ use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Wi
 
 /// What is expected of a node, or what it turned out to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NodeKind {
     /// Knuth and Moore's type 1: all children are looked at, the value is exact.
     Pv,
     /// Type 2: one good child is enough.
@@ -16,39 +16,39 @@ pub enum Kind {
     All,
 }
 
-impl Kind {
+impl NodeKind {
     /// What is expected of the `number`th child, from 1, of a node of this kind.
-    pub fn of_child(self, number: usize) -> Kind {
+    pub fn of_child(self, number: usize) -> NodeKind {
         match self {
-            Kind::Pv if number <= 1 => Kind::Pv,
-            Kind::Pv | Kind::All => Kind::Cut,
-            Kind::Cut => Kind::All,
+            NodeKind::Pv if number <= 1 => NodeKind::Pv,
+            NodeKind::Pv | NodeKind::All => NodeKind::Cut,
+            NodeKind::Cut => NodeKind::All,
         }
     }
 
     /// What a node turned out to be, by its score against the window it was entered with, both
     /// from MAX's view. In a window of no width nothing lies inside.
-    pub fn of_result(is_max: bool, score: Score, window: Window) -> Kind {
+    pub fn of_result(is_max: bool, score: Score, window: Window) -> NodeKind {
         let (for_max, for_min) =
-            if is_max { (Kind::Cut, Kind::All) } else { (Kind::All, Kind::Cut) };
+            if is_max { (NodeKind::Cut, NodeKind::All) } else { (NodeKind::All, NodeKind::Cut) };
         if score >= window.beta {
             for_max
         } else if score <= window.alpha {
             for_min
         } else {
-            Kind::Pv
+            NodeKind::Pv
         }
     }
 }
 
 /// How a node was left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Exit {
+pub struct NodeExit {
     pub score: Score,
     pub bound: Bound,
     pub best: Option<Branch>,
     pub source: ScoreSource,
-    pub kind: Kind,
+    pub kind: NodeKind,
 }
 
 /// A visit of a node. A node that is searched again is recorded again, as a sibling.
@@ -66,7 +66,7 @@ pub struct Visit {
     pub window: Window,
     /// MAX's window as its children have narrowed it.
     pub narrowed: Window,
-    pub expected: Kind,
+    pub expected: NodeKind,
     /// Whether this is the same move again with another window.
     pub is_again: bool,
     /// What the table knew, as bounds.
@@ -74,7 +74,7 @@ pub struct Visit {
     /// After how many of how many moves the rest was cut off.
     pub cut_off: Option<(usize, usize)>,
     /// `None` while it is open, and for ever if the search was stopped in it.
-    pub exit: Option<Exit>,
+    pub exit: Option<NodeExit>,
 }
 
 impl Visit {
@@ -88,7 +88,7 @@ impl Visit {
             is_max,
             window,
             narrowed: window,
-            expected: Kind::Pv,
+            expected: NodeKind::Pv,
             is_again: false,
             known: None,
             cut_off: None,
@@ -179,7 +179,7 @@ impl Recorder {
         }
         let parent = self.open.last().copied().flatten();
         let index = self.recording.visits.len();
-        let mut expected = Kind::Pv;
+        let mut expected = NodeKind::Pv;
         if let Some(parent) = parent.and_then(|parent| self.recording.visits.get_mut(parent)) {
             expected = parent.expected.of_child(number);
             parent.children.push(index);
@@ -190,8 +190,8 @@ impl Recorder {
 
     fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource) {
         if let Some(visit) = self.current() {
-            let kind = Kind::of_result(visit.is_max, score, visit.window);
-            visit.exit = Some(Exit { score, bound, best, source, kind });
+            let kind = NodeKind::of_result(visit.is_max, score, visit.window);
+            visit.exit = Some(NodeExit { score, bound, best, source, kind });
         }
         self.open.pop();
     }
@@ -240,26 +240,28 @@ mod tests {
     use super::*;
     use crate::{
         engine::NoObserver,
-        lab::{Base, Ordering, PositionTree, Settings, Technique, TextTree, explain, run},
+        lab::{
+            Algorithm, LabSettings, MoveOrdering, PositionTree, Technique, TextTree, explain, run,
+        },
         rules::{Position, Variant},
     };
 
-    fn record(text: &str, base: Base, most_nodes: usize) -> Recording {
+    fn record(text: &str, base: Algorithm, most_nodes: usize) -> Recording {
         let tree = TextTree::parse(text, true).unwrap();
         let mut recorder = Recorder::new(most_nodes);
-        run(&tree, &Technique::of(base), &Settings::depth(tree.height()), &mut recorder);
+        run(&tree, &Technique::of(base), &LabSettings::depth(tree.height()), &mut recorder);
         recorder.finish()
     }
 
-    fn kinds(recording: &Recording) -> Vec<(Kind, Kind)> {
+    fn kinds(recording: &Recording) -> Vec<(NodeKind, NodeKind)> {
         let kind = |visit: &Visit| (visit.expected, visit.exit.unwrap().kind);
         recording.visits.iter().map(kind).collect()
     }
 
     #[test]
     fn kinds_are_expected_from_the_parent_and_found_by_the_window() {
-        use Kind::*;
-        let recording = record("((3 12) (2 8))", Base::AlphaBeta, 100);
+        use NodeKind::*;
+        let recording = record("((3 12) (2 8))", Algorithm::AlphaBeta, 100);
         // Root, its PV child with both leaves, the CUT child with the leaf that was enough: a leaf
         // of 12 is no better for MIN than 3, and one of 2 is none of MAX's business.
         let found = [(Pv, Pv), (Pv, Pv), (Pv, Pv), (Cut, Cut), (Cut, Cut), (All, All)];
@@ -277,21 +279,21 @@ mod tests {
         let position = Position::start(Variant::default_variant());
         let tree = PositionTree::new(position);
         let mut recorder = Recorder::new(100_000);
-        run(&tree, &Technique::full(), &Settings::depth(4), &mut recorder);
+        run(&tree, &Technique::full(), &LabSettings::depth(4), &mut recorder);
         let recording = recorder.finish();
         assert_eq!(recording.roots().count(), 4);
         let zero = recording.visits.iter().filter(|visit| visit.window.is_zero());
         assert!(zero.clone().count() > 100);
-        assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != Kind::Pv));
+        assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != NodeKind::Pv));
         assert!(recording.visits.iter().any(|visit| visit.is_again));
     }
 
     #[test]
     fn a_recording_says_when_it_was_cut_and_the_search_goes_on() {
         let text = "((3 12) (2 8) (4 1))";
-        let whole = record(text, Base::Minimax, 100);
+        let whole = record(text, Algorithm::Minimax, 100);
         assert_eq!((whole.visits.len(), whole.missed), (10, 0));
-        let cut = record(text, Base::Minimax, 4);
+        let cut = record(text, Algorithm::Minimax, 4);
         assert_eq!((cut.visits.len(), cut.missed), (4, 6));
         assert_eq!(cut.visits[0].exit.unwrap().score, Score::centipawns(3));
         assert!(cut.moments.iter().all(|moment| moment.visit < 4));
@@ -300,9 +302,9 @@ mod tests {
     #[test]
     fn what_is_recorded_agrees_with_the_counts() {
         let tree = PositionTree::new(Position::start(Variant::default_variant()));
-        let technique = Technique::of(Base::Mtdf).with(Ordering::Captures);
+        let technique = Technique::of(Algorithm::Mtdf).with(MoveOrdering::Captures);
         let mut recorder = Recorder::new(1_000_000);
-        let report = run(&tree, &technique, &Settings::depth(4), &mut recorder);
+        let report = run(&tree, &technique, &LabSettings::depth(4), &mut recorder);
         let recording = recorder.finish();
         let count = |is: fn(&SearchEvent) -> bool| {
             recording.moments.iter().filter(|moment| is(&moment.event)).count() as u64
@@ -313,7 +315,7 @@ mod tests {
             count(|event| matches!(event, SearchEvent::CutOff { .. })),
             report.counts.cutoffs
         );
-        let silent = run(&tree, &technique, &Settings::depth(4), &mut NoObserver);
+        let silent = run(&tree, &technique, &LabSettings::depth(4), &mut NoObserver);
         assert_eq!(silent.counts, report.counts);
     }
 
@@ -321,7 +323,7 @@ mod tests {
     fn nodes_are_explained_in_words() {
         let text = "((70 90) (50 60 65 66 67 68))";
         let tree = TextTree::parse(text, true).unwrap();
-        let recording = record(text, Base::AlphaBetaSoft, 100);
+        let recording = record(text, Algorithm::AlphaBetaSoft, 100);
         let said = |visit: usize| explain(&tree, &recording, visit).unwrap();
         let cut = recording.visits.iter().position(|visit| visit.cut_off.is_some()).unwrap();
         assert_eq!(

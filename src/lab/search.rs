@@ -1,101 +1,103 @@
-//! What all techniques share: entering and leaving a node, its moves in order, counts, variation.
+//! What all techniques share at a node: entering and leaving it, move ordering, the transposition
+//! table, counts, the principal variation and the events for the observer.
 //!
-//! A technique is a recursion of its own in `techniques/`; what it would otherwise have to say at
-//! each node stands here, so that the recursion reads as in a textbook.
+//! Each technique is a recursive function in `techniques/` that reads as in a textbook, because the
+//! common work is done here.
 
 use super::{
-    Limits, Settings, Stop, Tree,
-    memory::Path,
-    oracle::Oracle,
-    order::{Order, guides},
-    table::{Entry, Table, key_at},
-    technique::{Ordering, Technique},
+    LabLimits, LabSettings, Stop, Tree,
+    bound_table::{BoundEntry, BoundTable, key_at},
+    orderings::{MoveOrdering, MoveSorter, SortContext, guide_depths},
+    path_table::PathKey,
+    technique::Technique,
 };
 use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
 
-/// What a search has done so far.
+/// The work of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct LabCounts {
     /// Nodes entered, root and leaves included; a node that is searched again counts again.
     pub nodes: u64,
     /// Nodes that were given a static value, ends of the game included.
     pub leaves: u64,
-    /// Nodes at which a bound was reached before the last move.
+    /// Nodes with a cutoff before the last move.
     pub cutoffs: u64,
-    /// Those of them where the first move was enough.
+    /// Cutoffs by the first move.
     pub first_cutoffs: u64,
 }
 
-/// Where a node stands.
+/// The place of a node in the search.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// Remaining plies to the last one.
+pub struct NodePlace {
+    /// Remaining plies.
     pub depth: u32,
     /// Plies from the root.
     pub ply: usize,
     /// The move that led here.
     pub played: Option<Branch>,
-    /// Which of its parent's tried moves that was, from 1.
+    /// The number of that move in the parent's order, from 1.
     number: usize,
-    /// Whether the last iteration's variation leads here.
-    pub follows_previous: bool,
-    pub path: Path,
+    /// Whether the node lies on the last iteration's principal variation.
+    on_previous_variation: bool,
+    pub path: PathKey,
 }
 
-/// One thing that the player at a node can do.
+/// An option of the player at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// In quiescence: capture nothing, for the static value.
-    Stand(Score),
-    Play(Branch),
+pub enum Candidate {
+    /// Stand pat: in quiescence search, the static value without a capture.
+    StandPat(Score),
+    Move(Branch),
 }
 
-impl Step {
+impl Candidate {
     pub fn branch(self) -> Option<Branch> {
         match self {
-            Step::Stand(_) => None,
-            Step::Play(branch) => Some(branch),
+            Candidate::StandPat(_) => None,
+            Candidate::Move(branch) => Some(branch),
         }
     }
 }
 
-/// A node on being entered.
-pub enum Opened {
-    /// Nothing is to be searched: a leaf, or the table knew enough.
-    Settled(Score),
-    /// At least one, in order.
-    Steps(Vec<Step>),
+/// The result of entering a node.
+pub enum NodeStart {
+    /// The node needs no search: it is a leaf, or the transposition table settles it.
+    Value(Score),
+    /// The sorted candidates, at least one.
+    Moves(Vec<Candidate>),
 }
 
 /// A running search of one tree by one technique.
-pub struct Search<'a, T: Tree, O: Observer> {
+pub struct LabSearch<'a, T: Tree, O: Observer> {
     pub tree: &'a T,
     pub observer: &'a mut O,
-    pub counts: Counts,
-    pub order: Order<'a>,
-    table: Option<Table>,
-    /// The principal variation below each ply: the triangular table.
+    pub counts: LabCounts,
+    /// The principal variation of the last iteration.
+    pub previous_variation: Vec<Branch>,
+    sorter: MoveSorter<'a, T>,
+    tt: Option<BoundTable>,
+    /// The principal variation below each ply: the triangular PV table.
     variations: Vec<Vec<Branch>>,
-    /// The move of the root with the score of the last search from there.
+    /// The best move of the last search from the root.
     pub root_best: Option<Branch>,
     quiescence: bool,
-    limits: Limits<'a>,
+    limits: LabLimits<'a>,
 }
 
-impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
+impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     pub fn new(
         tree: &'a T,
         technique: &Technique,
-        settings: &Settings<'a>,
+        settings: &LabSettings<'a>,
         observer: &'a mut O,
-    ) -> Search<'a, T, O> {
-        let oracle = Oracle::new(settings.limits, settings.quiescence);
-        Search {
+    ) -> LabSearch<'a, T, O> {
+        LabSearch {
             tree,
             observer,
-            counts: Counts::default(),
-            order: Order::new(technique.orderings, oracle, settings.seed),
-            table: technique.orderings.has(Ordering::Tt).then(Table::default),
+            counts: LabCounts::default(),
+            previous_variation: Vec::new(),
+            sorter: MoveSorter::new(technique.orderings, settings),
+            tt: technique.orderings.has(MoveOrdering::Tt).then(BoundTable::default),
             variations: Vec::new(),
             root_best: None,
             quiescence: settings.quiescence,
@@ -103,49 +105,58 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         }
     }
 
-    /// The root, to be searched with this window to this depth.
-    pub fn start(&mut self, depth: u32, window: Window) -> Place {
+    /// Starts a search from the root with MAX's window.
+    pub fn start(&mut self, depth: u32, window: Window) -> NodePlace {
         self.observer.observe(SearchEvent::Start { depth, window });
         self.root_best = None;
-        Place {
+        NodePlace {
             depth,
             ply: 0,
             played: None,
             number: 0,
-            follows_previous: true,
-            path: Path::default(),
+            on_previous_variation: true,
+            path: PathKey::default(),
         }
     }
 
-    /// A node `ply` plies below the root from where a search of its own begins.
-    pub fn start_below(ply: usize, depth: u32, played: Branch) -> Place {
-        Place {
+    /// The place of a node below the root at which a separate search starts.
+    pub fn start_below(ply: usize, depth: u32, played: Branch) -> NodePlace {
+        NodePlace {
             depth,
             ply,
             played: Some(played),
             number: 1,
-            follows_previous: false,
-            path: Path::default(),
+            on_previous_variation: false,
+            path: PathKey::default(),
         }
     }
 
-    /// The child's place after the `index`th step, from 0.
-    pub fn below(&self, place: Place, branch: Branch, index: usize) -> Place {
-        let previous = self.order.previous.get(place.ply) == Some(&branch);
-        Place {
+    /// The place of the child after candidate `index`, from 0.
+    pub fn below(&self, place: NodePlace, branch: Branch, index: usize) -> NodePlace {
+        let is_previous = self.previous_variation.get(place.ply) == Some(&branch);
+        NodePlace {
             depth: place.depth.saturating_sub(1),
             ply: place.ply + 1,
             played: Some(branch),
             number: index + 1,
-            follows_previous: place.follows_previous && previous,
+            on_previous_variation: place.on_previous_variation && is_previous,
             path: place.path.after(branch),
         }
     }
 
     /// Enters a node. The window is MAX's.
-    pub fn open(&mut self, node: &T::Node, place: Place, window: Window) -> Result<Opened, Stop> {
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached, or if the node has no value that the search needs.
+    pub fn open(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        window: Window,
+    ) -> Result<NodeStart, Stop> {
         self.count_node()?;
-        let Place { depth, ply, played, number, .. } = place;
+        let NodePlace { depth, ply, played, number, .. } = place;
         let is_max = self.tree.is_max(ply);
         self.observer.observe(SearchEvent::Enter { played, number, ply, depth, is_max, window });
         if self.variations.len() < ply + 2 {
@@ -155,33 +166,45 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if let Some(score) = self.tree.end(node, ply)? {
             return Ok(self.leaf(place, score));
         }
-        let known = self.known(node, place);
-        if let Some(entry) = known.filter(|_| ply > 0)
-            && let Some(score) = self.table_answer(entry, window)
+        let tt_entry = self.tt_entry(node, place);
+        if let Some(entry) = tt_entry.filter(|_| ply > 0)
+            && let Some(score) = self.tt_cutoff(entry, window)
         {
-            return Ok(Opened::Settled(score));
+            return Ok(NodeStart::Value(score));
         }
         if depth == 0 {
             return self.open_last(node, place);
         }
-        let table_moves = self.table_moves(node, place, known);
+        let table_moves = self.tt_moves(node, place, tt_entry);
         let mut branches = self.tree.branches(node);
-        self.order.sort(self.tree, node, place, window, table_moves, &mut branches)?;
-        if let Some(index) = self.transposing(node, place, window, &branches) {
+        self.sort(node, place, window, table_moves, &mut branches)?;
+        if let Some(index) = self.enhanced_tt_cutoff(node, place, window, &branches) {
             branches[..=index].rotate_right(1);
         }
-        Ok(Opened::Steps(branches.into_iter().map(Step::Play).collect()))
+        Ok(NodeStart::Moves(branches.into_iter().map(Candidate::Move).collect()))
     }
 
-    /// What the table says to a node with MAX's window, if that settles it.
-    fn table_answer(&mut self, entry: Entry, window: Window) -> Option<Score> {
-        let Entry { lower, upper, best } = entry;
+    fn sort(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        window: Window,
+        table_moves: [Option<Branch>; 2],
+        branches: &mut [Branch],
+    ) -> Result<(), Stop> {
+        let variation_move =
+            self.previous_variation.get(place.ply).filter(|_| place.on_previous_variation).copied();
+        let context = SortContext { window, variation_move, table_moves };
+        self.sorter.sort(self.tree, node, place, &context, branches)
+    }
+
+    /// The score of a table entry if it settles a node with MAX's window.
+    fn tt_cutoff(&mut self, entry: BoundEntry, window: Window) -> Option<Score> {
+        let BoundEntry { lower, upper, best } = entry;
         self.observer.observe(SearchEvent::TableHit { lower, upper });
         let score = entry.cut(window)?;
-        let bound = match lower == upper {
-            true => Bound::Exact,
-            false => Bound::of(score, window.alpha, window.beta),
-        };
+        let bound =
+            if lower == upper { Bound::Exact } else { Bound::of(score, window.alpha, window.beta) };
         self.observer.observe(SearchEvent::Leave {
             score,
             bound,
@@ -191,32 +214,32 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         Some(score)
     }
 
-    /// A node at the last ply: a leaf, or captures are played on until there are none.
-    fn open_last(&mut self, node: &T::Node, place: Place) -> Result<Opened, Stop> {
+    /// Enters a node at the last ply: a leaf, or the start of quiescence search.
+    fn open_last(&mut self, node: &T::Node, place: NodePlace) -> Result<NodeStart, Stop> {
         let score = self.tree.static_value(node, place.ply)?;
-        let mut branches = match self.quiescence {
-            true => quiescence_branches(self.tree, node),
-            false => Vec::new(),
-        };
+        let mut branches = Vec::new();
+        if self.quiescence {
+            branches = quiescence_branches(self.tree, node);
+        }
         if branches.is_empty() {
-            if let Some(table) = &mut self.table {
+            if let Some(tt) = &mut self.tt {
                 let key = key_at(self.tree.key(node), place.ply, place.depth);
-                table.store(key, Window::FULL, score, None);
+                tt.store(key, Window::FULL, score, None);
             }
             return Ok(self.leaf(place, score));
         }
         self.count_leaf(score);
-        self.order.sort(self.tree, node, place, Window::FULL, [None; 2], &mut branches)?;
-        let captures = branches.into_iter().map(Step::Play);
-        Ok(Opened::Steps([Step::Stand(score)].into_iter().chain(captures).collect()))
+        self.sort(node, place, Window::FULL, [None; 2], &mut branches)?;
+        let captures = branches.into_iter().map(Candidate::Move);
+        Ok(NodeStart::Moves([Candidate::StandPat(score)].into_iter().chain(captures).collect()))
     }
 
-    fn leaf(&mut self, place: Place, score: Score) -> Opened {
-        self.order.remember(place, score, None);
+    fn leaf(&mut self, place: NodePlace, score: Score) -> NodeStart {
+        self.sorter.remember(place, score, None);
         self.count_leaf(score);
         let (bound, best, source) = (Bound::Exact, None, ScoreSource::Leaf);
         self.observer.observe(SearchEvent::Leave { score, bound, best, source });
-        Opened::Settled(score)
+        NodeStart::Value(score)
     }
 
     fn count_leaf(&mut self, score: Score) {
@@ -228,76 +251,82 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         self.limits.count(&mut self.counts.nodes)
     }
 
-    fn known(&self, node: &T::Node, place: Place) -> Option<Entry> {
-        let table = self.table.as_ref()?;
-        table.get(key_at(self.tree.key(node), place.ply, place.depth))
+    fn tt_entry(&self, node: &T::Node, place: NodePlace) -> Option<BoundEntry> {
+        let tt = self.tt.as_ref()?;
+        tt.get(key_at(self.tree.key(node), place.ply, place.depth))
     }
 
-    /// The moves that the table has as best for this node, the better guess first: from an earlier
-    /// search to the same depth, else from shallower ones.
-    fn table_moves(
+    /// The best moves of the table for this node, the better guide first: of an earlier search to
+    /// the same depth, then of shallower ones.
+    fn tt_moves(
         &self,
         node: &T::Node,
-        place: Place,
-        known: Option<Entry>,
+        place: NodePlace,
+        tt_entry: Option<BoundEntry>,
     ) -> [Option<Branch>; 2] {
-        let Some(table) = &self.table else { return [None; 2] };
+        let Some(tt) = &self.tt else { return [None; 2] };
         let key = self.tree.key(node);
-        let best = |depth| table.get(key_at(key, place.ply, depth)).and_then(|entry| entry.best);
-        let mut found = guides(place.depth).into_iter().filter_map(best);
-        let now = known.and_then(|entry| entry.best);
-        [now.or_else(|| found.next()), found.next()]
+        let best = |depth| tt.get(key_at(key, place.ply, depth)).and_then(|entry| entry.best);
+        let mut shallower = guide_depths(place.depth).into_iter().filter_map(best);
+        let same_depth = tt_entry.and_then(|entry| entry.best);
+        [same_depth.or_else(|| shallower.next()), shallower.next()]
     }
 
-    /// The first of the moves to a node that the table knows well enough for a cut-off (enhanced
-    /// transposition cut-offs; Plaat, Schaeffer, Pijls and de Bruin 1996). Trying it first costs
+    /// The first move to a node whose table entry is sufficient for a cutoff (enhanced
+    /// transposition cutoffs; Plaat, Schaeffer, Pijls and de Bruin, 1996). Searching it first costs
     /// nothing.
-    fn transposing(
+    fn enhanced_tt_cutoff(
         &self,
         node: &T::Node,
-        place: Place,
+        place: NodePlace,
         window: Window,
         branches: &[Branch],
     ) -> Option<usize> {
-        let table = self.table.as_ref()?;
+        let tt = self.tt.as_ref()?;
         let is_max = self.tree.is_max(place.ply);
         branches.iter().position(|branch| {
             let key = self.tree.key(&self.tree.play(node, *branch));
-            let known = table.get(key_at(key, place.ply + 1, place.depth.saturating_sub(1)));
-            known.is_some_and(|entry| match is_max {
-                true => entry.lower >= window.beta,
-                false => entry.upper <= window.alpha,
+            let entry = tt.get(key_at(key, place.ply + 1, place.depth.saturating_sub(1)));
+            entry.is_some_and(|entry| {
+                if is_max { entry.lower >= window.beta } else { entry.upper <= window.alpha }
             })
         })
     }
 
-    /// A child moved alpha or beta; the window is MAX's new one. Its move and the variation below
-    /// it become this node's variation.
-    pub fn narrow(&mut self, place: Place, step: Step, window: Window) {
-        self.follow(place, step);
-        if let Step::Play(best) = step {
+    /// Notes that a child moved alpha or beta; the window is MAX's new one. The child's move and
+    /// variation become this node's variation.
+    pub fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
+        self.follow(place, candidate);
+        if let Candidate::Move(best) = candidate {
             self.observer.observe(SearchEvent::Narrow { best, window });
         }
     }
 
-    /// The step and the variation below it become this node's variation.
-    pub fn follow(&mut self, place: Place, step: Step) {
+    /// Makes the candidate and the variation below it this node's variation.
+    pub fn follow(&mut self, place: NodePlace, candidate: Candidate) {
         let (upper, lower) = self.variations.split_at_mut(place.ply + 1);
         let variation = &mut upper[place.ply];
         variation.clear();
-        if let Step::Play(branch) = step {
+        if let Candidate::Move(branch) = candidate {
             variation.push(branch);
             variation.extend_from_slice(&lower[0]);
         }
     }
 
-    /// A bound was reached with the `index`th step, from 0. It is a cut-off if moves are left.
-    pub fn cut_off(&mut self, node: &T::Node, place: Place, steps: &[Step], index: usize) {
-        let Some(branch) = steps[index].branch() else { return };
-        let in_vain = steps[..index].iter().filter_map(|step| step.branch());
-        self.order.learn(self.tree, node, place, branch, in_vain);
-        let stands = usize::from(steps[0].branch().is_none());
-        let (tried, moves) = (index + 1 - stands, steps.len() - stands);
+    /// Notes that candidate `index`, from 0, reached a bound. This is a cutoff if moves are left.
+    pub fn cut_off(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        candidates: &[Candidate],
+        index: usize,
+    ) {
+        let Some(branch) = candidates[index].branch() else { return };
+        let failed: Vec<Branch> =
+            candidates[..index].iter().filter_map(|candidate| candidate.branch()).collect();
+        self.sorter.learn(self.tree, node, place, branch, &failed);
+        let stand_pats = usize::from(candidates[0].branch().is_none());
+        let (tried, moves) = (index + 1 - stand_pats, candidates.len() - stand_pats);
         if tried < moves {
             self.counts.cutoffs += 1;
             self.counts.first_cutoffs += u64::from(tried == 1);
@@ -305,11 +334,11 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         }
     }
 
-    /// Leaves a node that was searched. Window (on entry) and score are MAX's.
+    /// Leaves a node after its search. The window on entry and the score are MAX's.
     pub fn close(
         &mut self,
         node: &T::Node,
-        place: Place,
+        place: NodePlace,
         window: Window,
         score: Score,
         best: Option<Branch>,
@@ -317,10 +346,10 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         if place.ply == 0 {
             self.root_best = best;
         }
-        self.order.remember(place, score, best);
-        if let Some(table) = self.table.as_mut() {
+        self.sorter.remember(place, score, best);
+        if let Some(tt) = self.tt.as_mut() {
             let key = key_at(self.tree.key(node), place.ply, place.depth);
-            table.store(key, window, score, best);
+            tt.store(key, window, score, best);
         }
         let bound = Bound::of(score, window.alpha, window.beta);
         self.observer.observe(SearchEvent::Leave {
@@ -341,18 +370,18 @@ impl<'a, T: Tree, O: Observer> Search<'a, T, O> {
         self.variations.get(ply)?.first().copied()
     }
 
-    /// MAX's score as the player at this node sees it, or the other way round.
-    pub fn flip(&self, place: Place, score: Score) -> Score {
+    /// Converts a score between MAX's view and the view of the player at this node.
+    pub fn flip(&self, place: NodePlace, score: Score) -> Score {
         if self.tree.is_max(place.ply) { score } else { -score }
     }
 
-    /// MAX's window as the player at this node sees it, or the other way round.
-    pub fn flip_window(&self, place: Place, window: Window) -> Window {
+    /// Converts a window between MAX's view and the view of the player at this node.
+    pub fn flip_window(&self, place: NodePlace, window: Window) -> Window {
         if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
     }
 }
 
-/// The captures and promotions of a node, which are all that is searched beyond the last ply.
+/// The captures and promotions of a node: the moves of quiescence search.
 pub fn quiescence_branches<T: Tree>(tree: &T, node: &T::Node) -> Vec<Branch> {
     let mut branches = tree.branches(node);
     branches.retain(|branch| tree.capture_gain(node, *branch).is_some());

@@ -1,171 +1,95 @@
-//! The techniques by their ids: a search, and with `+` the orderings that are added to it.
+//! Techniques by their ids: an algorithm, and the orderings added to it with `+`.
 
-use std::fmt;
+use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet, quote::quotable};
 
-/// The searches that orderings can be added to, and the two that have none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Base {
-    Minimax,
-    AlphaBeta,
-    AlphaBetaSoft,
-    Shallow,
-    Negamax,
-    Aspiration,
-    Scout,
-    Mtdf,
-    Deepening,
-}
-
-/// A rule for what to try first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ordering {
-    Captures,
-    Previous,
-    Killers,
-    History,
-    Refutation,
-    Tt,
-    BestFirst,
-    WorstFirst,
-    Random,
-}
-
-/// All searches: id, and what it is.
-pub const BASES: [(Base, &str, &str); 9] = [
-    (Base::Minimax, "minimax", "every node to the last ply: the oracle that all others must equal"),
-    (Base::AlphaBeta, "alpha-beta", "a MAX and a MIN function, fail-hard, triangular variation"),
-    (Base::AlphaBetaSoft, "alpha-beta-soft", "the same fail-soft: value and move are returned"),
-    (Base::Shallow, "shallow", "one bound only, no deep cut-offs (Knuth and Moore's F1)"),
-    (Base::Negamax, "negamax", "alpha-beta in one function, fail-soft"),
-    (Base::Aspiration, "aspiration", "iterations with a window around the last value"),
-    (
-        Base::Scout,
-        "scout",
-        "all moves but the first with a zero window (principal variation search)",
-    ),
-    (Base::Mtdf, "mtdf", "zero windows only, from the last value on; has tt built in"),
-    (Base::Deepening, "deepening", "negamax iterated from depth 1 on"),
-];
-
-/// All orderings: id, and what it is.
-pub const ORDERINGS: [(Ordering, &str, &str); 9] = [
-    (
-        Ordering::Captures,
-        "captures",
-        "captures and promotions, dear victims and cheap attackers first",
-    ),
-    (
-        Ordering::Previous,
-        "previous",
-        "what earlier iterations found best after the same moves; adds them",
-    ),
-    (Ordering::Killers, "killers", "the last move that cut off on the same ply"),
-    (Ordering::History, "history", "moves that cut off often"),
-    (
-        Ordering::Refutation,
-        "refutation",
-        "the last refutation of the move just played; in zero windows the cheapest",
-    ),
-    (
-        Ordering::Tt,
-        "tt",
-        "a transposition table: its move, and cut-offs at equal depth, by replies' entries too",
-    ),
-    (Ordering::BestFirst, "best-first", "by the values of minimax: the bound from below"),
-    (Ordering::WorstFirst, "worst-first", "the same upside down"),
-    (Ordering::Random, "random", "shuffled, see --seed"),
-];
-
-/// What the full combination is made of.
+/// The id of the full combination: all orderings that a real search can have.
 pub const FULL: &str = "scout+previous+captures+killers+history+refutation+tt";
 
-/// The techniques that are compared if none are named.
-pub const DEFAULT: &str = "minimax,alpha-beta,alpha-beta-soft,shallow,negamax,negamax+captures,\
-    negamax+previous,negamax+killers,negamax+history,negamax+refutation,negamax+tt,negamax+random,\
-    aspiration,scout,mtdf,deepening,scout+previous+captures+killers+history+refutation+tt";
+/// The orderings of [`FULL`].
+const FULL_ORDERINGS: [MoveOrdering; 6] = [
+    MoveOrdering::Previous,
+    MoveOrdering::Captures,
+    MoveOrdering::Killers,
+    MoveOrdering::History,
+    MoveOrdering::Refutation,
+    MoveOrdering::Tt,
+];
 
-/// A set of orderings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Orderings(u16);
-
-impl Orderings {
-    pub fn has(self, ordering: Ordering) -> bool {
-        self.0 & (1 << ordering as u16) != 0
+/// The techniques that are compared if none is named: every algorithm alone, negamax with each
+/// ordering that needs no oracle, and last the full combination.
+pub fn default_techniques() -> Vec<Technique> {
+    let mut techniques = Vec::new();
+    for info in &ALGORITHMS {
+        let alone = Technique::of(info.algorithm);
+        techniques.push(alone.clone());
+        if info.algorithm == Algorithm::Negamax {
+            let orderings = ORDERINGS.iter().filter(|info| !info.needs_oracle);
+            techniques.extend(orderings.map(|info| alone.clone().with(info.ordering)));
+        }
     }
-
-    /// Those that are in the set, in the order of [`ORDERINGS`].
-    pub fn list(self) -> Vec<Ordering> {
-        let all = ORDERINGS.into_iter().map(|(ordering, ..)| ordering);
-        all.filter(|ordering| self.has(*ordering)).collect()
-    }
-
-    fn add(&mut self, ordering: Ordering) {
-        self.0 |= 1 << ordering as u16;
-    }
+    techniques.push(Technique::full());
+    techniques
 }
 
-/// A search with its orderings.
+/// An algorithm with its orderings.
+///
+/// ```
+/// use minnow::lab::{Algorithm, MoveOrdering, Technique};
+///
+/// let technique = Technique::parse("negamax+captures+tt")?;
+/// assert_eq!(technique.algorithm, Algorithm::Negamax);
+/// assert!(technique.orderings.has(MoveOrdering::Captures));
+/// assert!(!technique.iterates());
+/// let error = Technique::parse("negamax+capture").unwrap_err();
+/// assert!(error.to_string().starts_with("column 9: unknown ordering \"capture\""));
+/// # Ok::<(), minnow::lab::TechniqueError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Technique {
     /// As it was typed.
     pub id: String,
-    pub base: Base,
-    pub orderings: Orderings,
+    pub algorithm: Algorithm,
+    pub orderings: OrderingSet,
 }
 
-/// Why a text names no technique. Columns count characters from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a text is not a technique. Columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TechniqueError {
-    UnknownBase {
-        text: String,
-        column: usize,
-    },
-    UnknownOrdering {
-        text: String,
-        column: usize,
-    },
-    /// The search knows no orderings.
-    NoOrderings {
-        base: &'static str,
-        text: String,
-        column: usize,
-    },
-    /// Best first and worst first at once.
-    Contradiction {
-        column: usize,
-    },
+    #[error("column {column}: unknown technique \"{}\"; the techniques are {}", quotable(.text), algorithm_ids())]
+    UnknownAlgorithm { text: String, column: usize },
+    #[error("column {column}: unknown ordering \"{}\"; the orderings are {}", quotable(.text), ordering_ids())]
+    UnknownOrdering { text: String, column: usize },
+    /// The algorithm takes no orderings.
+    #[error("column {column}: \"+{ordering}\" cannot be added to {algorithm}")]
+    NoOrderings { algorithm: &'static str, ordering: &'static str, column: usize },
+    /// Two orderings that exclude each other.
+    #[error("column {column}: {ordering} and {opposite} exclude each other")]
+    Contradiction { ordering: &'static str, opposite: &'static str, column: usize },
 }
 
-impl fmt::Display for TechniqueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TechniqueError::UnknownBase { text, column } => {
-                let ids = BASES.map(|(_, id, _)| id).join(", ");
-                write!(f, "column {column}: there is no technique \"{text}\", only {ids}")
-            }
-            TechniqueError::UnknownOrdering { text, column } => {
-                let ids = ORDERINGS.map(|(_, id, _)| id).join(", ");
-                write!(f, "column {column}: there is no ordering \"{text}\", only {ids}")
-            }
-            TechniqueError::NoOrderings { base, text, column } => {
-                write!(f, "column {column}: \"+{text}\" cannot be added to {base}")
-            }
-            TechniqueError::Contradiction { column } => {
-                write!(f, "column {column}: best-first and worst-first exclude each other")
-            }
-        }
-    }
+fn algorithm_ids() -> String {
+    ALGORITHMS.each_ref().map(|info| info.id).join(", ")
 }
 
-impl std::error::Error for TechniqueError {}
+fn ordering_ids() -> String {
+    ORDERINGS.each_ref().map(|info| info.id).join(", ")
+}
 
 impl Technique {
-    /// Reads `negamax+captures+tt`.
+    /// Reads a technique, such as `negamax+captures+tt`.
+    ///
+    /// # Errors
+    ///
+    /// A [`TechniqueError`] if an id is unknown, or if the parts cannot be combined.
     pub fn parse(text: &str) -> Result<Technique, TechniqueError> {
         Technique::parse_at(text, 1)
     }
 
     /// Reads techniques separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// A [`TechniqueError`] if an id is unknown, or if the parts cannot be combined.
     pub fn parse_list(text: &str) -> Result<Vec<Technique>, TechniqueError> {
         let mut column = 1;
         let mut techniques = Vec::new();
@@ -177,66 +101,63 @@ impl Technique {
         Ok(techniques)
     }
 
-    /// The same search with one more ordering.
-    pub fn with(mut self, ordering: Ordering) -> Technique {
-        let id = ORDERINGS.iter().find(|entry| entry.0 == ordering).map_or("", |entry| entry.1);
-        self.id = format!("{}+{id}", self.id);
+    /// An algorithm with the orderings that it always includes.
+    pub fn of(algorithm: Algorithm) -> Technique {
+        let info = algorithm.info();
+        let mut orderings = OrderingSet::default();
+        for ordering in info.built_in {
+            orderings.add(*ordering);
+        }
+        Technique { id: info.id.to_owned(), algorithm, orderings }
+    }
+
+    /// The same technique with one more ordering.
+    pub fn with(mut self, ordering: MoveOrdering) -> Technique {
+        self.id = format!("{}+{}", self.id, ordering.info().id);
         self.orderings.add(ordering);
         self
     }
 
-    /// The full combination of all orderings that do not ask the oracle.
+    /// The full combination: all orderings that need no oracle, except random.
     pub fn full() -> Technique {
-        let mut technique = Technique::of(Base::Scout);
-        let usual = ["previous", "captures", "killers", "history", "refutation", "tt"];
-        for (ordering, ..) in ORDERINGS.iter().filter(|(_, id, _)| usual.contains(id)) {
-            technique.orderings.add(*ordering);
+        let mut technique = Technique::of(Algorithm::Scout);
+        for ordering in FULL_ORDERINGS {
+            technique = technique.with(ordering);
         }
-        FULL.clone_into(&mut technique.id);
         technique
-    }
-
-    /// A search without orderings.
-    pub fn of(base: Base) -> Technique {
-        let id = BASES.iter().find(|entry| entry.0 == base).map_or("", |entry| entry.1);
-        let mut orderings = Orderings::default();
-        if base == Base::Mtdf {
-            orderings.add(Ordering::Tt);
-        }
-        Technique { id: id.to_owned(), base, orderings }
     }
 
     fn parse_at(text: &str, mut column: usize) -> Result<Technique, TechniqueError> {
         let mut words = text.split('+');
         let first = words.next().unwrap_or_default();
-        let Some((base, base_id, _)) = BASES.into_iter().find(|entry| entry.1 == first) else {
-            return Err(TechniqueError::UnknownBase { text: first.to_owned(), column });
+        let Some(algorithm) = ALGORITHMS.iter().find(|info| info.id == first) else {
+            return Err(TechniqueError::UnknownAlgorithm { text: first.to_owned(), column });
         };
-        let mut technique = Technique::of(base);
+        let mut technique = Technique::of(algorithm.algorithm);
         text.clone_into(&mut technique.id);
         column += first.chars().count() + 1;
         for word in words {
-            let text = word.to_owned();
-            let Some((ordering, ..)) = ORDERINGS.into_iter().find(|entry| entry.1 == word) else {
-                return Err(TechniqueError::UnknownOrdering { text, column });
+            let Some(info) = ORDERINGS.iter().find(|info| info.id == word) else {
+                return Err(TechniqueError::UnknownOrdering { text: word.to_owned(), column });
             };
-            if matches!(base, Base::Minimax | Base::Shallow) {
-                return Err(TechniqueError::NoOrderings { base: base_id, text, column });
+            let ordering = info.id;
+            if !algorithm.takes_orderings {
+                let algorithm = algorithm.id;
+                return Err(TechniqueError::NoOrderings { algorithm, ordering, column });
             }
-            technique.orderings.add(ordering);
-            let has = |ordering| technique.orderings.has(ordering);
-            if has(Ordering::BestFirst) && has(Ordering::WorstFirst) {
-                return Err(TechniqueError::Contradiction { column });
+            if let Some(opposite) = info.opposite.filter(|other| technique.orderings.has(*other)) {
+                let opposite = opposite.info().id;
+                return Err(TechniqueError::Contradiction { ordering, opposite, column });
             }
+            technique.orderings.add(info.ordering);
             column += word.chars().count() + 1;
         }
         Ok(technique)
     }
 
-    /// Whether it searches depth 1 first, then 2, and so on.
+    /// Whether it searches to depth 1 first, then 2, and so on.
     pub fn iterates(&self) -> bool {
-        self.orderings.has(Ordering::Previous)
-            || matches!(self.base, Base::Aspiration | Base::Mtdf | Base::Deepening)
+        self.orderings.has(MoveOrdering::Previous) || self.algorithm.info().iterates
     }
 }
 
@@ -247,25 +168,39 @@ mod tests {
     #[test]
     fn ids_are_read_with_their_orderings() {
         assert_eq!(Technique::parse(FULL).unwrap(), Technique::full());
-        assert_eq!(Technique::parse_list(DEFAULT).unwrap().len(), 17);
-        for (base, id, _) in BASES {
-            assert_eq!(Technique::parse(id).unwrap(), Technique::of(base));
+        for info in &ALGORITHMS {
+            assert_eq!(Technique::parse(info.id).unwrap(), Technique::of(info.algorithm));
         }
-        for (ordering, id, _) in ORDERINGS {
-            let technique = Technique::parse(&format!("negamax+{id}")).unwrap();
-            assert!(technique.orderings.has(ordering) && technique.orderings.0.count_ones() == 1);
+        for info in &ORDERINGS {
+            let technique = Technique::parse(&format!("negamax+{}", info.id)).unwrap();
+            assert_eq!(technique.orderings.list(), [info.ordering]);
         }
+    }
+
+    #[test]
+    fn default_techniques_can_be_typed() {
+        let ids: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
+        let typed = "minimax,alpha-beta,alpha-beta-soft,shallow,negamax,negamax+captures,\
+            negamax+previous,negamax+killers,negamax+history,negamax+refutation,negamax+tt,\
+            negamax+random,aspiration,scout,mtdf,deepening,\
+            scout+previous+captures+killers+history+refutation+tt";
+        assert_eq!(ids.join(","), typed);
+        assert_eq!(Technique::parse_list(typed).unwrap(), default_techniques());
     }
 
     #[test]
     fn unknown_ids_are_quoted_with_their_column() {
         let message = |text: &str| Technique::parse_list(text).unwrap_err().to_string();
-        assert!(message("").starts_with("column 1: there is no technique \"\""));
-        assert!(
-            message("minimax,alphabeta").starts_with("column 9: there is no technique \"alphab")
-        );
-        assert!(message("minimax, negamax+x").starts_with("column 18: there is no ordering \"x\""));
+        assert!(message("").starts_with("column 1: unknown technique \"\""));
+        assert!(message("minimax,alphabeta").starts_with("column 9: unknown technique \"alphab"));
+        assert!(message("minimax, negamax+x").starts_with("column 18: unknown ordering \"x\""));
         assert!(message("minimax+tt").starts_with("column 9: \"+tt\""));
         assert!(message("scout+best-first+worst-first").starts_with("column 18"));
+    }
+
+    #[test]
+    fn a_long_bad_id_is_quoted_in_part() {
+        let error = Technique::parse(&"x".repeat(100_000)).unwrap_err();
+        assert!(error.to_string().len() < 400, "{error}");
     }
 }

@@ -13,33 +13,33 @@ use crate::{
 
 /// Every search, alone and with each ordering and some combinations; all are exact.
 fn all_techniques() -> Vec<Technique> {
-    let mut techniques: Vec<Technique> = BASES.iter().map(|base| Technique::of(base.0)).collect();
-    for (base, ..) in BASES {
-        if matches!(base, Base::Minimax | Base::Shallow) {
-            continue;
-        }
-        techniques.extend(ORDERINGS.map(|ordering| Technique::of(base).with(ordering.0)));
+    let mut techniques: Vec<Technique> =
+        ALGORITHMS.iter().map(|info| Technique::of(info.algorithm)).collect();
+    for info in ALGORITHMS.iter().filter(|info| info.takes_orderings) {
+        let algorithm = info.algorithm;
+        let orderings = ORDERINGS.iter().map(|info| info.ordering);
+        techniques.extend(orderings.map(|ordering| Technique::of(algorithm).with(ordering)));
         let all = "previous+captures+killers+history+refutation+tt";
-        let id = Technique::of(base).id;
+        let id = Technique::of(algorithm).id;
         techniques.extend(Technique::parse(&format!("{id}+{all}")));
         techniques.extend(Technique::parse(&format!("{id}+random+tt+previous")));
     }
     techniques
 }
 
-fn value<T: Tree>(tree: &T, technique: &Technique, settings: &Settings) -> (Score, Bound) {
+fn value<T: Tree>(tree: &T, technique: &Technique, settings: &LabSettings) -> (Score, Bound) {
     let report = run(tree, technique, settings, &mut NoObserver);
     assert_eq!(report.stopped, None, "{}", technique.id);
     let answer = report.answer.unwrap();
     (answer.score, answer.bound)
 }
 
-fn minimax<T: Tree>(tree: &T, settings: &Settings) -> Score {
-    value(tree, &Technique::of(Base::Minimax), settings).0
+fn minimax<T: Tree>(tree: &T, settings: &LabSettings) -> Score {
+    value(tree, &Technique::of(Algorithm::Minimax), settings).0
 }
 
 #[track_caller]
-fn assert_all_exact<T: Tree>(tree: &T, settings: &Settings, about: &str) {
+fn assert_all_exact<T: Tree>(tree: &T, settings: &LabSettings, about: &str) {
     let expected = (minimax(tree, settings), Bound::Exact);
     for technique in all_techniques() {
         let found = value(tree, &technique, settings);
@@ -68,7 +68,7 @@ fn all_techniques_equal_minimax_on_random_trees() {
         let text = random_tree(&mut random, 1 + number % 5);
         for root_is_max in [true, false] {
             let tree = TextTree::parse(&text, root_is_max).unwrap();
-            assert_all_exact(&tree, &Settings::depth(tree.height().max(1)), &text);
+            assert_all_exact(&tree, &LabSettings::depth(tree.height().max(1)), &text);
         }
     }
 }
@@ -109,10 +109,10 @@ proptest! {
     ) {
         let position = random_position(variant, seed);
         let tree = PositionTree::with_evaluation(position, |at| hashed(at, seed));
-        let settings = Settings { depth: depth.min(3), ..Settings::depth(depth) };
-        let settings = Settings { quiescence: quiescence && depth < 3, ..settings };
-        let most = Settings { limits: Limits::nodes(6_000), ..settings };
-        let plain = run(&tree, &Technique::of(Base::Minimax), &most, &mut NoObserver);
+        let settings = LabSettings { depth: depth.min(3), ..LabSettings::depth(depth) };
+        let settings = LabSettings { quiescence: quiescence && depth < 3, ..settings };
+        let most = LabSettings { limits: LabLimits::nodes(6_000), ..settings };
+        let plain = run(&tree, &Technique::of(Algorithm::Minimax), &most, &mut NoObserver);
         prop_assume!(plain.stopped.is_none());
         assert_all_exact(&tree, &settings, &format!("{position:?} at depth {depth}"));
     }
@@ -123,7 +123,7 @@ proptest! {
         let window = Window::new(Score::centipawns(low), Score::centipawns(low + width));
         for root_is_max in [true, false] {
             let tree = TextTree::parse(&text, root_is_max).unwrap();
-            let settings = Settings { window, ..Settings::depth(tree.height().max(1)) };
+            let settings = LabSettings { window, ..LabSettings::depth(tree.height().max(1)) };
             let expected = minimax(&tree, &settings);
             for technique in all_techniques() {
                 let (score, bound) = value(&tree, &technique, &settings);
@@ -147,7 +147,7 @@ fn mates_near_the_limit_of_moves_are_told_apart_from_draws() {
         let fen = format!("k4/2Q2/1K3/4p/5/5 w - - 0 {fullmove}");
         let position = Position::from_fen(minichess, &fen).unwrap();
         let tree = PositionTree::new(position);
-        assert_all_exact(&tree, &Settings::depth(3), &fen);
+        assert_all_exact(&tree, &LabSettings::depth(3), &fen);
     }
 }
 
@@ -159,43 +159,43 @@ struct BestFirst {
 }
 
 #[derive(Clone)]
-struct Grown {
+struct GrownNode {
     value: i32,
     seed: u64,
 }
 
 impl Tree for BestFirst {
-    type Node = Grown;
+    type Node = GrownNode;
 
-    fn root(&self) -> Grown {
-        Grown { value: 0, seed: 1 }
+    fn root(&self) -> GrownNode {
+        GrownNode { value: 0, seed: 1 }
     }
 
     fn root_is_max(&self) -> bool {
         true
     }
 
-    fn key(&self, node: &Grown) -> u64 {
+    fn key(&self, node: &GrownNode) -> u64 {
         node.seed
     }
 
-    fn end(&self, node: &Grown, ply: usize) -> Result<Option<Score>, Stop> {
+    fn end(&self, node: &GrownNode, ply: usize) -> Result<Option<Score>, Stop> {
         Ok((ply == self.depth).then_some(Score::centipawns(node.value)))
     }
 
-    fn static_value(&self, _: &Grown, _: usize) -> Result<Score, Stop> {
+    fn static_value(&self, _: &GrownNode, _: usize) -> Result<Score, Stop> {
         Err(Stop::NoValue { column: 0 })
     }
 
-    fn branches(&self, _: &Grown) -> Vec<Branch> {
+    fn branches(&self, _: &GrownNode) -> Vec<Branch> {
         (1..=self.branching).map(Branch).collect()
     }
 
-    fn capture_gain(&self, _: &Grown, _: Branch) -> Option<i32> {
+    fn capture_gain(&self, _: &GrownNode, _: Branch) -> Option<i32> {
         None
     }
 
-    fn play(&self, node: &Grown, branch: Branch) -> Grown {
+    fn play(&self, node: &GrownNode, branch: Branch) -> GrownNode {
         let mut random = Random(node.seed.wrapping_mul(31).wrapping_add(u64::from(branch.0)));
         let seed = random.draw();
         // The lowest bit tells whose turn it is: MAX's children are worse for MAX.
@@ -203,10 +203,10 @@ impl Tree for BestFirst {
         let is_max = node.seed & 1 == 1;
         let step = if is_max { -worse } else { worse };
         let value = node.value + if branch.0 == 1 { 0 } else { step };
-        Grown { value, seed: (seed & !1) | u64::from(!is_max) }
+        GrownNode { value, seed: (seed & !1) | u64::from(!is_max) }
     }
 
-    fn name(&self, _: &Grown, branch: Branch) -> String {
+    fn name(&self, _: &GrownNode, branch: Branch) -> String {
         branch.0.to_string()
     }
 
@@ -222,9 +222,14 @@ fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
             let tree = BestFirst { branching, depth: depth as usize };
             let b = u64::from(branching);
             let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
-            for base in [Base::AlphaBeta, Base::AlphaBetaSoft, Base::Negamax, Base::Scout] {
-                let technique = Technique::of(base);
-                let report = run(&tree, &technique, &Settings::depth(depth), &mut NoObserver);
+            for algorithm in [
+                Algorithm::AlphaBeta,
+                Algorithm::AlphaBetaSoft,
+                Algorithm::Negamax,
+                Algorithm::Scout,
+            ] {
+                let technique = Technique::of(algorithm);
+                let report = run(&tree, &technique, &LabSettings::depth(depth), &mut NoObserver);
                 assert_eq!(uniform_minimum(b, depth), Some(least));
                 let about = format!("{} with {branching} moves to depth {depth}", technique.id);
                 assert_eq!(report.counts.leaves, least, "{about}");
@@ -251,9 +256,9 @@ fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
         let b = branching as u64;
         assert_eq!(tree.uniform(), Some((b, depth)));
         let least = uniform_minimum(b, depth).unwrap();
-        assert_eq!(minimal_leaves(&tree, &Settings::depth(depth)), Ok(least));
-        let worst = Technique::of(Base::AlphaBeta).with(Ordering::WorstFirst);
-        let worst = run(&tree, &worst, &Settings::depth(depth), &mut NoObserver);
+        assert_eq!(minimal_leaves(&tree, &LabSettings::depth(depth)), Ok(least));
+        let worst = Technique::of(Algorithm::AlphaBeta).with(MoveOrdering::WorstFirst);
+        let worst = run(&tree, &worst, &LabSettings::depth(depth), &mut NoObserver);
         assert!(worst.counts.leaves > least && worst.counts.leaves <= b.pow(depth));
     }
 }
@@ -261,8 +266,8 @@ fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
 fn measured(text: &str, id: &str) -> (i32, Option<u16>, [u64; 3]) {
     let tree = text_tree(text);
     let technique = Technique::parse(id).unwrap();
-    let report = run(&tree, &technique, &Settings::depth(tree.height()), &mut NoObserver);
-    let Counts { nodes, leaves, cutoffs, .. } = report.counts;
+    let report = run(&tree, &technique, &LabSettings::depth(tree.height()), &mut NoObserver);
+    let LabCounts { nodes, leaves, cutoffs, .. } = report.counts;
     let answer = report.answer.unwrap();
     (answer.score.value(), answer.best.map(|branch| branch.0), [nodes, leaves, cutoffs])
 }
@@ -292,11 +297,12 @@ fn the_texts_examples_come_out_as_printed() {
 #[test]
 fn a_forbidden_leaf_is_an_error_only_for_who_touches_it() {
     let tree = text_tree("((3 12) (8 2 ?))");
-    let report = run(&tree, &Technique::of(Base::Minimax), &Settings::depth(2), &mut NoObserver);
+    let report =
+        run(&tree, &Technique::of(Algorithm::Minimax), &LabSettings::depth(2), &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::Forbidden { column: 14 }));
     assert!(report.answer.is_none());
-    let shallow = Settings::depth(1);
-    let report = run(&tree, &Technique::of(Base::AlphaBeta), &shallow, &mut NoObserver);
+    let shallow = LabSettings::depth(1);
+    let report = run(&tree, &Technique::of(Algorithm::AlphaBeta), &shallow, &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::NoValue { column: 2 }));
 }
 
@@ -305,14 +311,14 @@ fn a_search_out_of_time_or_nodes_still_has_a_move() {
     let position = Position::start(&builtin_variants()[0]);
     let tree = PositionTree::new(position);
     let technique = Technique::parse("deepening+previous").unwrap();
-    let limits = Limits { deadline: Some(Instant::now()), ..Limits::nodes(u64::MAX) };
-    let settings = Settings { limits, ..Settings::depth(30) };
+    let limits = LabLimits { deadline: Some(Instant::now()), ..LabLimits::nodes(u64::MAX) };
+    let settings = LabSettings { limits, ..LabSettings::depth(30) };
     let report = run(&tree, &technique, &settings, &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::Time));
     // Too few nodes for the clock to be looked at were searched by then.
     let answer = report.answer.unwrap();
     assert!((1..30).contains(&answer.depth) && answer.best == report.fallback);
-    let few = Settings { limits: Limits::nodes(3), ..Settings::depth(4) };
+    let few = LabSettings { limits: LabLimits::nodes(3), ..LabSettings::depth(4) };
     let report = run(&tree, &technique, &few, &mut NoObserver);
     assert_eq!((report.stopped, report.counts.nodes), (Some(Stop::Nodes), 3));
     assert!(report.answer.is_none() && report.fallback.is_some());
@@ -324,7 +330,7 @@ fn minimax_visits_what_perft_counts() {
         let position = Position::start(variant);
         let tree = PositionTree::new(position);
         let report =
-            run(&tree, &Technique::of(Base::Minimax), &Settings::depth(3), &mut NoObserver);
+            run(&tree, &Technique::of(Algorithm::Minimax), &LabSettings::depth(3), &mut NoObserver);
         let nodes: u64 = (0..=3).map(|depth| crate::rules::perft(&position, depth)).sum();
         assert_eq!(report.counts.nodes, nodes, "{}", variant.id);
     }
@@ -333,8 +339,8 @@ fn minimax_visits_what_perft_counts() {
 #[test]
 fn aspiration_shows_what_its_guess_alone_would_have_answered() {
     let tree = text_tree("((300 120) (80 20))");
-    let technique = Technique::of(Base::Aspiration);
-    let report = run(&tree, &technique, &Settings::depth(2), &mut NoObserver);
+    let technique = Technique::of(Algorithm::Aspiration);
+    let report = run(&tree, &technique, &LabSettings::depth(2), &mut NoObserver);
     let answer = report.answer.unwrap();
     assert_eq!((answer.score.value(), answer.bound), (120, Bound::Exact));
     let (guessed, bound) = answer.guessed.unwrap();

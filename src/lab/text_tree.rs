@@ -10,9 +10,9 @@ use super::{Stop, Tree, tree::infinity_text};
 use crate::engine::{Branch, Score};
 
 /// Parentheses may be nested so deep.
-pub const MOST_PLIES: usize = 60;
+pub const MAX_TREE_PLIES: usize = 60;
 /// Leaves lie between this and its negative.
-pub const LARGEST_LEAF: i32 = 20_000;
+pub const MAX_LEAF: i32 = 20_000;
 
 /// A tree read from text.
 #[derive(Clone, Debug, PartialEq)]
@@ -63,8 +63,8 @@ impl fmt::Display for TextTreeError {
             ),
             LeafTooLarge { text, column } => write!(
                 f,
-                "column {column}: the leaf {text} does not lie between -{LARGEST_LEAF} and \
-                 {LARGEST_LEAF}"
+                "column {column}: the leaf {text} does not lie between -{MAX_LEAF} and \
+                 {MAX_LEAF}"
             ),
             NoChildren { column } => {
                 write!(f, "column {column}: \"()\" is a node without moves and without a value")
@@ -75,7 +75,10 @@ impl fmt::Display for TextTreeError {
                 write!(f, "column {column}: the tree is over, but the text goes on")
             }
             TooDeep { column } => {
-                write!(f, "column {column}: this \"(\" is nested deeper than {MOST_PLIES} plies")
+                write!(
+                    f,
+                    "column {column}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies"
+                )
             }
             TooManyChildren { column } => {
                 write!(f, "column {column}: the node that begins here has too many moves")
@@ -128,7 +131,7 @@ impl TextTree {
                 children.push(index);
             }
             let content = if word == "(" {
-                if open.len() == MOST_PLIES {
+                if open.len() == MAX_TREE_PLIES {
                     return Err(TextTreeError::TooDeep { column });
                 }
                 open.push(index);
@@ -212,7 +215,7 @@ fn leaf(word: &str, column: usize) -> Result<Content, TextTreeError> {
         return Err(TextTreeError::Unreadable { text: text(), column });
     }
     match word.parse::<i32>() {
-        Ok(value) if value.abs() <= LARGEST_LEAF => Ok(Content::Leaf(Score::centipawns(value))),
+        Ok(value) if value.abs() <= MAX_LEAF => Ok(Content::Leaf(Score::centipawns(value))),
         _ => Err(TextTreeError::LeafTooLarge { text: text(), column }),
     }
 }

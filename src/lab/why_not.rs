@@ -5,14 +5,14 @@
 //! tries that fail to the same reply are shown as one.
 
 use super::{
-    Counts, Kind, Settings, Stop, Technique, Tree,
-    explain::{counted, spoken},
-    search::Search,
+    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree,
+    explain::{counted, move_phrase},
+    search::LabSearch,
 };
 use crate::engine::{Branch, NoObserver, Score, Window};
 
 /// A refutation has no more nodes than this.
-pub const MOST_NODES: usize = 9;
+pub const MAX_REFUTATION_NODES: usize = 9;
 /// Groups of tries that are shown with the reply that beats them.
 const MOST_GROUPS: usize = 3;
 /// What the zero-window searches are ordered by. Without a table each has its variation.
@@ -28,7 +28,7 @@ pub struct RefutationNode {
     /// The moves from the root to the position that is shown, the first of `moves` last.
     pub path: Vec<Branch>,
     /// What the player to move here has: one reply that is enough, or none of many.
-    pub kind: Kind,
+    pub kind: NodeKind,
     /// In words.
     pub sentence: String,
 }
@@ -38,13 +38,13 @@ pub struct RefutationNode {
 pub struct Refutation {
     /// Whether the move comes within the margin of the best one, so that there is no refutation.
     pub holds: bool,
-    /// The move that was asked about first; at most [`MOST_NODES`].
+    /// The move that was asked about first; at most [`MAX_REFUTATION_NODES`].
     pub nodes: Vec<RefutationNode>,
-    pub counts: Counts,
+    pub counts: LabCounts,
 }
 
 /// Tries that fail to the same reply.
-struct Group {
+struct TryGroup {
     reply: Option<Branch>,
     tries: Vec<Branch>,
     /// The most that any of them reaches.
@@ -53,7 +53,7 @@ struct Group {
 
 /// What is asked: a move at the root against the best one.
 #[derive(Clone, Copy, Debug)]
-pub struct Question {
+pub struct RefutationQuery {
     pub tried: Branch,
     pub best: Branch,
     /// The best move's value from MAX's view, to the depth of the settings.
@@ -66,19 +66,19 @@ pub struct Question {
 /// `settings` say how deep; their window is not used.
 pub fn why_not<T: Tree>(
     tree: &T,
-    question: &Question,
-    settings: &Settings,
+    question: &RefutationQuery,
+    settings: &LabSettings,
 ) -> Result<Refutation, Stop> {
     let mut silent = NoObserver;
     let technique = Technique::parse(TECHNIQUE).unwrap_or_else(|_| Technique::full());
-    let search = Search::new(tree, &technique, settings, &mut silent);
+    let search = LabSearch::new(tree, &technique, settings, &mut silent);
     Prover { tree, search, question, depth: settings.depth }.answer()
 }
 
 struct Prover<'a, T: Tree> {
     tree: &'a T,
-    search: Search<'a, T, NoObserver>,
-    question: &'a Question,
+    search: LabSearch<'a, T, NoObserver>,
+    question: &'a RefutationQuery,
     depth: u32,
 }
 
@@ -94,7 +94,7 @@ impl<T: Tree> Prover<'_, T> {
         let node = self.node(path);
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
         let depth = self.depth.saturating_sub(ply as u32);
-        let place = Search::<T, NoObserver>::start_below(ply, depth, played);
+        let place = LabSearch::<T, NoObserver>::start_below(ply, depth, played);
         let window = Window::zero_above(self.goal().offset(-1));
         let own = self.search.flip_window(place, window);
         let score = self.search.negamax(&node, place, own)?;
@@ -108,11 +108,11 @@ impl<T: Tree> Prover<'_, T> {
     /// The last move of a path, as it stands in a sentence.
     fn last_spoken(&self, path: &[Branch]) -> String {
         let Some((last, before)) = path.split_last() else { return String::new() };
-        spoken(self.tree, &self.node(before), *last)
+        move_phrase(self.tree, &self.node(before), *last)
     }
 
     fn answer(mut self) -> Result<Refutation, Stop> {
-        let Question { tried, best, value, .. } = *self.question;
+        let RefutationQuery { tried, best, value, .. } = *self.question;
         let (max, goal) = (self.tree.player(true), self.goal());
         let (reached, reply) = self.ask(&[tried])?;
         let (tried_text, best_text) = (self.last_spoken(&[tried]), self.last_spoken(&[best]));
@@ -129,7 +129,7 @@ impl<T: Tree> Prover<'_, T> {
                  is worth {at} or less."
             ),
         };
-        let kind = if holds { Kind::All } else { Kind::Cut };
+        let kind = if holds { NodeKind::All } else { NodeKind::Cut };
         let mut nodes = vec![node(None, vec![tried], vec![tried], kind, sentence)];
         if let Some(reply) = reply.filter(|_| !holds) {
             self.refute(&mut nodes, tried, reply, reached)?;
@@ -159,7 +159,7 @@ impl<T: Tree> Prover<'_, T> {
             self.last_spoken(&path),
             self.tree.score_text(reached),
         );
-        nodes.push(node(Some(0), vec![reply], path.clone(), Kind::All, sentence));
+        nodes.push(node(Some(0), vec![reply], path.clone(), NodeKind::All, sentence));
         if self.depth < 3 || self.tree.end(&self.node(&path), 2)?.is_some() {
             return Ok(());
         }
@@ -174,14 +174,14 @@ impl<T: Tree> Prover<'_, T> {
             let sentence =
                 format!("{} more fail to other replies.", counted(rest.len(), "try", "tries"),);
             let path = [tried, reply, *first].to_vec();
-            nodes.push(node(Some(1), rest, path, Kind::Cut, sentence));
+            nodes.push(node(Some(1), rest, path, NodeKind::Cut, sentence));
         }
         Ok(())
     }
 
     /// MAX's tries after a path by the reply that beats them, the largest group first.
-    fn groups(&mut self, path: &[Branch]) -> Result<Vec<Group>, Stop> {
-        let mut groups: Vec<Group> = Vec::new();
+    fn groups(&mut self, path: &[Branch]) -> Result<Vec<TryGroup>, Stop> {
+        let mut groups: Vec<TryGroup> = Vec::new();
         for branch in self.tree.branches(&self.node(path)) {
             let mut longer = path.to_vec();
             longer.push(branch);
@@ -191,7 +191,7 @@ impl<T: Tree> Prover<'_, T> {
                     group.tries.push(branch);
                     group.most = group.most.max(most);
                 }
-                None => groups.push(Group { reply, tries: vec![branch], most }),
+                None => groups.push(TryGroup { reply, tries: vec![branch], most }),
             }
         }
         groups.sort_by_key(|group| std::cmp::Reverse(group.tries.len()));
@@ -202,13 +202,13 @@ impl<T: Tree> Prover<'_, T> {
         &self,
         nodes: &mut Vec<RefutationNode>,
         path: &[Branch],
-        group: &Group,
+        group: &TryGroup,
         all: usize,
     ) {
         let Some(first) = group.tries.first() else { return };
         let node_here = self.node(path);
         let names: Vec<String> =
-            group.tries.iter().take(4).map(|b| spoken(self.tree, &node_here, *b)).collect();
+            group.tries.iter().take(4).map(|b| move_phrase(self.tree, &node_here, *b)).collect();
         let dots = if group.tries.len() > names.len() { " and others" } else { "" };
         let max = self.tree.player(true);
         let place = nodes.len();
@@ -221,7 +221,7 @@ impl<T: Tree> Prover<'_, T> {
                 names.join(", "),
                 self.tree.score_text(group.most)
             );
-            nodes.push(node(Some(1), group.tries.clone(), longer, Kind::Cut, sentence));
+            nodes.push(node(Some(1), group.tries.clone(), longer, NodeKind::Cut, sentence));
             return;
         };
         let sentence = format!(
@@ -229,11 +229,11 @@ impl<T: Tree> Prover<'_, T> {
             group.tries.len(),
             names.join(", "),
         );
-        nodes.push(node(Some(1), group.tries.clone(), longer.clone(), Kind::Cut, sentence));
+        nodes.push(node(Some(1), group.tries.clone(), longer.clone(), NodeKind::Cut, sentence));
         let deeper = [&longer[..], &[reply]].concat();
         let most = self.tree.score_text(group.most);
         let sentence = format!("{} holds {max} to {most} at most.", self.last_spoken(&deeper));
-        nodes.push(node(Some(place), vec![reply], deeper, Kind::All, sentence));
+        nodes.push(node(Some(place), vec![reply], deeper, NodeKind::All, sentence));
     }
 }
 
@@ -241,7 +241,7 @@ fn node(
     parent: Option<usize>,
     moves: Vec<Branch>,
     path: Vec<Branch>,
-    kind: Kind,
+    kind: NodeKind,
     sentence: String,
 ) -> RefutationNode {
     RefutationNode { parent, moves, path, kind, sentence }
@@ -256,11 +256,11 @@ mod tests {
     };
 
     fn asked<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
-        let settings = Settings::depth(depth);
+        let settings = LabSettings::depth(depth);
         let report = run(tree, &Technique::full(), &settings, &mut NoObserver);
         let answer = report.answer.unwrap();
         let best = answer.best.unwrap();
-        let question = Question { tried, best, value: answer.score, margin_cp };
+        let question = RefutationQuery { tried, best, value: answer.score, margin_cp };
         why_not(tree, &question, &settings).unwrap()
     }
 
@@ -270,7 +270,7 @@ mod tests {
         let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
         let refutation = asked(&tree, Branch(2), 10, 4);
         assert!(!refutation.holds);
-        let shape: Vec<(Option<usize>, usize, Kind)> = refutation
+        let shape: Vec<(Option<usize>, usize, NodeKind)> = refutation
             .nodes
             .iter()
             .map(|node| (node.parent, node.moves.len(), node.kind))
@@ -278,12 +278,12 @@ mod tests {
         assert_eq!(
             shape,
             [
-                (None, 1, Kind::Cut),
-                (Some(0), 1, Kind::All),
-                (Some(1), 2, Kind::Cut),
-                (Some(2), 1, Kind::All),
-                (Some(1), 1, Kind::Cut),
-                (Some(4), 1, Kind::All),
+                (None, 1, NodeKind::Cut),
+                (Some(0), 1, NodeKind::All),
+                (Some(1), 2, NodeKind::Cut),
+                (Some(2), 1, NodeKind::All),
+                (Some(1), 1, NodeKind::Cut),
+                (Some(4), 1, NodeKind::All),
             ]
         );
         assert!(refutation.nodes[1].sentence.starts_with("MIN answers move 2 with move 1"));
@@ -305,7 +305,7 @@ mod tests {
         let mut refuted = 0;
         for tried in tree.branches(&tree.root()) {
             let refutation = asked(&tree, tried, 30, 3);
-            assert!((1..=MOST_NODES).contains(&refutation.nodes.len()));
+            assert!((1..=MAX_REFUTATION_NODES).contains(&refutation.nodes.len()));
             assert_eq!(refutation.holds, refutation.nodes.len() == 1);
             refuted += usize::from(!refutation.holds);
         }

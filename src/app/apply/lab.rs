@@ -44,7 +44,7 @@ impl AppState {
             TreePageAction::Input(input) => setup.input = input,
             TreePageAction::Text(text) => setup.text = text,
             TreePageAction::RootIsMax(is_max) => setup.root_is_max = is_max,
-            TreePageAction::Base(base) => (setup.base, setup.by_engine) = (base, false),
+            TreePageAction::Algorithm(base) => (setup.base, setup.by_engine) = (base, false),
             TreePageAction::ByEngine => setup.by_engine = true,
             TreePageAction::Ordering(ordering) => setup.toggle(ordering),
             TreePageAction::Depth(depth) => setup.depth = depth,

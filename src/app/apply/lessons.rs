@@ -12,7 +12,7 @@ use super::super::{
 use crate::{
     lab::{
         Tree,
-        lesson::{Ask, Reply, Scene},
+        lesson::{LessonReply, LessonScene, LessonTask},
     },
     rules::parse_san,
 };
@@ -35,7 +35,7 @@ impl AppState {
             LessonAction::OpenTree => {
                 let lesson = self.lab.lessons.lesson();
                 self.open_tree(Setup {
-                    base: lesson.technique.base,
+                    base: lesson.technique.algorithm,
                     orderings: lesson.technique.orderings.list(),
                     depth: lesson.settings.depth,
                     quiescence: lesson.settings.quiescence,
@@ -141,13 +141,13 @@ impl AppState {
 
     fn typed_answer(&mut self, text: &str) -> Option<Action> {
         let lesson = self.lab.lessons.lesson();
-        let asks = self.lab.page == LabPage::Lessons && matches!(lesson.ask, Ask::Move(_));
+        let asks = self.lab.page == LabPage::Lessons && matches!(lesson.ask, LessonTask::Move(_));
         let position = lesson.scene.position().filter(|_| asks)?;
         let read = position.parse_move(text);
         match read.or_else(|problem| parse_san(&position, text).map_err(|_| problem)) {
-            Ok(played) => {
-                Some(Action::Lab(LabAction::Lesson(LessonAction::Answer(Reply::Move(played)))))
-            }
+            Ok(played) => Some(Action::Lab(LabAction::Lesson(LessonAction::Answer(
+                LessonReply::Move(played),
+            )))),
             Err(problem) => {
                 self.session.info(format!("{problem}."));
                 None
@@ -168,10 +168,10 @@ impl AppState {
 }
 
 /// What the tree page is to search, as far as a lesson's scene says it.
-fn setup_of(scene: &Scene) -> Setup {
+fn setup_of(scene: &LessonScene) -> Setup {
     match scene {
-        Scene::Position(_) => Setup { input: Input::Board, ..Setup::default() },
-        Scene::Tree(tree) => Setup {
+        LessonScene::Position(_) => Setup { input: Input::Board, ..Setup::default() },
+        LessonScene::Tree(tree) => Setup {
             input: Input::Text,
             text: tree.text(),
             root_is_max: tree.root_is_max(),

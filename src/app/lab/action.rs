@@ -5,7 +5,7 @@ use super::{
 };
 use crate::{
     engine::Window,
-    lab::{Base, Ordering},
+    lab::{Algorithm, MoveOrdering},
 };
 
 /// One thing the user asked the lab for.
@@ -31,11 +31,11 @@ pub enum TreePageAction {
     Input(Input),
     Text(String),
     RootIsMax(bool),
-    Base(Base),
+    Algorithm(Algorithm),
     /// Records the engine's own search in place of a technique's.
     ByEngine,
     /// Adds an ordering or takes it away.
-    Ordering(Ordering),
+    Ordering(MoveOrdering),
     /// Plies.
     Depth(u32),
     Quiescence(bool),

@@ -3,7 +3,7 @@
 use super::super::task::Task;
 use crate::{
     jobs::{JobContext, JobHandle},
-    lab::claims::{Bench, CLAIMS, Finding, Verdict},
+    lab::claims::{CLAIMS, ClaimBench, ClaimResult, ClaimVerdict},
     rules::Position,
 };
 
@@ -24,7 +24,7 @@ pub enum ClaimsUpdate {
     /// How deep the claims are measured, in plies.
     Depth(u32),
     /// A claim by its place, and what was found.
-    Claim(usize, Finding),
+    Claim(usize, ClaimResult),
     /// Why nothing, or no more, can be measured.
     Unfit(String),
 }
@@ -34,13 +34,13 @@ pub enum ClaimsUpdate {
 pub struct Claims {
     position: Option<Position>,
     depth: Option<u32>,
-    findings: Vec<Option<Finding>>,
+    findings: Vec<Option<ClaimResult>>,
     task: Task<ClaimsUpdate>,
 }
 
 impl Claims {
     /// What was found of a claim.
-    pub fn finding(&self, claim: usize) -> Option<&Finding> {
+    pub fn finding(&self, claim: usize) -> Option<&ClaimResult> {
         self.findings.get(claim)?.as_ref()
     }
 
@@ -50,7 +50,7 @@ impl Claims {
     }
 
     /// How many came out with this verdict.
-    pub fn count_of(&self, verdict: Verdict) -> usize {
+    pub fn count_of(&self, verdict: ClaimVerdict) -> usize {
         self.findings.iter().flatten().filter(|found| found.verdict == verdict).count()
     }
 
@@ -104,7 +104,7 @@ impl Claims {
 
 /// The job: measures all claims on one position, one after the other.
 pub fn measure(position: Position, job: &JobContext<ClaimsUpdate>) {
-    let bench = match Bench::new(position, MOST_NODES, job.stop_flag()) {
+    let bench = match ClaimBench::new(position, MOST_NODES, job.stop_flag()) {
         Ok(bench) => bench,
         Err(unfit) => {
             return job.emit(ClaimsUpdate::Unfit(format!("Nothing is measured: {unfit}.")));
@@ -116,9 +116,9 @@ pub fn measure(position: Position, job: &JobContext<ClaimsUpdate>) {
             Ok(finding) => job.emit(ClaimsUpdate::Claim(place, finding)),
             Err(_) if job.is_stopped() => return,
             Err(stop) => {
-                let verdict = Verdict::Partly;
+                let verdict = ClaimVerdict::Partly;
                 let measured = format!("This could not be measured here: {stop}.");
-                job.emit(ClaimsUpdate::Claim(place, Finding { verdict, measured }));
+                job.emit(ClaimsUpdate::Claim(place, ClaimResult { verdict, measured }));
             }
         }
     }

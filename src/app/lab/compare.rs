@@ -8,8 +8,8 @@ use crate::{
     engine::NoObserver,
     jobs::{JobContext, JobHandle},
     lab::{
-        Base, DEFAULT, FULL, Limits, Measures, PositionTree, Settings, Stop, Technique, Tree,
-        minimal_leaves, run, spoken,
+        Algorithm, FULL, LabLimits, LabSettings, Measures, PositionTree, Stop, Technique, Tree,
+        default_techniques, minimal_leaves, move_phrase, run,
     },
     rules::Position,
 };
@@ -86,11 +86,12 @@ pub struct Compare {
 
 impl Default for Compare {
     fn default() -> Compare {
-        // The full combination comes last, as the best of them.
-        let first = DEFAULT.strip_suffix(FULL).unwrap_or(DEFAULT);
-        let ids = format!("{first}{MORE},{FULL}");
-        // The ids are this program's own, and a test reads them.
-        let techniques = Technique::parse_list(&ids).unwrap_or_default();
+        let mut techniques = default_techniques();
+        // The full combination stays last.
+        let full = techniques.pop();
+        // A test checks that the ids are known.
+        techniques.extend(Technique::parse_list(MORE).unwrap_or_default());
+        techniques.extend(full);
         let chosen =
             techniques.iter().map(|technique| FIRST.contains(&technique.id.as_str())).collect();
         Compare {
@@ -209,13 +210,13 @@ pub fn compare(
     job: &JobContext<CompareUpdate>,
 ) {
     let tree = PositionTree::new(position);
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
+    let limits = LabLimits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     if let Some(branching) = branching(&tree, limits) {
         job.emit(CompareUpdate::Branching(branching));
     }
     let mut given_up = Vec::new();
     for depth in 1..=deepest {
-        let settings = Settings { limits, quiescence, ..Settings::depth(depth) };
+        let settings = LabSettings { limits, quiescence, ..LabSettings::depth(depth) };
         let minimal = minimal_leaves(&tree, &settings).ok();
         for (place, technique) in wanted {
             let cell = match given_up.contains(place) {
@@ -236,12 +237,12 @@ fn cell(
     tree: &PositionTree,
     technique: usize,
     how: &Technique,
-    settings: &Settings,
+    settings: &LabSettings,
     minimal: Option<u64>,
 ) -> CompareCell {
     let report = run(tree, how, settings, &mut NoObserver);
     let measures = Measures::of(&report, settings.depth, minimal);
-    let best = measures.best.map_or(String::new(), |best| spoken(tree, &tree.root(), best));
+    let best = measures.best.map_or(String::new(), |best| move_phrase(tree, &tree.root(), best));
     let (leaves, stopped) = (report.last_leaves, report.stopped);
     CompareCell { technique, depth: settings.depth, measures, best, leaves, stopped }
 }
@@ -253,12 +254,12 @@ fn unmeasured(technique: usize, depth: u32) -> CompareCell {
 }
 
 /// The branching factor: leaves^(1/depth) of minimax, as deep as it can be afforded.
-fn branching(tree: &PositionTree, limits: Limits<'_>) -> Option<f64> {
-    let technique = Technique::of(Base::Minimax);
-    let limits = Limits { nodes: MOST_COUNTED, ..limits };
+fn branching(tree: &PositionTree, limits: LabLimits<'_>) -> Option<f64> {
+    let technique = Technique::of(Algorithm::Minimax);
+    let limits = LabLimits { nodes: MOST_COUNTED, ..limits };
     let mut found = None;
     for depth in 1..=DEEPEST {
-        let settings = Settings { limits, ..Settings::depth(depth) };
+        let settings = LabSettings { limits, ..LabSettings::depth(depth) };
         let report = run(tree, &technique, &settings, &mut NoObserver);
         if report.stopped.is_some() {
             break;

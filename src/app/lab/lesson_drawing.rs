@@ -8,8 +8,8 @@ use crate::{
     },
     engine::{Bound, Branch},
     lab::{
-        Base, Kind, Tree, Visit,
-        lesson::{LessonTree, Reply, Searched, Spot},
+        Algorithm, NodeKind, Tree, Visit,
+        lesson::{LessonNode, LessonReply, LessonSearch, LessonTree},
     },
 };
 
@@ -28,13 +28,13 @@ impl LessonDrawing {
         let spots = tree.spots();
         let right = lessons.right_replies();
         // Without windows there is no difference of kind.
-        let kinds = lessons.lesson().technique.base != Base::Minimax;
+        let kinds = lessons.lesson().technique.algorithm != Algorithm::Minimax;
         let nodes = spots.iter().map(|spot| {
             let mut node = match lessons.searched() {
                 Some(searched) => searched_node(tree, spot, searched, kinds),
                 None => bare_node(tree, spot),
             };
-            let is_right = right.contains(&Reply::Node(spot.path.clone()));
+            let is_right = right.contains(&LessonReply::Node(spot.path.clone()));
             let is_chosen = lessons.selected() == Some(spot.path.as_slice());
             if is_right {
                 node.tone = Tone::Right;
@@ -58,7 +58,7 @@ impl LessonDrawing {
 }
 
 /// `Root`, `Move 2.1, leaf 12` or `c3-d4`.
-fn name(spot: &Spot) -> String {
+fn name(spot: &LessonNode) -> String {
     let place = match spot.path.is_empty() {
         true => "Root".to_owned(),
         false => {
@@ -73,13 +73,13 @@ fn name(spot: &Spot) -> String {
 }
 
 /// `c3-d4`; nothing in a tree without a board.
-fn move_title(spot: &Spot) -> Option<String> {
+fn move_title(spot: &LessonNode) -> Option<String> {
     let is_move = spot.name.starts_with(|letter: char| letter.is_ascii_lowercase());
     let (from, to) = spot.name.split_at_checked(2).filter(|_| is_move)?;
     Some(format!("{from}-{to}"))
 }
 
-fn bare_node(tree: &LessonTree, spot: &Spot) -> DiagramNode {
+fn bare_node(tree: &LessonTree, spot: &LessonNode) -> DiagramNode {
     let value = spot.leaf.clone();
     let player = tree.player(spot.is_max);
     match move_title(spot) {
@@ -89,14 +89,19 @@ fn bare_node(tree: &LessonTree, spot: &Spot) -> DiagramNode {
 }
 
 /// Whether the best line of the search leads to a node.
-fn leads_here(searched: &Searched, path: &[Branch]) -> bool {
+fn leads_here(searched: &LessonSearch, path: &[Branch]) -> bool {
     (0..path.len()).all(|ply| {
         let exit = searched.visits(&path[..ply]).last().and_then(|visit| visit.exit);
         exit.is_some_and(|exit| exit.best == Some(path[ply]))
     })
 }
 
-fn searched_node(tree: &LessonTree, spot: &Spot, searched: &Searched, kinds: bool) -> DiagramNode {
+fn searched_node(
+    tree: &LessonTree,
+    spot: &LessonNode,
+    searched: &LessonSearch,
+    kinds: bool,
+) -> DiagramNode {
     let bare = bare_node(tree, spot);
     let visits = searched.visits(&spot.path);
     let Some(visit) = visits.last() else {
@@ -123,9 +128,9 @@ fn never_note(bare: &DiagramNode) -> String {
 
 fn kind_of(visit: &Visit) -> (Tone, &'static str) {
     match visit.exit.map(|exit| exit.kind) {
-        Some(Kind::Pv) => (Tone::Pv, "PV"),
-        Some(Kind::Cut) => (Tone::Cut, "CUT"),
-        Some(Kind::All) => (Tone::All, "ALL"),
+        Some(NodeKind::Pv) => (Tone::Pv, "PV"),
+        Some(NodeKind::Cut) => (Tone::Cut, "CUT"),
+        Some(NodeKind::All) => (Tone::All, "ALL"),
         None => (Tone::Plain, ""),
     }
 }

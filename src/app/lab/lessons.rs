@@ -7,7 +7,10 @@ use super::super::task::Task;
 use crate::{
     engine::Branch,
     jobs::{JobContext, JobHandle},
-    lab::lesson::{Ask, Lesson, Measured, Reply, Scene, Searched, Verdict, builtin_lessons},
+    lab::lesson::{
+        FigureResult, Lesson, LessonReply, LessonScene, LessonSearch, LessonTask, LessonVerdict,
+        builtin_lessons,
+    },
     rules::{Move, Position},
 };
 
@@ -16,7 +19,7 @@ use crate::{
 pub enum LessonAction {
     /// Goes to the lesson in this place, from 0.
     Open(usize),
-    Answer(Reply),
+    Answer(LessonReply),
     /// Gives the answer.
     Show,
     /// Records the lesson's search and shows it on the tree page.
@@ -43,11 +46,11 @@ pub struct Lessons {
     begun: bool,
     stage: Stage,
     /// The last answer and what is said to it.
-    answer: Option<(Reply, Verdict)>,
+    answer: Option<(LessonReply, LessonVerdict)>,
     /// The lesson's search, once there is something to say of it.
-    searched: Option<Searched>,
-    measured: Vec<Measured>,
-    task: Task<Measured>,
+    searched: Option<LessonSearch>,
+    measured: Vec<FigureResult>,
+    task: Task<FigureResult>,
 }
 
 impl Lessons {
@@ -69,19 +72,19 @@ impl Lessons {
         self.stage != Stage::Open
     }
 
-    pub fn answer(&self) -> Option<&(Reply, Verdict)> {
+    pub fn answer(&self) -> Option<&(LessonReply, LessonVerdict)> {
         self.answer.as_ref()
     }
 
     /// The lesson's search; only once the answer is known.
-    pub fn searched(&self) -> Option<&Searched> {
+    pub fn searched(&self) -> Option<&LessonSearch> {
         self.searched.as_ref().filter(|_| self.is_answered())
     }
 
     /// The node of the tree that was clicked last.
     pub fn selected(&self) -> Option<&[Branch]> {
         match &self.answer {
-            Some((Reply::Node(path), _)) => Some(path),
+            Some((LessonReply::Node(path), _)) => Some(path),
             _ => None,
         }
     }
@@ -90,8 +93,8 @@ impl Lessons {
     /// in a tree that grows from a position.
     pub fn position(&self) -> Option<(Position, Option<Move>)> {
         match &self.lesson().scene {
-            Scene::Position(position) => Some((*position, None)),
-            Scene::Tree(tree) => {
+            LessonScene::Position(position) => Some((*position, None)),
+            LessonScene::Tree(tree) => {
                 let path = self.selected().unwrap_or(&[]);
                 Some((tree.position(path)?, tree.last_move(path)))
             }
@@ -100,20 +103,20 @@ impl Lessons {
 
     /// The moves that answer the lesson, while one is waited for.
     pub fn moves_on_offer(&self) -> Option<Position> {
-        let asks = matches!(self.lesson().ask, Ask::Move(_)) && !self.is_answered();
+        let asks = matches!(self.lesson().ask, LessonTask::Move(_)) && !self.is_answered();
         self.lesson().scene.position().filter(|_| asks)
     }
 
     /// The move that answers the lesson, once it is known.
     pub fn right_move(&self) -> Option<Move> {
         match &self.lesson().ask {
-            Ask::Move(moves) if self.is_answered() => moves.first().copied(),
+            LessonTask::Move(moves) if self.is_answered() => moves.first().copied(),
             _ => None,
         }
     }
 
     /// The figures measured so far, in the order of the lesson's.
-    pub fn measured(&self) -> &[Measured] {
+    pub fn measured(&self) -> &[FigureResult] {
         &self.measured
     }
 
@@ -126,7 +129,7 @@ impl Lessons {
     }
 
     /// The right answers; only once they are known.
-    pub fn right_replies(&self) -> Vec<Reply> {
+    pub fn right_replies(&self) -> Vec<LessonReply> {
         let searched = self.searched.as_ref().filter(|_| self.is_answered());
         searched.map_or(Vec::new(), |searched| self.lesson().right_replies(searched))
     }
@@ -147,7 +150,7 @@ impl Lessons {
     }
 
     /// Judges an answer; whether it was the right one and the first.
-    pub fn reply(&mut self, reply: Reply) -> bool {
+    pub fn reply(&mut self, reply: LessonReply) -> bool {
         let lesson = self.lesson();
         let searched = self.searched.get_or_insert_with(|| lesson.search());
         let verdict = lesson.judge(searched, &reply);
@@ -172,7 +175,7 @@ impl Lessons {
     /// Measures a tree's figures at once; whether a job must measure those of a position.
     pub fn measure(&mut self) -> bool {
         let lesson = self.lesson();
-        let is_tree = matches!(lesson.scene, Scene::Tree(_));
+        let is_tree = matches!(lesson.scene, LessonScene::Tree(_));
         if is_tree {
             let figures = lesson.figures.iter();
             self.measured = figures.map(|figure| figure.measure(&lesson.scene)).collect();
@@ -181,7 +184,7 @@ impl Lessons {
     }
 
     /// Follows a job that measures the lesson's figures.
-    pub fn begin_measuring(&mut self, job: JobHandle<Measured>) {
+    pub fn begin_measuring(&mut self, job: JobHandle<FigureResult>) {
         self.measured.clear();
         self.task.begin(job);
     }
@@ -193,7 +196,7 @@ impl Lessons {
 }
 
 /// The job: measures the figures of one lesson.
-pub fn measure_figures(lesson: &Lesson, job: &JobContext<Measured>) {
+pub fn measure_figures(lesson: &Lesson, job: &JobContext<FigureResult>) {
     for figure in &lesson.figures {
         if job.is_stopped() {
             break;

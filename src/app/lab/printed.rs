@@ -2,7 +2,7 @@
 
 use crate::lab::{
     TextTree,
-    printed::{Shown, TRAPS, Trap, Wrong, first_wrong},
+    printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
 };
 
 /// What each of the texts is, so that a student knows what he reads.
@@ -45,10 +45,10 @@ pub struct Printed {
 #[derive(Clone, Debug)]
 pub struct Runs {
     pub tree: TextTree,
-    pub printed: Shown,
-    pub right: Shown,
+    pub printed: FunctionRun,
+    pub right: FunctionRun,
     /// `None` where only the move is wrong, not the value of any node.
-    pub wrong: Option<Wrong>,
+    pub wrong: Option<Divergence>,
 }
 
 impl Printed {
@@ -56,8 +56,8 @@ impl Printed {
         self.at
     }
 
-    pub fn trap(&self) -> &'static Trap {
-        &TRAPS[self.at]
+    pub fn trap(&self) -> &'static PrintedFunction {
+        &PRINTED_FUNCTIONS[self.at]
     }
 
     /// What settings remember a slip by.
@@ -83,7 +83,7 @@ impl Printed {
     }
 
     pub fn open(&mut self, at: usize) {
-        if at < TRAPS.len() {
+        if at < PRINTED_FUNCTIONS.len() {
             *self = Printed { at, ..Printed::default() };
         }
     }
@@ -94,7 +94,7 @@ impl Printed {
             return false;
         }
         self.picked = Some(line);
-        self.solved = self.trap().listing.slips.contains(&line);
+        self.solved = self.trap().listing.wrong_lines.contains(&line);
         self.solved
     }
 
@@ -103,7 +103,7 @@ impl Printed {
     }
 
     pub fn show(&mut self) {
-        self.picked = self.trap().listing.slips.first().copied();
+        self.picked = self.trap().listing.wrong_lines.first().copied();
         self.solved = true;
     }
 
@@ -113,7 +113,7 @@ impl Printed {
         // The trees are the program's own, and tested.
         let Ok(tree) = trap.tree() else { return };
         let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
-        let wrong = first_wrong(&printed, &right);
+        let wrong = first_divergence(&printed, &right);
         self.runs = Some(Runs { tree, printed, right, wrong });
     }
 }

@@ -8,8 +8,8 @@ use crate::{
     engine::{self, Handicap, Observer, Root, ScoreSource, SearchEvent, Searcher, Window},
     jobs::JobContext,
     lab::{
-        Answer, Counts, Limits, PositionTree, Recorder, Report, Settings, Stop, Tree,
-        minimal_leaves, run,
+        LabAnswer, LabCounts, LabLimits, LabReport, LabSettings, PositionTree, Recorder, Stop,
+        Tree, minimal_leaves, run,
     },
     rules::Position,
 };
@@ -37,7 +37,7 @@ pub enum RecordUpdate {
 struct Watched<'a> {
     recorder: Recorder,
     job: &'a JobContext<RecordUpdate>,
-    counts: Counts,
+    counts: LabCounts,
 }
 
 impl Observer for Watched<'_> {
@@ -72,19 +72,19 @@ pub fn record(request: Request, job: &JobContext<RecordUpdate>) {
 }
 
 fn record_tree<T: Tree>(tree: &T, request: Request, job: &JobContext<RecordUpdate>) {
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
-    let settings = Settings {
+    let limits = LabLimits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
+    let settings = LabSettings {
         window: request.window,
         quiescence: request.quiescence,
         limits,
-        ..Settings::depth(request.depth)
+        ..LabSettings::depth(request.depth)
     };
     let mut watched = watched(job);
     let report = run(tree, &request.technique, &settings, &mut watched);
     let recording = watched.recorder.finish();
     job.emit(RecordUpdate::Recorded(Box::new(Recorded::new(tree, request, recording, report))));
-    let limits = Limits { nodes: MOST_MINIMAL, ..limits };
-    let full = Settings { limits, window: Window::FULL, ..settings };
+    let limits = LabLimits { nodes: MOST_MINIMAL, ..limits };
+    let full = LabSettings { limits, window: Window::FULL, ..settings };
     if !job.is_stopped()
         && let Ok(leaves) = minimal_leaves(tree, &full)
     {
@@ -110,7 +110,7 @@ fn record_engine(position: &Position, request: Request, job: &JobContext<RecordU
         true if watched.counts.nodes >= MOST_NODES => Some(Stop::Nodes),
         _ => None,
     };
-    let answer = Answer {
+    let answer = LabAnswer {
         score: info.score,
         bound: info.bound,
         best: result.best.map(Into::into),
@@ -118,7 +118,7 @@ fn record_engine(position: &Position, request: Request, job: &JobContext<RecordU
         depth: info.depth,
         guessed: None,
     };
-    let report = Report {
+    let report = LabReport {
         fallback: answer.best,
         answer: Some(answer),
         stopped,
@@ -131,5 +131,5 @@ fn record_engine(position: &Position, request: Request, job: &JobContext<RecordU
 }
 
 fn watched(job: &JobContext<RecordUpdate>) -> Watched<'_> {
-    Watched { recorder: Recorder::new(MOST_RECORDED), job, counts: Counts::default() }
+    Watched { recorder: Recorder::new(MOST_RECORDED), job, counts: LabCounts::default() }
 }

@@ -7,7 +7,10 @@ use super::{
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
-    lab::{Kind, PositionTree, Recording, Report, TextTree, Tree, Visit, explain, spoken, tell},
+    lab::{
+        LabReport, NodeKind, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
+        explain, move_phrase,
+    },
     rules::{Move, Position},
 };
 
@@ -19,7 +22,7 @@ const NEVER: u32 = u32::MAX;
 pub struct Recorded {
     pub request: Request,
     pub recording: Recording,
-    pub report: Report,
+    pub report: LabReport,
     /// Leaves of the best order, where they could be counted.
     pub minimal: Option<u64>,
     names: Vec<Box<str>>,
@@ -42,7 +45,7 @@ impl Recorded {
         tree: &T,
         request: Request,
         recording: Recording,
-        report: Report,
+        report: LabReport,
     ) -> Recorded {
         let count = recording.visits.len();
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
@@ -182,7 +185,7 @@ impl Recorded {
         line
     }
 
-    pub fn kind(&self, visit: usize) -> Option<Kind> {
+    pub fn kind(&self, visit: usize) -> Option<NodeKind> {
         Some(self.visit(visit)?.exit?.kind)
     }
 
@@ -229,10 +232,12 @@ impl Recorded {
     }
 
     /// What happens at a moment, in words.
-    pub fn tell(&self, moment: usize) -> Option<String> {
+    pub fn describe_event(&self, moment: usize) -> Option<String> {
         match &self.request.subject {
-            Subject::Position(position) => tell(&names_only(*position), &self.recording, moment),
-            Subject::Text { tree, .. } => tell(tree, &self.recording, moment),
+            Subject::Position(position) => {
+                describe_event(&names_only(*position), &self.recording, moment)
+            }
+            Subject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
         }
     }
 
@@ -270,7 +275,7 @@ fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<s
             (None, _) => (root.clone(), tree.root()),
             (Some(before), None) => ("once more".into(), before.clone()),
             (Some(before), Some(played)) => {
-                (spoken(tree, before, played).into_boxed_str(), tree.play(before, played))
+                (move_phrase(tree, before, played).into_boxed_str(), tree.play(before, played))
             }
         };
         line.push(node);
@@ -295,14 +300,14 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
     if left.len() != moves - tried {
         return Vec::new();
     }
-    left.into_iter().map(|branch| spoken(tree, &place, branch)).collect()
+    left.into_iter().map(|branch| move_phrase(tree, &place, branch)).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::app::lab::setup::{Input, Setup};
-    use crate::lab::{Recorder, Settings, run};
+    use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::Variant;
 
     fn recorded() -> Recorded {
@@ -311,7 +316,7 @@ mod tests {
         let request = setup.request(&Position::start(Variant::default_variant())).unwrap();
         let Subject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
         let mut recorder = Recorder::new(100);
-        let settings = Settings::depth(request.depth);
+        let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
         Recorded::new(&tree, request, recorder.finish(), report)
     }

@@ -11,7 +11,7 @@ use egui::{
 use crate::{
     app::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font},
     engine::{Score, Window},
-    lab::Kind,
+    lab::NodeKind,
 };
 
 const RAIL_HEIGHT: f32 = 8.0;
@@ -34,7 +34,7 @@ pub struct ScaleView<'a> {
     /// The window on entry, where children have narrowed it.
     pub entered: Window,
     /// The node's value with its kind.
-    pub value: Option<(Score, Kind)>,
+    pub value: Option<(Score, NodeKind)>,
     /// The score halfway from the middle to the end.
     pub half: i32,
     /// Scores to be marked below the rail, those that matter most first.

@@ -2,7 +2,7 @@
 
 use crate::{
     engine::Window,
-    lab::{BASES, Base, Ordering, Technique, TextTree},
+    lab::{Algorithm, MoveOrdering, Technique, TextTree, WindowUse},
     rules::Position,
 };
 
@@ -29,11 +29,11 @@ pub struct Setup {
     pub text: String,
     /// Whether MAX moves at the root of a tree written as text.
     pub root_is_max: bool,
-    pub base: Base,
+    pub base: Algorithm,
     /// The engine's own search in place of a technique's.
     pub by_engine: bool,
     /// In the order in which they were added.
-    pub orderings: Vec<Ordering>,
+    pub orderings: Vec<MoveOrdering>,
     /// Plies, 1 to [`DEEPEST`]. A tree written as text is searched to its last leaf.
     pub depth: u32,
     pub quiescence: bool,
@@ -47,7 +47,7 @@ impl Default for Setup {
             input: Input::Board,
             text: FIRST_TEXT.to_owned(),
             root_is_max: true,
-            base: Base::AlphaBeta,
+            base: Algorithm::AlphaBeta,
             by_engine: false,
             orderings: Vec::new(),
             depth: 3,
@@ -79,29 +79,25 @@ pub struct Request {
 impl Setup {
     /// Whether the search puts its moves in order.
     pub fn takes_orderings(&self) -> bool {
-        !self.by_engine && !matches!(self.base, Base::Minimax | Base::Shallow)
+        !self.by_engine && self.base.info().takes_orderings
     }
 
     /// Whether alpha and beta at the root can be set: minimax knows none, the engine has its own.
     pub fn takes_window(&self) -> bool {
-        !self.by_engine && self.base != Base::Minimax
+        !self.by_engine && self.base.info().window != WindowUse::Ignored
     }
 
-    pub fn has(&self, ordering: Ordering) -> bool {
+    pub fn has(&self, ordering: MoveOrdering) -> bool {
         self.takes_orderings() && self.orderings.contains(&ordering)
     }
 
     /// Adds an ordering or takes it away; best first and worst first exclude each other.
-    pub fn toggle(&mut self, ordering: Ordering) {
+    pub fn toggle(&mut self, ordering: MoveOrdering) {
         if let Some(index) = self.orderings.iter().position(|one| *one == ordering) {
             self.orderings.remove(index);
             return;
         }
-        let opposite = match ordering {
-            Ordering::BestFirst => Some(Ordering::WorstFirst),
-            Ordering::WorstFirst => Some(Ordering::BestFirst),
-            _ => None,
-        };
+        let opposite = ordering.info().opposite;
         self.orderings.retain(|one| Some(*one) != opposite);
         self.orderings.push(ordering);
     }
@@ -111,7 +107,7 @@ impl Setup {
         if self.by_engine {
             return ENGINE;
         }
-        BASES.iter().find(|(base, ..)| *base == self.base).map_or("", |(_, id, _)| id)
+        self.base.info().id
     }
 
     pub fn technique(&self) -> Technique {
@@ -153,18 +149,18 @@ mod tests {
 
     #[test]
     fn choices_become_a_technique() {
-        let mut setup = Setup { base: Base::Scout, ..Setup::default() };
-        setup.toggle(Ordering::Captures);
-        setup.toggle(Ordering::Tt);
+        let mut setup = Setup { base: Algorithm::Scout, ..Setup::default() };
+        setup.toggle(MoveOrdering::Captures);
+        setup.toggle(MoveOrdering::Tt);
         assert_eq!(setup.technique(), Technique::parse("scout+captures+tt").unwrap());
-        setup.toggle(Ordering::Captures);
-        setup.base = Base::Mtdf;
+        setup.toggle(MoveOrdering::Captures);
+        setup.base = Algorithm::Mtdf;
         assert_eq!(setup.technique(), Technique::parse("mtdf").unwrap());
-        setup.base = Base::Minimax;
-        assert_eq!(setup.technique(), Technique::of(Base::Minimax));
-        setup.toggle(Ordering::BestFirst);
-        setup.toggle(Ordering::WorstFirst);
-        assert_eq!(setup.orderings, [Ordering::Tt, Ordering::WorstFirst]);
+        setup.base = Algorithm::Minimax;
+        assert_eq!(setup.technique(), Technique::of(Algorithm::Minimax));
+        setup.toggle(MoveOrdering::BestFirst);
+        setup.toggle(MoveOrdering::WorstFirst);
+        assert_eq!(setup.orderings, [MoveOrdering::Tt, MoveOrdering::WorstFirst]);
     }
 
     #[test]

@@ -89,10 +89,11 @@ fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
         ui.spacing_mut().item_spacing = egui::Vec2::splat(SPACE_XS);
         ui.spacing_mut().button_padding = egui::vec2(SPACE_S, 2.0);
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
-        for (ordering, name, about) in ORDERINGS {
+        for info in &ORDERINGS {
+            let ordering = info.ordering;
             let fixed = built_in.has(ordering) && !setup.has(ordering);
-            let button = Button::new(name).selected(built_in.has(ordering));
-            let response = ui.add_enabled(!fixed, button).on_hover_text(about);
+            let button = Button::new(info.id).selected(built_in.has(ordering));
+            let response = ui.add_enabled(!fixed, button).on_hover_text(info.about);
             if response.clicked() {
                 out.push(TreePageAction::Ordering(ordering));
             }

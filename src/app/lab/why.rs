@@ -5,7 +5,8 @@ use crate::{
     engine::{Branch, NoObserver},
     jobs::{JobContext, JobHandle},
     lab::{
-        Kind, Limits, PositionTree, Question, Settings, Stop, Technique, Tree, run, spoken, why_not,
+        LabLimits, LabSettings, NodeKind, PositionTree, RefutationQuery, Stop, Technique, Tree,
+        move_phrase, run, why_not,
     },
     rules::{Move, Position},
 };
@@ -31,7 +32,7 @@ pub struct WhyNode {
     pub level: usize,
     /// The moves that lead here.
     pub moves: String,
-    pub kind: Kind,
+    pub kind: NodeKind,
     pub sentence: String,
     /// The position after the first of the moves, and that move.
     pub position: Position,
@@ -87,9 +88,9 @@ impl Why {
 /// The job: answers at the greatest depth that takes few enough nodes.
 pub fn answer(asked: &WhyQuery, job: &JobContext<WhyAnswer>) {
     let tree = PositionTree::new(asked.position);
-    let limits = Limits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
+    let limits = LabLimits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     for depth in (1..=DEPTH).rev() {
-        let settings = Settings { limits, quiescence: true, ..Settings::depth(depth) };
+        let settings = LabSettings { limits, quiescence: true, ..LabSettings::depth(depth) };
         if let Ok(nodes) = answer_at(&tree, asked.played.into(), &settings) {
             return job.emit(WhyAnswer { depth, nodes });
         }
@@ -102,20 +103,20 @@ pub fn answer(asked: &WhyQuery, job: &JobContext<WhyAnswer>) {
 fn answer_at(
     tree: &PositionTree<'_>,
     tried: Branch,
-    settings: &Settings<'_>,
+    settings: &LabSettings<'_>,
 ) -> Result<Vec<WhyNode>, Stop> {
     let report = run(tree, &Technique::full(), settings, &mut NoObserver);
     let found = report.answer.filter(|_| report.stopped.is_none()).ok_or(Stop::Nodes)?;
     let best = found.best.unwrap_or(tried);
     if best == tried {
-        let name = spoken(tree, &tree.root(), tried);
+        let name = move_phrase(tree, &tree.root(), tried);
         let value = tree.score_text(found.score);
         let sentence = format!("{name} is the best move there is, worth {value}.");
         let (position, played) = (tree.play(&tree.root(), tried), Move::from_bits(tried.0));
-        let kind = Kind::Pv;
+        let kind = NodeKind::Pv;
         return Ok(vec![WhyNode { level: 0, moves: name, kind, sentence, position, played }]);
     }
-    let question = Question { tried, best, value: found.score, margin_cp: MARGIN_CP };
+    let question = RefutationQuery { tried, best, value: found.score, margin_cp: MARGIN_CP };
     let refutation = why_not(tree, &question, settings)?;
     let mut told: Vec<WhyNode> = Vec::with_capacity(refutation.nodes.len());
     for node in refutation.nodes {
@@ -123,7 +124,7 @@ fn answer_at(
         let before = node.path.iter().rev().skip(1).rev();
         let place = before.fold(tree.root(), |place, branch| tree.play(&place, *branch));
         let names: Vec<String> =
-            node.moves.iter().map(|branch| spoken(tree, &place, *branch)).collect();
+            node.moves.iter().map(|branch| move_phrase(tree, &place, *branch)).collect();
         told.push(WhyNode {
             level,
             moves: names.join(", "),
@@ -145,7 +146,7 @@ mod tests {
         let fen = "k1b1r/pp1np/2Pp1/P4/1BPPP/RQ2K b - - 0 9";
         let position = Position::from_fen(crate::rules::Variant::default_variant(), fen).unwrap();
         let tree = PositionTree::new(position);
-        let settings = Settings { quiescence: true, ..Settings::depth(3) };
+        let settings = LabSettings { quiescence: true, ..LabSettings::depth(3) };
         let told: Vec<Vec<WhyNode>> = position
             .legal_moves()
             .iter()

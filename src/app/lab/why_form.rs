@@ -14,7 +14,7 @@ use crate::{
         widgets::{drop_down_ui, said_ui},
     },
     engine::Branch,
-    lab::{Kind, PositionTree, spoken},
+    lab::{NodeKind, PositionTree, move_phrase},
     rules::{Move, Position},
 };
 
@@ -34,7 +34,7 @@ pub fn title(why: &Why) -> String {
 
 /// A move as the answer writes it.
 fn name_of(position: &Position, played: Move) -> String {
-    spoken(&PositionTree::new(*position), position, Branch::from(played))
+    move_phrase(&PositionTree::new(*position), position, Branch::from(played))
 }
 
 /// Draws the page's inside; the board in these colours, Black's side below if `flipped`.
@@ -131,9 +131,9 @@ pub fn ask_ui(ui: &mut Ui, position: Position, played: Move, out: &mut Vec<Actio
 fn told_ui(ui: &mut Ui, told: &WhyNode) -> bool {
     let theme = Theme::of(ui);
     let (word, color) = match told.kind {
-        Kind::Pv => ("best", theme.accent),
-        Kind::Cut => ("CUT", theme.bad),
-        Kind::All => ("ALL", theme.second_line),
+        NodeKind::Pv => ("best", theme.accent),
+        NodeKind::Cut => ("CUT", theme.bad),
+        NodeKind::All => ("ALL", theme.second_line),
     };
     let row = ui.horizontal_top(|ui| {
         ui.add_space(told.level as f32 * SPACE_L);

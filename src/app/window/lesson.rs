@@ -11,7 +11,7 @@ use crate::{
         panels::status,
         theme::{BoardColors, SPACE_M, SPACE_S},
     },
-    lab::lesson::Reply,
+    lab::lesson::LessonReply,
     rules::{Move, Position},
 };
 
@@ -102,7 +102,7 @@ impl MinnowApp {
         let made = output.played.as_ref();
         let played = made.and_then(|made| targets.iter().position(|offer| is_same(offer, made)));
         if let Some(played) = played.and_then(|place| moves.get(place)) {
-            let reply = Reply::Move(*played);
+            let reply = LessonReply::Move(*played);
             out.push(Action::Lab(LabAction::Lesson(LessonAction::Answer(reply))));
         }
     }

@@ -5,7 +5,8 @@ use std::{fmt, sync::atomic::AtomicBool};
 use crate::{
     engine::{NoObserver, Observer, Score, SearchEvent, Window},
     lab::{
-        Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, Tree, run,
+        LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
+        Tree, run,
     },
     rules::Position,
 };
@@ -14,7 +15,7 @@ use crate::{
 const MOST_PLIES: u32 = 6;
 
 /// A position with what all claims compare against.
-pub struct Bench<'a> {
+pub struct ClaimBench<'a> {
     tree: PositionTree<'static>,
     stop: &'a AtomicBool,
     /// Plies that minimax has searched within the limit.
@@ -27,7 +28,7 @@ pub struct Bench<'a> {
 
 /// Why nothing can be measured on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unfit {
+pub enum BenchError {
     /// The game is over there.
     Over,
     /// Even two plies of minimax take too many nodes.
@@ -35,72 +36,84 @@ pub enum Unfit {
     Stopped,
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for BenchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unfit::Over => write!(f, "the game is over in this position, so there is no search"),
-            Unfit::TooWide => write!(f, "two plies of minimax take more nodes than allowed here"),
-            Unfit::Stopped => write!(f, "the measurement was stopped"),
+            BenchError::Over => {
+                write!(f, "the game is over in this position, so there is no search")
+            }
+            BenchError::TooWide => {
+                write!(f, "two plies of minimax take more nodes than allowed here")
+            }
+            BenchError::Stopped => write!(f, "the measurement was stopped"),
         }
     }
 }
 
-impl std::error::Error for Unfit {}
+impl std::error::Error for BenchError {}
 
 /// Minimax at its best: what one iteration found.
 type Plain = (u32, Score, u64, u64);
 
-impl<'a> Bench<'a> {
+impl<'a> ClaimBench<'a> {
     /// Finds the greatest depth at which minimax takes at most so many nodes.
-    pub fn new(position: Position, most_nodes: u64, stop: &'a AtomicBool) -> Result<Self, Unfit> {
+    pub fn new(
+        position: Position,
+        most_nodes: u64,
+        stop: &'a AtomicBool,
+    ) -> Result<Self, BenchError> {
         let tree = PositionTree::new(position);
         if !matches!(tree.end(&position, 0), Ok(None)) {
-            return Err(Unfit::Over);
+            return Err(BenchError::Over);
         }
         let mut found: Option<Plain> = None;
         for depth in 1..=MOST_PLIES {
-            let limits = Limits { nodes: most_nodes, deadline: None, stop: Some(stop) };
-            let settings = Settings { limits, ..Settings::depth(depth) };
-            let report =
-                run(&tree, &Technique::of(crate::lab::Base::Minimax), &settings, &mut NoObserver);
+            let limits = LabLimits { nodes: most_nodes, deadline: None, stop: Some(stop) };
+            let settings = LabSettings { limits, ..LabSettings::depth(depth) };
+            let report = run(
+                &tree,
+                &Technique::of(crate::lab::Algorithm::Minimax),
+                &settings,
+                &mut NoObserver,
+            );
             match (report.stopped, report.answer) {
                 (None, Some(answer)) => {
                     let counts = report.counts;
                     found = Some((depth, answer.score, counts.leaves, counts.nodes));
                 }
-                (Some(Stop::Time), _) => return Err(Unfit::Stopped),
+                (Some(Stop::Time), _) => return Err(BenchError::Stopped),
                 _ => break,
             }
         }
         let (depth, value, leaves, nodes) =
-            found.filter(|plain| plain.0 >= 2).ok_or(Unfit::TooWide)?;
-        Ok(Bench { tree, stop, depth, value, leaves, nodes })
+            found.filter(|plain| plain.0 >= 2).ok_or(BenchError::TooWide)?;
+        Ok(ClaimBench { tree, stop, depth, value, leaves, nodes })
     }
 
     /// Searches with a technique at the bench's depth.
-    pub fn run(&self, id: &str) -> Result<Report, Stop> {
+    pub fn run(&self, id: &str) -> Result<LabReport, Stop> {
         self.run_at(id, self.depth)
     }
 
     /// The same at another depth.
-    pub fn run_at(&self, id: &str, depth: u32) -> Result<Report, Stop> {
+    pub fn run_at(&self, id: &str, depth: u32) -> Result<LabReport, Stop> {
         self.search(id, &self.settings(depth), &mut NoObserver)
     }
 
     /// Searches with a window, from the root side's view.
-    pub fn run_in(&self, id: &str, window: Window) -> Result<Report, Stop> {
-        self.search(id, &Settings { window, ..self.settings(self.depth) }, &mut NoObserver)
+    pub fn run_in(&self, id: &str, window: Window) -> Result<LabReport, Stop> {
+        self.search(id, &LabSettings { window, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// Searches in this shuffle of the moves.
-    pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<Report, Stop> {
-        self.search(id, &Settings { seed, ..self.settings(self.depth) }, &mut NoObserver)
+    pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<LabReport, Stop> {
+        self.search(id, &LabSettings { seed, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// The depth that iterations reach within so many nodes.
     pub fn depth_within(&self, id: &str, nodes: u64) -> Result<u32, Stop> {
-        let limits = Limits { nodes, deadline: None, stop: Some(self.stop) };
-        let settings = Settings { limits, ..Settings::depth(3 * self.depth) };
+        let limits = LabLimits { nodes, deadline: None, stop: Some(self.stop) };
+        let settings = LabSettings { limits, ..LabSettings::depth(3 * self.depth) };
         let technique = Technique::parse(id).unwrap_or_else(|_| Technique::full());
         let report = run(&self.tree, &technique, &settings, &mut NoObserver);
         match report.stopped {
@@ -117,24 +130,24 @@ impl<'a> Bench<'a> {
     }
 
     /// What a search at the bench's depth holds in memory.
-    pub fn held(&self, id: &str) -> Result<Held<'_>, Stop> {
-        let mut held = Held { tree: &self.tree, path: Vec::new(), most_moves: 0, widest: 0 };
+    pub fn held(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
+        let mut held = PathMemory { tree: &self.tree, path: Vec::new(), most_moves: 0, widest: 0 };
         self.search(id, &self.settings(self.depth), &mut held)?;
         Ok(held)
     }
 
-    fn settings(&self, depth: u32) -> Settings<'_> {
+    fn settings(&self, depth: u32) -> LabSettings<'_> {
         let limits =
-            Limits { nodes: 20 * self.nodes.max(1_000), deadline: None, stop: Some(self.stop) };
-        Settings { limits, ..Settings::depth(depth) }
+            LabLimits { nodes: 20 * self.nodes.max(1_000), deadline: None, stop: Some(self.stop) };
+        LabSettings { limits, ..LabSettings::depth(depth) }
     }
 
     fn search<O: Observer>(
         &self,
         id: &str,
-        settings: &Settings<'_>,
+        settings: &LabSettings<'_>,
         observer: &mut O,
-    ) -> Result<Report, Stop> {
+    ) -> Result<LabReport, Stop> {
         let technique = Technique::parse(id).unwrap_or_else(|_| Technique::full());
         let report = run(&self.tree, &technique, settings, observer);
         report.stopped.map_or(Ok(report), Err)
@@ -152,7 +165,7 @@ impl<'a> Bench<'a> {
 }
 
 /// Counts the moves that wait on the path to the node that is searched.
-pub struct Held<'a> {
+pub struct PathMemory<'a> {
     tree: &'a PositionTree<'static>,
     /// The open nodes, each with its number of moves.
     path: Vec<(Position, usize)>,
@@ -161,7 +174,7 @@ pub struct Held<'a> {
     pub widest: usize,
 }
 
-impl Observer for Held<'_> {
+impl Observer for PathMemory<'_> {
     fn observe(&mut self, event: SearchEvent) {
         match event {
             SearchEvent::Start { .. } => self.path.clear(),

@@ -1,27 +1,27 @@
 //! How each claim is measured, and what the figures say to it.
 
-use super::{Bench, Finding, Verdict};
+use super::{ClaimBench, ClaimResult, ClaimVerdict};
 use crate::{
     engine::{Bound, Score, Window},
-    lab::{BASES, FULL, Kind, Report, Stop},
+    lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop},
 };
 
 /// What every measurement comes to.
-type Measured = Result<Finding, Stop>;
+type Measurement = Result<ClaimResult, Stop>;
 
 /// A percentage below which something is worth its name.
 const CLEAR_SAVING_PCT: u64 = 90;
 
-fn finding(verdict: Verdict, measured: String) -> Measured {
-    Ok(Finding { verdict, measured })
+fn finding(verdict: ClaimVerdict, measured: String) -> Measurement {
+    Ok(ClaimResult { verdict, measured })
 }
 
 /// The first verdict whose condition is met, else the last.
-fn verdict(holds: bool, partly: bool) -> Verdict {
+fn verdict(holds: bool, partly: bool) -> ClaimVerdict {
     match (holds, partly) {
-        (true, _) => Verdict::Holds,
-        (false, true) => Verdict::Partly,
-        _ => Verdict::Fails,
+        (true, _) => ClaimVerdict::Holds,
+        (false, true) => ClaimVerdict::Partly,
+        _ => ClaimVerdict::Fails,
     }
 }
 
@@ -42,13 +42,13 @@ fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
-fn score(report: &Report) -> Option<Score> {
+fn score(report: &LabReport) -> Option<Score> {
     report.answer.as_ref().map(|answer| answer.score)
 }
 
-pub fn same_answer(bench: &Bench<'_>) -> Measured {
+pub fn same_answer(bench: &ClaimBench<'_>) -> Measurement {
     let mut others = 0;
-    let ids = BASES.iter().map(|(_, id, _)| *id).chain([FULL]);
+    let ids = ALGORITHMS.iter().map(|info| info.id).chain([FULL]);
     for id in ids.clone() {
         others += u32::from(score(&bench.run(id)?) != Some(bench.value));
     }
@@ -64,7 +64,7 @@ pub fn same_answer(bench: &Bench<'_>) -> Measured {
     finding(verdict(others == 0 && leaves < bench.leaves, others == 0), measured)
 }
 
-pub fn two_plies(bench: &Bench<'_>) -> Measured {
+pub fn two_plies(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = |id, depth| Ok(bench.run_at(id, depth)?.counts.leaves);
     let all = [leaves("minimax", 1)?, leaves("minimax", 2)?];
     let seen = [leaves("alpha-beta", 1)?, leaves("alpha-beta", 2)?];
@@ -79,7 +79,7 @@ pub fn two_plies(bench: &Bench<'_>) -> Measured {
 }
 
 /// The power of minimax's leaves that a technique's leaves are, against one half.
-fn power_of(bench: &Bench<'_>, id: &str, what: &str) -> Measured {
+fn power_of(bench: &ClaimBench<'_>, id: &str, what: &str) -> Measurement {
     let leaves = bench.run(id)?.counts.leaves;
     let (power, own, all) = (bench.power(leaves), bench.factor(leaves), bench.factor(bench.leaves));
     let measured = format!(
@@ -93,15 +93,15 @@ fn power_of(bench: &Bench<'_>, id: &str, what: &str) -> Measured {
     finding(verdict(power <= 0.55, power <= 0.70), measured)
 }
 
-pub fn square_root(bench: &Bench<'_>) -> Measured {
+pub fn square_root(bench: &ClaimBench<'_>) -> Measurement {
     power_of(bench, "alpha-beta+best-first", "In the best order")
 }
 
-pub fn typical_order(bench: &Bench<'_>) -> Measured {
+pub fn typical_order(bench: &ClaimBench<'_>) -> Measurement {
     power_of(bench, "alpha-beta+captures+killers+history", "In a program's order")
 }
 
-pub fn twice_the_depth(bench: &Bench<'_>) -> Measured {
+pub fn twice_the_depth(bench: &ClaimBench<'_>) -> Measurement {
     let reached = bench.depth_within(FULL, bench.nodes)?;
     let plain = bench.depth_within("deepening", bench.nodes)?;
     let depth = bench.depth;
@@ -113,7 +113,7 @@ pub fn twice_the_depth(bench: &Bench<'_>) -> Measured {
     finding(verdict(reached >= 2 * depth, reached > depth), measured)
 }
 
-pub fn random_order(bench: &Bench<'_>) -> Measured {
+pub fn random_order(bench: &ClaimBench<'_>) -> Measurement {
     let mut powers = Vec::new();
     for seed in 1..=3 {
         let report = bench.run_shuffled("alpha-beta+random", seed)?;
@@ -130,7 +130,7 @@ pub fn random_order(bench: &Bench<'_>) -> Measured {
     finding(verdict(within(0.70, 0.80), within(0.60, 0.90)), measured)
 }
 
-pub fn worst_order(bench: &Bench<'_>) -> Measured {
+pub fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = bench.run("alpha-beta+worst-first")?.counts.leaves;
     let measured = format!(
         "In the worst order alpha-beta still looks at {} of {} leaves only: {:.0} %.",
@@ -146,7 +146,7 @@ fn around(value: Score, half_width: i32) -> Window {
     Window::new(value.offset(-half_width), value.offset(half_width))
 }
 
-pub fn smaller_window(bench: &Bench<'_>) -> Measured {
+pub fn smaller_window(bench: &ClaimBench<'_>) -> Measurement {
     let full = bench.run("alpha-beta")?.counts.leaves;
     let mut leaves = vec![full];
     for half_width in [200, 50, 10, 1] {
@@ -169,7 +169,7 @@ pub fn smaller_window(bench: &Bench<'_>) -> Measured {
     finding(verdict(never_rises && wrong + again <= full, never_rises), measured)
 }
 
-pub fn wrong_window(bench: &Bench<'_>) -> Measured {
+pub fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
     let window = Window::new(bench.value.offset(50), bench.value.offset(150));
     let report = bench.run_in("alpha-beta", window)?;
     let Some(answer) = report.answer else { return Err(Stop::Nodes) };
@@ -182,7 +182,7 @@ pub fn wrong_window(bench: &Bench<'_>) -> Measured {
     finding(verdict(answer.score != bench.value, false), measured)
 }
 
-pub fn shallow_searches(bench: &Bench<'_>) -> Measured {
+pub fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     let depth = bench.depth;
     let nodes = |plies: u32| Ok(bench.run_at("deepening+previous", plies)?.counts.nodes);
     let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
@@ -196,7 +196,7 @@ pub fn shallow_searches(bench: &Bench<'_>) -> Measured {
     finding(verdict(share <= 1.0, false), measured)
 }
 
-pub fn killers(bench: &Bench<'_>) -> Measured {
+pub fn killers(bench: &ClaimBench<'_>) -> Measurement {
     let without = bench.run("alpha-beta")?.counts.leaves;
     let with = bench.run("alpha-beta+killers")?.counts.leaves;
     let measured = format!(
@@ -210,16 +210,16 @@ pub fn killers(bench: &Bench<'_>) -> Measured {
     finding(verdict(below(CLEAR_SAVING_PCT), below(100)), measured)
 }
 
-pub fn all_below_cut(bench: &Bench<'_>) -> Measured {
+pub fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
     let recording = bench.record("alpha-beta", 4)?;
     let kind = |visit: usize| recording.visits.get(visit)?.exit.map(|exit| exit.kind);
     let mut all = 0_u64;
     let mut exceptions = 0_u64;
     for visit in recording.visits.iter().filter(|visit| !visit.children.is_empty()) {
         let (Some(exit), Some(parent)) = (visit.exit, visit.parent) else { continue };
-        if exit.kind == Kind::All {
+        if exit.kind == NodeKind::All {
             all += 1;
-            exceptions += u64::from(kind(parent) != Some(Kind::Cut));
+            exceptions += u64::from(kind(parent) != Some(NodeKind::Cut));
         }
     }
     let measured = format!(
@@ -231,7 +231,7 @@ pub fn all_below_cut(bench: &Bench<'_>) -> Measured {
     finding(verdict(exceptions == 0, false), measured)
 }
 
-pub fn space(bench: &Bench<'_>) -> Measured {
+pub fn space(bench: &ClaimBench<'_>) -> Measurement {
     let held = bench.held("alpha-beta")?;
     let bound = held.widest * bench.depth as usize;
     let measured = format!(
@@ -250,7 +250,7 @@ fn power_of_ten(base: f64, plies: f64) -> f64 {
     plies * base.log10()
 }
 
-pub fn size_of_chess(bench: &Bench<'_>) -> Measured {
+pub fn size_of_chess(bench: &ClaimBench<'_>) -> Measurement {
     let powers = [80.0, 60.0, 40.0].map(|plies| power_of_ten(35.0, plies));
     let factor = bench.factor(bench.leaves);
     let own = [80.0, 40.0].map(|plies| power_of_ten(factor, plies));

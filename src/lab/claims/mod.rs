@@ -9,7 +9,7 @@ mod measures;
 use super::Stop;
 use measures as by;
 
-pub use bench::{Bench, Unfit};
+pub use bench::{BenchError, ClaimBench};
 
 /// A sentence of the texts, to be checked.
 pub struct Claim {
@@ -18,40 +18,40 @@ pub struct Claim {
     pub sentence: &'static str,
     /// What is measured, and what decides.
     pub rule: &'static str,
-    measure: fn(&Bench<'_>) -> Result<Finding, Stop>,
+    measure: fn(&ClaimBench<'_>) -> Result<ClaimResult, Stop>,
 }
 
 /// What a measurement says to a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
-    pub verdict: Verdict,
+pub struct ClaimResult {
+    pub verdict: ClaimVerdict,
     /// With the figures.
     pub measured: String,
 }
 
 /// Whether a claim holds on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum ClaimVerdict {
     Holds,
     /// It points the right way, and not as far as it says.
     Partly,
     Fails,
 }
 
-impl Verdict {
+impl ClaimVerdict {
     /// As it is shown.
     pub const fn name(self) -> &'static str {
         match self {
-            Verdict::Holds => "holds here",
-            Verdict::Partly => "holds partly here",
-            Verdict::Fails => "fails here",
+            ClaimVerdict::Holds => "holds here",
+            ClaimVerdict::Partly => "holds partly here",
+            ClaimVerdict::Fails => "fails here",
         }
     }
 }
 
 impl Claim {
     /// Measures it.
-    pub fn check(&self, bench: &Bench<'_>) -> Result<Finding, Stop> {
+    pub fn check(&self, bench: &ClaimBench<'_>) -> Result<ClaimResult, Stop> {
         (self.measure)(bench)
     }
 

@@ -5,15 +5,19 @@ use std::sync::atomic::AtomicBool;
 use super::*;
 use crate::rules::{Position, Variant, builtin_variants};
 
-fn bench<'a>(fen: &str, most_nodes: u64, stop: &'a AtomicBool) -> Result<Bench<'a>, Unfit> {
+fn bench<'a>(
+    fen: &str,
+    most_nodes: u64,
+    stop: &'a AtomicBool,
+) -> Result<ClaimBench<'a>, BenchError> {
     let variant = Variant::default_variant();
-    Bench::new(Position::from_fen(variant, fen).unwrap(), most_nodes, stop)
+    ClaimBench::new(Position::from_fen(variant, fen).unwrap(), most_nodes, stop)
 }
 
 /// A middle game with much to take.
 const FEN: &str = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
 
-fn verdict_on(sentence: &str) -> (Verdict, String) {
+fn verdict_on(sentence: &str) -> (ClaimVerdict, String) {
     let stop = AtomicBool::new(false);
     let bench = bench(FEN, 9_000, &stop).unwrap();
     let claim = CLAIMS.iter().find(|claim| claim.sentence.contains(sentence)).unwrap();
@@ -23,7 +27,7 @@ fn verdict_on(sentence: &str) -> (Verdict, String) {
 
 #[test]
 fn what_is_proven_holds_and_what_is_known_to_be_false_fails() {
-    use Verdict::*;
+    use ClaimVerdict::*;
     for (sentence, expected) in [
         ("value of minimax", Holds),
         ("at least two plies", Holds),
@@ -54,7 +58,7 @@ fn the_best_order_comes_nearer_to_the_root_than_a_programs_order_and_chance() {
 fn every_claim_can_be_measured_on_the_start_of_every_variant() {
     let stop = AtomicBool::new(false);
     for variant in builtin_variants() {
-        let bench = Bench::new(Position::start(variant), 600, &stop).unwrap();
+        let bench = ClaimBench::new(Position::start(variant), 600, &stop).unwrap();
         for claim in &CLAIMS {
             let found = claim.check(&bench);
             let measured =
@@ -67,10 +71,10 @@ fn every_claim_can_be_measured_on_the_start_of_every_variant() {
 #[test]
 fn a_finished_game_has_nothing_to_measure_and_a_stopped_bench_ends() {
     let stop = AtomicBool::new(true);
-    assert_eq!(bench(FEN, 1_000_000, &stop).err(), Some(Unfit::Stopped));
+    assert_eq!(bench(FEN, 1_000_000, &stop).err(), Some(BenchError::Stopped));
     let stop = AtomicBool::new(false);
-    assert_eq!(bench(FEN, 40, &stop).err(), Some(Unfit::TooWide));
-    assert_eq!(bench("k4/5/5/5/5/4K w - - 0 41", 40, &stop).err(), Some(Unfit::Over));
+    assert_eq!(bench(FEN, 40, &stop).err(), Some(BenchError::TooWide));
+    assert_eq!(bench("k4/5/5/5/5/4K w - - 0 41", 40, &stop).err(), Some(BenchError::Over));
     let bench = bench(FEN, 9_000, &stop).unwrap();
     stop.store(true, std::sync::atomic::Ordering::Relaxed);
     assert_eq!(bench.run("minimax").err(), Some(Stop::Time));

@@ -5,21 +5,21 @@
 
 use serde::Deserialize;
 
-use super::Scene;
+use super::LessonScene;
 use crate::{
     engine::{Bound, Score},
-    lab::{Settings, Technique},
+    lab::{LabSettings, Technique},
 };
 
 /// A run whose result is shown.
 #[derive(Debug)]
-pub struct Figure {
+pub struct LessonFigure {
     /// What is run, in a few words.
     pub label: String,
     /// Another scene than the lesson's.
-    pub(super) scene: Option<Scene>,
+    pub(super) scene: Option<LessonScene>,
     pub technique: Technique,
-    pub(super) settings: Settings<'static>,
+    pub(super) settings: LabSettings<'static>,
     pub expected: Expected,
 }
 
@@ -41,7 +41,7 @@ pub struct Expected {
 
 /// What a run gave.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Measured {
+pub struct FigureResult {
     /// With its sign where it is a bound; empty where the search was given up.
     pub value: String,
     /// The move at the root; empty where none reached alpha.
@@ -50,13 +50,13 @@ pub struct Measured {
     pub is_won: bool,
 }
 
-impl Figure {
+impl LessonFigure {
     /// Runs it; `scene` is the lesson's.
-    pub fn measure(&self, scene: &Scene) -> Measured {
+    pub fn measure(&self, scene: &LessonScene) -> FigureResult {
         let scene = self.scene.as_ref().unwrap_or(scene);
         let report = scene.measure(&self.technique, &self.settings);
         let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
-        Measured {
+        FigureResult {
             value: answer
                 .map_or(String::new(), |found| bound_text(scene, found.score, found.bound)),
             best: answer.and_then(|found| found.best).map_or(String::new(), |b| scene.move_text(b)),
@@ -68,7 +68,7 @@ impl Figure {
 }
 
 /// `3`, `≤ 5` or `≥ 2`.
-pub(super) fn bound_text(scene: &Scene, score: Score, bound: Bound) -> String {
+pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> String {
     let sign = match bound {
         Bound::Exact => "",
         Bound::Upper => "\u{2264} ",
@@ -78,9 +78,9 @@ pub(super) fn bound_text(scene: &Scene, score: Score, bound: Bound) -> String {
 }
 
 #[cfg(test)]
-impl Figure {
+impl LessonFigure {
     /// What does not come out as the lesson says; `all` are the measurements of all its figures.
-    pub(super) fn faults(&self, measured: &Measured, all: &[Measured]) -> Vec<String> {
+    pub(super) fn faults(&self, measured: &FigureResult, all: &[FigureResult]) -> Vec<String> {
         let Expected { value, best, leaves, share, won, shuns } = &self.expected;
         let mut faults = Vec::new();
         let mut hold = |holds: bool| {

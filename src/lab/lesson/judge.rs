@@ -1,15 +1,15 @@
 //! Judges answers: the nodes that a question asks for are those that its search made so.
 
-use super::{Ask, Choice, Lesson, LessonTree, Scene, Target};
+use super::{Lesson, LessonChoice, LessonScene, LessonTask, LessonTree, TargetNodes};
 use crate::{
     engine::{Bound, Branch, Score},
-    lab::{Base, Kind, Recording, Technique, explain, recorder::Visit},
+    lab::{Algorithm, NodeKind, Recording, Technique, explain, recorder::Visit},
     rules::Move,
 };
 
 /// A student's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum LessonReply {
     /// The node that these moves from the root lead to.
     Node(Vec<Branch>),
     Move(Move),
@@ -19,7 +19,7 @@ pub enum Reply {
 
 /// What is said to an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct LessonVerdict {
     pub right: bool,
     /// Why, in a sentence or more, each to stand by itself.
     pub said: Vec<String>,
@@ -27,13 +27,13 @@ pub struct Verdict {
 
 /// The search that a lesson on a tree shows; empty on a position.
 #[derive(Clone, Debug, Default)]
-pub struct Searched {
+pub struct LessonSearch {
     /// The best move at the root.
     best: Option<Branch>,
     pub recording: Recording,
 }
 
-impl Searched {
+impl LessonSearch {
     /// The visits of the node that these moves lead to, in the order of the search.
     pub fn visits(&self, path: &[Branch]) -> Vec<&Visit> {
         let all = 0..self.recording.visits.len();
@@ -58,59 +58,63 @@ impl Searched {
 
 impl Lesson {
     /// Carries out the lesson's search.
-    pub fn search(&self) -> Searched {
+    pub fn search(&self) -> LessonSearch {
         self.search_with(&self.technique)
     }
 
-    fn search_with(&self, technique: &Technique) -> Searched {
-        let Scene::Tree(tree) = &self.scene else { return Searched::default() };
+    fn search_with(&self, technique: &Technique) -> LessonSearch {
+        let LessonScene::Tree(tree) = &self.scene else { return LessonSearch::default() };
         let (report, recording) = tree.record(technique, &self.settings);
-        Searched { best: report.answer.and_then(|answer| answer.best), recording }
+        LessonSearch { best: report.answer.and_then(|answer| answer.best), recording }
     }
 
     /// The right answers, by the lesson's own search.
-    pub fn right_replies(&self, searched: &Searched) -> Vec<Reply> {
+    pub fn right_replies(&self, searched: &LessonSearch) -> Vec<LessonReply> {
         match &self.ask {
-            Ask::Move(moves) => moves.iter().copied().map(Reply::Move).collect(),
-            Ask::Choice(choices) => {
+            LessonTask::Move(moves) => moves.iter().copied().map(LessonReply::Move).collect(),
+            LessonTask::Choice(choices) => {
                 let right = choices.iter().enumerate().filter(|(_, choice)| choice.right);
-                right.map(|(place, _)| Reply::Choice(place)).collect()
+                right.map(|(place, _)| LessonReply::Choice(place)).collect()
             }
-            Ask::Node(target) => {
-                let Scene::Tree(tree) = &self.scene else { return Vec::new() };
+            LessonTask::Node(target) => {
+                let LessonScene::Tree(tree) = &self.scene else { return Vec::new() };
                 let paths = self.nodes(target, tree, searched);
-                paths.into_iter().map(Reply::Node).collect()
+                paths.into_iter().map(LessonReply::Node).collect()
             }
         }
     }
 
     /// Judges an answer, by the lesson's own search.
-    pub fn judge(&self, searched: &Searched, reply: &Reply) -> Verdict {
+    pub fn judge(&self, searched: &LessonSearch, reply: &LessonReply) -> LessonVerdict {
         let right = self.right_replies(searched).contains(reply);
         let why = self.why(searched, reply);
         let mut said = Vec::new();
         match right {
             // Minimax knows no windows, which is what there would be to say.
-            true if self.technique.base == Base::Minimax => said.push(Some(self.right.clone())),
+            true if self.technique.algorithm == Algorithm::Minimax => {
+                said.push(Some(self.right.clone()))
+            }
             true => said.extend([Some(self.right.clone()), why]),
             false => said.extend([why, Some(self.wrong.clone())]),
         }
         let said = said.into_iter().flatten().filter(|text| !text.is_empty()).collect();
-        Verdict { right, said }
+        LessonVerdict { right, said }
     }
 
     /// What there is to say of what was chosen, be it right or wrong.
-    fn why(&self, searched: &Searched, reply: &Reply) -> Option<String> {
+    fn why(&self, searched: &LessonSearch, reply: &LessonReply) -> Option<String> {
         match reply {
-            Reply::Node(path) => match (&self.scene, searched.last_visit(path)) {
-                (Scene::Tree(tree), Some(visit)) => explain(tree, &searched.recording, visit),
+            LessonReply::Node(path) => match (&self.scene, searched.last_visit(path)) {
+                (LessonScene::Tree(tree), Some(visit)) => explain(tree, &searched.recording, visit),
                 _ => Some("The search never comes here.".to_owned()),
             },
-            Reply::Choice(place) => match &self.ask {
-                Ask::Choice(choices) => choices.get(*place).map(|Choice { why, .. }| why.clone()),
+            LessonReply::Choice(place) => match &self.ask {
+                LessonTask::Choice(choices) => {
+                    choices.get(*place).map(|LessonChoice { why, .. }| why.clone())
+                }
                 _ => None,
             },
-            Reply::Move(played) => self.worth_text(*played),
+            LessonReply::Move(played) => self.worth_text(*played),
         }
     }
 
@@ -130,9 +134,16 @@ impl Lesson {
     }
 
     /// The nodes that are asked for.
-    fn nodes(&self, target: &Target, tree: &LessonTree, searched: &Searched) -> Vec<Vec<Branch>> {
+    fn nodes(
+        &self,
+        target: &TargetNodes,
+        tree: &LessonTree,
+        searched: &LessonSearch,
+    ) -> Vec<Vec<Branch>> {
         let other = match target {
-            Target::OnlyBy(id) => Technique::parse(id).ok().map(|other| self.search_with(&other)),
+            TargetNodes::OnlyBy(id) => {
+                Technique::parse(id).ok().map(|other| self.search_with(&other))
+            }
             _ => None,
         };
         let is_target = |path: &[Branch]| {
@@ -140,22 +151,22 @@ impl Lesson {
             let first = visits.first();
             let exit = first.and_then(|visit| visit.exit);
             match target {
-                Target::Best => searched.best.is_some_and(|best| *path == [best]),
-                Target::CutOff => first.is_some_and(|visit| visit.cut_off.is_some()),
-                Target::LastTried => searched.is_last_tried(path),
-                Target::Never => visits.is_empty(),
-                Target::OnlyBy(_) => {
+                TargetNodes::Best => searched.best.is_some_and(|best| *path == [best]),
+                TargetNodes::CutOff => first.is_some_and(|visit| visit.cut_off.is_some()),
+                TargetNodes::LastTried => searched.is_last_tried(path),
+                TargetNodes::Never => visits.is_empty(),
+                TargetNodes::OnlyBy(_) => {
                     let by_other = other.as_ref().is_some_and(|by| !by.visits(path).is_empty());
                     visits.is_empty() && by_other
                 }
-                Target::All => {
+                TargetNodes::All => {
                     let inner = first.is_some_and(|visit| !visit.children.is_empty());
-                    inner && exit.is_some_and(|exit| exit.kind == Kind::All)
+                    inner && exit.is_some_and(|exit| exit.kind == NodeKind::All)
                 }
-                Target::BoundAtRoot => {
+                TargetNodes::BoundAtRoot => {
                     path.len() == 1 && exit.is_some_and(|exit| exit.bound != Bound::Exact)
                 }
-                Target::Again => visits.iter().any(|visit| visit.is_again),
+                TargetNodes::Again => visits.iter().any(|visit| visit.is_again),
             }
         };
         let paths = tree.spots().into_iter().map(|spot| spot.path);

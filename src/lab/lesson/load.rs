@@ -5,11 +5,12 @@ use std::{fmt, sync::LazyLock};
 use serde::Deserialize;
 
 use super::{
-    Ask, Choice, Figure, Lesson, LessonTree, Scene, Target, figure::Expected, scene::NamingError,
+    Lesson, LessonChoice, LessonFigure, LessonScene, LessonTask, LessonTree, TargetNodes,
+    figure::Expected, scene::TreeMovesError,
 };
 use crate::{
     engine::{Score, Window},
-    lab::{Settings, Technique, TechniqueError, TextTree, TextTreeError},
+    lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError},
     rules::{Position, PositionTextError, builtin_variants, parse_position_text},
 };
 
@@ -114,11 +115,11 @@ impl fmt::Display for LessonError {
 
 impl std::error::Error for LessonError {}
 
-impl fmt::Display for NamingError {
+impl fmt::Display for TreeMovesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NamingError::Illegal { text } => write!(f, "\"{text}\" cannot be played there"),
-            NamingError::Count { moves, nodes } => {
+            TreeMovesError::Illegal { text } => write!(f, "\"{text}\" cannot be played there"),
+            TreeMovesError::Count { moves, nodes } => {
                 write!(f, "{moves} moves for {nodes} nodes below the root")
             }
         }
@@ -170,9 +171,9 @@ enum SceneText {
 
 #[derive(Deserialize)]
 enum AskText {
-    Node(Target),
+    Node(TargetNodes),
     Move(Vec<String>),
-    Choice(Vec<Choice>),
+    Choice(Vec<LessonChoice>),
 }
 
 #[derive(Deserialize)]
@@ -227,10 +228,10 @@ impl Reader<'_> {
 
     fn lesson(&self, read: LessonText) -> Result<Lesson, LessonError> {
         let scene = self.scene(&read.scene)?;
-        let settings = Settings {
+        let settings = LabSettings {
             window: self.window(read.window)?,
             quiescence: read.quiescence,
-            ..Settings::depth(scene.depth(read.depth))
+            ..LabSettings::depth(scene.depth(read.depth))
         };
         let figures = read.figures.into_iter();
         let figures: Result<_, _> =
@@ -250,17 +251,17 @@ impl Reader<'_> {
         })
     }
 
-    fn scene(&self, scene: &SceneText) -> Result<Scene, LessonError> {
+    fn scene(&self, scene: &SceneText) -> Result<LessonScene, LessonError> {
         Ok(match scene {
-            SceneText::Tree(text) => Scene::Tree(LessonTree::plain(self.tree(text)?)),
+            SceneText::Tree(text) => LessonScene::Tree(LessonTree::plain(self.tree(text)?)),
             SceneText::Position { variant, position } => {
-                Scene::Position(self.position(variant, position)?)
+                LessonScene::Position(self.position(variant, position)?)
             }
             SceneText::Named { variant, position, tree, moves } => {
                 let root = self.position(variant, position)?;
                 let named = LessonTree::named(self.tree(tree)?, root, moves);
-                let problem = |e: NamingError| e.to_string();
-                Scene::Tree(
+                let problem = |e: TreeMovesError| e.to_string();
+                LessonScene::Tree(
                     named
                         .map_err(|e| LessonError::Naming { id: self.id(), problem: problem(e) })?,
                 )
@@ -303,18 +304,18 @@ impl Reader<'_> {
         }
     }
 
-    fn ask(&self, ask: AskText, scene: &Scene) -> Result<Ask, LessonError> {
+    fn ask(&self, ask: AskText, scene: &LessonScene) -> Result<LessonTask, LessonError> {
         match (ask, scene) {
-            (AskText::Node(target), Scene::Tree(_)) => {
-                if let Target::OnlyBy(id) = &target {
+            (AskText::Node(target), LessonScene::Tree(_)) => {
+                if let TargetNodes::OnlyBy(id) = &target {
                     self.technique(id)?;
                 }
-                Ok(Ask::Node(target))
+                Ok(LessonTask::Node(target))
             }
-            (AskText::Move(moves), Scene::Position(position)) => {
+            (AskText::Move(moves), LessonScene::Position(position)) => {
                 let wrong = |text: &str| LessonError::Move { id: self.id(), text: text.to_owned() };
                 let read = moves.iter().map(|m| position.parse_move(m).map_err(|_| wrong(m)));
-                Ok(Ask::Move(read.collect::<Result<_, _>>()?))
+                Ok(LessonTask::Move(read.collect::<Result<_, _>>()?))
             }
             (AskText::Choice(mut choices), _) => {
                 let right = choices.iter().filter(|choice| choice.right).count();
@@ -324,7 +325,7 @@ impl Reader<'_> {
                 for choice in &mut choices {
                     choice.why = one_line(&choice.why);
                 }
-                Ok(Ask::Choice(choices))
+                Ok(LessonTask::Choice(choices))
             }
             _ => Err(LessonError::Question { id: self.id() }),
         }
@@ -333,19 +334,19 @@ impl Reader<'_> {
     fn figure(
         &self,
         read: FigureText,
-        lesson: &Scene,
-        settings: &Settings<'static>,
-    ) -> Result<Figure, LessonError> {
+        lesson: &LessonScene,
+        settings: &LabSettings<'static>,
+    ) -> Result<LessonFigure, LessonError> {
         let tree = read.tree.as_ref().map(|text| self.tree(text)).transpose()?;
-        let scene = tree.map(|tree| Scene::Tree(LessonTree::plain(tree)));
+        let scene = tree.map(|tree| LessonScene::Tree(LessonTree::plain(tree)));
         let depth = scene.as_ref().unwrap_or(lesson).depth(read.depth.unwrap_or(settings.depth));
         let window = self.window(read.window)?;
         let quiescence = read.quiescence.unwrap_or(settings.quiescence);
-        Ok(Figure {
+        Ok(LessonFigure {
             label: one_line(&read.label),
             scene,
             technique: self.technique(&read.technique)?,
-            settings: Settings { depth, window, quiescence, ..*settings },
+            settings: LabSettings { depth, window, quiescence, ..*settings },
             expected: read.expected,
         })
     }

@@ -10,13 +10,13 @@ mod judge;
 mod load;
 mod scene;
 
-use super::{Settings, Technique};
+use super::{LabSettings, Technique};
 use crate::rules::Move;
 
-pub use figure::{Figure, Measured};
-pub use judge::{Reply, Searched, Verdict};
+pub use figure::{FigureResult, LessonFigure};
+pub use judge::{LessonReply, LessonSearch, LessonVerdict};
 pub use load::{LessonError, builtin_lessons, parse_lesson};
-pub use scene::{LessonTree, Scene, Spot};
+pub use scene::{LessonNode, LessonScene, LessonTree};
 
 #[cfg(test)]
 mod tests;
@@ -29,35 +29,35 @@ pub struct Lesson {
     pub title: String,
     /// Paragraphs.
     pub text: Vec<String>,
-    pub scene: Scene,
+    pub scene: LessonScene,
     /// The search that is shown, and how it is carried out.
     pub technique: Technique,
-    pub settings: Settings<'static>,
+    pub settings: LabSettings<'static>,
     pub question: String,
-    pub ask: Ask,
+    pub ask: LessonTask,
     /// What is said to a right answer, and how it is known.
     pub right: String,
     /// What is said to a wrong one, besides what happened there: a nudge.
     pub wrong: String,
     /// What is measured once the question is answered.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<LessonFigure>,
 }
 
 /// How a question is answered.
 #[derive(Debug)]
-pub enum Ask {
+pub enum LessonTask {
     /// By clicking a node of the tree.
-    Node(Target),
+    Node(TargetNodes),
     /// By a move on the board, one of these.
     Move(Vec<Move>),
     /// By choosing one of these; one is right.
-    Choice(Vec<Choice>),
+    Choice(Vec<LessonChoice>),
 }
 
 /// An answer to choose.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Choice {
+pub struct LessonChoice {
     pub text: String,
     /// Why it is right or wrong.
     pub why: String,
@@ -67,7 +67,7 @@ pub struct Choice {
 
 /// Which nodes of a searched tree answer the question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
-pub enum Target {
+pub enum TargetNodes {
     /// The best move at the root.
     Best,
     /// Where the search stopped before the last move.

@@ -1,8 +1,8 @@
 //! What a lesson shows: a tree as text, the same with the moves of a position, or a position.
 
 use super::super::{
-    Limits, PositionTree, Recorder, Recording, Report, Settings, Stop, Technique, TextTree, Tree,
-    run, spoken,
+    LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
+    TextTree, Tree, move_phrase, run,
 };
 use crate::{
     engine::{Branch, NoObserver, Score},
@@ -14,7 +14,7 @@ const MOST_RECORDED: usize = 2_000;
 
 /// What a lesson shows.
 #[derive(Debug)]
-pub enum Scene {
+pub enum LessonScene {
     Tree(LessonTree),
     Position(Position),
 }
@@ -23,12 +23,12 @@ pub enum Scene {
 #[derive(Debug)]
 pub struct LessonTree {
     tree: TextTree,
-    board: Option<Named>,
+    board: Option<TreeBoard>,
 }
 
 /// The positions of a tree's nodes, and the moves to them as people type them.
 #[derive(Debug)]
-struct Named {
+struct TreeBoard {
     /// For each node, the root first.
     positions: Vec<Position>,
     /// For each node; the root has none.
@@ -37,7 +37,7 @@ struct Named {
 
 /// A node of a lesson's tree, as it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Spot {
+pub struct LessonNode {
     /// The moves from the root.
     pub path: Vec<Branch>,
     /// The parent's place among the spots.
@@ -51,7 +51,7 @@ pub struct Spot {
 
 /// Why the moves do not go with the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NamingError {
+pub enum TreeMovesError {
     /// The move is not one of the position's.
     Illegal { text: String },
     /// There are not as many moves as nodes below the root.
@@ -70,8 +70,8 @@ impl LessonTree {
         tree: TextTree,
         root: Position,
         moves: &[String],
-    ) -> Result<LessonTree, NamingError> {
-        let mut names = Named { positions: vec![root], moves: vec![String::new()] };
+    ) -> Result<LessonTree, TreeMovesError> {
+        let mut names = TreeBoard { positions: vec![root], moves: vec![String::new()] };
         let mut rest = moves.iter();
         let mut parents = vec![(tree.root(), 0)];
         let mut nodes = 0;
@@ -83,7 +83,7 @@ impl LessonTree {
                 let before = names.positions.get(place).copied().unwrap_or(root);
                 let played = before
                     .parse_move(text)
-                    .map_err(|_| NamingError::Illegal { text: text.clone() })?;
+                    .map_err(|_| TreeMovesError::Illegal { text: text.clone() })?;
                 names.positions.push(before.play(played));
                 names.moves.push(text.clone());
             }
@@ -92,13 +92,13 @@ impl LessonTree {
             parents.extend(children.map(|branch| (tree.play(&node, branch), here)));
         }
         if nodes != moves.len() {
-            return Err(NamingError::Count { moves: moves.len(), nodes });
+            return Err(TreeMovesError::Count { moves: moves.len(), nodes });
         }
         Ok(LessonTree { tree, board: Some(names) })
     }
 
     /// Searches it, and keeps what happened.
-    pub fn record(&self, technique: &Technique, settings: &Settings) -> (Report, Recording) {
+    pub fn record(&self, technique: &Technique, settings: &LabSettings) -> (LabReport, Recording) {
         let mut recorder = Recorder::new(MOST_RECORDED);
         let report = run(self, technique, settings, &mut recorder);
         (report, recorder.finish())
@@ -127,7 +127,7 @@ impl LessonTree {
     }
 
     /// All nodes in the order of the text: each before its children.
-    pub fn spots(&self) -> Vec<Spot> {
+    pub fn spots(&self) -> Vec<LessonNode> {
         let mut spots = Vec::new();
         self.add_spots(&mut spots, self.root(), None, Vec::new(), String::new());
         spots
@@ -135,7 +135,7 @@ impl LessonTree {
 
     fn add_spots(
         &self,
-        spots: &mut Vec<Spot>,
+        spots: &mut Vec<LessonNode>,
         node: usize,
         parent: Option<usize>,
         path: Vec<Branch>,
@@ -147,7 +147,7 @@ impl LessonTree {
             Err(_) => Some("?".to_owned()),
         };
         let is_max = self.is_max(path.len());
-        spots.push(Spot { path: path.clone(), parent, name, is_max, leaf });
+        spots.push(LessonNode { path: path.clone(), parent, name, is_max, leaf });
         for branch in self.branches(&node) {
             let longer = [&path[..], &[branch]].concat();
             let name = self.name(&node, branch);
@@ -218,28 +218,28 @@ impl Tree for LessonTree {
     }
 }
 
-impl Scene {
+impl LessonScene {
     /// How deep a search of this scene is to go: the whole tree, or so many plies.
     pub fn depth(&self, plies: u32) -> u32 {
         match self {
-            Scene::Tree(tree) => tree.height().max(1),
-            Scene::Position(_) => plies,
+            LessonScene::Tree(tree) => tree.height().max(1),
+            LessonScene::Position(_) => plies,
         }
     }
 
     /// The position on the board, where there is one.
     pub fn position(&self) -> Option<Position> {
         match self {
-            Scene::Tree(tree) => tree.position(&[]),
-            Scene::Position(position) => Some(*position),
+            LessonScene::Tree(tree) => tree.position(&[]),
+            LessonScene::Position(position) => Some(*position),
         }
     }
 
     /// Searches it and keeps the figures only.
-    pub fn measure(&self, technique: &Technique, settings: &Settings) -> Report {
+    pub fn measure(&self, technique: &Technique, settings: &LabSettings) -> LabReport {
         match self {
-            Scene::Tree(tree) => run(tree, technique, settings, &mut NoObserver),
-            Scene::Position(at) => {
+            LessonScene::Tree(tree) => run(tree, technique, settings, &mut NoObserver),
+            LessonScene::Position(at) => {
                 run(&PositionTree::new(*at), technique, settings, &mut NoObserver)
             }
         }
@@ -248,16 +248,16 @@ impl Scene {
     /// A value as people read it.
     pub fn score_text(&self, score: Score) -> String {
         match self {
-            Scene::Tree(tree) => tree.score_text(score),
-            Scene::Position(at) => PositionTree::new(*at).score_text(score),
+            LessonScene::Tree(tree) => tree.score_text(score),
+            LessonScene::Position(at) => PositionTree::new(*at).score_text(score),
         }
     }
 
     /// A move at the root as people read it.
     pub fn move_text(&self, branch: Branch) -> String {
         match self {
-            Scene::Tree(tree) => tree.name(&tree.root(), branch),
-            Scene::Position(at) => PositionTree::new(*at).name(at, branch),
+            LessonScene::Tree(tree) => tree.name(&tree.root(), branch),
+            LessonScene::Position(at) => PositionTree::new(*at).name(at, branch),
         }
     }
 
@@ -268,20 +268,20 @@ impl Scene {
         &self,
         branch: Branch,
         technique: &Technique,
-        settings: &Settings,
+        settings: &LabSettings,
     ) -> Option<(Score, Option<String>)> {
-        let Scene::Position(at) = self else { return None };
+        let LessonScene::Position(at) = self else { return None };
         let after = PositionTree::new(*at).play(at, branch);
         let depth = settings.depth.checked_sub(1).filter(|depth| *depth > 0)?;
-        let limits = Limits::nodes(settings.limits.nodes);
+        let limits = LabLimits::nodes(settings.limits.nodes);
         let settings =
-            Settings { limits, quiescence: settings.quiescence, ..Settings::depth(depth) };
+            LabSettings { limits, quiescence: settings.quiescence, ..LabSettings::depth(depth) };
         let tree = PositionTree::new(after);
         let report = run(&tree, technique, &settings, &mut NoObserver);
         let answer = report.answer.filter(|_| report.stopped.is_none())?;
         // Seen from the position a forced win is a ply further away.
         let further = if answer.score.is_decided() { answer.score.value().signum() } else { 0 };
-        let reply = answer.best.map(|reply| spoken(&tree, &after, reply));
+        let reply = answer.best.map(|reply| move_phrase(&tree, &after, reply));
         Some(((-answer.score).offset(further), reply))
     }
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     engine::{Branch, Score},
-    lab::Base,
+    lab::Algorithm,
     rules::Position,
 };
 
@@ -14,7 +14,7 @@ fn lesson(id: &str) -> &'static Lesson {
 #[test]
 fn every_figure_of_every_lesson_is_true() {
     for lesson in builtin_lessons() {
-        let measured: Vec<Measured> =
+        let measured: Vec<FigureResult> =
             lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
         for (figure, own) in lesson.figures.iter().zip(&measured) {
             let faults = figure.faults(own, &measured);
@@ -31,7 +31,7 @@ fn right_nodes(id: &str) -> Vec<Vec<u16>> {
     let numbers = |path: Vec<Branch>| path.iter().map(|branch| branch.0).collect();
     replies
         .filter_map(|reply| match reply {
-            Reply::Node(path) => Some(numbers(path)),
+            LessonReply::Node(path) => Some(numbers(path)),
             _ => None,
         })
         .collect()
@@ -57,15 +57,15 @@ fn the_searches_find_the_nodes_that_the_texts_speak_of() {
 }
 
 /// All that could be answered to a lesson.
-fn replies(lesson: &Lesson) -> Vec<Reply> {
+fn replies(lesson: &Lesson) -> Vec<LessonReply> {
     match (&lesson.ask, &lesson.scene) {
-        (Ask::Choice(choices), _) => (0..choices.len()).map(Reply::Choice).collect(),
-        (Ask::Node(_), Scene::Tree(tree)) => {
-            tree.spots().into_iter().map(|spot| Reply::Node(spot.path)).collect()
+        (LessonTask::Choice(choices), _) => (0..choices.len()).map(LessonReply::Choice).collect(),
+        (LessonTask::Node(_), LessonScene::Tree(tree)) => {
+            tree.spots().into_iter().map(|spot| LessonReply::Node(spot.path)).collect()
         }
         (_, scene) => {
             let moves = scene.position().unwrap().legal_moves();
-            moves.iter().map(Reply::Move).collect()
+            moves.iter().map(LessonReply::Move).collect()
         }
     }
 }
@@ -74,12 +74,12 @@ fn replies(lesson: &Lesson) -> Vec<Reply> {
 fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
     for lesson in builtin_lessons() {
         let searched = lesson.search();
-        let judged: Vec<Verdict> =
+        let judged: Vec<LessonVerdict> =
             replies(lesson).iter().map(|reply| lesson.judge(&searched, reply)).collect();
         let right = judged.iter().filter(|verdict| verdict.right).count();
         assert!(right > 0 && right < judged.len(), "{}: {right} right answers", lesson.id);
         for verdict in &judged {
-            let only_one = lesson.technique.base == Base::Minimax;
+            let only_one = lesson.technique.algorithm == Algorithm::Minimax;
             assert!(verdict.said.len() == 2 || only_one, "{verdict:?}");
         }
     }
@@ -88,7 +88,7 @@ fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
 #[test]
 fn the_moves_asked_for_are_the_best_and_no_other_is() {
     for lesson in builtin_lessons() {
-        let Ask::Move(right) = &lesson.ask else { continue };
+        let LessonTask::Move(right) = &lesson.ask else { continue };
         let scene = &lesson.scene;
         let best = scene.measure(&lesson.technique, &lesson.settings).answer.unwrap();
         assert_eq!(best.best, Some(Branch::from(right[0])), "{}", lesson.id);
@@ -109,11 +109,11 @@ fn the_moves_asked_for_are_the_best_and_no_other_is() {
 #[test]
 fn the_courses_tree_has_all_replies_and_its_sentence() {
     let lesson = lesson("course");
-    let Scene::Tree(tree) = &lesson.scene else { panic!() };
+    let LessonScene::Tree(tree) = &lesson.scene else { panic!() };
     let after = tree.position(&[Branch(2)]).unwrap();
     assert_eq!(after.legal_moves().iter().count(), 6, "c3-d4 has six replies");
     let searched = lesson.search();
-    let verdict = lesson.judge(&searched, &Reply::Node(vec![Branch(2)]));
+    let verdict = lesson.judge(&searched, &LessonReply::Node(vec![Branch(2)]));
     assert!(verdict.right);
     assert_eq!(
         verdict.said[1],
@@ -121,7 +121,7 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
          Black's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
          cut-off; in negamax the same thing is a beta cut-off)."
     );
-    let never = lesson.judge(&searched, &Reply::Node(vec![Branch(2), Branch(3)]));
+    let never = lesson.judge(&searched, &LessonReply::Node(vec![Branch(2), Branch(3)]));
     assert_eq!((never.right, never.said[0].as_str()), (false, "The search never comes here."));
 }
 
@@ -129,12 +129,12 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
 fn the_worth_of_a_move_counts_from_the_position() {
     let lesson = lesson("mate");
     let searched = lesson.search();
-    let Ask::Move(right) = &lesson.ask else { panic!() };
-    let said = lesson.judge(&searched, &Reply::Move(right[0])).said;
+    let LessonTask::Move(right) = &lesson.ask else { panic!() };
+    let said = lesson.judge(&searched, &LessonReply::Move(right[0])).said;
     assert_eq!(said[1], "a5-b5 wins by force: #2.");
     let position: Position = lesson.scene.position().unwrap();
     let slow = position.parse_move("d1c1").unwrap();
-    let verdict = lesson.judge(&searched, &Reply::Move(slow));
+    let verdict = lesson.judge(&searched, &LessonReply::Move(slow));
     assert!(!verdict.right);
     assert!(
         verdict.said[0].starts_with("Looking 5 plies ahead, d1-c1 gives White +"),

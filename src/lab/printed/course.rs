@@ -3,9 +3,9 @@
 //!
 //! The value is the same, but where the first move just reaches the bound the cut-off is missed.
 
-use super::{Found, INFINITY, Listing, Page, Trap};
+use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
-pub(super) const STRICT_FIRST_TEST: Trap = Trap {
+pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
     text: 0,
     title: "> for the first move, >= for the others",
     about: "A first move that just reaches the bound does not cut off, and its siblings are \
@@ -13,7 +13,7 @@ pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "negamax(state, depth, a, b):",
             "  if depth = 0 or the game is over: return score(state)",
@@ -27,7 +27,7 @@ pub(super) const STRICT_FIRST_TEST: Trap = Trap {
             "    a := the greater of a and w",
             "  return v",
         ],
-        slips: &[3],
+        wrong_lines: &[3],
         right: "  if v >= b: return v",
         hint: "There are two tests for a cut-off. Compare them.",
     },
@@ -35,13 +35,13 @@ pub(super) const STRICT_FIRST_TEST: Trap = Trap {
     right: |page, depth| root(page, depth, false),
 };
 
-fn root(page: &mut Page, depth: u32, strict_first: bool) -> Found {
+fn root(page: &mut TracedBoard, depth: u32, strict_first: bool) -> RootResult {
     let value = negamax(page, depth, -INFINITY, INFINITY, strict_first);
-    Found { value: if page.is_max() { value } else { -value }, best: None }
+    RootResult { value: if page.is_max() { value } else { -value }, best: None }
 }
 
 /// The value for the player to move; `strict_first` is the function as it stands in print.
-fn negamax(page: &mut Page, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
+fn negamax(page: &mut TracedBoard, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
     let sign = if page.is_max() { 1 } else { -1 };
     let moves = page.moves();
     if moves.is_empty() || depth == 0 {

@@ -3,16 +3,16 @@
 //! Where it says "maximizing" the print takes the minimum into beta, and the other way round, so
 //! that each player helps the other. Nor does it ask for the end of the game before the loop.
 
-use super::{Found, INFINITY, Listing, Page, Trap};
+use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
-pub(super) const EXCHANGED: Trap = Trap {
+pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
     text: 3,
     title: "MAX and MIN are exchanged",
     about: "The maximizing player takes the lowest value, the minimizing one the highest.",
     tree: "(1 2)",
     root_is_max: true,
     depth: 1,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "evaluate(node, depth, a, b):",
             "  if depth = 0 or the node is a leaf: return its value",
@@ -27,15 +27,15 @@ pub(super) const EXCHANGED: Trap = Trap {
             "      if b <= a: return b",
             "    return a",
         ],
-        slips: &[2, 4, 7, 9],
+        wrong_lines: &[2, 4, 7, 9],
         right: "  if MIN moves at the node:",
         hint: "Who wants the smaller value?",
     },
-    printed: |page, depth| root(page, depth, Slip::Exchanged),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, EncyclopediaDefect::Exchanged),
+    right: |page, depth| root(page, depth, EncyclopediaDefect::None),
 };
 
-pub(super) const NO_MOVES: Trap = Trap {
+pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 3,
     title: "no test for no moves in a tree of uneven depth",
     about: "If only the last ply counts as a leaf, a side that is mated returns a bound: here MAX, \
@@ -43,7 +43,7 @@ pub(super) const NO_MOVES: Trap = Trap {
     tree: "(-5)",
     root_is_max: false,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "evaluate(node, depth, a, b):",
             "  if depth = 0: return its value",
@@ -58,32 +58,38 @@ pub(super) const NO_MOVES: Trap = Trap {
             "      if b <= a: return b",
             "    return a",
         ],
-        slips: &[1],
+        wrong_lines: &[1],
         right: "  if depth = 0 or the node is a leaf: return its value",
         hint: "What does a player who is mated return? Follow a call that has no child to try.",
     },
-    printed: |page, depth| root(page, depth, Slip::NoMoves),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, EncyclopediaDefect::NoMoves),
+    right: |page, depth| root(page, depth, EncyclopediaDefect::None),
 };
 
 #[derive(Clone, Copy, PartialEq)]
-enum Slip {
+enum EncyclopediaDefect {
     None,
     Exchanged,
     NoMoves,
 }
 
-fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
-    Found { value: evaluate(page, depth, -INFINITY, INFINITY, slip), best: None }
+fn root(page: &mut TracedBoard, depth: u32, slip: EncyclopediaDefect) -> RootResult {
+    RootResult { value: evaluate(page, depth, -INFINITY, INFINITY, slip), best: None }
 }
 
-fn evaluate(page: &mut Page, depth: u32, mut alpha: i32, mut beta: i32, slip: Slip) -> i32 {
+fn evaluate(
+    page: &mut TracedBoard,
+    depth: u32,
+    mut alpha: i32,
+    mut beta: i32,
+    slip: EncyclopediaDefect,
+) -> i32 {
     let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+    if depth == 0 || moves.is_empty() && slip != EncyclopediaDefect::NoMoves {
         let value = page.eval();
         return page.leave(value);
     }
-    let raises_alpha = page.is_max() != (slip == Slip::Exchanged);
+    let raises_alpha = page.is_max() != (slip == EncyclopediaDefect::Exchanged);
     for branch in moves {
         page.play(branch);
         let value = evaluate(page, depth - 1, alpha, beta, slip);

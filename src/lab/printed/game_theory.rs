@@ -3,9 +3,9 @@
 //! The search for the best begins at minus infinity, which is also what a lost game is worth; no
 //! move exceeds that, and the side to move is left without one although it may play on.
 
-use super::{Found, INFINITY, Listing, Page, Trap};
+use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
-pub(super) const NULL_MOVE: Trap = Trap {
+pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
     text: 4,
     title: "a null move when every move loses",
     about: "No value exceeds minus infinity, so that no move is remembered; the first is to be \
@@ -13,7 +13,7 @@ pub(super) const NULL_MOVE: Trap = Trap {
     tree: "(-20000)",
     root_is_max: true,
     depth: 1,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "maxValue(state, a, b):",
             "  if the game is over: return its utility, no move",
@@ -25,7 +25,7 @@ pub(super) const NULL_MOVE: Trap = Trap {
             "    a := the greater of a and v",
             "  return v, best",
         ],
-        slips: &[2, 5],
+        wrong_lines: &[2, 5],
         right: "    if w > v or there is no best yet: v := w, best := the move",
         hint: "A lost game is worth minus infinity. What if every move loses?",
     },
@@ -33,25 +33,31 @@ pub(super) const NULL_MOVE: Trap = Trap {
     right: |page, depth| root(page, depth, true),
 };
 
-fn root(page: &mut Page, depth: u32, takes_first: bool) -> Found {
+fn root(page: &mut TracedBoard, depth: u32, takes_first: bool) -> RootResult {
     value(page, depth, -INFINITY, INFINITY, takes_first)
 }
 
-fn value(page: &mut Page, depth: u32, mut alpha: i32, mut beta: i32, takes_first: bool) -> Found {
+fn value(
+    page: &mut TracedBoard,
+    depth: u32,
+    mut alpha: i32,
+    mut beta: i32,
+    takes_first: bool,
+) -> RootResult {
     let moves = page.moves();
     if depth == 0 || moves.is_empty() {
         let value = page.eval();
-        return Found { value: page.leave(value), best: None };
+        return RootResult { value: page.leave(value), best: None };
     }
     let is_max = page.is_max();
-    let mut found = Found { value: if is_max { -INFINITY } else { INFINITY }, best: None };
+    let mut found = RootResult { value: if is_max { -INFINITY } else { INFINITY }, best: None };
     for branch in moves {
         page.play(branch);
         let child = value(page, depth - 1, alpha, beta, takes_first).value;
         page.take_back();
         let better = if is_max { child > found.value } else { child < found.value };
         if better || takes_first && found.best.is_none() {
-            found = Found { value: child, best: Some(branch) };
+            found = RootResult { value: child, best: Some(branch) };
         }
         if is_max {
             alpha = alpha.max(child)

@@ -14,10 +14,10 @@ use super::{Stop, TextTree, TextTreeError, Tree};
 use crate::engine::Branch;
 
 /// What the texts call infinity: no leaf lies beyond. A lost game is worth minus infinity in them.
-pub const INFINITY: i32 = super::LARGEST_LEAF;
+pub const INFINITY: i32 = super::MAX_LEAF;
 
 /// A printed function with what is wrong about it.
-pub struct Trap {
+pub struct PrintedFunction {
     /// Which text it comes from, 0 to 4.
     pub text: u8,
     /// What the slip is.
@@ -30,18 +30,18 @@ pub struct Trap {
     /// Plies that are searched.
     pub depth: u32,
     /// The function, for whoever looks for the slip.
-    pub listing: Listing,
-    printed: fn(&mut Page, u32) -> Found,
-    right: fn(&mut Page, u32) -> Found,
+    pub listing: PrintedCode,
+    printed: fn(&mut TracedBoard, u32) -> RootResult,
+    right: fn(&mut TracedBoard, u32) -> RootResult,
 }
 
 /// A printed function in words of our own, line by line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Listing {
+pub struct PrintedCode {
     /// Indented as it is to be read.
     pub lines: &'static [&'static str],
     /// The lines, from 0, any of which may be called wrong.
-    pub slips: &'static [usize],
+    pub wrong_lines: &'static [usize],
     /// What should stand there.
     pub right: &'static str,
     /// Where to look, without the answer.
@@ -50,14 +50,14 @@ pub struct Listing {
 
 /// A root's value from MAX's view, and its move where the function returns one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct RootResult {
     pub value: i32,
     pub best: Option<Branch>,
 }
 
 /// A node that a function has left, in the order of leaving.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Left {
+pub struct NodeReturn {
     /// The moves from the root.
     pub path: Vec<Branch>,
     /// What the function returned, from MAX's view.
@@ -66,16 +66,16 @@ pub struct Left {
 
 /// One function's run on a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub found: Found,
-    pub left: Vec<Left>,
+pub struct FunctionRun {
+    pub found: RootResult,
+    pub left: Vec<NodeReturn>,
     /// The column of the leaf `?` that it evaluated, from 1.
     pub forbidden: Option<usize>,
 }
 
 /// The first node at which two runs differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct Divergence {
     pub path: Vec<Branch>,
     pub printed: i32,
     /// `None` where the right function never was there.
@@ -83,7 +83,7 @@ pub struct Wrong {
 }
 
 /// All traps, in the texts' order.
-pub static TRAPS: [Trap; 9] = [
+pub static PRINTED_FUNCTIONS: [PrintedFunction; 9] = [
     course::STRICT_FIRST_TEST,
     pair::NEGATED_LEAF,
     pair::NO_MOVES,
@@ -95,24 +95,28 @@ pub static TRAPS: [Trap; 9] = [
     game_theory::NULL_MOVE,
 ];
 
-impl Trap {
+impl PrintedFunction {
     /// The tree on which it shows.
     pub fn tree(&self) -> Result<TextTree, TextTreeError> {
         TextTree::parse(self.tree, self.root_is_max)
     }
 
     /// Runs the function as it stands in print.
-    pub fn run_printed(&self, tree: &TextTree) -> Shown {
+    pub fn run_printed(&self, tree: &TextTree) -> FunctionRun {
         self.show(tree, self.printed)
     }
 
     /// Runs the right function.
-    pub fn run_right(&self, tree: &TextTree) -> Shown {
+    pub fn run_right(&self, tree: &TextTree) -> FunctionRun {
         self.show(tree, self.right)
     }
 
-    fn show(&self, tree: &TextTree, function: fn(&mut Page, u32) -> Found) -> Shown {
-        let mut page = Page {
+    fn show(
+        &self,
+        tree: &TextTree,
+        function: fn(&mut TracedBoard, u32) -> RootResult,
+    ) -> FunctionRun {
+        let mut page = TracedBoard {
             tree,
             path: Vec::new(),
             nodes: vec![tree.root()],
@@ -120,30 +124,30 @@ impl Trap {
             forbidden: None,
         };
         let found = function(&mut page, self.depth);
-        Shown { found, left: page.left, forbidden: page.forbidden }
+        FunctionRun { found, left: page.left, forbidden: page.forbidden }
     }
 }
 
 /// Where the printed function's run first leaves the right one's.
-pub fn first_wrong(printed: &Shown, right: &Shown) -> Option<Wrong> {
-    let differs = |(index, left): &(usize, &Left)| right.left.get(*index) != Some(left);
+pub fn first_divergence(printed: &FunctionRun, right: &FunctionRun) -> Option<Divergence> {
+    let differs = |(index, left): &(usize, &NodeReturn)| right.left.get(*index) != Some(left);
     let (index, left) = printed.left.iter().enumerate().find(differs)?;
     let there = right.left.get(index).filter(|other| other.path == left.path);
     let (path, printed) = (left.path.clone(), left.value);
-    Some(Wrong { path, printed, right: there.map(|other| other.value) })
+    Some(Divergence { path, printed, right: there.map(|other| other.value) })
 }
 
 /// The board on which the functions play and take back: a path in a tree, and what they left.
-struct Page<'a> {
+struct TracedBoard<'a> {
     tree: &'a TextTree,
     path: Vec<Branch>,
     /// The nodes of the path, the root first.
     nodes: Vec<usize>,
-    left: Vec<Left>,
+    left: Vec<NodeReturn>,
     forbidden: Option<usize>,
 }
 
-impl Page<'_> {
+impl TracedBoard<'_> {
     fn node(&self) -> usize {
         self.nodes.last().copied().unwrap_or_default()
     }
@@ -182,7 +186,7 @@ impl Page<'_> {
 
     /// Notes the value with which the current node is left.
     fn leave(&mut self, value: i32) -> i32 {
-        self.left.push(Left { path: self.path.clone(), value });
+        self.left.push(NodeReturn { path: self.path.clone(), value });
         value
     }
 }
@@ -192,19 +196,19 @@ mod tests {
     use super::*;
     use crate::{
         engine::{NoObserver, Score},
-        lab::{Base, Settings, Technique, run},
+        lab::{Algorithm, LabSettings, Technique, run},
     };
 
     /// The value of the tree by a technique that the tests hold against minimax.
     fn true_value(tree: &TextTree) -> Score {
-        let settings = Settings::depth(tree.height());
-        let report = run(tree, &Technique::of(Base::AlphaBeta), &settings, &mut NoObserver);
+        let settings = LabSettings::depth(tree.height());
+        let report = run(tree, &Technique::of(Algorithm::AlphaBeta), &settings, &mut NoObserver);
         report.answer.unwrap().score
     }
 
     #[test]
     fn the_right_functions_are_right_and_touch_nothing_forbidden() {
-        for trap in &TRAPS {
+        for trap in &PRINTED_FUNCTIONS {
             let tree = trap.tree().unwrap();
             let right = trap.run_right(&tree);
             assert_eq!(right.found.value, true_value(&tree).value(), "{}", trap.title);
@@ -215,7 +219,7 @@ mod tests {
     #[test]
     fn the_printed_functions_are_wrong_on_the_tree_that_shows_it() {
         let wrong_values = ["negates", "no moves", "exchanged"];
-        for trap in &TRAPS {
+        for trap in &PRINTED_FUNCTIONS {
             let tree = trap.tree().unwrap();
             let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
             let title = trap.title;
@@ -231,10 +235,11 @@ mod tests {
     }
 
     /// Whether the tree tells the printed function from the right one, which may not touch a `?`.
-    fn tells_apart(trap: &Trap, tree: &TextTree, depth: u32) -> bool {
-        let shown = |function| Trap { depth, ..*trap }.show(tree, function);
+    fn tells_apart(trap: &PrintedFunction, tree: &TextTree, depth: u32) -> bool {
+        let shown = |function| PrintedFunction { depth, ..*trap }.show(tree, function);
         let (printed, right) = (shown(trap.printed), shown(trap.right));
-        let end = |shown: &Shown| (shown.found.value, shown.found.best.is_some(), shown.forbidden);
+        let end =
+            |shown: &FunctionRun| (shown.found.value, shown.found.best.is_some(), shown.forbidden);
         right.forbidden.is_none() && end(&printed) != end(&right)
     }
 
@@ -266,7 +271,7 @@ mod tests {
     fn no_smaller_tree_tells_the_printed_function_from_the_right_one() {
         let lost = (-INFINITY).to_string();
         let mut missed = Vec::new();
-        for trap in &TRAPS {
+        for trap in &PRINTED_FUNCTIONS {
             let mut leaves = ["?", "-5", "1", "3"].map(str::to_owned).to_vec();
             leaves.extend(trap.tree.contains(&lost).then(|| lost.clone()));
             let shown = trap.tree().unwrap();
@@ -289,22 +294,22 @@ mod tests {
 
     #[test]
     fn every_listing_has_its_slips_among_its_lines() {
-        for trap in &TRAPS {
-            let Listing { lines, slips, right, .. } = trap.listing;
-            assert!(!slips.is_empty() && slips.iter().all(|slip| *slip < lines.len()));
+        for trap in &PRINTED_FUNCTIONS {
+            let PrintedCode { lines, wrong_lines, right, .. } = trap.listing;
+            assert!(!wrong_lines.is_empty() && wrong_lines.iter().all(|slip| *slip < lines.len()));
             let is_right = |slip: &usize| lines[*slip].trim() == right.trim();
-            assert!(!slips.iter().any(is_right), "{}", trap.title);
+            assert!(!wrong_lines.iter().any(is_right), "{}", trap.title);
             assert!(lines.iter().all(|line| line.chars().count() <= 64), "{}", trap.title);
         }
     }
 
     #[test]
     fn the_first_wrong_node_is_found() {
-        let places: Vec<(Vec<u16>, i32, Option<i32>)> = TRAPS
+        let places: Vec<(Vec<u16>, i32, Option<i32>)> = PRINTED_FUNCTIONS
             .iter()
             .filter_map(|trap| {
                 let tree = trap.tree().unwrap();
-                first_wrong(&trap.run_printed(&tree), &trap.run_right(&tree))
+                first_divergence(&trap.run_printed(&tree), &trap.run_right(&tree))
             })
             .map(|wrong| {
                 (wrong.path.iter().map(|branch| branch.0).collect(), wrong.printed, wrong.right)
@@ -329,7 +334,7 @@ mod tests {
     fn on_harmless_trees_most_traps_do_not_show() {
         let tree = TextTree::parse("((3 12) (8 2) (5 1))", true).unwrap();
         // Two plies end at MAX's nodes, where nothing is negated.
-        for trap in TRAPS.iter().filter(|trap| trap.depth == 2) {
+        for trap in PRINTED_FUNCTIONS.iter().filter(|trap| trap.depth == 2) {
             assert_eq!(trap.run_printed(&tree).found.value, 3, "{}", trap.title);
         }
     }

@@ -5,9 +5,9 @@
 //! other depth is wrong; with one for the side to move the print is right. A side without moves
 //! falls through the loop and returns its own bound, as if nothing had happened.
 
-use super::{Found, INFINITY, Listing, Page, Trap};
+use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
-pub(super) const NEGATED_LEAF: Trap = Trap {
+pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
     text: 1,
     title: "the MIN function negates the evaluation",
     about: "At odd depths all leaves have the wrong sign, unless the evaluation is that of the \
@@ -15,7 +15,7 @@ pub(super) const NEGATED_LEAF: Trap = Trap {
     tree: "(1)",
     root_is_max: true,
     depth: 1,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "max(a, b, depth):",
             "  if depth = 0 or there is no move: return eval()",
@@ -32,22 +32,22 @@ pub(super) const NEGATED_LEAF: Trap = Trap {
             "    if v < b: b := v",
             "  return b",
         ],
-        slips: &[8],
+        wrong_lines: &[8],
         right: "  if depth = 0 or there is no move: return eval()",
         hint: "The evaluation is the same number for both players. Do both functions treat it so?",
     },
-    printed: |page, depth| root(page, depth, Slip::Negated),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, PairDefect::Negated),
+    right: |page, depth| root(page, depth, PairDefect::None),
 };
 
-pub(super) const NO_MOVES: Trap = Trap {
+pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 1,
     title: "no test for no moves",
     about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
     tree: "(-5)",
     root_is_max: true,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "max(a, b, depth):",
             "  if depth = 0: return eval()",
@@ -64,29 +64,35 @@ pub(super) const NO_MOVES: Trap = Trap {
             "    if v < b: b := v",
             "  return b",
         ],
-        slips: &[1, 8],
+        wrong_lines: &[1, 8],
         right: "  if depth = 0 or there is no move: return eval()",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },
-    printed: |page, depth| root(page, depth, Slip::NoMoves),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, PairDefect::NoMoves),
+    right: |page, depth| root(page, depth, PairDefect::None),
 };
 
 #[derive(Clone, Copy, PartialEq)]
-enum Slip {
+enum PairDefect {
     None,
     Negated,
     NoMoves,
 }
 
-fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
+fn root(page: &mut TracedBoard, depth: u32, slip: PairDefect) -> RootResult {
     let function = if page.is_max() { alpha_beta_max } else { alpha_beta_min };
-    Found { value: function(page, -INFINITY, INFINITY, depth, slip), best: None }
+    RootResult { value: function(page, -INFINITY, INFINITY, depth, slip), best: None }
 }
 
-fn alpha_beta_max(page: &mut Page, mut alpha: i32, beta: i32, depth: u32, slip: Slip) -> i32 {
+fn alpha_beta_max(
+    page: &mut TracedBoard,
+    mut alpha: i32,
+    beta: i32,
+    depth: u32,
+    slip: PairDefect,
+) -> i32 {
     let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+    if depth == 0 || moves.is_empty() && slip != PairDefect::NoMoves {
         let value = page.eval();
         return page.leave(value);
     }
@@ -102,11 +108,17 @@ fn alpha_beta_max(page: &mut Page, mut alpha: i32, beta: i32, depth: u32, slip: 
     page.leave(alpha)
 }
 
-fn alpha_beta_min(page: &mut Page, alpha: i32, mut beta: i32, depth: u32, slip: Slip) -> i32 {
+fn alpha_beta_min(
+    page: &mut TracedBoard,
+    alpha: i32,
+    mut beta: i32,
+    depth: u32,
+    slip: PairDefect,
+) -> i32 {
     let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+    if depth == 0 || moves.is_empty() && slip != PairDefect::NoMoves {
         let value = page.eval();
-        return page.leave(if slip == Slip::Negated { -value } else { value });
+        return page.leave(if slip == PairDefect::Negated { -value } else { value });
     }
     for branch in moves {
         page.play(branch);

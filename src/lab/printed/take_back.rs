@@ -4,16 +4,16 @@
 //! cut. Once they are passed on, MAX still looks at alpha before the new score has moved it, and
 //! plays one move more than he needs. Nor does either function ask whether there is a move.
 
-use super::{Found, INFINITY, Listing, Page, Trap};
+use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
-pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
+pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
     text: 2,
     title: "alpha and beta are not passed on",
     about: "Every node starts with the full window, so that nothing is cut: this is minimax.",
     tree: "(3 (2 ?))",
     root_is_max: true,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "maxNode(depth, a, b):",
             "  if depth = 0 or there is no move: return evaluation()",
@@ -30,22 +30,22 @@ pub(super) const WINDOW_NOT_PASSED: Trap = Trap {
             "    if score < b: b := score",
             "  return b",
         ],
-        slips: &[3, 10],
+        wrong_lines: &[3, 10],
         right: "    score := minNode(depth - 1, a, b) after the move",
         hint: "Each function takes three things. Count what it is given.",
     },
-    printed: |page, depth| root(page, depth, Slip::NotPassed),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, TakeBackDefect::NotPassed),
+    right: |page, depth| root(page, depth, TakeBackDefect::None),
 };
 
-pub(super) const LATE_TEST: Trap = Trap {
+pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
     text: 2,
     title: "the test comes before the update",
     about: "MAX compares the old alpha with beta and cuts off one move too late.",
     tree: "(3 (5 ?))",
     root_is_max: false,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "maxNode(depth, a, b):",
             "  if depth = 0 or there is no move: return evaluation()",
@@ -62,22 +62,22 @@ pub(super) const LATE_TEST: Trap = Trap {
             "    if score < b: b := score",
             "  return b",
         ],
-        slips: &[4, 5],
+        wrong_lines: &[4, 5],
         right: "    if score > a: a := score, and only then the test",
         hint: "When does MAX look at alpha, and when does alpha change?",
     },
-    printed: |page, depth| root(page, depth, Slip::LateTest),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, TakeBackDefect::LateTest),
+    right: |page, depth| root(page, depth, TakeBackDefect::None),
 };
 
-pub(super) const NO_MOVES: Trap = Trap {
+pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 2,
     title: "no test for no moves in minNode",
     about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
     tree: "(-5)",
     root_is_max: true,
     depth: 2,
-    listing: Listing {
+    listing: PrintedCode {
         lines: &[
             "maxNode(depth, a, b):",
             "  if depth = 0: return evaluation()",
@@ -94,35 +94,41 @@ pub(super) const NO_MOVES: Trap = Trap {
             "    if score < b: b := score",
             "  return b",
         ],
-        slips: &[1, 8],
+        wrong_lines: &[1, 8],
         right: "  if depth = 0 or there is no move: return evaluation()",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },
-    printed: |page, depth| root(page, depth, Slip::NoMoves),
-    right: |page, depth| root(page, depth, Slip::None),
+    printed: |page, depth| root(page, depth, TakeBackDefect::NoMoves),
+    right: |page, depth| root(page, depth, TakeBackDefect::None),
 };
 
 #[derive(Clone, Copy, PartialEq)]
-enum Slip {
+enum TakeBackDefect {
     None,
     NotPassed,
     LateTest,
     NoMoves,
 }
 
-fn root(page: &mut Page, depth: u32, slip: Slip) -> Found {
+fn root(page: &mut TracedBoard, depth: u32, slip: TakeBackDefect) -> RootResult {
     let function = if page.is_max() { max_node } else { min_node };
-    Found { value: function(page, depth, -INFINITY, INFINITY, slip), best: None }
+    RootResult { value: function(page, depth, -INFINITY, INFINITY, slip), best: None }
 }
 
 /// The window that a child is given.
-fn passed(alpha: i32, beta: i32, slip: Slip) -> (i32, i32) {
-    if slip == Slip::NotPassed { (-INFINITY, INFINITY) } else { (alpha, beta) }
+fn passed(alpha: i32, beta: i32, slip: TakeBackDefect) -> (i32, i32) {
+    if slip == TakeBackDefect::NotPassed { (-INFINITY, INFINITY) } else { (alpha, beta) }
 }
 
-fn max_node(page: &mut Page, depth: u32, mut alpha: i32, beta: i32, slip: Slip) -> i32 {
+fn max_node(
+    page: &mut TracedBoard,
+    depth: u32,
+    mut alpha: i32,
+    beta: i32,
+    slip: TakeBackDefect,
+) -> i32 {
     let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+    if depth == 0 || moves.is_empty() && slip != TakeBackDefect::NoMoves {
         let value = page.eval();
         return page.leave(value);
     }
@@ -131,20 +137,26 @@ fn max_node(page: &mut Page, depth: u32, mut alpha: i32, beta: i32, slip: Slip) 
         page.play(branch);
         let score = min_node(page, depth - 1, low, high, slip);
         page.take_back();
-        if slip == Slip::LateTest && alpha >= beta {
+        if slip == TakeBackDefect::LateTest && alpha >= beta {
             return page.leave(beta);
         }
         alpha = alpha.max(score);
-        if slip != Slip::LateTest && alpha >= beta {
+        if slip != TakeBackDefect::LateTest && alpha >= beta {
             return page.leave(beta);
         }
     }
     page.leave(alpha)
 }
 
-fn min_node(page: &mut Page, depth: u32, alpha: i32, mut beta: i32, slip: Slip) -> i32 {
+fn min_node(
+    page: &mut TracedBoard,
+    depth: u32,
+    alpha: i32,
+    mut beta: i32,
+    slip: TakeBackDefect,
+) -> i32 {
     let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != Slip::NoMoves {
+    if depth == 0 || moves.is_empty() && slip != TakeBackDefect::NoMoves {
         let value = page.eval();
         return page.leave(value);
     }

@@ -1,19 +1,62 @@
-//! Alpha-beta as a pair of functions, fail-hard, with the triangular table of variations.
+//! Alpha-beta as two functions, fail-hard, with a triangular PV table.
 //!
-//! Alpha is what MAX has for certain on the path to the node, beta what MIN has. MAX's node raises
-//! alpha and is refuted by beta, MIN's lowers beta and is refuted by alpha. What is returned never
-//! leaves the window, so a value on its edge is a bound: choosing among such moves is a blunder.
+//! Alpha is the score that MAX is sure of on the path to the node, beta the score that MIN is sure
+//! of. A MAX node raises alpha and is cut off at beta; a MIN node lowers beta and is cut off at
+//! alpha. The result never leaves the window, so a result at its edge is only a bound: a program
+//! that picks one of several such moves at random can pick a blunder.
 
+use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     engine::{Observer, Score, Window},
     lab::{
         Stop, Tree,
-        search::{Opened, Place, Search, Step},
+        pseudo_code::{CodeLine, CodeStep, does, line},
+        search::{Candidate, LabSearch, NodePlace, NodeStart},
     },
 };
 
-impl<T: Tree, O: Observer> Search<'_, T, O> {
-    pub fn alpha_beta(&mut self, node: &T::Node, place: Place, w: Window) -> Result<Score, Stop> {
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::AlphaBeta,
+    id: "alpha-beta",
+    about: "one function for MAX and one for MIN, fail-hard, triangular PV table",
+    takes_orderings: true,
+    built_in: &[],
+    window: WindowUse::AlphaAndBeta,
+    iterates: false,
+    driver: "search the root",
+    max_code: MAX_CODE,
+    min_code: MIN_CODE,
+};
+
+/// The function of MAX's nodes.
+const MAX_CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "max(node, alpha, beta):"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
+    line("  for each move:"),
+    line("    v = min(node after the move, alpha, beta)"),
+    does(CodeStep::CutOff, "    if v >= beta: return beta        (cutoff)"),
+    does(CodeStep::Narrow, "    if v > alpha: alpha = v"),
+    does(CodeStep::Leave, "  return alpha"),
+];
+
+/// The function of MIN's nodes.
+const MIN_CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "min(node, alpha, beta):"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
+    line("  for each move:"),
+    line("    v = max(node after the move, alpha, beta)"),
+    does(CodeStep::CutOff, "    if v <= alpha: return alpha      (cutoff)"),
+    does(CodeStep::Narrow, "    if v < beta: beta = v"),
+    does(CodeStep::Leave, "  return beta"),
+];
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
+    pub fn alpha_beta(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        w: Window,
+    ) -> Result<Score, Stop> {
         if self.tree.is_max(place.ply) {
             self.alpha_beta_max(node, place, w)
         } else {
@@ -21,64 +64,74 @@ impl<T: Tree, O: Observer> Search<'_, T, O> {
         }
     }
 
-    fn alpha_beta_max(&mut self, node: &T::Node, place: Place, w: Window) -> Result<Score, Stop> {
-        let steps = match self.open(node, place, w)? {
-            Opened::Settled(score) => return Ok(score.clamp(w.alpha, w.beta)),
-            Opened::Steps(steps) => steps,
+    fn alpha_beta_max(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        w: Window,
+    ) -> Result<Score, Stop> {
+        let candidates = match self.open(node, place, w)? {
+            NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
+            NodeStart::Moves(candidates) => candidates,
         };
         let Window { mut alpha, beta } = w;
         let mut best = None;
-        for (index, step) in steps.iter().enumerate() {
-            let value = match *step {
-                Step::Stand(score) => score,
-                Step::Play(branch) => {
+        for (index, candidate) in candidates.iter().enumerate() {
+            let value = match *candidate {
+                Candidate::StandPat(score) => score,
+                Candidate::Move(branch) => {
                     let (next, below) =
                         (self.tree.play(node, branch), self.below(place, branch, index));
                     self.alpha_beta_min(&next, below, Window::new(alpha, beta))?
                 }
             };
             if value >= beta {
-                self.follow(place, *step);
-                self.cut_off(node, place, &steps, index);
-                self.close(node, place, w, beta, step.branch());
+                self.follow(place, *candidate);
+                self.cut_off(node, place, &candidates, index);
+                self.close(node, place, w, beta, candidate.branch());
                 return Ok(beta);
             }
             if value > alpha {
                 alpha = value;
-                best = step.branch();
-                self.narrow(place, *step, Window::new(alpha, beta));
+                best = candidate.branch();
+                self.narrow(place, *candidate, Window::new(alpha, beta));
             }
         }
         self.close(node, place, w, alpha, best);
         Ok(alpha)
     }
 
-    fn alpha_beta_min(&mut self, node: &T::Node, place: Place, w: Window) -> Result<Score, Stop> {
-        let steps = match self.open(node, place, w)? {
-            Opened::Settled(score) => return Ok(score.clamp(w.alpha, w.beta)),
-            Opened::Steps(steps) => steps,
+    fn alpha_beta_min(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        w: Window,
+    ) -> Result<Score, Stop> {
+        let candidates = match self.open(node, place, w)? {
+            NodeStart::Value(score) => return Ok(score.clamp(w.alpha, w.beta)),
+            NodeStart::Moves(candidates) => candidates,
         };
         let Window { alpha, mut beta } = w;
         let mut best = None;
-        for (index, step) in steps.iter().enumerate() {
-            let value = match *step {
-                Step::Stand(score) => score,
-                Step::Play(branch) => {
+        for (index, candidate) in candidates.iter().enumerate() {
+            let value = match *candidate {
+                Candidate::StandPat(score) => score,
+                Candidate::Move(branch) => {
                     let (next, below) =
                         (self.tree.play(node, branch), self.below(place, branch, index));
                     self.alpha_beta_max(&next, below, Window::new(alpha, beta))?
                 }
             };
             if value <= alpha {
-                self.follow(place, *step);
-                self.cut_off(node, place, &steps, index);
-                self.close(node, place, w, alpha, step.branch());
+                self.follow(place, *candidate);
+                self.cut_off(node, place, &candidates, index);
+                self.close(node, place, w, alpha, candidate.branch());
                 return Ok(alpha);
             }
             if value < beta {
                 beta = value;
-                best = step.branch();
-                self.narrow(place, *step, Window::new(alpha, beta));
+                best = candidate.branch();
+                self.narrow(place, *candidate, Window::new(alpha, beta));
             }
         }
         self.close(node, place, w, beta, best);

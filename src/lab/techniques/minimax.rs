@@ -1,35 +1,74 @@
-//! Minimax: every node to the last ply. What all other techniques must equal.
+//! Minimax: searches every node to the last ply. All other techniques must return its value.
 
+use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     engine::{Observer, Score, Window},
     lab::{
         Stop, Tree,
-        search::{Opened, Place, Search, Step},
+        pseudo_code::{CodeLine, CodeStep, does, line},
+        search::{Candidate, LabSearch, NodePlace, NodeStart},
     },
 };
 
-impl<T: Tree, O: Observer> Search<'_, T, O> {
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Minimax,
+    id: "minimax",
+    about: "every node to the last ply; all other techniques must return its value",
+    takes_orderings: false,
+    built_in: &[],
+    window: WindowUse::Ignored,
+    iterates: false,
+    driver: "search the root",
+    max_code: MAX_CODE,
+    min_code: MIN_CODE,
+};
+
+/// The function of MAX's nodes.
+const MAX_CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "max(node):"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
+    line("  best = -\u{221e}"),
+    line("  for each move:"),
+    line("    v = min(node after the move)"),
+    line("    if v > best:"),
+    line("      best = v"),
+    does(CodeStep::Leave, "  return best"),
+];
+
+/// The function of MIN's nodes.
+const MIN_CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "min(node):"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
+    line("  best = +\u{221e}"),
+    line("  for each move:"),
+    line("    v = max(node after the move)"),
+    line("    if v < best:"),
+    line("      best = v"),
+    does(CodeStep::Leave, "  return best"),
+];
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node, MAX choosing the highest and MIN the lowest of its children's.
-    pub fn minimax(&mut self, node: &T::Node, place: Place) -> Result<Score, Stop> {
-        let steps = match self.open(node, place, Window::FULL)? {
-            Opened::Settled(score) => return Ok(score),
-            Opened::Steps(steps) => steps,
+    pub fn minimax(&mut self, node: &T::Node, place: NodePlace) -> Result<Score, Stop> {
+        let candidates = match self.open(node, place, Window::FULL)? {
+            NodeStart::Value(score) => return Ok(score),
+            NodeStart::Moves(candidates) => candidates,
         };
         let is_max = self.tree.is_max(place.ply);
         let mut value = if is_max { -Score::INFINITE } else { Score::INFINITE };
         let mut best = None;
-        for (index, step) in steps.iter().enumerate() {
-            let child = match *step {
-                Step::Stand(score) => score,
-                Step::Play(branch) => {
+        for (index, candidate) in candidates.iter().enumerate() {
+            let child = match *candidate {
+                Candidate::StandPat(score) => score,
+                Candidate::Move(branch) => {
                     let next = self.tree.play(node, branch);
                     self.minimax(&next, self.below(place, branch, index))?
                 }
             };
             if if is_max { child > value } else { child < value } {
                 value = child;
-                best = step.branch();
-                self.follow(place, *step);
+                best = candidate.branch();
+                self.follow(place, *candidate);
             }
         }
         self.close(node, place, Window::FULL, value, best);

@@ -1,28 +1,69 @@
-//! Alpha-beta in one function: every player maximizes, and what is good for one is bad for the
-//! other. Fail-soft.
+//! Negamax: alpha-beta in one function, fail-soft. Both players maximise their own score, which is
+//! the negative of the opponent's.
 
+use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     engine::{Observer, Score, Window},
     lab::{
         Stop, Tree,
-        search::{Opened, Place, Search, Step},
+        pseudo_code::{CodeLine, CodeStep, does, line},
+        search::{Candidate, LabSearch, NodePlace, NodeStart},
     },
 };
 
-impl<T: Tree, O: Observer> Search<'_, T, O> {
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Negamax,
+    id: "negamax",
+    about: "alpha-beta in one function, fail-soft",
+    takes_orderings: true,
+    built_in: &[],
+    window: WindowUse::AlphaAndBeta,
+    iterates: false,
+    driver: "search the root",
+    max_code: CODE,
+    min_code: CODE,
+};
+
+pub const DEEPENING: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Deepening,
+    id: "deepening",
+    about: "iterative deepening: negamax to depth 1, then 2, and so on",
+    takes_orderings: true,
+    built_in: &[],
+    window: WindowUse::AlphaAndBeta,
+    iterates: true,
+    driver: "for depth 1, 2, 3 and so on: search the root",
+    max_code: CODE,
+    min_code: CODE,
+};
+
+/// The function of all nodes.
+pub const CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "negamax(node, alpha, beta):   (values of the side to move)"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
+    line("  best = -\u{221e}"),
+    line("  for each move:"),
+    line("    v = -negamax(node after the move, -beta, -alpha)"),
+    line("    if v > best: best = v"),
+    does(CodeStep::CutOff, "    if best >= beta: stop            (cutoff)"),
+    does(CodeStep::Narrow, "    if best > alpha: alpha = best"),
+    does(CodeStep::Leave, "  return best"),
+];
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
-    pub fn negamax(&mut self, node: &T::Node, place: Place, w: Window) -> Result<Score, Stop> {
+    pub fn negamax(&mut self, node: &T::Node, place: NodePlace, w: Window) -> Result<Score, Stop> {
         let by_max = self.flip_window(place, w);
-        let steps = match self.open(node, place, by_max)? {
-            Opened::Settled(score) => return Ok(self.flip(place, score)),
-            Opened::Steps(steps) => steps,
+        let candidates = match self.open(node, place, by_max)? {
+            NodeStart::Value(score) => return Ok(self.flip(place, score)),
+            NodeStart::Moves(candidates) => candidates,
         };
         let Window { mut alpha, beta } = w;
         let (mut value, mut best) = (-Score::INFINITE, None);
-        for (index, step) in steps.iter().enumerate() {
-            let child = match *step {
-                Step::Stand(score) => self.flip(place, score),
-                Step::Play(branch) => {
+        for (index, candidate) in candidates.iter().enumerate() {
+            let child = match *candidate {
+                Candidate::StandPat(score) => self.flip(place, score),
+                Candidate::Move(branch) => {
                     let (next, below) =
                         (self.tree.play(node, branch), self.below(place, branch, index));
                     -self.negamax(&next, below, Window::new(alpha, beta).for_opponent())?
@@ -30,15 +71,15 @@ impl<T: Tree, O: Observer> Search<'_, T, O> {
             };
             value = value.max(child);
             if value >= beta {
-                best = step.branch();
-                self.follow(place, *step);
-                self.cut_off(node, place, &steps, index);
+                best = candidate.branch();
+                self.follow(place, *candidate);
+                self.cut_off(node, place, &candidates, index);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                best = step.branch();
-                self.narrow(place, *step, self.flip_window(place, Window::new(alpha, beta)));
+                best = candidate.branch();
+                self.narrow(place, *candidate, self.flip_window(place, Window::new(alpha, beta)));
             }
         }
         self.close(node, place, by_max, self.flip(place, value), best);

@@ -1,28 +1,59 @@
-//! Principal variation search: the first move gets the window, the others must first prove with a
-//! zero window that they are better (Pearl's Scout 1980; Marsland and Campbell 1982; Reinefeld 1983).
+//! Principal variation search: the first move is searched with the full window, the others with a
+//! null window that only asks whether they are better (Pearl, 1980; Marsland and Campbell, 1982;
+//! Reinefeld, 1983).
 
+use super::{Algorithm, AlgorithmInfo, WindowUse};
 use crate::{
     engine::{Observer, Score, SearchEvent, Window},
     lab::{
         Stop, Tree,
-        search::{Opened, Place, Search, Step},
+        pseudo_code::{CodeLine, CodeStep, does, line},
+        search::{Candidate, LabSearch, NodePlace, NodeStart},
     },
 };
 
-impl<T: Tree, O: Observer> Search<'_, T, O> {
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Scout,
+    id: "scout",
+    about: "principal variation search: a null window for all moves but the first",
+    takes_orderings: true,
+    built_in: &[],
+    window: WindowUse::AlphaAndBeta,
+    iterates: false,
+    driver: "search the root",
+    max_code: CODE,
+    min_code: CODE,
+};
+
+/// The function of all nodes.
+const CODE: &[CodeLine] = &[
+    does(CodeStep::Enter, "scout(node, alpha, beta):     (values of the side to move)"),
+    does(CodeStep::Leaf, "  if it is a leaf: return its value"),
+    line("  best = -\u{221e}"),
+    line("  for each move:"),
+    line("    the first that counts: v = -scout(next, -beta, -alpha)"),
+    line("    the others: v = -scout(next, -alpha - 1, -alpha)"),
+    does(CodeStep::Again, "    if alpha < v < beta: again, with the wide window"),
+    line("    if v > best: best = v"),
+    does(CodeStep::CutOff, "    if best >= beta: stop            (cutoff)"),
+    does(CodeStep::Narrow, "    if best > alpha: alpha = best"),
+    does(CodeStep::Leave, "  return best"),
+];
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     /// The value of a node for the player to move there; exact inside the window, else a bound.
-    pub fn scout(&mut self, node: &T::Node, place: Place, w: Window) -> Result<Score, Stop> {
+    pub fn scout(&mut self, node: &T::Node, place: NodePlace, w: Window) -> Result<Score, Stop> {
         let by_max = self.flip_window(place, w);
-        let steps = match self.open(node, place, by_max)? {
-            Opened::Settled(score) => return Ok(self.flip(place, score)),
-            Opened::Steps(steps) => steps,
+        let candidates = match self.open(node, place, by_max)? {
+            NodeStart::Value(score) => return Ok(self.flip(place, score)),
+            NodeStart::Moves(candidates) => candidates,
         };
         let Window { mut alpha, beta } = w;
         let (mut value, mut best) = (-Score::INFINITE, None);
-        for (index, step) in steps.iter().enumerate() {
-            let child = match *step {
-                Step::Stand(score) => self.flip(place, score),
-                Step::Play(branch) => {
+        for (index, candidate) in candidates.iter().enumerate() {
+            let child = match *candidate {
+                Candidate::StandPat(score) => self.flip(place, score),
+                Candidate::Move(branch) => {
                     let (next, below) =
                         (self.tree.play(node, branch), self.below(place, branch, index));
                     self.scout_child(&next, below, Window::new(alpha, beta), best.is_some())?
@@ -30,15 +61,15 @@ impl<T: Tree, O: Observer> Search<'_, T, O> {
             };
             value = value.max(child);
             if value >= beta {
-                best = step.branch();
-                self.follow(place, *step);
-                self.cut_off(node, place, &steps, index);
+                best = candidate.branch();
+                self.follow(place, *candidate);
+                self.cut_off(node, place, &candidates, index);
                 break;
             }
             if value > alpha {
                 alpha = value;
-                best = step.branch();
-                self.narrow(place, *step, self.flip_window(place, Window::new(alpha, beta)));
+                best = candidate.branch();
+                self.narrow(place, *candidate, self.flip_window(place, Window::new(alpha, beta)));
             }
         }
         self.close(node, place, by_max, self.flip(place, value), best);
@@ -50,7 +81,7 @@ impl<T: Tree, O: Observer> Search<'_, T, O> {
     fn scout_child(
         &mut self,
         next: &T::Node,
-        below: Place,
+        below: NodePlace,
         window: Window,
         has_best: bool,
     ) -> Result<Score, Stop> {

@@ -9,7 +9,7 @@ use super::{
     camera::Camera,
     weights::{Span, Weights},
 };
-use crate::lab::Kind;
+use crate::lab::NodeKind;
 
 /// Boxes are no wider than this, in points.
 const BOX_WIDTH: f32 = 122.0;
@@ -93,7 +93,7 @@ pub struct Sliver {
     pub visit: usize,
     pub rect: Rect,
     pub below: Rect,
-    pub kind: Option<Kind>,
+    pub kind: Option<NodeKind>,
 }
 
 /// Merged neighbours below one node.
@@ -275,20 +275,20 @@ mod tests {
             recorded::Recorded,
             setup::{Setup, Subject},
         },
-        lab::{Base, PositionTree, Recorder, Settings, run},
+        lab::{Algorithm, LabSettings, PositionTree, Recorder, run},
         rules::{Position, Variant},
     };
     use std::collections::HashSet;
 
     /// Minimax from the start position: every node to the last ply.
     fn recorded(depth: u32) -> Recorded {
-        let setup = Setup { base: Base::Minimax, depth, ..Setup::default() };
+        let setup = Setup { base: Algorithm::Minimax, depth, ..Setup::default() };
         let position = Position::start(Variant::default_variant());
         let request = setup.request(&position).unwrap();
         assert_eq!(request.subject, Subject::Position(position));
         let tree = PositionTree::new(position);
         let mut recorder = Recorder::new(1_000_000);
-        let report = run(&tree, &request.technique, &Settings::depth(depth), &mut recorder);
+        let report = run(&tree, &request.technique, &LabSettings::depth(depth), &mut recorder);
         Recorded::new(&tree, request, recorder.finish(), report)
     }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     app::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
     engine::{Bound, ScoreSource, Window},
-    lab::Kind,
+    lab::NodeKind,
 };
 
 /// Sizes of the words in a box, in points.
@@ -23,20 +23,20 @@ const WORD_FROM: f32 = 28.0;
 const WORDS_FROM: f32 = 150.0;
 
 /// What a node's kind is called.
-pub fn kind_name(kind: Kind) -> &'static str {
+pub fn kind_name(kind: NodeKind) -> &'static str {
     match kind {
-        Kind::Pv => "PV",
-        Kind::Cut => "CUT",
-        Kind::All => "ALL",
+        NodeKind::Pv => "PV",
+        NodeKind::Cut => "CUT",
+        NodeKind::All => "ALL",
     }
 }
 
 /// What a node's kind means.
-pub fn kind_words(kind: Kind) -> &'static str {
+pub fn kind_words(kind: NodeKind) -> &'static str {
     match kind {
-        Kind::Pv => "inside the window: the value is exact",
-        Kind::Cut => "one good move was enough: a bound",
-        Kind::All => "no move was good enough: a bound",
+        NodeKind::Pv => "inside the window: the value is exact",
+        NodeKind::Cut => "one good move was enough: a bound",
+        NodeKind::All => "no move was good enough: a bound",
     }
 }
 
@@ -127,7 +127,7 @@ fn paint_tick(
     painter: &Painter,
     theme: &Theme,
     node: &NodeBox,
-    kind: Option<Kind>,
+    kind: Option<NodeKind>,
     selected: bool,
 ) {
     let color = kind.map_or(theme.muted, |kind| theme.kind(kind));
@@ -144,7 +144,7 @@ fn paint_box(
     theme: &Theme,
     shown: &Shown<'_>,
     node: &NodeBox,
-    kind: Option<Kind>,
+    kind: Option<NodeKind>,
 ) {
     let rect = node.rect;
     let color = kind.map_or(theme.muted, |kind| theme.kind(kind));

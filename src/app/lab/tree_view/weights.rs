@@ -124,7 +124,7 @@ impl Weights {
 mod tests {
     use super::*;
     use crate::app::lab::setup::{Setup, Subject};
-    use crate::lab::{Recorder, Settings, run};
+    use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::{Position, Variant};
 
     fn recorded(text: &str) -> Recorded {
@@ -137,7 +137,7 @@ mod tests {
         let request = setup.request(&position).unwrap();
         let Subject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
         let mut recorder = Recorder::new(1_000);
-        let settings = Settings::depth(request.depth);
+        let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
         Recorded::new(&tree, request, recorder.finish(), report)
     }

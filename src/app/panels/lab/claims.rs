@@ -13,7 +13,7 @@ use crate::{
         },
         widgets::{primary_button, said_ui},
     },
-    lab::claims::{CLAIMS, Claim, Finding, Verdict},
+    lab::claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict},
     rules::Position,
 };
 
@@ -54,16 +54,16 @@ fn head_ui(ui: &mut Ui, claims: &Claims, out: &mut Vec<Action>) {
 }
 
 /// What a verdict looks like: its sign tells it without colour too.
-fn sign(theme: &Theme, verdict: Option<Verdict>) -> (&'static str, Color32) {
+fn sign(theme: &Theme, verdict: Option<ClaimVerdict>) -> (&'static str, Color32) {
     match verdict {
-        Some(Verdict::Holds) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
-        Some(Verdict::Partly) => (icons::ICON_CONTRAST.codepoint, theme.warning),
-        Some(Verdict::Fails) => (icons::ICON_CANCEL.codepoint, theme.bad),
+        Some(ClaimVerdict::Holds) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
+        Some(ClaimVerdict::Partly) => (icons::ICON_CONTRAST.codepoint, theme.warning),
+        Some(ClaimVerdict::Fails) => (icons::ICON_CANCEL.codepoint, theme.bad),
         None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
     }
 }
 
-fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&Finding>, measuring: bool) {
+fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: bool) {
     let theme = Theme::of(ui);
     let (icon, color) = sign(theme, found.map(|found| found.verdict));
     let line = if found.is_some() { color } else { theme.line };
@@ -108,7 +108,7 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         if claims.count() > 0 {
-            for verdict in [Verdict::Holds, Verdict::Partly, Verdict::Fails] {
+            for verdict in [ClaimVerdict::Holds, ClaimVerdict::Partly, ClaimVerdict::Fails] {
                 let (icon, color) = sign(Theme::of(ui), Some(verdict));
                 ui.horizontal(|ui| {
                     ui.label(RichText::new(icon).size(TEXT_HEADING).color(color));
@@ -129,10 +129,10 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
     });
 }
 
-fn summary_word(verdict: Verdict) -> &'static str {
+fn summary_word(verdict: ClaimVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "hold here",
-        Verdict::Partly => "hold partly",
-        Verdict::Fails => "fail here",
+        ClaimVerdict::Holds => "hold here",
+        ClaimVerdict::Partly => "hold partly",
+        ClaimVerdict::Fails => "fail here",
     }
 }

@@ -17,7 +17,7 @@ use crate::{
         widgets::grouped,
     },
     engine::{Bound, SearchEvent},
-    lab::{BASES, Kind, Listing, listing},
+    lab::{NodeKind, PseudoCode, pseudo_code},
 };
 
 /// Height of a line of code, in points.
@@ -27,9 +27,9 @@ pub const WORDS_FROM: f32 = 700.0;
 const CODE_WIDTH: f32 = 470.0;
 
 /// The listing of the node at hand.
-fn listing_here(page: &TreePage, recorded: &Recorded) -> Listing {
+fn listing_here(page: &TreePage, recorded: &Recorded) -> PseudoCode {
     let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
-    listing(&recorded.request.technique, is_max)
+    pseudo_code(&recorded.request.technique, is_max)
 }
 
 /// How high the card's inside is, if there is anything to show.
@@ -64,7 +64,7 @@ pub fn code_ui(ui: &mut Ui, state: &AppState) {
     }
 }
 
-fn lines_ui(ui: &mut Ui, listing: &Listing, current: Option<usize>, room: Rect) {
+fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rect) {
     let theme = Theme::of(ui);
     let font = FontId::monospace(TEXT_NOTE - 0.5);
     for (index, line) in listing.lines.iter().enumerate() {
@@ -90,7 +90,7 @@ fn lines_ui(ui: &mut Ui, listing: &Listing, current: Option<usize>, room: Rect) 
 fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
     let stepper = &page.stepper;
     let moment = stepper.moment().filter(|_| !stepper.is_at_end());
-    let (title, text) = match moment.and_then(|moment| recorded.tell(moment)) {
+    let (title, text) = match moment.and_then(|moment| recorded.describe_event(moment)) {
         Some(text) => (event_name(recorded, moment), text),
         None if stepper.at() == 0 => ("Before the search", String::new()),
         None => (recorded.request.technique.id.as_str(), summary(recorded)),
@@ -99,8 +99,7 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
     ui.label(theme::caption(ui, title));
     ui.add(Label::new(text).wrap());
     if stepper.is_at_end() {
-        let base = recorded.request.technique.base;
-        let about = BASES.iter().find(|one| one.0 == base).map_or("", |one| one.2);
+        let about = recorded.request.technique.algorithm.info().about;
         let about = RichText::new(about).size(TEXT_SMALL).color(Theme::of(ui).muted);
         ui.add(Label::new(about).wrap());
         legend_ui(ui);
@@ -109,7 +108,7 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
 
 /// What the kinds of nodes mean.
 fn legend_ui(ui: &mut Ui) {
-    for kind in [Kind::Pv, Kind::Cut, Kind::All] {
+    for kind in [NodeKind::Pv, NodeKind::Cut, NodeKind::All] {
         let mut job = LayoutJob::default();
         let theme = Theme::of(ui);
         let font = theme::bold_font(TEXT_SMALL);

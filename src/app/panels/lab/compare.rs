@@ -18,7 +18,7 @@ use crate::{
         widgets::{drop_down_ui, grouped, primary_button},
     },
     engine::Bound,
-    lab::{BASES, ORDERINGS, Stop, Technique},
+    lab::{Stop, Technique},
 };
 
 /// The least and the greatest height of the plot, in points.
@@ -166,12 +166,10 @@ fn empty_ui(ui: &mut Ui, out: &mut Vec<CompareAction>) {
 
 /// What a technique is, with its orderings.
 fn about(technique: &Technique) -> String {
-    let base = BASES.iter().find(|entry| entry.0 == technique.base).map_or("", |entry| entry.2);
-    let mut text = format!("{}: {base}.", technique.id);
-    for (ordering, id, about) in ORDERINGS {
-        if technique.orderings.has(ordering) {
-            text += &format!("\n{id}: {about}.");
-        }
+    let mut text = format!("{}: {}.", technique.id, technique.algorithm.info().about);
+    for ordering in technique.orderings.list() {
+        let info = ordering.info();
+        text += &format!("\n{}: {}.", info.id, info.about);
     }
     text
 }

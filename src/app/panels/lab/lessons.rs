@@ -18,7 +18,7 @@ use crate::{
             sized_button_ui,
         },
     },
-    lab::lesson::{Ask, Choice, Lesson, Reply, Scene, builtin_lessons},
+    lab::lesson::{Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_lessons},
 };
 
 /// The side of a lesson's sign in the row of all lessons, in points.
@@ -56,17 +56,17 @@ pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     scroll.auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson();
-        if let Scene::Tree(tree) = &lesson.scene {
+        if let LessonScene::Tree(tree) = &lesson.scene {
             tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
         }
         match &lesson.ask {
-            Ask::Choice(choices) => choices_ui(ui, lessons, choices, out),
-            Ask::Move(_) if !lessons.is_answered() => {
+            LessonTask::Choice(choices) => choices_ui(ui, lessons, choices, out),
+            LessonTask::Move(_) if !lessons.is_answered() => {
                 let text = "Make the move on the board beside: click the piece, then its square. \
                             Or type it, as in c3b4.";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
             }
-            Ask::Move(_) | Ask::Node(_) => {}
+            LessonTask::Move(_) | LessonTask::Node(_) => {}
         }
         if lessons.is_answered() {
             figures_ui(ui, lessons);
@@ -142,7 +142,7 @@ fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Vec<Action>) {
-    let below = if matches!(lessons.lesson().ask, Ask::Node(_)) && !lessons.is_answered() {
+    let below = if matches!(lessons.lesson().ask, LessonTask::Node(_)) && !lessons.is_answered() {
         0.0
     } else {
         ui.available_height() * 0.4
@@ -150,18 +150,18 @@ fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Ve
     let height = (ui.available_height() - below).clamp(TREE_HEIGHT.0, TREE_HEIGHT.1);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
-        let asks = matches!(lessons.lesson().ask, Ask::Node(_));
+        let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
         if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)).filter(|_| asks) {
-            let reply = Reply::Node(path.clone());
+            let reply = LessonReply::Node(path.clone());
             out.push(lesson_action(LessonAction::Answer(reply)));
         }
     });
 }
 
-fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[Choice], out: &mut Vec<Action>) {
+fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[LessonChoice], out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
     let chosen = match lessons.answer() {
-        Some((Reply::Choice(place), _)) => Some(*place),
+        Some((LessonReply::Choice(place), _)) => Some(*place),
         _ => None,
     };
     let width = ui.available_width().min(CHOICE_WIDTH);
@@ -176,7 +176,7 @@ fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[Choice], out: &mut Vec<
             button = button.stroke(egui::Stroke::new(2.0, color));
         }
         if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), true, button).clicked() {
-            out.push(lesson_action(LessonAction::Answer(Reply::Choice(place))));
+            out.push(lesson_action(LessonAction::Answer(LessonReply::Choice(place))));
         }
     }
 }

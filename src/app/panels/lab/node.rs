@@ -17,7 +17,7 @@ use crate::{
         widgets::grouped,
     },
     engine::{Bound, Score, ScoreSource, Window},
-    lab::{Exit, Visit},
+    lab::{NodeExit, Visit},
 };
 
 /// A chess score halfway to the end of the scale, in centipawns, and the scores marked on it
@@ -52,7 +52,7 @@ pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>
 }
 
 /// The node's way of leaving, once the walk has come to that.
-fn exit<'a>(page: &TreePage, recorded: &'a Recorded) -> Option<(&'a Visit, &'a Exit)> {
+fn exit<'a>(page: &TreePage, recorded: &'a Recorded) -> Option<(&'a Visit, &'a NodeExit)> {
     let visit = recorded.visit(page.selected())?;
     let left = recorded.is_left(page.selected(), page.stepper.at());
     visit.exit.as_ref().filter(|_| left).map(|exit| (visit, exit))
@@ -84,7 +84,7 @@ fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
         let at = recorded.recording.moments.get(*moment);
         at.is_some_and(|at| at.visit == page.selected())
     });
-    if let Some(text) = own.and_then(|moment| recorded.tell(moment)) {
+    if let Some(text) = own.and_then(|moment| recorded.describe_event(moment)) {
         return text;
     }
     match exit(page, recorded) {
@@ -221,7 +221,7 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
     }
 }
 
-fn source_text(visit: &Visit, exit: &Exit) -> &'static str {
+fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
     match exit.source {
         ScoreSource::Leaf => "a leaf",
         ScoreSource::Table => "the table",

@@ -19,7 +19,7 @@ use crate::{
     lab::{
         Tree,
         lesson::LessonTree,
-        printed::{Listing, Shown, TRAPS, Trap},
+        printed::{FunctionRun, PRINTED_FUNCTIONS, PrintedCode, PrintedFunction},
     },
 };
 
@@ -38,9 +38,9 @@ fn printed_action(action: PrintedAction) -> Action {
 
 /// `Text 1, second slip: a pair of functions, max and min`; it gives nothing away.
 fn title(at: usize) -> String {
-    let text = TRAPS[at].text;
-    let earlier = TRAPS[..at].iter().filter(|trap| trap.text == text).count();
-    let several = TRAPS.iter().filter(|trap| trap.text == text).count() > 1;
+    let text = PRINTED_FUNCTIONS[at].text;
+    let earlier = PRINTED_FUNCTIONS[..at].iter().filter(|trap| trap.text == text).count();
+    let several = PRINTED_FUNCTIONS.iter().filter(|trap| trap.text == text).count() > 1;
     let number = match earlier {
         _ if !several => "",
         0 => ", first slip",
@@ -56,7 +56,7 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
-            for place in 0..TRAPS.len() {
+            for place in 0..PRINTED_FUNCTIONS.len() {
                 let done = state.session.settings.learned.contains(&Printed::id_of(place));
                 let mark = if done { "\u{2713} " } else { "" };
                 let text = format!("{mark}{}", title(place));
@@ -98,7 +98,7 @@ fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
             if line_ui(ui, printed, line, (text, &font)) {
                 out.push(printed_action(PrintedAction::Pick(line)));
             }
-            if printed.is_solved() && listing.slips.first() == Some(&line) {
+            if printed.is_solved() && listing.wrong_lines.first() == Some(&line) {
                 right_line_ui(ui, (listing.right, &font));
             }
         }
@@ -107,7 +107,7 @@ fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
 }
 
 /// Letters small enough for the longest line, if they can still be read.
-fn listing_font(ui: &Ui, listing: &Listing) -> FontId {
+fn listing_font(ui: &Ui, listing: &PrintedCode) -> FontId {
     let font = FontId::monospace(TEXT_NOTE);
     let width = |text: &str| {
         let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Theme::of(ui).text);
@@ -133,7 +133,7 @@ fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, (text, font): (&str, &Fo
     let (rect, response) = ui.allocate_exact_size(vec2(width, NOTE_HEIGHT), Sense::click());
     let name = format!("Line {}: {}", line + 1, text.trim());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let is_slip = printed.trap().listing.slips.contains(&line);
+    let is_slip = printed.trap().listing.wrong_lines.contains(&line);
     let picked = printed.picked() == Some(line);
     let mark = match (printed.is_solved() && is_slip, picked) {
         (true, _) => Some(theme.bad),
@@ -169,10 +169,10 @@ fn right_line_ui(ui: &mut Ui, (text, font): (&str, &FontId)) {
 }
 
 /// Both runs: what came out, and the tree with the values of every node.
-fn runs_ui(ui: &mut Ui, trap: &Trap, runs: &Runs) {
+fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &Runs) {
     let theme = Theme::of(ui);
     ui.label(theme::caption(ui, "On the smallest tree that tells them apart"));
-    let told = |shown: &Shown| {
+    let told = |shown: &FunctionRun| {
         let best = match shown.found.best {
             Some(best) => format!(", move {}", best.0),
             None if trap.text == 4 => ", no move".to_owned(),
@@ -230,7 +230,7 @@ fn place_text(path: &[Branch]) -> String {
 /// The boxes of the tree, and the place of the first wrong one.
 fn nodes(runs: &Runs) -> (Vec<DiagramNode>, Option<usize>) {
     let spots = LessonTree::plain(runs.tree.clone()).spots();
-    let value = |shown: &Shown, path: &[Branch]| {
+    let value = |shown: &FunctionRun, path: &[Branch]| {
         shown.left.iter().find(|left| left.path == path).map(|left| left.value)
     };
     let text = |value: Option<i32>| value.map_or("\u{2013}".to_owned(), |value| value.to_string());
@@ -264,7 +264,7 @@ fn player(is_max: bool) -> String {
 /// Draws what belongs beside the page: the task, and what is said to the answer.
 pub fn printed_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let printed = &state.lab.printed;
-    let (at, count) = (printed.at(), TRAPS.len());
+    let (at, count) = (printed.at(), PRINTED_FUNCTIONS.len());
     ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
     let rows = if is_one_row(ui) { 1.0 } else { 2.0 };
     let room = ui.available_height()

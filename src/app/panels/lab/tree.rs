@@ -20,7 +20,7 @@ use crate::{
         widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
     engine::Window,
-    lab::{BASES, Stop},
+    lab::{ALGORITHMS, Stop},
 };
 
 /// From this width on, in points, the buttons have words.
@@ -125,11 +125,11 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePage
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
             ui.spacing_mut().button_padding.y = 2.0;
-            for (base, name, about) in BASES {
-                let chosen = setup.base == base && !setup.by_engine;
-                let row = ui.selectable_label(chosen, name).on_hover_text(about);
+            for info in &ALGORITHMS {
+                let chosen = setup.base == info.algorithm && !setup.by_engine;
+                let row = ui.selectable_label(chosen, info.id).on_hover_text(info.about);
                 if row.clicked() && !chosen {
-                    out.push(TreePageAction::Base(base));
+                    out.push(TreePageAction::Algorithm(info.algorithm));
                 }
             }
             let about = "What Minnow plays with: all of this and more, and rules that may err";

@@ -5,13 +5,13 @@
 
 use super::{
     Recording, Tree,
-    explain::{counted, spoken},
+    explain::{counted, move_phrase},
     recorder::Visit,
 };
 use crate::engine::{Bound, Branch, Score, SearchEvent, Window};
 
 /// A moment's node with what the sentence needs.
-struct Scene<'a, T: Tree> {
+struct EventScene<'a, T: Tree> {
     tree: &'a T,
     recording: &'a Recording,
     visit: &'a Visit,
@@ -21,7 +21,7 @@ struct Scene<'a, T: Tree> {
 
 /// Says what happens at a moment of a recording of this tree. `None` for a moment that is not
 /// there.
-pub fn tell<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
+pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
     let moment = recording.moments.get(moment)?;
     if let SearchEvent::Start { depth, window } = moment.event {
         let plies = counted(depth as usize, "ply", "plies");
@@ -41,12 +41,12 @@ pub fn tell<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<S
         let next = tree.play(&node, branch);
         before = Some((std::mem::replace(&mut node, next), branch));
     }
-    let scene = Scene { tree, recording, visit, node, before };
-    Some(scene.tell(moment.event))
+    let scene = EventScene { tree, recording, visit, node, before };
+    Some(scene.describe(moment.event))
 }
 
-impl<T: Tree> Scene<'_, T> {
-    fn tell(&self, event: SearchEvent) -> String {
+impl<T: Tree> EventScene<'_, T> {
+    fn describe(&self, event: SearchEvent) -> String {
         match event {
             SearchEvent::Start { .. } => String::new(),
             SearchEvent::Enter { window, .. } => self.enter(window),
@@ -77,7 +77,7 @@ impl<T: Tree> Scene<'_, T> {
 
     fn enter(&self, window: Window) -> String {
         let place = match &self.before {
-            Some((node, branch)) => format!("after {}", spoken(self.tree, node, *branch)),
+            Some((node, branch)) => format!("after {}", move_phrase(self.tree, node, *branch)),
             None => "at the root".to_owned(),
         };
         let has = |score: Score| match score.value().abs() >= Score::INFINITE.value() {
@@ -116,7 +116,7 @@ impl<T: Tree> Scene<'_, T> {
     }
 
     fn narrow(&self, best: Branch, window: Window) -> String {
-        let best = spoken(self.tree, &self.node, best);
+        let best = move_phrase(self.tree, &self.node, best);
         let (player, opponent) = (self.player(), self.opponent());
         match self.visit.is_max {
             true => format!(
@@ -156,7 +156,7 @@ impl<T: Tree> Scene<'_, T> {
         };
         match &self.before {
             Some((node, branch)) => {
-                let name = spoken(self.tree, node, *branch);
+                let name = move_phrase(self.tree, node, *branch);
                 format!("Done with {name}: {value} goes back to {}'s choice.", self.opponent())
             }
             None => format!("The answer at the root: {value}."),
@@ -167,15 +167,16 @@ impl<T: Tree> Scene<'_, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::{Base, Recorder, Settings, Technique, TextTree, run};
+    use crate::lab::{Algorithm, LabSettings, Recorder, Technique, TextTree, run};
 
     #[test]
     fn a_search_is_told_step_by_step() {
         let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
         let mut recorder = Recorder::new(100);
-        run(&tree, &Technique::of(Base::AlphaBeta), &Settings::depth(2), &mut recorder);
+        run(&tree, &Technique::of(Algorithm::AlphaBeta), &LabSettings::depth(2), &mut recorder);
         let recording = recorder.finish();
-        let told: Vec<String> = (0..).map_while(|moment| tell(&tree, &recording, moment)).collect();
+        let described: Vec<String> =
+            (0..).map_while(|moment| describe_event(&tree, &recording, moment)).collect();
         let expected = [
             "A search from the root begins: 2 plies deep, with the full window.",
             "MAX to move at the root. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
@@ -185,13 +186,13 @@ mod tests {
             "Done with move 1: exactly 3 goes back to MIN's choice.",
             "move 1 lowers beta to 3: MIN can hold MAX to that.",
         ];
-        assert_eq!(told[..expected.len()], expected);
-        assert_eq!(told.len(), recording.moments.len());
-        assert!(told.contains(
+        assert_eq!(described[..expected.len()], expected);
+        assert_eq!(described.len(), recording.moments.len());
+        assert!(described.contains(
             &"Cut-off: this node is worth 2 at most, and alpha is 3. MAX will not come here, so MIN's \
               2 other moves need no look."
                 .to_owned()
         ));
-        assert_eq!(told.last().unwrap(), "The answer at the root: exactly 3.");
+        assert_eq!(described.last().unwrap(), "The answer at the root: exactly 3.");
     }
 }

@@ -9,19 +9,19 @@ use std::collections::HashMap;
 use crate::engine::{Branch, Score, Window};
 
 /// So many entries are kept; later nodes are not, which costs time and nothing else.
-const MOST_ENTRIES: usize = 1 << 22;
+const MAX_ENTRIES: usize = 1 << 22;
 
 /// What is known of a node's value, from MAX's view.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct BoundEntry {
     pub lower: Score,
     pub upper: Score,
     pub best: Option<Branch>,
 }
 
-impl Entry {
-    const NOTHING: Entry =
-        Entry { lower: Window::FULL.alpha, upper: Window::FULL.beta, best: None };
+impl BoundEntry {
+    const NOTHING: BoundEntry =
+        BoundEntry { lower: Window::FULL.alpha, upper: Window::FULL.beta, best: None };
 
     /// The value, or a bound that lies outside the window on the side that counts.
     pub fn cut(&self, window: Window) -> Option<Score> {
@@ -34,19 +34,19 @@ impl Entry {
 }
 
 #[derive(Default)]
-pub struct Table(HashMap<u64, Entry>);
+pub struct BoundTable(HashMap<u64, BoundEntry>);
 
-impl Table {
-    pub fn get(&self, key: u64) -> Option<Entry> {
+impl BoundTable {
+    pub fn get(&self, key: u64) -> Option<BoundEntry> {
         self.0.get(&key).copied()
     }
 
     /// Notes what a search of the node with this window has found.
     pub fn store(&mut self, key: u64, window: Window, score: Score, best: Option<Branch>) {
-        if self.0.len() >= MOST_ENTRIES && !self.0.contains_key(&key) {
+        if self.0.len() >= MAX_ENTRIES && !self.0.contains_key(&key) {
             return;
         }
-        let entry = self.0.entry(key).or_insert(Entry::NOTHING);
+        let entry = self.0.entry(key).or_insert(BoundEntry::NOTHING);
         if score > window.alpha {
             entry.lower = entry.lower.max(score);
         }

@@ -8,23 +8,23 @@ use std::collections::HashMap;
 use crate::engine::{Branch, Score};
 
 /// So many nodes are kept; later ones are not, which costs order and nothing else.
-const MOST_NODES: usize = 1 << 22;
+const MAX_ENTRIES: usize = 1 << 22;
 
 /// A sequence of moves from the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Path(u64);
+pub struct PathKey(u64);
 
-impl Path {
+impl PathKey {
     /// The path one move on.
-    pub fn after(self, branch: Branch) -> Path {
+    pub fn after(self, branch: Branch) -> PathKey {
         let step = u64::from(branch.0) + 1;
-        Path((self.0 ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
+        PathKey((self.0 ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
     }
 }
 
 /// A node's last score from MAX's view, mostly a bound, and the best move if one was found.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub struct PathEntry {
     pub score: Score,
     pub best: Option<Branch>,
 }
@@ -32,20 +32,20 @@ pub struct Seen {
 /// The last scores of nodes by their paths, those with even and with odd remaining depth apart:
 /// who moves last makes a difference to static values.
 #[derive(Clone, Debug, Default)]
-pub struct Memory(HashMap<(Path, bool), Seen>);
+pub struct PathTable(HashMap<(PathKey, bool), PathEntry>);
 
-impl Memory {
+impl PathTable {
     /// What the last search of the node found whose remaining depth is odd or even as this one.
-    pub fn get(&self, path: Path, depth: u32) -> Option<Seen> {
+    pub fn get(&self, path: PathKey, depth: u32) -> Option<PathEntry> {
         self.0.get(&(path, depth.is_multiple_of(2))).copied()
     }
 
-    pub fn store(&mut self, path: Path, depth: u32, score: Score, best: Option<Branch>) {
+    pub fn store(&mut self, path: PathKey, depth: u32, score: Score, best: Option<Branch>) {
         let key = (path, depth.is_multiple_of(2));
         let earlier = self.0.get(&key).copied();
-        if earlier.is_some() || self.0.len() < MOST_NODES {
+        if earlier.is_some() || self.0.len() < MAX_ENTRIES {
             let best = best.or(earlier.and_then(|seen| seen.best));
-            self.0.insert(key, Seen { score, best });
+            self.0.insert(key, PathEntry { score, best });
         }
     }
 }
@@ -54,21 +54,21 @@ impl Memory {
 mod tests {
     use super::*;
 
-    fn path(moves: &[u16]) -> Path {
-        moves.iter().fold(Path::default(), |path, branch| path.after(Branch(*branch)))
+    fn path(moves: &[u16]) -> PathKey {
+        moves.iter().fold(PathKey::default(), |path, branch| path.after(Branch(*branch)))
     }
 
     #[test]
     fn paths_differ_by_their_moves_and_the_order_of_these() {
         let paths = [path(&[]), path(&[0]), path(&[1]), path(&[0, 1]), path(&[1, 0])];
-        let different: std::collections::HashSet<Path> = paths.into_iter().collect();
+        let different: std::collections::HashSet<PathKey> = paths.into_iter().collect();
         assert_eq!(different.len(), paths.len());
         assert_eq!(path(&[3, 5]), path(&[3]).after(Branch(5)));
     }
 
     #[test]
     fn odd_and_even_depths_are_kept_apart_and_a_best_move_outlives_a_bound() {
-        let (here, mut memory) = (path(&[2]), Memory::default());
+        let (here, mut memory) = (path(&[2]), PathTable::default());
         memory.store(here, 1, Score::centipawns(10), Some(Branch(4)));
         assert!(memory.get(here, 2).is_none() && memory.get(path(&[3]), 1).is_none());
         // A search three plies deep is of the same kind, and this one found no best move.

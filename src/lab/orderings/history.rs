@@ -1,0 +1,59 @@
+//! The relative history heuristic (Winands, van der Werf, van den Herik and Uiterwijk, 2006).
+
+use std::collections::HashMap;
+
+use super::{MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext};
+use crate::{
+    engine::Branch,
+    lab::{Stop, Tree},
+};
+
+pub const INFO: OrderingInfo = OrderingInfo {
+    ordering: MoveOrdering::History,
+    id: "history",
+    about: "history heuristic: moves that often caused a cutoff first",
+    needs_oracle: false,
+    opposite: None,
+};
+
+/// How often a move was searched at nodes with a cutoff, and how often it caused the cutoff.
+/// Each case counts as the square of the remaining depth.
+#[derive(Clone, Copy, Debug, Default)]
+struct CutoffRate {
+    caused: u64,
+    searched: u64,
+}
+
+impl CutoffRate {
+    /// Cutoffs caused per 1,000 cases.
+    fn permille(self) -> i64 {
+        (1_000 * self.caused / self.searched.max(1)) as i64
+    }
+}
+
+/// The rate of each move of each player; `true` stands for MAX.
+#[derive(Default)]
+pub struct History(HashMap<(bool, Branch), CutoffRate>);
+
+impl<T: Tree> OrderingRule<T> for History {
+    fn rank(
+        &mut self,
+        at: &NodeMoves<'_, T>,
+        _: &SortContext,
+        branch: Branch,
+    ) -> Result<Option<MoveRank>, Stop> {
+        let rate = self.0.get(&(at.is_max(), branch));
+        Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
+    }
+
+    fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, failed: &[Branch]) {
+        let (is_max, depth) = (at.is_max(), at.place.depth);
+        let weight = u64::from(depth * depth);
+        for failed in failed {
+            self.0.entry((is_max, *failed)).or_default().searched += weight;
+        }
+        let rate = self.0.entry((is_max, branch)).or_default();
+        rate.caused += weight;
+        rate.searched += weight;
+    }
+}

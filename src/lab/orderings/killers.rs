@@ -1,0 +1,45 @@
+//! Killer moves: the move that caused the last cutoff on the same ply.
+
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext, captures,
+};
+use crate::{
+    engine::Branch,
+    lab::{Stop, Tree},
+};
+
+pub const INFO: OrderingInfo = OrderingInfo {
+    ordering: MoveOrdering::Killers,
+    id: "killers",
+    about: "killer move: the move that caused the last cutoff on the same ply",
+    needs_oracle: false,
+    opposite: None,
+};
+
+/// One killer for each ply.
+#[derive(Default)]
+pub struct Killers(Vec<Option<Branch>>);
+
+impl<T: Tree> OrderingRule<T> for Killers {
+    fn rank(
+        &mut self,
+        at: &NodeMoves<'_, T>,
+        _: &SortContext,
+        branch: Branch,
+    ) -> Result<Option<MoveRank>, Stop> {
+        let is_killer = self.0.get(at.place.ply) == Some(&Some(branch));
+        Ok(is_killer.then_some(MoveRank::new(RankTier::Killer, 0)))
+    }
+
+    /// Captures that are sorted first anyway would waste the only slot.
+    fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, _: &[Branch]) {
+        if captures::ranks(at, branch) {
+            return;
+        }
+        let ply = at.place.ply;
+        if self.0.len() <= ply {
+            self.0.resize(ply + 1, None);
+        }
+        self.0[ply] = Some(branch);
+    }
+}

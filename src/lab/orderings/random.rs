@@ -1,0 +1,33 @@
+//! A random order, reproducible by its seed.
+
+use super::{MoveOrdering, OrderingInfo, OrderingRule};
+use crate::{
+    engine::{Branch, Random},
+    lab::Tree,
+};
+
+pub const INFO: OrderingInfo = OrderingInfo {
+    ordering: MoveOrdering::Random,
+    id: "random",
+    about: "random order, see --seed",
+    needs_oracle: false,
+    opposite: None,
+};
+
+/// Shuffles the moves before other rules rank them.
+pub struct Shuffle(Random);
+
+impl Shuffle {
+    pub fn new(seed: u64) -> Shuffle {
+        Shuffle(Random(seed))
+    }
+}
+
+impl<T: Tree> OrderingRule<T> for Shuffle {
+    /// The Fisher-Yates shuffle.
+    fn prepare(&mut self, branches: &mut [Branch]) {
+        for last in (1..branches.len()).rev() {
+            branches.swap(last, self.0.below(last + 1));
+        }
+    }
+}

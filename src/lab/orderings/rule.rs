@@ -1,0 +1,103 @@
+//! What a move ordering is asked, and what it answers: a rank for a move.
+
+use crate::{
+    engine::{Branch, Score, Window},
+    lab::{OrderingSet, Stop, Tree, search::NodePlace},
+};
+
+/// A class of moves; the later ones are searched first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RankTier {
+    /// Everything that no other rule ranks; sorted by history.
+    #[default]
+    Quiet,
+    Countermove,
+    Killer,
+    Capture,
+    /// The score that an earlier iteration gave the move.
+    EarlierScore,
+    /// The best move of an earlier search of the node.
+    EarlierBest,
+    /// The minimax value.
+    MinimaxValue,
+}
+
+/// The rank of a move: the highest is searched first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct MoveRank {
+    pub tier: RankTier,
+    /// Sorts the moves of a tier; the unit is the rule's own.
+    pub value: i64,
+}
+
+impl MoveRank {
+    pub fn new(tier: RankTier, value: i64) -> MoveRank {
+        MoveRank { tier, value }
+    }
+}
+
+/// A node whose moves are sorted, or at which a move caused a cutoff.
+pub struct NodeMoves<'a, T: Tree> {
+    pub tree: &'a T,
+    pub node: &'a T::Node,
+    pub place: NodePlace,
+    pub orderings: OrderingSet,
+}
+
+impl<T: Tree> NodeMoves<'_, T> {
+    /// Whether MAX moves here.
+    pub fn is_max(&self) -> bool {
+        self.tree.is_max(self.place.ply)
+    }
+}
+
+/// What the search knows about a node before its moves are sorted.
+#[derive(Clone, Copy, Debug)]
+pub struct SortContext {
+    /// MAX's window.
+    pub window: Window,
+    /// The move of the last iteration's principal variation, on that variation.
+    pub variation_move: Option<Branch>,
+    /// The best moves in the transposition table, the better guide first.
+    pub table_moves: [Option<Branch>; 2],
+}
+
+/// A move ordering with what it has learnt. It lasts for all iterations of a search.
+///
+/// Each rule ranks the moves that it knows something about. The highest rank of a move counts,
+/// and moves of equal rank keep the order of the rules.
+pub trait OrderingRule<T: Tree> {
+    /// Rearranges the moves before they are ranked.
+    fn prepare(&mut self, _branches: &mut [Branch]) {}
+
+    /// The rank of a move; `None` where the rule does not apply.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if the rule searches and exceeds a limit, or reads a value that does not exist.
+    fn rank(
+        &mut self,
+        _at: &NodeMoves<'_, T>,
+        _context: &SortContext,
+        _branch: Branch,
+    ) -> Result<Option<MoveRank>, Stop> {
+        Ok(None)
+    }
+
+    /// Replaces the rank that all rules together gave a move.
+    fn adjust(
+        &self,
+        _at: &NodeMoves<'_, T>,
+        _context: &SortContext,
+        _branch: Branch,
+        rank: MoveRank,
+    ) -> MoveRank {
+        rank
+    }
+
+    /// Learns from a cutoff by `branch`, after the moves in `failed` were searched without one.
+    fn learn(&mut self, _at: &NodeMoves<'_, T>, _branch: Branch, _failed: &[Branch]) {}
+
+    /// Stores the result of a node. The score is MAX's.
+    fn remember(&mut self, _place: NodePlace, _score: Score, _best: Option<Branch>) {}
+}

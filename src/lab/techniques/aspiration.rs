@@ -1,0 +1,59 @@
+//! Aspiration windows: iterative deepening with a narrow window around the last score.
+
+use super::{Algorithm, AlgorithmInfo, WindowUse, negamax};
+use crate::{
+    engine::{Bound, Observer, Score, Window},
+    lab::{LabAnswer, Stop, Tree, search::LabSearch},
+};
+
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Aspiration,
+    id: "aspiration",
+    about: "iterative deepening with a window around the last score",
+    takes_orderings: true,
+    built_in: &[],
+    window: WindowUse::AlphaAndBeta,
+    iterates: true,
+    driver: "for each depth: search around the last score; outside the window, again",
+    max_code: negamax::CODE,
+    min_code: negamax::CODE,
+};
+
+/// Half the width of the aspiration window, in centipawns.
+const ASPIRATION_WIDTH: i32 = 25;
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
+    /// Searches with a window around the last iteration's score. If the search fails low or high,
+    /// it is repeated with that side of the window open. A tree without values at inner nodes has
+    /// no earlier iteration; the guess is 0 there.
+    pub fn aspiration(
+        &mut self,
+        depth: u32,
+        whole: Window,
+        last: Option<Score>,
+    ) -> Result<LabAnswer, Stop> {
+        let guess = match last {
+            None if self.tree.has_inner_values() => {
+                return self.search_root(Algorithm::Aspiration, depth, whole);
+            }
+            last => last.unwrap_or(Score::DRAW),
+        };
+        let inside = |score: Score| score.clamp(whole.alpha, whole.beta);
+        let narrow = Window::new(
+            inside(guess.offset(-ASPIRATION_WIDTH)),
+            inside(guess.offset(ASPIRATION_WIDTH)),
+        );
+        if narrow.alpha >= narrow.beta {
+            return self.search_root(Algorithm::Aspiration, depth, whole);
+        }
+        let first = self.search_root(Algorithm::Aspiration, depth, narrow)?;
+        let wider = match first.bound {
+            Bound::Upper if narrow.alpha > whole.alpha => Window::new(whole.alpha, narrow.beta),
+            Bound::Lower if narrow.beta < whole.beta => Window::new(narrow.alpha, whole.beta),
+            _ => return Ok(first),
+        };
+        let mut answer = self.search_root(Algorithm::Aspiration, depth, wider)?;
+        answer.guessed = Some((first.score, first.bound));
+        Ok(answer)
+    }
+}

@@ -1,0 +1,53 @@
+//! MTD(f): null windows only (Plaat, Schaeffer, Pijls and de Bruin, 1996).
+//!
+//! The transposition table keeps the results of the earlier windows, so that a new one costs little.
+
+use super::{Algorithm, AlgorithmInfo, WindowUse, negamax};
+use crate::{
+    engine::{Bound, Observer, Score, Window},
+    lab::{LabAnswer, MoveOrdering, Stop, Tree, search::LabSearch},
+};
+
+pub const INFO: AlgorithmInfo = AlgorithmInfo {
+    algorithm: Algorithm::Mtdf,
+    id: "mtdf",
+    about: "null windows only, starting at the last score; includes tt",
+    takes_orderings: true,
+    built_in: &[MoveOrdering::Tt],
+    window: WindowUse::AlphaAndBeta,
+    iterates: true,
+    driver: "for each depth: null windows until both bounds meet",
+    max_code: negamax::CODE,
+    min_code: negamax::CODE,
+};
+
+impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
+    /// Searches with null windows at the last score until the lower and the upper bound meet.
+    pub fn mtdf(
+        &mut self,
+        depth: u32,
+        whole: Window,
+        last: Option<Score>,
+    ) -> Result<LabAnswer, Stop> {
+        let mut bounds = whole;
+        let mut score = last.unwrap_or(Score::DRAW).clamp(whole.alpha, whole.beta);
+        let mut best: Option<LabAnswer> = None;
+        loop {
+            let beta = score.max(bounds.alpha.offset(1)).min(bounds.beta);
+            let answer =
+                self.search_root(Algorithm::Mtdf, depth, Window::new(beta.offset(-1), beta))?;
+            score = answer.score;
+            if answer.score < beta {
+                bounds.beta = answer.score;
+            } else {
+                bounds.alpha = answer.score;
+                best = Some(answer.clone());
+            }
+            if bounds.alpha >= bounds.beta {
+                let bound = Bound::of(score, whole.alpha, whole.beta);
+                let proven = best.unwrap_or(answer);
+                return Ok(LabAnswer { score, bound, ..proven });
+            }
+        }
+    }
+}
