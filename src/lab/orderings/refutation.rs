@@ -20,7 +20,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
 };
 
 /// Bonus of a best move or score of an earlier iteration when the cheapest refutation is wanted,
-/// in tenths of a reply. Values from 15 to 60 differ little, see `docs/lab.md`.
+/// in tenths of a reply. Values from 15 to 60 differ little, see `docs/measurements/lab.md`.
 const EARLIER_BONUS: i64 = 40;
 
 /// The bonus of a rank when the cheapest refutation is wanted, in tenths of a reply: captures,
