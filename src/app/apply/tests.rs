@@ -479,7 +479,7 @@ fn a_review_without_a_thread_ends() {
     while wakes.try_recv().is_ok() {}
     state.apply(Action::Review(ReviewAction::Start), 0);
     fails(&mut state, &wakes, "review");
-    assert!(state.review.running().is_none() && state.review.completed().is_none());
+    assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
 }
 
 #[test]
