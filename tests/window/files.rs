@@ -130,7 +130,7 @@ fn damaged() -> Vec<(&'static str, String, &'static str)> {
     let good = to_ron(&game);
     vec![
         ("truncated", good[..good.len() / 2].to_owned(), "line "),
-        ("foreign", "Dear Ada,\n".to_owned(), "no saved game of Minnow"),
+        ("foreign", "Dear Ada,\n".to_owned(), "not a saved game of Minnow"),
         ("newer", good.replacen("format: 1", "format: 999", 1), "999"),
         ("impossible", good.replace("a2a3", "a2a5"), "a2a5"),
         ("empty", String::new(), ""),

@@ -39,7 +39,7 @@ fn the_level_of_the_slider_limits_the_next_search() {
 #[test]
 fn own_limits_reach_the_search_that_the_window_runs() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
-    desk.choose("SearchLimits", |text| text == "SearchLimits of your own");
+    desk.choose("Limits", |text| text == "Limits of your own");
     desk.set_number("Depth, at most", "0");
     desk.set_number("Positions, at most", "50");
     desk.set_number("Time, at most", "600");
@@ -61,7 +61,7 @@ fn a_level_changed_while_the_computer_thinks_counts_from_its_next_move() {
     let mut desk = Desk::with(&settings);
     desk.play("a2", "a3");
     assert!(desk.state().session.is_thinking());
-    desk.choose("SearchLimits", |text| text == "SearchLimits from the level");
+    desk.choose("Limits", |text| text == "Limits from the level");
     set_level(&mut desk, 1);
     assert!(desk.state().session.is_thinking(), "the search under way goes on");
     desk.click("Move now");
