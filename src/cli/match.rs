@@ -7,16 +7,19 @@ use std::io::{self, Write};
 use clap::Args;
 
 use super::{Failure, variant};
-use crate::arena::{LevelMatch, MatchError, MatchProgress};
+use crate::{
+    arena::{LevelMatch, MatchError, MatchProgress},
+    engine::LEVELS,
+};
 
 /// A match on the command line.
 #[derive(Debug, Args)]
 pub struct MatchArgs {
-    /// The level whose results are counted, 1 to 12
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=12))]
+    /// The level whose results are counted, from 1 (the weakest)
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=LEVELS.len() as i64))]
     a: u8,
-    /// The level it plays against, 1 to 12
-    #[arg(value_parser = clap::value_parser!(u8).range(1..=12))]
+    /// The level it plays against, from 1 (the weakest)
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=LEVELS.len() as i64))]
     b: u8,
     /// The variant's id, see `minnow variants`
     #[arg(long, value_name = "ID", default_value = "minichess")]

@@ -1,70 +1,85 @@
 //! A fixed set of positions searched to fixed depths: the same node count every time.
 //!
-//! The count is a fingerprint of the search; the time beside it is its speed.
+//! The count is a fingerprint of the search; the time measures its speed.
 
-use std::{fmt, sync::atomic::AtomicBool};
+use std::sync::atomic::AtomicBool;
+
+use serde::Deserialize;
+use thiserror::Error;
 
 use super::{Handicap, Root, SearchLimits, Searcher};
-use crate::rules::{Position, Variant};
+use crate::rules::{FenError, Position, Variant};
 
 /// Why the positions could not be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum BenchError {
-    File(ron::error::SpannedError),
-    Position { entry: usize, problem: String },
+    #[error("the bench positions are not readable: {0}")]
+    File(#[source] ron::error::SpannedError),
+    /// The variant of a position, counted from 1, does not exist.
+    #[error("bench position {number}: there is no variant \"{id}\"")]
+    Variant { number: usize, id: String },
+    /// The FEN of a position, counted from 1, is wrong.
+    #[error("bench position {number}: {source}")]
+    Fen { number: usize, source: FenError },
 }
 
-impl fmt::Display for BenchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BenchError::File(error) => write!(f, "the bench positions are not readable: {error}"),
-            BenchError::Position { entry, problem } => {
-                write!(f, "bench position {entry}: {problem}")
-            }
-        }
-    }
+/// A row of `assets/bench.ron`.
+#[derive(Deserialize)]
+struct BenchRow {
+    variant: String,
+    depth_plies: u32,
+    fen: String,
 }
 
-impl std::error::Error for BenchError {}
+/// A position to search, with its depth in plies.
+struct BenchPosition {
+    position: Position,
+    depth: u32,
+}
 
-/// One position's search.
+/// The search of one position.
 pub struct BenchEntry {
     pub position: Position,
+    /// In plies.
     pub depth: u32,
     pub nodes: u64,
     pub seconds: f64,
 }
 
-/// The positions with their depths in plies.
-fn entries() -> Result<Vec<(Position, u32)>, BenchError> {
-    let entries: Vec<(String, u32, String)> =
+fn bench_positions() -> Result<Vec<BenchPosition>, BenchError> {
+    let rows: Vec<BenchRow> =
         ron::from_str(include_str!("../../assets/bench.ron")).map_err(BenchError::File)?;
-    let position = |(number, (id, depth, fen)): (usize, (String, u32, String))| {
-        let refuse = |problem: String| BenchError::Position { entry: number + 1, problem };
-        let variant = Variant::by_id(&id).ok_or_else(|| refuse(format!("no variant \"{id}\"")))?;
-        let position =
-            Position::from_fen(variant, &fen).map_err(|error| refuse(error.to_string()))?;
-        Ok((position, depth))
-    };
-    entries.into_iter().enumerate().map(position).collect()
+    rows.into_iter().zip(1..).map(|(row, number)| bench_position(row, number)).collect()
 }
 
-/// Searches every position of `assets/bench.ron` with a fresh 16 MB engine, one after the other:
-/// to `depth` plies, or to its own. With more than one of `threads` the nodes vary.
+fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchError> {
+    let BenchRow { variant: id, depth_plies: depth, fen } = row;
+    let variant = Variant::by_id(&id).ok_or(BenchError::Variant { number, id })?;
+    let position =
+        Position::from_fen(variant, &fen).map_err(|source| BenchError::Fen { number, source })?;
+    Ok(BenchPosition { position, depth })
+}
+
+/// Searches every position of `assets/bench.ron` with a new engine with a table of 16 MB, to
+/// `depth` plies or to the position's own depth. With more than one thread the node count varies.
+///
+/// # Errors
+///
+/// [`BenchError`] if the file of positions is wrong.
 pub fn bench(
     threads: usize,
     depth: Option<u32>,
     report: &mut dyn FnMut(&BenchEntry),
 ) -> Result<(), BenchError> {
     let mut searcher = Searcher::new(Variant::default_variant(), 16);
-    let running = AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
     searcher.set_threads(threads);
-    for (position, own_depth) in entries()? {
+    for BenchPosition { position, depth: own_depth } in bench_positions()? {
         searcher.new_game();
         let depth = depth.unwrap_or(own_depth);
         let root = Root::new(position);
         let limits = SearchLimits::depth(depth);
-        let result = searcher.search(&root, &limits, Handicap::NONE, &running, &mut |_| {});
+        let result = searcher.search(&root, &limits, Handicap::NONE, &stop, &mut |_| {});
         report(&BenchEntry {
             position,
             depth,
@@ -81,14 +96,15 @@ mod tests {
     use crate::rules::builtin_variants;
 
     #[test]
-    fn every_variant_is_there_from_its_start_and_otherwise_where_it_ends() {
-        let entries = entries().unwrap();
+    fn positions_cover_starts_endgames_and_limits() {
+        let positions: Vec<Position> =
+            bench_positions().unwrap().into_iter().map(|entry| entry.position).collect();
         for variant in builtin_variants() {
             let start = Position::start(variant);
-            assert!(entries.iter().any(|(position, _)| *position == start), "{}", variant.id);
+            assert!(positions.contains(&start), "{}", variant.id);
         }
         let few = |position: &&Position| position.board().occupied().count() <= 6;
-        let positions = || entries.iter().map(|(position, _)| position);
+        let positions = || positions.iter();
         assert!(positions().filter(few).count() >= 5);
         assert!(positions().filter(|position| position.ply() > 10 && !few(position)).count() >= 5);
         let is_near_limit = |position: &&Position| {

@@ -10,7 +10,7 @@ pub struct Handicap {
     pub recapture_percent: u8,
     /// In the others it overlooks captures that gain up to this, in centipawns: the cap on what
     /// one move may throw away unseen.
-    pub most_overlooked: u16,
+    pub max_overlooked: u16,
     /// How far the worth of a piece on a square is off, in centipawns either way.
     pub misjudgement: u16,
     /// Varies from game to game.
@@ -20,7 +20,7 @@ pub struct Handicap {
 impl Handicap {
     /// Full strength.
     pub const NONE: Handicap =
-        Handicap { recapture_percent: 100, most_overlooked: 0, misjudgement: 0, seed: 0 };
+        Handicap { recapture_percent: 100, max_overlooked: 0, misjudgement: 0, seed: 0 };
 
     /// Captures in the position with this key are overlooked if they gain no more than this, in
     /// centipawns.
@@ -28,7 +28,7 @@ impl Handicap {
     pub fn overlooked_gain(&self, key: u64) -> i32 {
         let sees_all = self.recapture_percent >= 100
             || mix(key ^ mix(self.seed)) % 100 < u64::from(self.recapture_percent);
-        if sees_all { 0 } else { i32::from(self.most_overlooked) }
+        if sees_all { 0 } else { i32::from(self.max_overlooked) }
     }
 
     /// The error in the worth of thing number `index`, from `-misjudgement` to `misjudgement`.
@@ -45,7 +45,7 @@ mod tests {
     #[test]
     fn recaptures_are_seen_about_as_often_as_asked() {
         let handicap =
-            Handicap { recapture_percent: 40, most_overlooked: 500, misjudgement: 30, seed: 5 };
+            Handicap { recapture_percent: 40, max_overlooked: 500, misjudgement: 30, seed: 5 };
         let seen = (0..10_000).filter(|key| handicap.overlooked_gain(*key) == 0).count();
         assert!((3_700..4_300).contains(&seen), "{seen}");
         assert!((0..1000).all(|index| handicap.error(index).abs() <= 30));

@@ -1,98 +1,114 @@
-//! The twelve levels of the computer as an opponent, as data.
+//! The levels of the computer as an opponent, as a table.
 //!
-//! Depth and nodes decide, so that a level is the same on every machine; time
-//! is only a ceiling. `docs/measurements/levels.md` says how far apart they are.
+//! Depth and nodes limit a level, so that it plays the same on every machine; time is only an upper
+//! limit. Measured differences between the levels are in `docs/measurements/levels.md`.
 
 use super::{Handicap, SearchLimits};
 
-/// One level: what it may search and what it overlooks.
+/// One level: its limits and its mistakes.
+///
+/// ```
+/// use minnow::engine::{Handicap, LEVELS, Level};
+///
+/// let weakest = Level::get(1);
+/// assert_eq!((weakest.name, weakest.depth), ("Fry", 1));
+/// assert_ne!(weakest.handicap(7), Handicap::NONE);
+/// let strongest = Level::strongest();
+/// assert_eq!(usize::from(strongest.number), LEVELS.len());
+/// assert_eq!(strongest.handicap(7), Handicap::NONE);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
-    /// 1, the gentlest, to 12.
+    /// From 1, the weakest.
     pub number: u8,
-    /// A fish, by size.
+    /// A fish; larger fish are stronger.
     pub name: &'static str,
     /// A sentence for the player.
     pub about: &'static str,
     /// Deepest iteration, in plies.
     pub depth: u32,
+    /// Most nodes for one move.
     pub nodes: u64,
-    /// The ceiling for one move.
+    /// Most time for one move.
     pub time_ms: u64,
-    /// In how many positions, in percent, it sees every capture that may come next.
+    /// The share of positions in which quiescence search sees all captures, in percent.
     pub recapture_percent: u8,
-    /// In the others it overlooks captures that gain up to this, in centipawns.
-    pub most_overlooked: u16,
-    /// How far it misjudges a piece on a square, in centipawns either way, the same all game.
+    /// In the other positions it overlooks captures that gain up to this, in centipawns.
+    pub max_overlooked: u16,
+    /// The largest error in the value of a piece on a square, in centipawns either way. It is the
+    /// same during one game.
     pub misjudgement: u16,
 }
 
 impl Level {
-    /// The level with this number; numbers out of range give the nearest.
+    /// The level with this number; numbers out of range give the nearest level.
     pub fn get(number: u8) -> &'static Level {
-        &LEVELS[usize::from(number.clamp(1, 12)) - 1]
+        let strongest = Level::strongest();
+        LEVELS.get(usize::from(number.max(1)) - 1).unwrap_or(strongest)
     }
 
+    /// The strongest level, which has no handicap.
+    pub fn strongest() -> &'static Level {
+        &LEVELS[LEVELS.len() - 1]
+    }
+
+    /// The limits of one move.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits {
             depth: Some(self.depth),
             nodes: Some(self.nodes),
             movetime_ms: Some(self.time_ms),
-            // The same level plays the same moves on every machine.
+            // With one thread the level plays the same moves on every machine.
             threads: Some(1),
             ..SearchLimits::default()
         }
     }
 
-    /// What it overlooks in the game with this seed.
+    /// The mistakes of the level in the game with this seed.
     pub fn handicap(&self, seed: u64) -> Handicap {
         if self.recapture_percent >= 100 && self.misjudgement == 0 {
             return Handicap::NONE;
         }
         Handicap {
             recapture_percent: self.recapture_percent,
-            most_overlooked: self.most_overlooked,
+            max_overlooked: self.max_overlooked,
             misjudgement: self.misjudgement,
             seed,
         }
     }
 }
 
+/// Builds the table from its rows and numbers them from 1.
 macro_rules! levels {
-    ($($number:literal $name:literal $about:literal: depth $depth:literal nodes $nodes:literal ms $ms:literal sees $sees:literal but $cap:literal off $off:literal;)*) => {
-        [$(Level {
-            number: $number, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
-            recapture_percent: $sees, most_overlooked: $cap, misjudgement: $off,
-        }),*]
-    };
+    ($($name:literal: depth $depth:literal, nodes $nodes:literal, ms $ms:literal, sees $sees:literal %,
+        overlooks $overlooks:literal, misjudges $misjudges:literal, $about:literal;)*) => {{
+        let mut levels = [$(Level {
+            number: 0, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
+            recapture_percent: $sees, max_overlooked: $overlooks, misjudgement: $misjudges,
+        }),*];
+        let mut index = 0;
+        while index < levels.len() {
+            levels[index].number = index as u8 + 1;
+            index += 1;
+        }
+        levels
+    }};
 }
 
-/// All levels, the gentlest first.
-pub static LEVELS: [Level; 12] = levels! {
-    1 "Fry" "Takes what it can and rarely looks what comes back.":
-        depth 1 nodes 1_000 ms 500 sees 15 but 10_000 off 60;
-    2 "Stickleback" "Often misses what its move leaves hanging, even the queen.":
-        depth 1 nodes 1_500 ms 500 sees 60 but 10_000 off 60;
-    3 "Gudgeon" "Guards its queen; other pieces hang at times.":
-        depth 1 nodes 2_000 ms 500 sees 40 but 500 off 60;
-    4 "Dace" "Guards queen and rook; a knight or bishop may hang.":
-        depth 1 nodes 2_500 ms 500 sees 70 but 340 off 60;
-    5 "Roach" "Looks no further than its own move, but misses few captures.":
-        depth 1 nodes 3_000 ms 500 sees 90 but 340 off 40;
-    6 "Perch" "Two plies ahead: sees your answer, and half the recaptures.":
-        depth 2 nodes 5_000 ms 500 sees 50 but 340 off 40;
-    7 "Chub" "Two plies ahead, and every capture after them.":
-        depth 2 nodes 10_000 ms 500 sees 100 but 0 off 30;
-    8 "Trout" "Three plies ahead; quiet threats escape it.":
-        depth 3 nodes 20_000 ms 500 sees 100 but 0 off 20;
-    9 "Salmon" "Five plies ahead; small mistakes are punished.":
-        depth 5 nodes 50_000 ms 500 sees 100 but 0 off 15;
-    10 "Zander" "Seven plies ahead.":
-        depth 7 nodes 100_000 ms 1_000 sees 100 but 0 off 10;
-    11 "Catfish" "Ten plies ahead; it rarely lets a win go.":
-        depth 10 nodes 500_000 ms 3_000 sees 100 but 0 off 5;
-    12 "Pike" "As strong as Minnow is.":
-        depth 40 nodes 3_000_000 ms 12_000 sees 100 but 0 off 0;
+/// All levels, the weakest first. A new level is one row.
+pub static LEVELS: &[Level] = &levels! {
+    "Fry": depth 1, nodes 1_000, ms 500, sees 15 %, overlooks 10_000, misjudges 60, "Takes what it can and rarely looks at what comes back.";
+    "Stickleback": depth 1, nodes 1_500, ms 500, sees 60 %, overlooks 10_000, misjudges 60, "Often misses what its move leaves hanging, even the queen.";
+    "Gudgeon": depth 1, nodes 2_000, ms 500, sees 40 %, overlooks 500, misjudges 60, "Guards its queen; other pieces hang at times.";
+    "Dace": depth 1, nodes 2_500, ms 500, sees 70 %, overlooks 340, misjudges 60, "Guards queen and rook; a knight or bishop may hang.";
+    "Roach": depth 1, nodes 3_000, ms 500, sees 90 %, overlooks 340, misjudges 40, "Looks no further than its own move, but misses few captures.";
+    "Perch": depth 2, nodes 5_000, ms 500, sees 50 %, overlooks 340, misjudges 40, "Sees two half-moves ahead: your answer, and half the recaptures.";
+    "Chub": depth 2, nodes 10_000, ms 500, sees 100 %, overlooks 0, misjudges 30, "Sees two half-moves ahead, and every capture after them.";
+    "Trout": depth 3, nodes 20_000, ms 500, sees 100 %, overlooks 0, misjudges 20, "Sees three half-moves ahead; misses quiet threats.";
+    "Salmon": depth 5, nodes 50_000, ms 500, sees 100 %, overlooks 0, misjudges 15, "Sees five half-moves ahead; punishes small mistakes.";
+    "Zander": depth 7, nodes 100_000, ms 1_000, sees 100 %, overlooks 0, misjudges 10, "Sees seven half-moves ahead.";
+    "Catfish": depth 10, nodes 500_000, ms 3_000, sees 100 %, overlooks 0, misjudges 5, "Sees ten half-moves ahead; rarely lets a win go.";
+    "Pike": depth 40, nodes 3_000_000, ms 12_000, sees 100 %, overlooks 0, misjudges 0, "The full strength of Minnow.";
 };
 
 #[cfg(test)]
@@ -100,24 +116,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_may_do_at_least_what_the_one_below_may() {
+    fn every_level_may_do_more_than_the_one_below() {
         for pair in LEVELS.windows(2) {
             let (below, above) = (pair[0], pair[1]);
             assert_eq!(below.number + 1, above.number);
             assert!(below.depth <= above.depth && below.nodes < above.nodes);
             assert!(below.time_ms <= above.time_ms);
-            assert!(below.most_overlooked >= above.most_overlooked);
+            assert!(below.max_overlooked >= above.max_overlooked);
             assert!(below.misjudgement >= above.misjudgement);
         }
     }
+
     #[test]
-    fn a_depth_named_in_the_sentence_is_the_level_s() {
+    fn depths_named_in_sentences_are_true() {
         const WORDS: [&str; 11] =
-            ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+            ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
         let mut named = 0;
-        for level in &LEVELS {
-            let Some((word, _)) = level.about.split_once(" plies ahead") else { continue };
-            let depth = WORDS.iter().position(|other| *other == word);
+        for level in LEVELS {
+            let Some((start, _)) = level.about.split_once(" half-moves ahead") else { continue };
+            let depth = WORDS.iter().position(|word| start.ends_with(word));
             assert_eq!(depth, Some(level.depth as usize), "{}", level.about);
             named += 1;
         }
@@ -125,8 +142,8 @@ mod tests {
     }
 
     #[test]
-    fn time_leaves_a_slow_machine_its_nodes() {
-        // 300 nodes a millisecond is a tenth of what a desktop machine does.
+    fn slow_machines_reach_the_node_limit() {
+        // 300 nodes per millisecond is a tenth of a desktop machine's speed.
         assert!(LEVELS.iter().all(|level| level.nodes <= 300 * level.time_ms));
     }
 }

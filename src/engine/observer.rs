@@ -1,63 +1,88 @@
-//! What a search tells whoever watches it: one event for each thing that happens.
+//! The events of a search, for whoever observes it.
 //!
-//! The types stand here, below the lab, so that every search can be watched through the same
-//! trait. A search takes its observer as a type parameter: with [`NoObserver`] nothing is left of the
-//! calls in the compiled program. What is made of the events is the observer's matter.
+//! The types are part of the engine, below the lab, so that every search can be observed through
+//! the same trait. A search takes its observer as a type parameter: with [`NoObserver`] the
+//! compiler removes the calls. What becomes of the events is left to the observer.
 
 use super::{Bound, Score, Window};
 use crate::rules::Move;
 
-/// A move as events name it: the bits of a chess move, or a child's number from 1 in a tree
-/// without chess.
+/// A branch of the tree: the bits of a chess move, or a child's number from 1 in a tree without
+/// chess.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Branch(pub u16);
 
 impl Branch {
-    /// The side to move passes, which no rule allows: the engine's null move.
+    /// The engine's null move: the side to move makes no move, which no rule allows.
     pub const NULL_MOVE: Branch = Branch(0);
 }
 
 impl From<Move> for Branch {
-    fn from(played: Move) -> Branch {
-        Branch(played.bits())
+    fn from(mv: Move) -> Branch {
+        Branch(mv.bits())
     }
 }
 
-/// Where a node's score came from.
+/// Where a node's score comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreSource {
-    /// Its static value, or the end of the game.
+    /// The static evaluation or the end of the game.
     Leaf,
+    /// The transposition table.
     Table,
-    /// Its children.
+    /// The node's children.
     Search,
-    /// A rule that spares the engine the search of the node.
+    /// A rule by which the engine prunes the node.
     Rule(PruningRule),
 }
 
-/// A rule by which the engine leaves a node without trying its moves. Not one of them is certain to
-/// be right, mate-distance pruning apart.
+/// A rule by which the engine leaves a node without searching its moves. Only mate-distance
+/// pruning is certain to be right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PruningRule {
-    /// A nearer mate is known already.
+    /// A nearer mate is known.
     MateDistance,
-    /// The static score is far beyond beta, and few plies are left.
+    /// The static evaluation is far above beta, and few plies remain.
     ReverseFutility,
-    /// Even a pass holds beta.
+    /// A null move holds beta.
     NullMove,
-    /// Several moves exceed beta at half the depth.
+    /// Several moves reach beta at half the depth.
     MultiCut,
 }
 
-/// One thing that happens in a search. Windows and scores are from MAX's point of view, also at
-/// MIN's nodes, so that they can be compared all over the tree.
+impl PruningRule {
+    /// Explains in half a sentence why the rule prunes a node of `player`, such as `White`.
+    ///
+    /// ```
+    /// use minnow::engine::PruningRule;
+    ///
+    /// let reason = PruningRule::NullMove.reason("White");
+    /// assert_eq!(reason, "White holds the bound even with a null move");
+    /// ```
+    pub fn reason(self, player: &str) -> String {
+        match self {
+            PruningRule::MateDistance => "a mate nearer to the root is known".to_owned(),
+            PruningRule::ReverseFutility => format!(
+                "{player} is so far beyond the bound that the few remaining plies will not change \
+                 it (reverse futility pruning)"
+            ),
+            PruningRule::NullMove => format!("{player} holds the bound even with a null move"),
+            PruningRule::MultiCut => {
+                "several moves reach the bound at half the depth (multi-cut)".to_owned()
+            }
+        }
+    }
+}
+
+/// One event of a search. Windows and scores are from MAX's point of view at all nodes, so that
+/// they can be compared across the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchEvent {
-    /// A search from the root begins: an iteration, or one more search with another window.
+    /// A search from the root begins: an iteration, or another search with a wider window.
     Start { depth: u32, window: Window },
-    /// A node is entered, `number` telling its place among the tried moves of its parent, from 1.
-    /// The root has number 0 and no move; so has a node that the engine searches once more inside
-    /// itself, on the same ply: without its best move or without passing.
+    /// The search enters a node by the branch `played`, which is the `number`th that the parent
+    /// searches, from 1. The root has no branch and number 0. So has a node that the engine
+    /// searches again within itself: a singular search, or the verification of a null move.
     Enter {
         played: Option<Branch>,
         number: usize,
@@ -66,26 +91,27 @@ pub enum SearchEvent {
         is_max: bool,
         window: Window,
     },
-    /// The node got its static value.
+    /// The node's static evaluation, or its score by the game's end.
     Leaf { score: Score },
-    /// The table knows the node: its score lies within these bounds.
+    /// The transposition table has an entry: the node's score lies within these bounds.
     TableHit { lower: Score, upper: Score },
-    /// A child moved alpha or beta.
+    /// A child raised alpha, or lowered beta.
     Narrow { best: Branch, window: Window },
-    /// The rest of the moves need not be tried.
+    /// A cutoff after `tried` of the `moves` moves.
     CutOff { tried: usize, moves: usize },
-    /// The next child that is entered is the last one again, with this window.
+    /// The next node entered is the last child again, with this window.
     Again { window: Window },
-    /// The node is left with this score.
+    /// The search leaves the node with this score.
     Leave { score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource },
 }
 
-/// Is told of every event of a search, in order.
+/// Receives the events of a search in order.
 pub trait Observer {
+    /// Receives one event.
     fn observe(&mut self, event: SearchEvent);
 }
 
-/// The observer that is not there.
+/// An observer that ignores every event; the compiler removes the calls.
 #[derive(Clone, Copy, Debug)]
 pub struct NoObserver;
 

@@ -146,24 +146,9 @@ impl<T: Tree> NodeScene<'_, T> {
 
     /// How the engine got round searching the node.
     fn spared(&self, rule: PruningRule) -> String {
-        let player = self.player();
-        let why = match rule {
-            PruningRule::MateDistance => "a mate nearer to the root is known already".to_owned(),
-            PruningRule::ReverseFutility => {
-                format!(
-                    "{player} stands so far beyond the bound that the few plies left will not \
-                     change it (reverse futility)"
-                )
-            }
-            PruningRule::NullMove => {
-                format!("{player} keeps the bound even if {player} passes (null move)")
-            }
-            PruningRule::MultiCut => {
-                "several moves are good enough at half the depth (multi-cut)".to_owned()
-            }
-        };
+        let reason = rule.reason(self.player());
         format!(
-            "The engine spares itself this search: {why}. It takes {} for granted.",
+            "The engine prunes this node: {reason}. Its score is {}.",
             self.tree.score_text(self.exit.score)
         )
     }

@@ -12,7 +12,7 @@ use std::{
 };
 
 use crate::{
-    engine::{Handicap, Level, Root, SearchInfo, SearchLimits, SharedSearcher},
+    engine::{Handicap, LEVELS, Level, Root, SearchInfo, SearchLimits, SharedSearcher},
     jobs::{JobContext, JobHandle, Runner, Spawner, catch_panic},
     rules::{Move, Position, Variant, divide},
 };
@@ -84,7 +84,7 @@ impl Uci {
             searcher: SharedSearcher::new(HASH_MB),
             running: None,
             root: Root::new(Position::start(Variant::default_variant())),
-            level: Level::get(12),
+            level: Level::strongest(),
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
             lines: 1,
@@ -132,7 +132,8 @@ impl Uci {
         self.say("option name Clear Hash type button");
         self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
         self.say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
-        self.say("option name Level type spin default 12 min 1 max 12");
+        let levels = LEVELS.len();
+        self.say(&format!("option name Level type spin default {levels} min 1 max {levels}"));
         self.say(&format!(
             "option name Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max 5000"
         ));
@@ -167,9 +168,9 @@ impl Uci {
         }
     }
 
-    /// What the level overlooks in this game; level 12 is the engine as it is.
+    /// The level's mistakes in this game.
     fn handicap(&self) -> Handicap {
-        if self.level.number == 12 { Handicap::NONE } else { self.level.handicap(self.game) }
+        self.level.handicap(self.game)
     }
 
     /// Clears the table now if the next search would have to, since that takes long for a large
@@ -207,11 +208,12 @@ impl Uci {
             self.say(&format!("info string {problem}"));
         }
         let limits = SearchLimits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
-        // Only levels below 12 add limits of their own.
+        // The strongest level adds no limits of its own.
         let handicap = self.handicap();
-        let limits = match self.level.number {
-            12 => limits,
-            _ => limits.tightened(&self.level.limits()),
+        let limits = if self.level == Level::strongest() {
+            limits
+        } else {
+            limits.tightened(&self.level.limits())
         };
         // A mate that pruning hides from so deep a search would not be found later either.
         let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));

@@ -62,7 +62,7 @@ fn check(
 fn every_level_keeps_its_king_and_takes_the_other() {
     for id in ["minichess", "minichess2006"] {
         let positions = dangerous_positions(id);
-        for level in &LEVELS {
+        for level in LEVELS {
             let mut searcher = engine(&positions[0]);
             let mut seen = Seen::default();
             // Fewer nodes than the level may have, so that the test stays quick.
@@ -96,7 +96,7 @@ fn the_smallest_limits_keep_the_king_and_take_the_other() {
 fn at_the_last_ply_the_king_is_kept_although_nobody_could_take_it() {
     // Black plays ply 80; taking the rook would leave its king on the bishop's diagonal.
     let position = position("minichess", "k4/5/5/3B1/Rr3/4K b - - 0 40");
-    for level in &LEVELS {
+    for level in LEVELS {
         let mut searcher = engine(&position);
         let limits = level.limits().tightened(&SearchLimits::nodes(500));
         check(&mut searcher, &position, &limits, level.handicap(1), &mut Seen::default());
