@@ -162,7 +162,7 @@ impl TranspositionTable {
     }
 
     /// Prefetches the cluster of a key that is probed soon. Memory latency took a quarter of the
-    /// search's time; the prefetch saves 4 % of it (`docs/engine.md`).
+    /// search's time; the prefetch saves 4 % of it (`docs/measurements/search.md`).
     #[inline]
     #[allow(unsafe_code)]
     pub fn prefetch(&self, key: u64) {

@@ -2,7 +2,7 @@
 //!
 //! A rule for whole nodes is a method of [`NodeContext`] that the node calls before its moves; a
 //! rule for one move is part of [`NodeContext::prunes`]. The margins are in `params.rs`; the
-//! measured worth of every rule is in `docs/engine.md`.
+//! measured worth of every rule is in `docs/measurements/search.md`.
 
 use std::{cell::OnceCell, sync::LazyLock};
 
