@@ -1,10 +1,9 @@
-//! The layers keep to the arrows drawn in `docs/architecture.md`, panels keep apart, files keep to the house's size.
+//! The layers keep to the arrows in `docs/architecture.md`, panels keep apart, files stay short.
 //!
-//! The compiler cannot check this inside one crate. The sources are read as
-//! text: paths are looked for, with comments blanked. What a path means is not
-//! resolved, so a name carried through a third module is not seen; that the
-//! lower layers build without the window's crates is checked by
-//! `cargo check --no-default-features`.
+//! The compiler cannot check this inside one crate, so these tests read the sources as words. They
+//! see the first name of a path such as `crate::engine`, but not what a name means: a type that a
+//! third module exports again is not noticed. `cargo check --no-default-features` checks that the
+//! lower layers build without the window's crates.
 
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -14,7 +13,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// The folders of `src/` (and the binary's file), each with the other layers it may use.
+/// The folders and files of `src/`, each with the other layers it may use.
 const ARROWS: [(&str, &[&str]); 14] = [
     ("rules", &[]),
     ("engine", &["rules"]),
@@ -22,8 +21,8 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("game", &["rules"]),
     ("analysis", &["engine", "game", "rules"]),
     ("jobs", &[]),
-    ("uci", &["jobs", "engine", "rules"]),
     ("arena", &["jobs", "engine", "game", "rules"]),
+    ("uci", &["jobs", "engine", "rules"]),
     ("program", &["rules"]),
     ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
     ("cli", &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
@@ -32,81 +31,95 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("bin", &["workshop"]),
 ];
 
-const MOST_LINES: usize = 500;
+/// Where `std::thread` may be used: the jobs layer, and the search's own helper threads.
+const THREAD_FILES: [&str; 2] = ["jobs/", "engine/search/threads.rs"];
 
-/// A source file.
+const MAX_FILE_LINES: usize = 500;
+
+/// A source file, split into words: names, `::` and single signs. Comments are left out.
 struct Source {
     /// From `src/` on.
     path: PathBuf,
     text: String,
-    /// The text with its comments blanked, line for line.
-    code: String,
+    words: Vec<Word>,
+}
+
+struct Word {
+    /// From 1.
+    line: usize,
+    text: String,
 }
 
 impl Source {
-    /// The folder below `src/`, or the name of a file that stands there itself.
+    fn new(path: PathBuf, text: String) -> Source {
+        let lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+        let words = (1..)
+            .zip(lines)
+            .flat_map(|(line, code)| split(code).into_iter().map(move |text| Word { line, text }))
+            .collect();
+        Source { path, text, words }
+    }
+
+    /// The folder below `src/`, or the stem of a file in `src/` itself.
     fn layer(&self) -> String {
         let first = self.path.components().next().expect("a path of one name or more");
         Path::new(first.as_os_str()).file_stem().expect("a name").to_string_lossy().into_owned()
     }
 
-    /// `src/FILE:LINE` for a byte of the code.
-    fn place(&self, at: usize) -> String {
-        let line = 1 + self.code[..at].matches('\n').count();
-        format!("src/{}:{line}", self.path.display())
-    }
-
-    /// The names that follow a path's beginning such as `crate::`, each with its place. Of a group
-    /// in braces these are the first names of its members.
-    fn names_after(&self, beginning: &str) -> Vec<(usize, &str)> {
-        let starts = self.code.match_indices(beginning).filter(|(at, _)| {
-            !self.code[..*at].ends_with(|before: char| is_of_name(before) || before == ':')
+    /// The first names of the paths that begin with `start::`, and of every path in a group
+    /// `start::{...}`.
+    fn names_after(&self, start: &str) -> Vec<&Word> {
+        let text_at = |at: usize| self.words.get(at).map_or("", |word| word.text.as_str());
+        let is_start = |at: &usize| text_at(*at) == start && text_at(at + 1) == "::";
+        let starts = (0..self.words.len()).filter(is_start).map(|at| at + 2);
+        let names = starts.flat_map(|at| match text_at(at) {
+            "{" => first_names_of_group(&self.words[at..]),
+            _ => self.words[at..].iter().take(1).collect(),
         });
-        starts.flat_map(|(at, _)| first_names(&self.code, at + beginning.len())).collect()
+        names.collect()
+    }
+
+    fn problem(&self, word: &Word, problem: &str) -> String {
+        format!("src/{}:{}: {problem}", self.path.display(), word.line)
     }
 }
 
-fn is_of_name(letter: char) -> bool {
-    letter.is_alphanumeric() || letter == '_'
+/// The words of one line.
+fn split(code: &str) -> Vec<String> {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut words: Vec<String> = Vec::new();
+    let mut previous = ' ';
+    for letter in code.chars() {
+        let continues = (is_of_name(letter) && is_of_name(previous))
+            || (letter == ':' && words.last().is_some_and(|word| word == ":"));
+        match words.last_mut().filter(|_| continues && previous != ' ') {
+            Some(word) => word.push(letter),
+            None if letter.is_whitespace() => {}
+            None => words.push(letter.into()),
+        }
+        previous = letter;
+    }
+    words
 }
 
-/// The name at a byte, or the first names of the members of the group in braces there.
-fn first_names(code: &str, from: usize) -> Vec<(usize, &str)> {
-    let name_at = |at: usize| {
-        let rest = &code[at..];
-        let end = rest.find(|letter| !is_of_name(letter)).unwrap_or(rest.len());
-        // `*` is a name of its own here.
-        (at, &rest[..end.max(usize::from(rest.starts_with('*')))])
-    };
-    let skip_space = |at: usize| at + code[at..].len() - code[at..].trim_start().len();
-    let start = skip_space(from);
-    if !code[start..].starts_with('{') {
-        return vec![name_at(start)];
-    }
-    let mut names = Vec::new();
+/// The words that follow `{` or `,` directly inside the group that the words begin with.
+fn first_names_of_group(words: &[Word]) -> Vec<&Word> {
     let mut depth = 0;
-    for (offset, letter) in code[start..].char_indices() {
-        match letter {
-            '{' => depth += 1,
-            '}' => depth -= 1,
+    let mut names = Vec::new();
+    for (word, next) in words.iter().zip(&words[1..]) {
+        match word.text.as_str() {
+            "{" => depth += 1,
+            "}" => depth -= 1,
             _ => {}
         }
         if depth == 0 {
             break;
         }
-        if depth == 1 && matches!(letter, '{' | ',') {
-            names.push(name_at(skip_space(start + offset + 1)));
+        if depth == 1 && matches!(word.text.as_str(), "{" | ",") && next.text != "}" {
+            names.push(next);
         }
     }
-    // After the last comma stands no name.
-    names.retain(|(_, name)| !name.is_empty());
     names
-}
-
-/// Blanks everything from `//` to the end of its line.
-fn without_comments(text: &str) -> String {
-    let code = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
-    text.lines().map(code).collect::<Vec<_>>().join("\n")
 }
 
 /// All Rust files below `src/`, in the order of their paths.
@@ -121,9 +134,8 @@ fn sources() -> Vec<Source> {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "rs") {
                 let text = fs::read_to_string(&path).expect("a readable file");
-                let code = without_comments(&text);
                 let path = path.strip_prefix(&root).expect("a path below src").to_owned();
-                sources.push(Source { path, text, code });
+                sources.push(Source::new(path, text));
             }
         }
     }
@@ -132,123 +144,81 @@ fn sources() -> Vec<Source> {
     sources
 }
 
-/// The layers a source may use, itself among them; `None` for the library's root.
-fn allowed(source: &Source) -> Option<Vec<&'static str>> {
+/// Paths against the arrows. `super::` may climb out of a layer, too.
+fn wrong_arrows(source: &Source) -> Vec<String> {
     let layer = source.layer();
     if layer == "lib" {
-        return None;
+        return Vec::new();
     }
-    let (own, others) = ARROWS
-        .iter()
-        .find(|(name, _)| *name == layer)
-        .unwrap_or_else(|| panic!("src/{layer} has no arrows in tests/layers.rs"));
-    Some(others.iter().chain([own]).copied().collect())
-}
-
-/// What a source uses against the arrows.
-fn wrong_arrows(source: &Source) -> Vec<String> {
-    let Some(allowed) = allowed(source) else { return Vec::new() };
-    let mut used = source.names_after("crate::");
-    used.extend(source.names_after("minnow::"));
-    // A path may also climb out of its layer; what stays inside has names of its own.
-    let climbing = source.code.match_indices("super::");
-    let climbed =
-        climbing.flat_map(|(at, beginning)| first_names(&source.code, at + beginning.len()));
-    used.extend(climbed.filter(|(_, name)| ARROWS.iter().any(|(layer, _)| layer == name)));
-    let wrong = used.into_iter().filter(|(_, name)| !allowed.contains(name));
-    wrong
-        .map(|(at, name)| format!("{}: {} may not use {name}", source.place(at), source.layer()))
+    let arrow = ARROWS.iter().find(|(name, _)| *name == layer);
+    let (_, others) = arrow.unwrap_or_else(|| panic!("src/{layer} is not in ARROWS"));
+    let is_layer = |name: &str| ARROWS.iter().any(|(layer, _)| *layer == name);
+    let climbed = source.names_after("super").into_iter().filter(|word| is_layer(&word.text));
+    let named = ["crate", "minnow"].into_iter().flat_map(|start| source.names_after(start));
+    named
+        .chain(climbed)
+        .filter(|word| word.text != layer && !others.contains(&word.text.as_str()))
+        .map(|word| source.problem(word, &format!("{layer} may not use {}", word.text)))
         .collect()
 }
 
-/// The crates that only the feature `gui` brings in, as they are called in code.
+/// The crates of the feature `gui` as code names them.
 fn window_crates() -> Vec<String> {
     let manifest = include_str!("../Cargo.toml");
-    let features = manifest.lines().find(|line| line.starts_with("gui = ")).expect("the feature");
-    let crates: Vec<String> = features
-        .split('"')
-        .filter_map(|word| word.strip_prefix("dep:"))
-        .map(|name| name.replace('-', "_"))
-        .collect();
+    let feature = manifest.lines().find(|line| line.starts_with("gui = ")).expect("the feature");
+    let dependencies = feature.split('"').filter_map(|word| word.strip_prefix("dep:"));
+    let crates: Vec<String> = dependencies.map(|name| name.replace('-', "_")).collect();
     assert!(crates.iter().any(|name| name == "egui") && crates.iter().any(|name| name == "eframe"));
     crates
 }
 
-/// Where a source names one of the window's crates.
+/// Names of the window's crates outside the window.
 fn window_words(source: &Source, crates: &[String]) -> Vec<String> {
-    let named = crates.iter().flat_map(|name| {
-        source.code.match_indices(name.as_str()).filter(move |(at, _)| {
-            let (before, after) = (&source.code[..*at], &source.code[at + name.len()..]);
-            !before.ends_with(is_of_name) && !after.starts_with(is_of_name)
-        })
-    });
-    named.map(|(at, name)| format!("{}: {name} belongs to src/app", source.place(at))).collect()
+    let named = source.words.iter().filter(|word| crates.contains(&word.text));
+    named
+        .filter(|_| source.layer() != "app")
+        .map(|word| source.problem(word, &format!("{} belongs to src/app", word.text)))
+        .collect()
 }
 
-/// Where `std::thread` may stand: in the jobs layer, and for the engine's own helper threads.
-const THREAD_FILES: [&str; 2] = ["jobs/", "engine/threads.rs"];
-
-/// Where a source names `std::thread` although it may not.
+/// Uses of `std::thread` outside the files that may start threads.
 fn thread_words(source: &Source) -> Vec<String> {
-    if THREAD_FILES.iter().any(|allowed| source.path.starts_with(allowed)) {
-        return Vec::new();
-    }
-    let by_path = source.code.match_indices("std::thread").map(|(at, _)| at);
-    let imported = source.names_after("std::").into_iter().filter(|(_, name)| *name == "thread");
-    let mut places: Vec<usize> = by_path.chain(imported.map(|(at, _)| at)).collect();
-    places.dedup_by_key(|at| source.place(*at));
-    let problem = |at: &usize| format!("{}: threads belong to src/jobs", source.place(*at));
-    places.iter().map(problem).collect()
+    let is_allowed = THREAD_FILES.iter().any(|allowed| source.path.starts_with(allowed));
+    let used = source.names_after("std").into_iter().filter(|word| word.text == "thread");
+    used.filter(|_| !is_allowed)
+        .map(|word| source.problem(word, "threads belong to src/jobs"))
+        .collect()
 }
 
-/// What a panel uses of other panels: by their folder, or by the `super::` of a file in it.
+/// Uses of other panels: by their folder, or by the `super::` of a file in it.
 fn other_panels(source: &Source, panels: &[String]) -> Vec<String> {
-    let folder = source.code.match_indices("panels::");
-    let mut used: Vec<_> =
-        folder.flat_map(|(at, path)| first_names(&source.code, at + path.len())).collect();
-    let siblings = source.names_after("super::").into_iter();
-    used.extend(siblings.filter(|(_, name)| panels.iter().any(|panel| panel == name)));
-    used.iter().map(|(at, name)| format!("{}: a panel uses {name}", source.place(*at))).collect()
+    let siblings = source.names_after("super").into_iter();
+    let used = siblings.filter(|word| panels.contains(&word.text));
+    used.chain(source.names_after("panels"))
+        .map(|word| source.problem(word, &format!("a panel uses {}", word.text)))
+        .collect()
 }
 
 #[track_caller]
-fn assert_none(problems: &[String]) {
+fn assert_none(problems: impl Iterator<Item = String>) {
+    let problems: Vec<String> = problems.collect();
     assert!(problems.is_empty(), "\n{}", problems.join("\n"));
 }
 
-fn source_of(path: &str, text: &str) -> Source {
-    Source { path: path.into(), text: text.to_owned(), code: without_comments(text) }
-}
-
 #[test]
-fn layers_use_only_what_their_arrows_lead_to() {
-    let problems: Vec<String> = sources().iter().flat_map(wrong_arrows).collect();
-    assert_none(&problems);
+fn layers_use_only_what_their_arrows_allow() {
+    assert_none(sources().iter().flat_map(wrong_arrows));
 }
 
 #[test]
 fn only_the_window_names_its_crates() {
     let crates = window_crates();
-    let sources = sources();
-    let lower = sources.iter().filter(|source| source.layer() != "app");
-    let problems: Vec<String> = lower.flat_map(|source| window_words(source, &crates)).collect();
-    assert_none(&problems);
+    assert_none(sources().iter().flat_map(|source| window_words(source, &crates)));
 }
 
 #[test]
 fn only_jobs_and_the_search_start_threads() {
-    let problems: Vec<String> = sources().iter().flat_map(thread_words).collect();
-    assert_none(&problems);
-    let text = "use std::{\n    sync::Arc,\n    thread::{self, JoinHandle},\n};\n\n\
-                fn f() { std::thread::yield_now() }\nuse std::thread::spawn;\n";
-    let mut lines: Vec<String> = thread_words(&source_of("app/files.rs", text))
-        .iter()
-        .filter_map(|problem| problem.split(':').nth(1).map(str::to_owned))
-        .collect();
-    lines.sort();
-    lines.dedup();
-    assert_eq!(lines, ["3", "6", "7"]);
-    assert_eq!(thread_words(&source_of("jobs/spawn.rs", text)).len(), 0);
+    assert_none(sources().iter().flat_map(thread_words));
 }
 
 #[test]
@@ -260,25 +230,31 @@ fn no_panel_uses_another() {
     let stem = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into());
     let panels: Vec<String> = sources.iter().filter_map(stem).collect();
     assert!(panels.len() > 5, "only {panels:?} were found");
-    let problems: Vec<String> =
-        sources.iter().flat_map(|source| other_panels(source, &panels)).collect();
-    assert_none(&problems);
+    assert_none(sources.iter().flat_map(|source| other_panels(source, &panels)));
 }
 
 #[test]
-fn files_say_what_they_are_and_stay_short() {
-    let mut problems = Vec::new();
-    for source in sources() {
+fn files_are_short_and_begin_with_a_description() {
+    assert_none(sources().iter().flat_map(|source| {
         let (path, lines) = (source.path.display(), source.text.lines().count());
-        if lines > MOST_LINES {
-            problems.push(format!("src/{path}:{MOST_LINES}: the file goes on to line {lines}"));
-        }
-        if !source.text.starts_with("//! ") {
-            problems
-                .push(format!("src/{path}:1: the file does not begin with `//! ` and what it is"));
-        }
-    }
-    assert_none(&problems);
+        let is_long = lines > MAX_FILE_LINES;
+        let is_bare = !source.text.starts_with("//! ");
+        [
+            is_long.then(|| format!("src/{path}: {lines} lines, more than {MAX_FILE_LINES}")),
+            is_bare.then(|| format!("src/{path}:1: the file does not begin with `//! `")),
+        ]
+        .into_iter()
+        .flatten()
+    }));
+}
+
+fn source_of(path: &str, text: &str) -> Source {
+    Source::new(path.into(), text.to_owned())
+}
+
+/// The line numbers of problems.
+fn lines(problems: &[String]) -> Vec<&str> {
+    problems.iter().filter_map(|problem| problem.split(':').nth(1)).collect()
 }
 
 #[test]
@@ -299,17 +275,20 @@ fn a_wrong_arrow_is_named_with_its_line() {
 }
 
 #[test]
-fn window_crates_and_other_panels_are_named_with_their_line() {
-    let crates = window_crates();
+fn window_crates_threads_and_other_panels_are_named_with_their_line() {
     let source = source_of("jobs/mod.rs", "// egui\nlet egui_free = 1;\nfn f(_: &egui::Ui) {}\n");
-    assert_eq!(window_words(&source, &crates), ["src/jobs/mod.rs:3: egui belongs to src/app"]);
+    let problems = window_words(&source, &window_crates());
+    assert_eq!(problems, ["src/jobs/mod.rs:3: egui belongs to src/app"]);
+
+    let text = "use std::{\n    sync::Arc,\n    thread::{self, JoinHandle},\n};\n\n\
+                fn f() { std::thread::yield_now() }\nuse std::thread::spawn;\n";
+    let problems = thread_words(&source_of("app/files.rs", text));
+    assert_eq!(lines(&problems), ["3", "6", "7"]);
+    assert!(thread_words(&source_of("jobs/spawn.rs", text)).is_empty());
+
     let panels = ["menu".to_owned(), "settings".to_owned()];
     let text = "use super::menu;\nuse super::super::settings::Settings;\n\
                 use crate::app::panels::menu_ui;\nuse crate::app::{panels::menu, state};\n";
-    let source = source_of("app/panels/moves.rs", text);
-    let lines: Vec<String> = other_panels(&source, &panels)
-        .iter()
-        .filter_map(|problem| problem.split(':').nth(1).map(str::to_owned))
-        .collect();
-    assert_eq!(lines, ["3", "4", "1"]);
+    let problems = other_panels(&source_of("app/panels/moves.rs", text), &panels);
+    assert_eq!(lines(&problems), ["1", "2", "3", "4"]);
 }
