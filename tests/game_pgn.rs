@@ -128,7 +128,9 @@ const SPELLINGS: &[(&str, &str, &[&str])] = &[
     (
         "1. b3\nb4 2. -- c4",
         "b2b3 b5b4",
-        &["game 1, ply 3 (line 4): \"--\" passes, which no rule allows; the line ends before it"],
+        &[
+            "game 1, ply 3 (line 4): \"--\" is a null move, which the rules do not allow; the line ends before it",
+        ],
     ),
     (
         "1. b3 Nf9 2. c3",

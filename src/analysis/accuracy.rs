@@ -1,15 +1,15 @@
-//! How well moves and whole games were played, by Lichess's formulas.
+//! The accuracy of moves and of whole games, by Lichess's formulas.
 
 use crate::rules::Color;
 
-/// Evaluations in a window, at least and at most; between, a tenth of the game.
+/// The size of a window in evaluations: a tenth of the game within this range.
 const WINDOW: (usize, usize) = (2, 8);
-/// How much a move counts, at least and at most: the spread of win % around it.
+/// The weight of a move: the standard deviation of win % in its window, within this range.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
-/// Below this an accuracy counts as so much in the harmonic mean, which one zero would take all.
+/// The least accuracy in the harmonic mean, which a single zero would make zero.
 const LEAST_HARMONIC: f64 = 1.0;
 
-/// The accuracy of a move from 0 to 100, from the mover's win % before and after it.
+/// The accuracy of a move, 0 to 100, from the mover's win % before and after it.
 pub fn move_accuracy(before: f64, after: f64) -> f64 {
     if after >= before {
         return 100.0;
@@ -18,18 +18,27 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
     (curve + 1.0).clamp(0.0, 100.0)
 }
 
-/// The accuracy of White and of Black, from White's win % of every position from the start on;
-/// `first` moves first. `None` for a side without a move.
+/// The accuracies of White and Black, 0 to 100; `None` for a side without a move.
 ///
-/// Moves count by how much is at stake around them; the mean of their weighted and their harmonic
-/// mean is the side's accuracy.
+/// `white_percents` is White's win % in every position of the game; the side `first` moves first.
+/// A side's accuracy is the mean of the weighted mean and the harmonic mean of its moves'
+/// accuracies. The weight of a move is the volatility of the win % around it.
+///
+/// ```
+/// use minnow::analysis::game_accuracy;
+/// use minnow::rules::Color;
+///
+/// let [white, black] = game_accuracy(&[50.0, 50.0, 50.0, 10.0], Color::White);
+/// assert!(white < Some(50.0), "White's second move loses 40 points");
+/// assert_eq!(black, Some(100.0));
+/// ```
 pub fn game_accuracy(white_percents: &[f64], first: Color) -> [Option<f64>; 2] {
     let moves = white_percents.len().saturating_sub(1);
     let window = (moves / 10).clamp(WINDOW.0, WINDOW.1);
     let mut sides = [AccuracyMeans::default(), AccuracyMeans::default()];
     let mut mover = first;
     for (at, pair) in white_percents.windows(2).enumerate() {
-        // The first moves share the first window, the others have the window that they end.
+        // A move's window ends with it; the first moves share the first whole window.
         let begin = (at + 2).saturating_sub(window);
         let around = &white_percents[begin..(begin + window).min(white_percents.len())];
         let weight = deviation(around).clamp(WEIGHT.0, WEIGHT.1);
@@ -43,7 +52,7 @@ pub fn game_accuracy(white_percents: &[f64], first: Color) -> [Option<f64>; 2] {
     sides.map(|means| means.accuracy())
 }
 
-/// The standard deviation of all these values.
+/// The standard deviation of the values.
 fn deviation(values: &[f64]) -> f64 {
     let count = values.len().max(1) as f64;
     let mean = values.iter().sum::<f64>() / count;
@@ -81,13 +90,13 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_drops_nothing_is_perfect_and_one_that_drops_all_is_not() {
+    fn accuracy_falls_with_the_drop() {
         assert_eq!(move_accuracy(40.0, 40.0), 100.0);
         assert_eq!(move_accuracy(40.0, 70.0), 100.0);
-        // 103.1668 e^(-0.4354) - 2.1669, worked out by hand.
+        // 103.1668 e^(-0.4354) - 2.1669, computed by hand.
         assert_near(move_accuracy(60.0, 50.0), 64.583);
         assert_eq!(move_accuracy(100.0, 0.0), 0.0);
-        // So small a drop that the formula would give more than there is.
+        // For so small a drop the unclamped formula exceeds 100.
         assert_eq!(move_accuracy(50.01, 50.0), 100.0);
     }
 
@@ -99,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn one_blunder_costs_the_one_who_made_it() {
+    fn blunders_cost_only_the_side_that_made_them() {
         let [white, black] = game_accuracy(&[50.0, 50.0, 50.0, 10.0, 10.0], Color::White);
         assert_eq!(black, Some(100.0));
         // Weights 0.5 and 12 (deviation 20): accuracies 100 and 15.911.
@@ -110,14 +119,14 @@ mod tests {
     }
 
     #[test]
-    fn the_windows_of_a_long_game_are_wider() {
-        // Sixty plies: windows of six. Only the move at ply 31 drops, and only windows that hold
-        // it weigh more than the least.
+    fn long_games_have_wider_windows() {
+        // Sixty plies have windows of six. Only the move at ply 31 drops, and only windows that
+        // contain it weigh more than the minimum.
         let percents: Vec<f64> = (0..=60).map(|ply| if ply < 31 { 50.0 } else { 44.0 }).collect();
         let [white, black] = game_accuracy(&percents, Color::White);
         assert_near(black.unwrap(), 100.0);
         let bad = move_accuracy(50.0, 44.0);
-        // Deviations of k values in six that stand six lower: the drop ends the first window it is in.
+        // The deviation of six values of which k are six lower. The drop ends its first window.
         let spread = |k: f64| 6.0 * ((k / 6.0) * (1.0 - k / 6.0)).sqrt();
         let (drop, later) = (spread(1.0), spread(3.0) + spread(5.0));
         let weights = 27.0 * 0.5 + drop + later;

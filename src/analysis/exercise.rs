@@ -1,6 +1,6 @@
-//! Learning from one's errors: which positions to try again, what counts as solved, and the hints.
+//! Exercises from the errors of a reviewed game: positions, hints, and the judgement of answers.
 //!
-//! An answer other than the best has to be searched, as [`attempt_limits`] says and the caller does.
+//! The caller searches an answer other than the best move, with the limits of [`attempt_limits`].
 
 use super::{
     WinCurve,
@@ -12,33 +12,33 @@ use crate::engine::{Score, SearchLimits};
 use crate::game::{Game, NodeId};
 use crate::rules::{Color, Move, Position, Square, san};
 
-/// A position is tried again if the move lost more than this of win %.
+/// A move that lost more than this many points of win % becomes an exercise.
 pub const RETRY_DROP: f64 = 10.0;
-/// An answer is accepted if it loses less than this of win %.
+/// An answer that loses less than this many points of win % is accepted.
 const ACCEPTED_DROP: f64 = 3.5;
 
-/// A position to be tried again.
+/// A position in which a side made an error, to be tried again.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MistakeExercise {
-    /// The position.
+    /// The node of the position.
     pub before: NodeId,
-    /// The move that was an error.
+    /// The node of the error.
     pub played: NodeId,
-    /// The mover's win % with best play.
+    /// The mover's win % with best play, 0 to 100.
     pub win_before: f64,
-    /// The mover's win % after the error.
+    /// The mover's win % after the error, 0 to 100.
     pub win_after: f64,
-    /// The best play, at least a move long.
+    /// The best line, with at least one move.
     pub better: Vec<Move>,
 }
 
-/// What came of an answer.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attempt {
-    /// Points of win % that it loses against the best play; negative where a search of this answer
-    /// alone sees more in it.
+    /// The points of win % that the answer loses against the best line. Negative if the search of the
+    /// answer scores higher than the review.
     pub lost_points: f64,
-    /// What is wrong with it: a clause that begins with the move and names no other answer.
+    /// The fault of the answer: a clause that begins with the move and does not reveal the solution.
     pub fault: String,
 }
 
@@ -50,18 +50,18 @@ impl Attempt {
 }
 
 impl MistakeExercise {
-    /// The first hint: where the piece stands that should move.
+    /// The first hint: the square of the piece to move.
     pub fn piece(&self) -> Option<Square> {
         self.answer().map(Move::from)
     }
 
-    /// The second hint, and what "show me" shows.
+    /// The best move: the second hint, and the solution.
     pub fn answer(&self) -> Option<Move> {
         self.better.first().copied()
     }
 
-    /// Judges an answer by the score of a search of this move alone, from the mover's view, and the
-    /// line it found, which begins with the answer.
+    /// Judges an answer. `score`, from the mover's point of view, and `line`, which begins with the
+    /// answer, come from a search of the answer alone.
     pub fn attempt(&self, position: &Position, score: Score, line: &[Move]) -> Attempt {
         let curve = WinCurve::of(position.variant());
         let lost_points = self.win_before - curve.percent(score);
@@ -74,23 +74,23 @@ impl MistakeExercise {
         Attempt { lost_points, fault: format!("{} {fault}", san(position, *answer)) }
     }
 
-    /// An answer that needs no search: where kings are taken, one that leaves the own to be taken.
+    /// The result of an answer that leaves the king en prise in a variant with king capture, which
+    /// needs no search; `None` for other answers.
     pub fn hopeless(&self, position: &Position, answer: Move) -> Option<Attempt> {
         let hangs = !position.takes_king(answer) && !position.safe_moves().contains(answer);
         hangs.then(|| self.attempt(position, Score::lost_at(2), &[answer]))
     }
 }
 
-/// How an answer is searched: alone, and as long as a review with these limits looks at a position,
-/// so that both values come from searches of the same kind.
+/// The limits for the search of an answer: this move alone, with the effort that a review spends on
+/// a position, so that both scores are comparable.
 pub fn attempt_limits(answer: Move, review: ReviewLimits) -> SearchLimits {
     let ReviewLimits { depth, nodes, movetime_ms } = review;
     let (moves, threads) = (vec![answer], Some(1));
     SearchLimits { depth, nodes, movetime_ms, moves, threads, ..SearchLimits::default() }
 }
 
-/// A side's errors on the main line of a reviewed game that are worth another try, in the order
-/// of play.
+/// The exercises for one side from the main line of a reviewed game, in the order of play.
 pub fn mistake_exercises(game: &Game, side: Color) -> Vec<MistakeExercise> {
     let curve = WinCurve::of(game.variant());
     let exercise = |played: NodeId| {

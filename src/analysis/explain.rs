@@ -1,7 +1,7 @@
-//! A sentence for a move that a review names: what it did, and what was better.
+//! Sentences for the moves that a review names: what was wrong, and what was better.
 //!
-//! It says nothing that the lines do not show. Whose view and which numbers: the reader's, so
-//! pawns and pieces, never centipawns.
+//! Every statement follows from the searched lines. Sentences speak of pawns and pieces, not of
+//! centipawns.
 
 use super::{
     WinCurve,
@@ -11,26 +11,26 @@ use crate::engine::Score;
 use crate::game::Judgement;
 use crate::rules::{Color, Ending, Move, Outcome, Position, san};
 
-/// A difference of less than this many centipawns is none to speak of.
+/// Below this advantage, in centipawns, the game counts as even.
 const EVEN_CP: i32 = 30;
-/// More than this is as good as won.
+/// From this advantage on, in centipawns, the game counts as won.
 const WON_CP: i32 = 1000;
 
-/// The position that a move was played in.
+/// The position in which a move is judged.
 pub(super) struct MoveContext<'a> {
     pub position: &'a Position,
     pub curve: WinCurve,
-    /// The move before, for recaptures.
+    /// The previous move, to recognise recaptures.
     pub previous: Option<Move>,
 }
 
-/// A move with what came of it.
+/// A move with its consequences.
 pub(super) struct MoveResult<'a> {
     /// The move and the best play after it.
     pub line: &'a [Move],
-    /// From the mover, of the position before the move if it is played.
+    /// The score of the move, from the mover's point of view.
     pub score: Score,
-    /// How the move ended the game, if it did.
+    /// The outcome if the move ends the game.
     pub end: Option<Outcome>,
 }
 
@@ -45,7 +45,7 @@ impl MoveContext<'_> {
         san(self.position, mv)
     }
 
-    /// `6. Nc3` or `6… Nc3`.
+    /// The move with its number: `6. Nc3` or `6… Nc3`.
     fn numbered(&self, mv: Move) -> String {
         let dots = if self.position.turn() == Color::White { "." } else { "…" };
         format!("{}{dots} {}", self.position.fullmove(), self.san(mv))
@@ -56,7 +56,7 @@ impl MoveContext<'_> {
     }
 }
 
-/// What was wrong with a move, and what was better.
+/// A sentence with the fault of a move, and one with the better move.
 pub(super) fn error_sentence(
     context: &MoveContext,
     played: &MoveResult,
@@ -68,26 +68,26 @@ pub(super) fn error_sentence(
     };
     let fault = fault(context, played, Some(better), judgement);
     let mut sentence = format!("{} {fault}.", context.san(*own));
-    let kept = kept(context, better);
-    if !kept.is_empty() {
-        sentence += &format!(" {} {kept}.", context.numbered(*best));
+    let merit = merit(context, better);
+    if !merit.is_empty() {
+        sentence += &format!(" {} {merit}.", context.numbered(*best));
     }
     sentence
 }
 
-/// Why a move was the only one.
+/// A sentence with the fault of the second-best move.
 pub(super) fn only_move_sentence(context: &MoveContext, second: &MoveResult) -> String {
     let Some(next) = second.line.first() else { return String::new() };
     let fault = fault(context, second, None, Judgement::Blunder);
     format!("The only move: {}, the next best, {fault}.", context.san(*next))
 }
 
-/// What an answer to a problem does wrong, as a predicate that gives no other answer away.
+/// The fault of an answer to an exercise, as a predicate that does not reveal the solution.
 pub(super) fn attempt_fault(context: &MoveContext, answer: &MoveResult) -> String {
     fault(context, answer, None, Judgement::Mistake)
 }
 
-/// What a move does wrong, as a predicate.
+/// The fault of a move, as a predicate.
 fn fault(
     context: &MoveContext,
     played: &MoveResult,
@@ -101,7 +101,7 @@ fn fault(
         .unwrap_or_else(|| standing_fault(context, played.score, judgement))
 }
 
-/// Where kings are taken: one left standing, own or enemy.
+/// With king capture: the move leaves the own king en prise, or does not capture the enemy king.
 fn king_fault(
     context: &MoveContext,
     played: &MoveResult,
@@ -110,11 +110,11 @@ fn king_fault(
     let position = context.position;
     let takes = |choice: &&MoveResult| choice.line.first().is_some_and(|m| position.takes_king(*m));
     if better.filter(takes).is_some() {
-        return Some(format!("leaves {}'s king on the board", !context.mover()));
+        return Some(format!("does not capture {}'s king", !context.mover()));
     }
     let own = *played.line.first()?;
     let hangs = position.variant().king_capture && !position.safe_moves().contains(own);
-    hangs.then(|| "leaves the king to be taken".to_owned())
+    hangs.then(|| "leaves the king en prise".to_owned())
 }
 
 fn mate_fault(played: &MoveResult, better: Option<&MoveResult>) -> Option<String> {
@@ -133,17 +133,17 @@ fn mate_fault(played: &MoveResult, better: Option<&MoveResult>) -> Option<String
 fn draw_fault(played: &MoveResult) -> Option<String> {
     let end = played.end.filter(|end| end.winner.is_none())?;
     let text = match end.ending {
-        Ending::NoMoves => "leaves no move, and stalemate is a draw",
+        Ending::NoMoves => "is stalemate, which is a draw",
         Ending::Repetition => "repeats the position, which is a draw",
-        Ending::MoveLimit => "lets the move limit end the game as a draw",
-        Ending::NoProgress => "lets the game end as a draw without progress",
-        Ending::BareKings => "leaves too little to win with",
+        Ending::MoveLimit => "reaches the move limit, which is a draw",
+        Ending::NoProgress => "reaches the limit of moves without progress, which is a draw",
+        Ending::BareKings => "leaves too few pieces to win, which is a draw",
         Ending::KingTaken | Ending::Checkmate => return None,
     };
     Some(text.to_owned())
 }
 
-/// What the line after the move loses, or what the better one would have won.
+/// The material that the line after the move loses, or that the better line wins.
 fn material_fault(
     context: &MoveContext,
     played: &MoveResult,
@@ -184,21 +184,21 @@ fn material_fault(
     Some(format!("misses {}, which {wins}", context.san(best)))
 }
 
-/// How the game stands after the move, where nothing more tangible can be said.
+/// The evaluation after the move in words, if no other fault applies.
 fn standing_fault(context: &MoveContext, score: Score, judgement: Judgement) -> String {
     let enemy = !context.mover();
     match 100.0 - context.curve.percent(score) {
-        _ if judgement == Judgement::MissedWin => "lets a sure win slip".to_owned(),
+        _ if judgement == Judgement::MissedWin => "gives up a certain win".to_owned(),
         90.0.. => format!("leaves {enemy} winning"),
         65.0.. => format!("leaves {enemy} clearly better"),
         55.0.. => format!("leaves {enemy} a little better"),
-        45.0.. => "lets the game become even".to_owned(),
-        _ => "gives away a part of the advantage".to_owned(),
+        45.0.. => "makes the game even".to_owned(),
+        _ => "gives away part of the advantage".to_owned(),
     }
 }
 
-/// What the better move does for the mover, as a predicate.
-fn kept(context: &MoveContext, better: &MoveResult) -> String {
+/// The merit of the better move, as a predicate.
+fn merit(context: &MoveContext, better: &MoveResult) -> String {
     let mover = context.mover();
     let takes = better.line.first().is_some_and(|best| context.position.takes_king(*best));
     match (better.score.mate_in(), better.score.value()) {
@@ -206,18 +206,18 @@ fn kept(context: &MoveContext, better: &MoveResult) -> String {
         (Some(1), _) => "is mate".to_owned(),
         (Some(moves), _) if moves > 0 => format!("mates in {moves}"),
         (Some(moves), _) => format!("holds out until mate in {}", -moves),
-        (None, WON_CP..) => format!("kept {mover} winning"),
+        (None, WON_CP..) => format!("keeps {mover} winning"),
         (None, EVEN_CP..WON_CP) => {
-            format!("kept {mover} {} ahead", pawns_text(better.score.value()))
+            format!("keeps {mover} {} ahead", pawns_text(better.score.value()))
         }
         (None, cp) if cp <= -EVEN_CP => {
-            format!("kept {mover} only {} behind", pawns_text(-cp))
+            format!("keeps {mover} only {} behind", pawns_text(-cp))
         }
-        (None, _) => "kept the game even".to_owned(),
+        (None, _) => "keeps the game even".to_owned(),
     }
 }
 
-/// Centipawns, from [`EVEN_CP`] on, as people say them.
+/// Centipawns from [`EVEN_CP`] on, in words.
 fn pawns_text(cp: i32) -> String {
     match cp {
         ..75 => "half a pawn".to_owned(),

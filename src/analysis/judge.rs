@@ -1,27 +1,27 @@
-//! What a move that gave something away is called: Lichess's rules in win %, and the missed win.
+//! The judgement of errors: Lichess's rules in win %, and the missed win.
 
 use super::WinCurve;
 use crate::engine::Score;
 use crate::game::Judgement;
 
-/// Drops of win % from which a move is a blunder, a mistake, an inaccuracy.
+/// The least drops of win %, in points, of a blunder, a mistake and an inaccuracy.
 const BLUNDER_DROP: f64 = 15.0;
 const MISTAKE_DROP: f64 = 10.0;
 const INACCURACY_DROP: f64 = 5.0;
-/// Win % of positions so good or bad that a mate lost or allowed there is an inaccuracy: less than
-/// so much away from certainty. Lichess's 999 centipawns.
+/// Within this distance of 0 or 100 win % a mate lost or allowed is only an inaccuracy; it
+/// corresponds to Lichess's 999 centipawns.
 const DECIDED: f64 = 2.5;
-/// The same for a mistake; Lichess's 700 centipawns.
+/// Within this distance it is only a mistake; it corresponds to Lichess's 700 centipawns.
 const NEARLY_DECIDED: f64 = 7.0;
-/// A win is missed, and no more than that, from this win % or more ...
+/// A missed win drops from at least this win % ...
 const WINNING: f64 = 95.0;
-/// ... to this or more.
+/// ... to at least this win %.
 const STILL_BETTER: f64 = 70.0;
-/// Above this win % whatever the second-best move keeps is enough.
+/// A move is not the only one if the second-best keeps at least this win %.
 const ENOUGH: f64 = STILL_BETTER;
 
-/// What a move is called, from the mover's scores of the position before it and after it;
-/// `None` for a move that gave nothing much away. A slower mate is no error.
+/// The judgement of a move from the scores before and after it, both from the mover's point of view.
+/// `None` for a move that loses little. A slower mate is not an error.
 pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> {
     let [win_before, win_after] = [before, after].map(|score| curve.percent(score));
     let [gave, gives] = [mates(before), mates(after)];
@@ -43,18 +43,18 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     } else {
         None
     };
-    // What is still as good as won is none missed. A mate lost comes under this rule before its own,
-    // or a mate for 95 % would be a worse error than one for 75 %.
+    // A position that stays practically won is not a missed win. The rule precedes that for lost
+    // mates: otherwise a mate lost for 95 % would be a worse error than one lost for 75 %.
     let is_missed = win_before >= WINNING && (STILL_BETTER..100.0 - DECIDED).contains(&win_after);
     named.map(|judgement| if is_missed { Judgement::MissedWin } else { judgement })
 }
 
-/// Whether the side whose score it is gives mate.
+/// Whether the score is a win by mate.
 fn mates(score: Score) -> bool {
     score.is_decided() && score.value() > 0
 }
 
-/// An error about a mate, by how far the position was or stays from certainty, in win %.
+/// The judgement of a lost or allowed mate, by the distance from certainty in points of win %.
 fn by_distance(percent: f64) -> Judgement {
     if percent < DECIDED {
         Judgement::Inaccuracy
@@ -65,8 +65,8 @@ fn by_distance(percent: f64) -> Judgement {
     }
 }
 
-/// Whether a move was the only one: every other, the best of which has the score `second`, is a
-/// blunder and leaves less than a clear advantage.
+/// Whether a move was the only one: the second-best, with the score `second`, is a blunder and
+/// leaves less than a clear advantage.
 pub(super) fn is_only_move(curve: WinCurve, played: Score, second: Score) -> bool {
     let [win, win_second] = [played, second].map(|score| curve.percent(score));
     win - win_second >= BLUNDER_DROP && win_second < ENOUGH
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn being_mated_weighs_less_where_all_was_lost() {
+    fn allowing_mate_weighs_less_in_lost_positions() {
         let mated = Score::lost_at(6);
         assert_judged(at(50.0), mated, Some(Judgement::Blunder));
         assert_judged(at(7.2), mated, Some(Judgement::Blunder));
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn losing_a_mate_weighs_less_where_enough_is_left() {
+    fn losing_a_mate_weighs_less_in_won_positions() {
         let mate = Score::won_at(5);
         assert_judged(mate, at(97.7), Some(Judgement::Inaccuracy));
         assert_judged(mate, at(69.0), Some(Judgement::Blunder));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_missed_while_still_better_is_no_blunder() {
+    fn missed_wins_that_stay_better_are_no_blunders() {
         for before in [at(95.2), at(99.0), Score::won_at(5)] {
             for after in [at(70.5), at(79.0), at(89.0), at(90.0)] {
                 assert_judged(before, after, Some(Judgement::MissedWin));
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn an_only_move_keeps_what_every_other_gives_away() {
+    fn only_moves_avoid_a_blunder() {
         assert!(is_only_move(CURVE, at(50.0), at(30.0)));
         assert!(is_only_move(CURVE, at(50.0), Score::lost_at(4)));
         assert!(!is_only_move(CURVE, at(50.0), at(40.0)));

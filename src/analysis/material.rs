@@ -1,14 +1,14 @@
-//! What a line of moves wins and loses, in pieces.
+//! The material that a line of moves wins and loses, in pieces.
 //!
-//! Only what the line shows counts: a capture at its very end, which may yet be answered, says
-//! nothing, and neither does anything beyond the first moves, which a search sees too dimly.
+//! A capture at the end of the line is ignored, because a recapture may follow. So are moves
+//! beyond a horizon, because the search is unreliable there.
 
 use crate::rules::{Color, Move, Position, Role};
 
-/// Plies of a line that are looked at.
+/// The number of plies of a line that count.
 const HORIZON: usize = 9;
 
-/// What a piece is worth in pawns, as players count.
+/// The conventional value of a role, in pawns.
 pub(super) fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 1,
@@ -19,22 +19,23 @@ pub(super) fn worth(role: Role) -> i32 {
     }
 }
 
-/// What a side has lost and won at some point of a line, equal worths set off against each other.
+/// The pieces that a side has lost and won in a line, without exchanges of equal value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Trade {
     /// Own pieces, the most valuable first.
     pub lost: Vec<Role>,
     /// Enemy pieces, the most valuable first.
     pub won: Vec<Role>,
-    /// What own pawns have become.
+    /// The promotions of own pawns.
     pub promoted: Vec<Role>,
-    /// What the enemy's pawns have become.
+    /// The promotions of enemy pawns.
     pub enemy_promoted: Vec<Role>,
 }
 
 impl Trade {
-    /// What the line has won for the side when it last comes to rest, at the first point where it
-    /// has won no more than that. A line that never rests has won nothing.
+    /// The trade of a line for a side. A line rests before a move that does not change material,
+    /// and at its end after such a move. The result is the first rest with the same balance as the last rest; a line
+    /// without a rest has none.
     pub fn of(start: &Position, line: &[Move], side: Color) -> Trade {
         let mut position = *start;
         let mut trade = Trade::default();
@@ -56,7 +57,7 @@ impl Trade {
         first.unwrap_or_default().settled()
     }
 
-    /// In pawns; negative where more was lost.
+    /// The material won minus the material lost, in pawns.
     pub fn balance(&self) -> i32 {
         let sum = |roles: &[Role]| roles.iter().map(|role| worth(*role)).sum::<i32>();
         let grown = |roles: &[Role]| roles.iter().map(|role| worth(*role) - 1).sum::<i32>();
@@ -73,8 +74,8 @@ impl Trade {
         }
     }
 
-    /// A promoted piece that was taken at once is a pawn lost, and pieces of the same worth that
-    /// were exchanged are not worth telling.
+    /// The trade without noise: a promoted piece that was captured counts as a pawn, and exchanges
+    /// of equal value cancel.
     fn settled(mut self) -> Trade {
         unpromote(&mut self.enemy_promoted, &mut self.won);
         unpromote(&mut self.promoted, &mut self.lost);
@@ -104,7 +105,7 @@ fn is_change(position: &Position, mv: Move) -> bool {
     position.captured(mv).is_some() || mv.promotion().is_some()
 }
 
-/// Pieces as people say them: `a rook and two pawns`; the queen is `the queen`.
+/// The pieces in words: `a rook and two pawns`, `the queen`.
 pub(super) fn pieces_text(roles: &[Role]) -> String {
     let parts: Vec<String> = roles
         .chunk_by(|one, other| one == other)
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_counts_once_the_line_rests() {
+    fn pieces_count_once_the_line_rests() {
         let fen = "k4/3p1/1pn2/3Q1/K4 w";
         let lost = trade(fen, "d2c3 d4c3");
         assert_eq!(lost, Trade::default(), "the line ends with the capture");
@@ -155,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_pieces_are_set_off() {
+    fn equal_exchanges_cancel() {
         let traded = trade("k4/1p3/2n2/1P3/K1N2 w", "b2c3 b4c3 a1a2");
         assert_eq!(traded.lost, [Role::Pawn]);
         assert_eq!(traded.won, [Role::Knight]);
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn promotions_count_unless_the_piece_falls_at_once() {
+    fn captured_promotions_count_as_pawns() {
         let promoted = trade("4k/P4/5/5/K4 w", "a4a5q e5e4 a1a2");
         assert_eq!((promoted.balance(), promoted.promoted.as_slice()), (8, &[Role::Queen][..]));
         let taken = trade("4r/P3k/5/5/K4 w", "a4a5q e5a5 a1b1");
@@ -172,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_are_listed_as_people_say_them() {
+    fn pieces_are_listed_in_words() {
         let roles = [Role::Rook, Role::Pawn, Role::Pawn];
         assert_eq!(pieces_text(&roles), "a rook and two pawns");
     }

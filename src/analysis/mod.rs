@@ -1,8 +1,33 @@
-//! What the engine's scores mean to people: win chances, and the review of a whole game.
+//! The engine's scores in human terms: win chances, and the review of a whole game.
 //!
-//! A [`Reviewer`] goes through a game position by position, so that its owner decides when it
-//! runs and when it pauses; it reads no clock and starts no thread. What it found is kept in the
-//! game as verdicts, from which [`summary`] and [`mistake_exercises`] work, also in a game that was opened.
+//! A [`Reviewer`] searches a game one position at a time, so that its owner can pause it between
+//! two positions; it reads no clock and starts no thread. The game stores the result as verdicts.
+//! [`summary`] and [`mistake_exercises`] read the verdicts, also from a file.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use minnow::analysis::{ReviewLimits, Reviewer, summary};
+//! use minnow::engine::Searcher;
+//! use minnow::game::{Game, Judgement};
+//! use minnow::rules::{Position, Variant};
+//!
+//! let variant = Variant::by_id("gardner").expect("a built-in variant");
+//! let mut game = Game::from_position(Position::from_fen(variant, "k4/3p1/2n2/3Q1/K4 w")?);
+//! for text in ["d2c3", "d4c3"] {
+//!     game.play(game.position().parse_move(text)?)?;
+//! }
+//! let limits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
+//! let mut reviewer = Reviewer::new(&game, limits);
+//! let mut searcher = Searcher::new(variant, 1);
+//! while !reviewer.is_finished() {
+//!     reviewer.step(&mut searcher, &AtomicBool::new(false));
+//! }
+//! reviewer.review().write_into(&mut game);
+//! let summary = summary(&game).expect("a reviewed game");
+//! assert_eq!(summary.sides[0].count(Judgement::Blunder), 1, "the queen for a knight");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod accuracy;
 mod exercise;

@@ -1,9 +1,9 @@
 //! The review of a whole game, one position at a time from the last to the first.
 //!
-//! Every position is searched without the move that was played, whose worth the position after it
-//! tells already, seen from one ply deeper. The better of the two is what the position is worth, so
-//! that a move never improves the evaluation, the best move never spoils it, and what all other
-//! moves are worth is known where only one was good. The table stays warm throughout.
+//! The search of a position excludes the played move, because the value of the next position
+//! already gives its score, one ply deeper. The value of a position is the better of the two. So a
+//! move never improves the evaluation, the best move never lowers it, and the score of the best
+//! other move is known for only moves. The transposition table is kept for the whole review.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -17,10 +17,10 @@ use crate::engine::{Handicap, Root, Score, SearchLimits, SearchResult, Searcher}
 use crate::game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::{Move, Outcome, Position, Variant};
 
-/// Plies of a line that are kept.
+/// The maximum length of a stored line, in plies.
 const LINE_PLIES: usize = 12;
 
-/// How long each position is searched; what is `None` does not limit.
+/// The limits for the search of each position; `None` does not limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
     pub depth: Option<u32>,
@@ -29,27 +29,28 @@ pub struct ReviewLimits {
 }
 
 impl Default for ReviewLimits {
-    /// So many nodes that a game of sixty plies takes a few seconds, the same on every machine.
+    /// A number of nodes, so that the result is the same on every machine. A game of sixty plies
+    /// takes a few seconds.
     fn default() -> ReviewLimits {
         ReviewLimits { depth: None, nodes: Some(100_000), movetime_ms: None }
     }
 }
 
-/// What was found for a move of the main line.
+/// The result of the review for a move of the main line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveFinding {
     /// The move's node.
     pub node: NodeId,
-    /// The position before it, from the mover.
+    /// The score of the position before it, from the mover's point of view.
     pub before: Score,
-    /// The position after it, from the same side; never more than before it.
+    /// The score of the position after it, also from the mover's; at most `before`.
     pub after: Score,
-    /// The best move, which may be the one that was played.
+    /// The best move, possibly the played one.
     pub best: Move,
     pub verdict: MoveVerdict,
 }
 
-/// How many positions of a game a review has searched.
+/// The number of positions that a review has searched, and of all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewProgress {
     pub done: usize,
@@ -63,19 +64,19 @@ pub struct PositionEval {
     pub evaluation: RecordedEval,
 }
 
-/// What a review has found, all or as far as it came.
+/// The result of a review, complete or up to now.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Review {
-    /// In the order of play; they reach to the end of the main line.
+    /// In the order of play, up to the end of the main line.
     pub findings: Vec<MoveFinding>,
-    /// The first position that was looked at, which no finding speaks of.
+    /// The earliest position that was searched. No finding has its evaluation.
     pub first: Option<PositionEval>,
-    /// Whether the first position is the game's start.
+    /// Whether all positions were searched.
     pub complete: bool,
 }
 
 impl Review {
-    /// Replaces the verdicts in the game by these.
+    /// Replaces the verdicts in the game by those of this review.
     pub fn write_into(&self, game: &mut Game) {
         game.remove_review();
         if let Some(PositionEval { node, evaluation }) = self.first {
@@ -94,20 +95,20 @@ struct LinePosition {
     position: Position,
     /// The move played in it; `None` for the last position.
     played: Option<Move>,
-    /// The end of the game in it, if it is the last one.
+    /// The outcome of the game, in the last position.
     end: Option<Outcome>,
 }
 
-/// What a position is worth to its side to move.
+/// The value of a position for its side to move.
 struct PositionValue {
     score: Score,
     depth: u32,
-    /// The best play from it.
+    /// The best line.
     line: Vec<Move>,
 }
 
-/// Goes through the main line of a game. It keeps a copy of what it needs, so that the game may
-/// change; where a move in question has gone, its verdict has no place any more.
+/// Reviews the main line of a game step by step. It copies the positions, so that the game may
+/// change meanwhile; verdicts on deleted moves are dropped.
 pub struct Reviewer {
     variant: &'static Variant,
     places: Vec<LinePosition>,
@@ -115,14 +116,14 @@ pub struct Reviewer {
     keys: Vec<u64>,
     curve: WinCurve,
     limits: ReviewLimits,
-    /// Of the places done, the last place first.
+    /// The values of the positions done, the last position first.
     worths: Vec<PositionValue>,
-    /// The last move first.
+    /// The findings, the last move first.
     findings: Vec<MoveFinding>,
 }
 
 impl Reviewer {
-    /// A review of the game's main line, to its end whether or not the game is over there.
+    /// A review of the game's main line up to its end, also of an unfinished game.
     pub fn new(game: &Game, limits: ReviewLimits) -> Reviewer {
         let ids: Vec<NodeId> =
             std::iter::once(NodeId::ROOT).chain(game.continuation(NodeId::ROOT)).collect();
@@ -145,7 +146,7 @@ impl Reviewer {
         self.variant
     }
 
-    /// The position of the last step, and what it is worth; `None` before the first.
+    /// The position of the last step with its evaluation; `None` before the first step.
     pub fn position(&self) -> Option<PositionEval> {
         let at = self.places.len().checked_sub(self.worths.len())?;
         let (place, worth) = (self.places.get(at)?, self.worths.last()?);
@@ -161,12 +162,13 @@ impl Reviewer {
         self.worths.len() == self.places.len()
     }
 
-    /// What was found in the last step; none in the first, which has no move to judge.
+    /// The finding of the last step. The first step has none, because no move follows the last
+    /// position.
     pub fn latest(&self) -> Option<&MoveFinding> {
         self.findings.last()
     }
 
-    /// What was found so far.
+    /// The result so far.
     pub fn review(&self) -> Review {
         Review {
             findings: self.findings.iter().rev().cloned().collect(),
@@ -175,8 +177,8 @@ impl Reviewer {
         }
     }
 
-    /// Works on the next position towards the start. `false` if `stop` ended it early, which
-    /// leaves everything as it was: the next step does the position again, with a warmer table.
+    /// Searches the next position towards the start. Returns `false` if `stop` was set; the review is
+    /// then unchanged, and the next step repeats the position.
     pub fn step(&mut self, searcher: &mut Searcher, stop: &AtomicBool) -> bool {
         let Some(at) = self.places.len().checked_sub(self.worths.len() + 1) else { return true };
         let place = &self.places[at];
@@ -204,8 +206,8 @@ impl Reviewer {
         true
     }
 
-    /// What the best move besides the played one is worth; `None` if there is none that keeps the
-    /// king.
+    /// The value of the best move besides the played one; `None` if no other move keeps the king
+    /// safe.
     fn others(
         &self,
         at: usize,
@@ -234,7 +236,7 @@ impl Reviewer {
         };
         let mut result = search(&limits);
         if result.info.depth == 0 && result.best.is_some() {
-            // So tight a limit that nothing was found out.
+            // The limit ended the search before depth 1.
             let depth = Some(1);
             result =
                 search(&SearchLimits { depth, nodes: None, movetime_ms: None, ..limits.clone() });
@@ -242,7 +244,7 @@ impl Reviewer {
         Some(PositionValue::of(result))
     }
 
-    /// What is to be said of the move that was played in a place.
+    /// The finding for the move played in the position at this index.
     fn finding(
         &self,
         at: usize,
@@ -280,7 +282,7 @@ impl Reviewer {
 }
 
 impl PositionValue {
-    /// Of a position that could not be searched at all.
+    /// The value of a position without safe moves and without a known result.
     fn unknown() -> PositionValue {
         PositionValue { score: Score::DRAW, depth: 0, line: Vec::new() }
     }
@@ -296,13 +298,13 @@ impl PositionValue {
     }
 }
 
-/// What needs no search: the game is over, the enemy's king can be taken, or the own one falls
-/// whatever is played.
+/// The value of a position that needs no search: the game is over, the enemy king can be captured,
+/// or every move leaves the own king en prise.
 fn solved(place: &LinePosition) -> Option<PositionValue> {
     let position = &place.position;
     let known = |score, line| Some(PositionValue { score, depth: 0, line });
     if let Some(end) = place.end {
-        // Whoever wins has moved last.
+        // The winner has just moved.
         let score = if end.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
         return known(score, Vec::new());
     }
@@ -317,8 +319,8 @@ fn solved(place: &LinePosition) -> Option<PositionValue> {
     known(if falls { Score::lost_at(0) } else { Score::DRAW }, line)
 }
 
-/// What a position is worth with the better of the played move and the best other one. Of equal
-/// ones it is the played one.
+/// The value of a position: that of the played move or of the best other move, whichever is
+/// higher. The played move wins ties.
 fn better_of(
     played: Move,
     after: &PositionValue,
@@ -336,7 +338,8 @@ fn better_of(
     }
 }
 
-/// Whether a good move deserves no praise: it takes back, or takes what has just moved, or mates.
+/// Whether an only move is too obvious to be praised: it captures the piece that has just moved, or
+/// mates.
 fn is_obvious(context: &MoveContext, played: Move, score: Score) -> bool {
     let takes = context.position.captured(played).is_some();
     let takes_back = takes && context.previous.is_some_and(|last| last.to() == played.to());

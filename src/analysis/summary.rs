@@ -1,36 +1,37 @@
-//! A reviewed game in figures, from the verdicts that stand in it.
+//! The summary of a reviewed game: accuracies and counts, from the verdicts stored in it.
 
 use super::{WinCurve, game_accuracy, mover_percent};
 use crate::game::{Game, Judgement, MoveNode, NodeId};
 use crate::rules::Color;
 
-/// How one side played.
+/// The summary of one side's moves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SideSummary {
-    /// 0 to 100; `None` without a move that was reviewed.
+    /// The accuracy, 0 to 100; `None` if no move of the side was reviewed.
     pub accuracy: Option<f64>,
-    /// How often each judgement fell, in the order of [`Judgement::ALL`].
+    /// The number of moves with each judgement, in the order of [`Judgement::ALL`].
     counts: [usize; Judgement::ALL.len()],
 }
 
 impl SideSummary {
+    /// The number of moves with this judgement.
     pub fn count(&self, judgement: Judgement) -> usize {
         let at = Judgement::ALL.iter().position(|other| *other == judgement);
         at.and_then(|at| self.counts.get(at)).copied().unwrap_or(0)
     }
 }
 
-/// How both sides played.
+/// The summary of a reviewed game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Summary {
-    /// White, then Black.
+    /// White first.
     pub sides: [SideSummary; 2],
-    /// Whether there are moves of the main line that the review has not seen.
+    /// Whether some moves of the main line were not reviewed.
     pub is_partial: bool,
 }
 
-/// The summary of a reviewed game; `None` without verdicts on the main line. It covers the moves
-/// from the first verdict to the last one that follows without a gap.
+/// The summary of a reviewed game; `None` if the main line has no verdicts. It covers the moves from
+/// the first verdict up to the first gap.
 pub fn summary(game: &Game) -> Option<Summary> {
     let line: Vec<&MoveNode> = std::iter::once(NodeId::ROOT)
         .chain(game.continuation(NodeId::ROOT))

@@ -99,10 +99,10 @@ fn kings_left_en_prise_are_named() {
     let fen = "k4/5/5/5/r4/1K2R w - - 0 5";
     let (judgement, sentence) = first(&game("minichess", fen, "b1a1"));
     assert_eq!(judgement, Some(Judgement::Blunder));
-    assert!(sentence.starts_with("Ka1 leaves the king to be taken."), "{sentence}");
+    assert!(sentence.starts_with("Ka1 leaves the king en prise."), "{sentence}");
     let left = game("minichess", fen, "b1a1 a6b6");
     let sentence = &review(&left).findings[1].verdict.sentence;
-    assert_eq!(sentence, "Kb6+ leaves White's king on the board. 5… Rxa1# wins at once.");
+    assert_eq!(sentence, "Kb6+ does not capture White's king. 5… Rxa1# wins at once.");
 }
 
 #[test]

@@ -1,14 +1,14 @@
-//! Scores of the search and evaluations of a game turned into each other and into win %.
+//! Conversion between a search's scores, a game's evaluations and win %.
 //!
-//! A search's score is the side to move's, an evaluation in a game White's. Of a mate in 0 the
-//! evaluation keeps no sign: the side to move has lost.
+//! A score is from the point of view of the side to move, an evaluation from White's. A mate in 0
+//! has no sign as an evaluation: the side to move has lost.
 
 use super::WinCurve;
 use crate::engine::Score;
 use crate::game::RecordedEval;
 use crate::rules::{Color, Position};
 
-/// The score of a position, from its side to move, as a game keeps it.
+/// The evaluation for a score of a position with `turn` to move, searched `depth` plies deep.
 pub fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEval {
     let depth_plies = u16::try_from(depth).unwrap_or(u16::MAX);
     let white = if turn == Color::White { score } else { -score };
@@ -18,9 +18,10 @@ pub fn evaluation_of(score: Score, turn: Color, depth: u32) -> RecordedEval {
     }
 }
 
-/// An evaluation as a score from White's view; `turn` is whose move it is in the position.
+/// The score for an evaluation, from White's point of view. `turn` is the side to move in the
+/// position.
 pub fn white_score(evaluation: RecordedEval, turn: Color) -> Score {
-    // More moves than a search can see would not be a score any more.
+    // A mate beyond the maximum search depth has no score of its own.
     let plies = |moves: u32| 2 * moves.min(crate::engine::MAX_PLY as u32 / 2) as usize;
     match evaluation {
         RecordedEval::Centipawns { cp, .. } => Score::centipawns(cp),
@@ -33,7 +34,7 @@ pub fn white_score(evaluation: RecordedEval, turn: Color) -> Score {
     }
 }
 
-/// Win % of a position for one side.
+/// The win % of a position for one side, 0 to 100.
 pub fn mover_percent(
     curve: WinCurve,
     evaluation: RecordedEval,
@@ -44,7 +45,8 @@ pub fn mover_percent(
     curve.percent(if side == Color::White { white } else { -white })
 }
 
-/// A score as the other side sees it one ply earlier: mates are one ply further away.
+/// The score of the position one ply earlier, for the side to move there: mates are one ply further
+/// away.
 pub(super) fn one_ply_earlier(score: Score) -> Score {
     let seen = -score;
     if !seen.is_decided() {
@@ -61,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn evaluations_are_whites_and_come_back_as_they_were() {
+    fn scores_survive_conversion_to_evaluations() {
         let turns = [Color::White, Color::Black];
         for turn in turns {
             for score in [Score::centipawns(-37), Score::won_at(5), Score::lost_at(0)] {
@@ -78,14 +80,14 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_a_ply_further_away_before_it() {
+    fn mates_are_a_ply_further_one_ply_earlier() {
         assert_eq!(one_ply_earlier(Score::lost_at(0)), Score::won_at(1));
         assert_eq!(one_ply_earlier(Score::won_at(1)), Score::lost_at(2));
         assert_eq!(one_ply_earlier(Score::centipawns(30)), Score::centipawns(-30));
     }
 
     #[test]
-    fn evaluations_that_no_search_found_stay_scores() {
+    fn mates_beyond_the_search_are_decided_scores() {
         for moves in [i32::MAX, i32::MIN, 60, -60] {
             let evaluation = RecordedEval::Mate { moves, depth_plies: 1 };
             assert!(white_score(evaluation, Color::White).is_decided());

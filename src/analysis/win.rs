@@ -1,6 +1,6 @@
-//! How likely a score is to win: a curve for each board, fitted to the engine's own games.
+//! Win chances from scores: a curve for each board, fitted to the engine's own games.
 //!
-//! The curves are data (`assets/win_curves.ron`); how they were fitted stands in `docs/measurements/review.md`.
+//! The curves are data (`assets/win_curves.ron`); `docs/measurements/review.md` describes the fit.
 
 use std::sync::LazyLock;
 
@@ -9,32 +9,43 @@ use serde::Deserialize;
 use crate::engine::Score;
 use crate::rules::Variant;
 
-/// Win % from centipawns on one board: `100 / (1 + exp(-k centipawns))`, Lichess's curve with a
-/// slope of the board's own.
+/// The win % of a score in centipawns on one board: `100 / (1 + exp(-k centipawns))`. This is
+/// Lichess's curve with a slope for each board.
+///
+/// ```
+/// use minnow::analysis::WinCurve;
+/// use minnow::engine::Score;
+/// use minnow::rules::Variant;
+///
+/// let curve = WinCurve::of(Variant::default_variant());
+/// assert_eq!(curve.percent(Score::DRAW), 50.0);
+/// assert_eq!(curve.percent(Score::won_at(3)), 100.0);
+/// assert!(curve.percent(Score::centipawns(100)) > 50.0);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WinCurve {
-    /// Per centipawn, positive.
+    /// The slope per centipawn, positive.
     pub k: f64,
 }
 
-/// A line of the data.
+/// An entry of the data file.
 #[derive(Debug, Deserialize)]
 struct CurveEntry {
     board: String,
-    /// Thousandths per centipawn.
+    /// The slope in thousandths per centipawn.
     k: f64,
 }
 
 impl WinCurve {
-    /// The variant's own curve if one was fitted, else one by the number of its squares.
+    /// The curve fitted to the variant; without one, a curve interpolated by the number of squares.
     pub fn of(variant: &Variant) -> WinCurve {
         let own = fitted().iter().find(|fitted| fitted.board == variant.id);
         let thousandths = own.map_or_else(|| by_squares(variant), |fitted| fitted.k);
         WinCurve { k: thousandths / 1000.0 }
     }
 
-    /// Expected points of 100 for the side whose score it is, a draw counting half. Forced wins
-    /// and losses are certain: 100 and 0.
+    /// The expected result in percent, 0 to 100, from the score's point of view; a draw is 50. Mate
+    /// scores give 100 or 0.
     pub fn percent(self, score: Score) -> f64 {
         if !score.is_decided() {
             100.0 / (1.0 + (-self.k * f64::from(score.value())).exp())
@@ -59,8 +70,8 @@ fn squares(variant: &Variant) -> f64 {
     f64::from(variant.files) * f64::from(variant.ranks)
 }
 
-/// On the straight lines through the fitted boards, boards of the same size taken together;
-/// outside their range like the nearest of them.
+/// The slope in thousandths, interpolated linearly by the number of squares. Boards of the same size
+/// share the mean of their slopes; boards beyond the range have the slope of the nearest size.
 fn by_squares(variant: &Variant) -> f64 {
     let mut known: Vec<(f64, f64)> = fitted()
         .iter()
@@ -84,7 +95,7 @@ fn by_squares(variant: &Variant) -> f64 {
     }
 }
 
-/// Lichess's slope for 8x8 in thousandths, should there be no fitted board at all.
+/// Lichess's slope for 8x8, in thousandths, for an empty data file.
 const LICHESS: f64 = 3.682_08;
 
 #[cfg(test)]
@@ -93,7 +104,7 @@ mod tests {
     use crate::rules::builtin_variants;
 
     #[test]
-    fn every_board_has_a_curve_and_four_have_their_own() {
+    fn four_boards_have_fitted_curves() {
         assert_eq!(fitted().len(), 4);
         assert!(fitted().iter().all(|fitted| Variant::by_id(&fitted.board).is_some()));
         let range = |pick: fn(f64, f64) -> f64, start| {
@@ -107,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_without_a_curve_go_by_their_squares() {
+    fn other_boards_interpolate_by_their_squares() {
         let k = |id: &str| WinCurve::of(Variant::by_id(id).unwrap()).k;
         assert_eq!(k("baby"), k("gardner"));
         assert_eq!(k("silverman4x4"), k("gardner"), "smaller than any fitted board");
@@ -117,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn even_is_half_and_mates_are_certain() {
+    fn draws_are_half_and_mates_certain() {
         let curve = WinCurve { k: 0.004 };
         assert_eq!(curve.percent(Score::DRAW), 50.0);
         assert_eq!(curve.percent(Score::won_at(9)), 100.0);

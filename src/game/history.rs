@@ -9,10 +9,10 @@ use std::{collections::VecDeque, mem::size_of, sync::Arc};
 use super::{Game, MoveNode, NodeId};
 
 /// The maximum number of steps.
-const MOST_STEPS: usize = 1_000;
+const MAX_STEPS: usize = 1_000;
 
 /// The maximum memory of all steps, in bytes.
-const MOST_BYTES: usize = 64 << 20;
+const MAX_KEPT_BYTES: usize = 64 << 20;
 
 /// The kind of an edit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +93,7 @@ impl EditHistory {
         let bytes = kept_alone(&before, game);
         self.past.push_back(UndoStep { edit, game: before, bytes });
         let mut kept: usize = self.past.iter().map(|step| step.bytes).sum();
-        while self.past.len() > MOST_STEPS || kept > MOST_BYTES {
+        while self.past.len() > MAX_STEPS || kept > MAX_KEPT_BYTES {
             kept -= self.past.pop_front().map_or(kept, |step| step.bytes);
         }
     }
@@ -236,7 +236,7 @@ mod tests {
             history.record(Edit::Comment, &game);
         }
         let kept: usize = history.past.iter().map(|step| step.bytes).sum();
-        assert!(kept <= MOST_BYTES && history.past.len() <= MOST_STEPS);
+        assert!(kept <= MAX_KEPT_BYTES && history.past.len() <= MAX_STEPS);
         assert!(history.past.len() > 500, "only {} steps", history.past.len());
         let shared = history.past.iter().map(|step| step.bytes).min().unwrap();
         assert!(shared < 60_000, "a step takes {shared} bytes of its own");

@@ -1,13 +1,12 @@
-//! What is written beside a move: comment, marks, arrows and circles, an evaluation, the clock.
+//! Notes on a move: comment, marks, arrows and circles, evaluation, clock, and a review's verdict.
 //!
-//! Plain data without a view of the board; how it looks is the window's
-//! business, how it is stored `save`'s.
+//! This file holds plain data; the window draws it, `save` and `pgn` store it.
 
 use std::{fmt, str::FromStr};
 
 use crate::rules::{Move, Square, excerpt};
 
-/// A judgement of a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
+/// A mark on a move; the numbers are PGN's numeric annotation glyphs `$1` to `$6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     Good = 1,
@@ -38,7 +37,7 @@ impl Mark {
         Mark::ALL.into_iter().find(|mark| mark.number() == number)
     }
 
-    /// `!`, `?`, `!!`, `??`, `!?` or `?!`.
+    /// The written form: `!`, `?`, `!!`, `??`, `!?` or `?!`.
     pub const fn text(self) -> &'static str {
         match self {
             Mark::Good => "!",
@@ -50,7 +49,7 @@ impl Mark {
         }
     }
 
-    /// The mark that is written so.
+    /// The mark with this written form.
     pub fn from_text(text: &str) -> Option<Mark> {
         Mark::ALL.into_iter().find(|mark| mark.text() == text)
     }
@@ -61,20 +60,22 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
+    /// Whether the set has this mark.
     pub const fn contains(self, mark: Mark) -> bool {
         self.0 >> mark.number() & 1 != 0
     }
 
+    /// Whether the set has no mark.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Adds the mark, or removes it where it is set already.
+    /// Adds the mark, or removes it if it is set.
     pub const fn toggle(&mut self, mark: Mark) {
         self.0 ^= 1 << mark.number();
     }
 
-    /// The marks by number.
+    /// The marks in the order of their numbers.
     pub fn iter(self) -> impl Iterator<Item = Mark> {
         Mark::ALL.into_iter().filter(move |mark| self.contains(*mark))
     }
@@ -86,7 +87,7 @@ impl FromIterator<Mark> for Marks {
     }
 }
 
-/// The four colours that arrows and circles have, as in PGN's `[%cal]` and `[%csl]`.
+/// The colours of arrows and circles, those of PGN's `[%cal]` and `[%csl]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShapeColor {
     Green,
@@ -110,7 +111,7 @@ impl ShapeColor {
     }
 }
 
-/// An arrow drawn on the board, or a circle where `from` and `to` are the same square.
+/// An arrow drawn on the board, or a circle if `from` and `to` are the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawnShape {
     pub color: ShapeColor,
@@ -119,6 +120,7 @@ pub struct DrawnShape {
 }
 
 impl DrawnShape {
+    /// Whether the shape is a circle.
     pub fn is_circle(self) -> bool {
         self.from == self.to
     }
@@ -154,24 +156,24 @@ fn read_shape(text: &str) -> Option<DrawnShape> {
     Some(DrawnShape { color, from, to })
 }
 
-/// What an engine thought of the position after a move, in White's view.
+/// An engine's evaluation of a position, from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordedEval {
-    /// Hundredths of a pawn, searched this many plies deep.
+    /// Hundredths of a pawn, from a search of this depth (0 if unknown).
     Centipawns { cp: i32, depth_plies: u16 },
-    /// Mate in this many moves; negative if Black mates.
+    /// Mate in this many moves; negative if Black mates, 0 if the side to move is mated.
     Mate { moves: i32, depth_plies: u16 },
 }
 
-/// What a review calls a move.
+/// A review's judgement of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Judgement {
     Blunder,
     Mistake,
     Inaccuracy,
-    /// A won game let slip to one that is still better.
+    /// The move gives up a win but keeps an advantage.
     MissedWin,
-    /// The one move that did not lose much, found.
+    /// Every other move would have been a blunder.
     OnlyMove,
 }
 
@@ -184,7 +186,7 @@ impl Judgement {
         Judgement::OnlyMove,
     ];
 
-    /// The mark that stands behind the move.
+    /// The mark shown after the move.
     pub const fn mark(self) -> Mark {
         match self {
             Judgement::Blunder => Mark::Blunder,
@@ -194,7 +196,7 @@ impl Judgement {
         }
     }
 
-    /// As people say it: `blunder`, `missed win`.
+    /// The English name in lower case, as in saved games: `blunder`, `missed win`.
     pub const fn name(self) -> &'static str {
         match self {
             Judgement::Blunder => "blunder",
@@ -205,41 +207,42 @@ impl Judgement {
         }
     }
 
-    /// Whether the move gave something away.
+    /// Whether the judgement names an error.
     pub const fn is_error(self) -> bool {
         !matches!(self, Judgement::OnlyMove)
     }
 }
 
-/// What a review of the whole game found for one move. It stands apart from the user's own marks
-/// and comments, so that it can be removed without them.
+/// A review's verdict on a move. It is separate from the user's marks and comments, so that
+/// removing a review keeps them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveVerdict {
-    /// Of the position after the move; for the root, of the start position.
+    /// The evaluation of the position after the move; for the root, of the start position.
     pub evaluation: RecordedEval,
-    /// `None` for a move that calls for no remark.
+    /// `None` for an unremarkable move.
     pub judgement: Option<Judgement>,
-    /// What went wrong and what was better, for the reader; may be empty.
+    /// What was wrong and what was better; may be empty.
     pub sentence: String,
-    /// The better line in place of the move, from the position before it; empty without one.
+    /// The better line from the position before the move; may be empty.
     pub better: Vec<Move>,
 }
 
-/// Everything that may stand beside a move.
+/// The notes on a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
     pub comment: String,
     pub marks: Marks,
-    /// In the order in which they were drawn.
+    /// Arrows and circles in the order of drawing.
     pub shapes: Vec<DrawnShape>,
     pub evaluation: Option<RecordedEval>,
-    /// Milliseconds left to the player of the move after making it.
+    /// Milliseconds left to the mover after the move.
     pub clock_ms: Option<u64>,
     /// Boxed, because most moves have none.
     pub verdict: Option<Box<MoveVerdict>>,
 }
 
 impl Notes {
+    /// Whether there are no notes.
     pub fn is_empty(&self) -> bool {
         *self == Notes::default()
     }
@@ -250,7 +253,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_a_set_in_the_order_of_their_numbers() {
+    fn marks_are_a_set_ordered_by_number() {
         let mut marks: Marks = [Mark::Inaccuracy, Mark::Good, Mark::Good].into_iter().collect();
         assert_eq!(marks.iter().collect::<Vec<_>>(), [Mark::Good, Mark::Inaccuracy]);
         marks.toggle(Mark::Good);

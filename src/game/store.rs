@@ -1,5 +1,5 @@
-//! Games in files: written whole or not at all, read with a limit, every failure one sentence. Which
-//! of the two forms a file has, the name says when it is written and its content when it is read.
+//! Games in files, as RON or PGN. Files are written completely or not at all, and read up to a
+//! size limit. The name selects the form for writing, name and content for reading.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -11,21 +11,21 @@ use super::pgn::{PgnError, PgnFile, to_pgn};
 use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
 use crate::rules::Variant;
 
-/// What saved games are called by default: `NAME.minnow.ron`.
+/// The extension of saved games: `NAME.minnow.ron`.
 pub const EXTENSION: &str = "minnow.ron";
 
-/// The ending of files in PGN.
+/// The extension of PGN files.
 pub const PGN_EXTENSION: &str = "pgn";
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Clone, Debug)]
 pub enum OpenedFile {
     Save(Box<Game>),
     Pgn(PgnFile),
 }
 
-/// How many symbolic links are followed from one to the next.
-const MOST_LINKS: usize = 16;
+/// The longest chain of symbolic links that is followed.
+const MAX_LINKS: usize = 16;
 
 /// Why a file could not be read or written; each error names the path.
 #[derive(Debug, thiserror::Error)]
@@ -68,7 +68,7 @@ impl StoreError {
     }
 }
 
-/// The system's reason in plain words where it is a common one.
+/// The system's reason, in plain words if it is a common one.
 fn plain_reason(error: &io::Error) -> String {
     let plain = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file or folder",
@@ -85,13 +85,17 @@ fn plain_reason(error: &io::Error) -> String {
     plain.to_owned()
 }
 
-/// Whether a path is named like PGN.
+/// Whether a path has the extension of PGN.
 pub fn is_pgn(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_EXTENSION))
 }
 
-/// Reads a file of either form. What is not named like PGN is taken for a saved game, and for PGN
-/// only if it is nothing like that; `variant` is played where PGN does not say what.
+/// Reads a file of either form. A file without the extension of PGN is read as a saved game first,
+/// and as PGN if it is clearly no saved game. `variant` applies to PGN games without a `Variant` tag.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be read or holds neither form.
 pub fn open_file(path: &Path, variant: &'static Variant) -> Result<OpenedFile, StoreError> {
     let bytes = read_file(path).map_err(|error| StoreError::read(path, error))?;
     let pgn = || PgnFile::parse(&bytes, variant);
@@ -106,19 +110,26 @@ pub fn open_file(path: &Path, variant: &'static Variant) -> Result<OpenedFile, S
     })
 }
 
-/// Reads a saved game. Anything but an ordinary file is refused before it is opened, since
-/// opening a pipe would wait for its other end.
+/// Reads a saved game. Only ordinary files are opened: opening a pipe would wait for its other end.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be read or holds no valid saved game.
 pub fn load_game(path: &Path) -> Result<Game, StoreError> {
     let bytes = read_file(path).map_err(|error| StoreError::read(path, error))?;
     from_ron(&bytes).map_err(|error| StoreError::Invalid { path: path.to_owned(), error })
 }
 
-/// The bytes of an ordinary file, cut off beyond what a saved game may have.
+/// The bytes of an ordinary file, at most one more than a saved game may have.
+///
+/// # Errors
+///
+/// Returns [`StoreError::Read`] if the file cannot be read.
 pub fn load_bytes(path: &Path) -> Result<Vec<u8>, StoreError> {
     read_file(path).map_err(|error| StoreError::read(path, error))
 }
 
-/// The file's bytes, at most one more than a saved game may have.
+/// The bytes of an ordinary file, at most one more than a saved game may have.
 pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     check_ordinary(&fs::metadata(path)?)?;
     let mut bytes = Vec::new();
@@ -126,8 +137,13 @@ pub(super) fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Saves a game, as PGN where the path is named so. With `backup`, what stood in the file before
-/// is kept beside it as `NAME~`.
+/// Saves a game, as PGN if the path has its extension. With `backup`, the previous content is
+/// kept in the file `NAME~`.
+///
+/// # Errors
+///
+/// Returns a [`StoreError`] if the file cannot be written, the backup cannot be made, or the game
+/// exceeds the size limit.
 pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<(), StoreError> {
     let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
     if text.len() > MAX_BYTES {
@@ -142,16 +158,20 @@ pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<(), StoreErro
     write_atomic(path, text.as_bytes())
 }
 
-/// Where the backup of a file stands: its name with a `~` behind it.
+/// The path of a file's backup: its name with `~` appended.
 pub fn backup_path(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push("~");
     PathBuf::from(name)
 }
 
-/// Writes a file so that a crash leaves either the old or the new content. A symbolic link stays
-/// and the file it leads to is replaced; permissions are kept; write-protected files, folders,
-/// pipes and devices are refused.
+/// Writes a file so that a crash leaves either the old or the new content. Symbolic links are
+/// followed, and permissions are kept.
+///
+/// # Errors
+///
+/// Returns [`StoreError::Write`] if the file cannot be written, is write-protected, or is a folder,
+/// pipe or device.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
     replace(path, bytes).map_err(|error| StoreError::write(path, error))
 }
@@ -183,8 +203,8 @@ fn replace(path: &Path, mut content: impl Read) -> io::Result<()> {
     Ok(())
 }
 
-/// A hidden file that takes its final name when it is complete. It gets the permissions of any
-/// new file, not those of a secret one, which temporary files have by default.
+/// A hidden file that gets its final name when it is complete. It has the permissions of any new
+/// file; by default only its owner could read a temporary file.
 fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".minnow-");
@@ -196,8 +216,8 @@ fn new_file_in(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Makes the new name last through a power cut. Where the system cannot do that the file is
-/// written all the same, so a failure is no error.
+/// Makes the new name survive a power cut. A failure is ignored, because some systems cannot sync
+/// a folder and the file is written anyway.
 fn sync_folder(folder: &Path) {
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -214,13 +234,13 @@ fn check_ordinary(metadata: &fs::Metadata) -> io::Result<()> {
     }
 }
 
-/// The file that a chain of symbolic links leads to, which need not exist yet.
+/// The file at the end of a chain of symbolic links. It need not exist.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let next = |path: &PathBuf| {
         let link = fs::read_link(path).ok()?;
         Some(path.parent().unwrap_or(Path::new("")).join(link))
     };
-    let mut links = iter::successors(Some(path.to_owned()), next).skip(MOST_LINKS);
+    let mut links = iter::successors(Some(path.to_owned()), next).skip(MAX_LINKS);
     match links.next() {
         Some(_) => Err(io::Error::other("it is a symbolic link that goes in a circle")),
         None => Ok(iter::successors(Some(path.to_owned()), next).last().unwrap_or_default()),

@@ -1,10 +1,10 @@
-//! A game as a tree of moves: nodes in an arena, a cursor, and the end of what has been played.
+//! A game as a tree of moves: nodes in an arena, a cursor, and the head of the played part.
 //!
 //! The first child of every node continues its line, the others are
-//! variations; the line of first children from the root is the main line.
-//! `head` is how far the main line has been played: what follows it has been
-//! taken back and can be redone. Nothing here recurses, so long games are as
-//! safe as short ones. Changing the order of variations is `edit`'s part.
+//! variations. The line of first children from the root is the main line.
+//! `head` is the last played node of the main line; the moves after it were
+//! taken back and can be redone. No function recurses, so long games cannot
+//! exhaust the stack. `edit` changes the order of variations.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ use crate::rules::{Move, Position, Variant};
 
 use super::{GameEnd, Header, Notes};
 
-/// The most moves that one game holds, variations included.
+/// The maximum number of moves in a game, variations included.
 pub const MAX_MOVES: usize = 100_000;
 
-/// How deep variations may nest. Reading a file recurses into them, so the stack sets a limit.
+/// The maximum nesting of variations. Reading a file recurses into them, so the stack sets a limit.
 pub const MAX_NESTING: u16 = 40;
 
-/// A position in a game's tree. Ids stay valid until their node is deleted and are not reused.
+/// The id of a node in a game's tree. It is valid until the node is deleted, and never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId(u32);
 
@@ -31,7 +31,7 @@ impl NodeId {
     }
 }
 
-/// A move with the position after it; for the root, the start position alone.
+/// A move with the position after it. The root has the start position and no move.
 #[derive(Clone, Debug)]
 pub struct MoveNode {
     pub(super) parent: Option<NodeId>,
@@ -39,17 +39,18 @@ pub struct MoveNode {
     played: Option<Move>,
     position: Position,
     ply: u32,
-    /// How many variations one has to enter to come here from the main line.
+    /// The number of variations on the path from the main line to this node.
     pub(super) nesting: u16,
     pub notes: Notes,
 }
 
 impl MoveNode {
+    /// The node before this one; `None` for the root.
     pub fn parent(&self) -> Option<NodeId> {
         self.parent
     }
 
-    /// The next moves: first the one that continues this line, then the variations.
+    /// The next moves: first the continuation of this line, then the variations.
     pub fn children(&self) -> &[NodeId] {
         &self.children
     }
@@ -64,12 +65,12 @@ impl MoveNode {
         &self.position
     }
 
-    /// Moves from the start of this game to here; the position's own count may differ.
+    /// Plies since the start of this game. [`Position::ply`] may differ.
     pub fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// 0 on the main line, 1 in its variations, 2 in theirs.
+    /// The nesting of variations: 0 on the main line, 1 in its variations, 2 in theirs.
     pub fn nesting(&self) -> u16 {
         self.nesting
     }
@@ -95,31 +96,48 @@ pub enum PlayError {
     TooMany,
 }
 
-/// The record of a game. Cloning it is how an editor keeps a step to undo: ids stay the same, and
-/// clones share the nodes in which they do not differ, so a clone costs 8 bytes a move.
+/// The record of a game: header, tree of moves, cursor and end.
+///
+/// Undo keeps clones: ids stay the same, and clones share their common nodes, so that a clone
+/// costs 8 bytes a move.
+///
+/// ```
+/// use minnow::game::Game;
+/// use minnow::rules::Variant;
+///
+/// let mut game = Game::new(Variant::default_variant());
+/// let c3 = game.play(game.position().parse_move("c2c3")?)?;
+/// game.back();
+/// let a3 = game.play(game.position().parse_move("a2a3")?)?;
+/// let node = game.node(a3).expect("the move just played");
+/// assert_eq!((game.head(), node.nesting()), (c3, 1), "the game continues at c3");
+/// assert!(game.make_main_line(a3));
+/// assert_eq!(game.main_line_end(), a3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     pub header: Header,
     root: MoveNode,
-    /// Every other node, at its id less one; deleted ones leave a gap.
+    /// The other nodes; a node's index is its id minus 1. Deleted nodes leave a gap.
     pub(super) nodes: Vec<Option<Arc<MoveNode>>>,
     pub(super) cursor: NodeId,
-    /// The end of the played part of the main line.
+    /// The last played node of the main line.
     pub(super) head: NodeId,
-    /// What was taken back from the head since a move was played there, the latest last.
+    /// The nodes taken back since the last move at the head, the latest last.
     pub(super) taken_back: Vec<NodeId>,
-    /// How the players ended the game at the head.
+    /// The end that the players decided at the head.
     pub(super) end: Option<GameEnd>,
 }
 
 impl Game {
-    /// A game from the variant's start.
+    /// A game from the variant's start position.
     pub fn new(variant: &'static Variant) -> Game {
         Game::from_position(Position::start(variant))
     }
 
-    /// A game from any position that has both kings; one whose king has been taken cannot be the
-    /// start of a saved game.
+    /// A game from a position with both kings. A save of a game that starts without a king cannot
+    /// be read.
     pub fn from_position(position: Position) -> Game {
         let notes = Notes::default();
         let root = MoveNode {
@@ -142,6 +160,7 @@ impl Game {
         }
     }
 
+    /// The variant of the game.
     pub fn variant(&self) -> &'static Variant {
         self.root.position.variant()
     }
@@ -151,7 +170,7 @@ impl Game {
         &self.root.position
     }
 
-    /// The node, unless it has been deleted or belongs to another game.
+    /// The node with this id; `None` if it was deleted or belongs to another game.
     pub fn node(&self, id: NodeId) -> Option<&MoveNode> {
         match id.slot() {
             None => Some(&self.root),
@@ -159,7 +178,7 @@ impl Game {
         }
     }
 
-    /// Every node with its id, the root first, in the order in which they were added.
+    /// All nodes with their ids in the order of insertion, the root first.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &MoveNode)> {
         let last = self.nodes.len() as u32;
         (0..=last).filter_map(|number| Some((NodeId(number), self.node(NodeId(number))?)))
@@ -178,37 +197,37 @@ impl Game {
         }
     }
 
-    /// The notes of a node, to be changed.
+    /// The notes of a node, for editing.
     pub fn notes_mut(&mut self, id: NodeId) -> Option<&mut Notes> {
         Some(&mut self.node_mut(id)?.notes)
     }
 
-    /// A node known to exist; the root stands in should it not.
+    /// A node that exists; the root if it does not after all.
     pub(super) fn at(&self, id: NodeId) -> &MoveNode {
         self.node(id).unwrap_or(&self.root)
     }
 
-    /// The node that is looked at.
+    /// The node on display.
     pub fn cursor(&self) -> NodeId {
         self.cursor
     }
 
-    /// The position that is looked at.
+    /// The position at the cursor.
     pub fn position(&self) -> &Position {
         &self.at(self.cursor).position
     }
 
-    /// Where the game stands: the last move that has been played and not taken back.
+    /// The last node of the main line that was played and not taken back.
     pub fn head(&self) -> NodeId {
         self.head
     }
 
-    /// Whether there is nothing but the start position, untouched.
+    /// Whether the game has neither moves nor notes.
     pub fn is_empty(&self) -> bool {
         self.root.children.is_empty() && self.root.notes.is_empty()
     }
 
-    /// The ids from the start position to a node, both included; empty for an unknown node.
+    /// The ids from the root to a node, both included; empty for an unknown node.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let parent = |id: &NodeId| self.node(*id)?.parent;
         let known = self.node(id).map(|_| id);
@@ -217,7 +236,7 @@ impl Game {
         path
     }
 
-    /// The nodes that follow a node in its line, without it.
+    /// The nodes after a node in its line.
     pub fn continuation(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let next = |id: &NodeId| self.node(*id)?.children.first().copied();
         std::iter::successors(next(&id), next)
@@ -228,7 +247,7 @@ impl Game {
         self.continuation(NodeId::ROOT).last().unwrap_or(NodeId::ROOT)
     }
 
-    /// Looks at a node; `false` if there is no such node.
+    /// Moves the cursor to a node; `false` if there is no such node.
     pub fn go_to(&mut self, id: NodeId) -> bool {
         let known = self.node(id).is_some();
         if known {
@@ -237,32 +256,33 @@ impl Game {
         known
     }
 
+    /// Moves the cursor to the root.
     pub fn go_to_start(&mut self) {
         self.cursor = NodeId::ROOT;
     }
 
-    /// Goes to the end of the line that is looked at.
+    /// Moves the cursor to the end of its line.
     pub fn go_to_end(&mut self) {
         self.cursor = self.continuation(self.cursor).last().unwrap_or(self.cursor);
     }
 
-    /// Goes one move back; `false` at the start.
+    /// Moves the cursor one move back; `false` at the root.
     pub fn back(&mut self) -> bool {
         self.at(self.cursor).parent.is_some_and(|parent| self.go_to(parent))
     }
 
-    /// Goes one move on in this line; `false` at its end.
+    /// Moves the cursor one move forward in its line; `false` at the end.
     pub fn forward(&mut self) -> bool {
         let next = self.at(self.cursor).children.first().copied();
         next.is_some_and(|child| self.go_to(child))
     }
 
-    /// Goes to the next alternative to the last move; `false` if there is none.
+    /// Moves the cursor to the next alternative to its move; `false` if there is none.
     pub fn next_variation(&mut self) -> bool {
         self.go_to_sibling(|place| place.checked_add(1))
     }
 
-    /// Goes to the alternative before, which may be the main line; `false` if there is none.
+    /// Moves the cursor to the previous alternative to its move; `false` if there is none.
     pub fn previous_variation(&mut self) -> bool {
         self.go_to_sibling(|place| place.checked_sub(1))
     }
@@ -276,15 +296,19 @@ impl Game {
         sibling.is_some_and(|id| self.go_to(id))
     }
 
-    /// The child that a move leads to.
+    /// The child that a move leads to; `None` if the tree does not have it.
     pub fn child(&self, parent: NodeId, mv: Move) -> Option<NodeId> {
         let leads = |id: &&NodeId| self.node(**id).is_some_and(|node| node.played == Some(mv));
         self.node(parent)?.children.iter().find(leads).copied()
     }
 
-    /// Adds a move after any node, or finds it there; the cursor stays. Only legality is asked
-    /// for, so that analysis may look beyond a draw. The played part of the game grows only from
-    /// its head, while the game is not over.
+    /// Adds a move after a node and returns its node; an existing one is reused. The cursor stays.
+    /// The move becomes the head if it extends the main line at the head of a game that is not
+    /// over. Moves after a draw by rule are accepted, for analysis.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PlayError`] if there is no such node, the move is illegal, or the game is full.
     pub fn add(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, PlayError> {
         let extends =
             parent == self.head && self.at(parent).children.is_empty() && self.result().is_none();
@@ -295,8 +319,12 @@ impl Game {
         Ok(id)
     }
 
-    /// Adds a move after any node, or finds it there, without touching cursor or head: the game
-    /// stands where it stood.
+    /// Adds a move after a node and returns its node; an existing one is reused. Cursor and head
+    /// stay.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PlayError`] if there is no such node, the move is illegal, or the game is full.
     pub fn insert(&mut self, parent: NodeId, mv: Move) -> Result<NodeId, PlayError> {
         if let Some(known) = self.child(parent, mv) {
             return Ok(known);
@@ -329,8 +357,8 @@ impl Game {
         Ok(id)
     }
 
-    /// How often the position of a node has stood on the board on the way to it, itself included.
-    /// Captures and pawn moves end the search, as no earlier position can come back after them.
+    /// How often the position of a node occurred on the path to it, itself included. No position
+    /// from before a capture or pawn move can recur, so counting stops there.
     pub fn occurrences(&self, id: NodeId) -> u8 {
         let Some(node) = self.node(id) else { return 0 };
         let parent = |node: &&MoveNode| self.node(node.parent?);
@@ -341,24 +369,24 @@ impl Game {
         u8::try_from(same.count()).unwrap_or(u8::MAX)
     }
 
-    /// How the game is over at a node: by the rules, or, at the head, by what the players decided.
+    /// The end of the game at a node: by the rules or, at the head, by the players.
     pub fn end_at(&self, id: NodeId) -> Option<GameEnd> {
         let by_rules = self.node(id)?.position.outcome(self.occurrences(id));
         by_rules.map(GameEnd::ByRules).or(self.end.filter(|_| id == self.head))
     }
 
-    /// How the game is over at the cursor, if it is.
+    /// The end of the game at the cursor; `None` if it continues there.
     pub fn outcome(&self) -> Option<GameEnd> {
         self.end_at(self.cursor)
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// The end of the game; `None` while it continues.
     pub fn result(&self) -> Option<GameEnd> {
         self.end_at(self.head)
     }
 
-    /// Milliseconds that each side had left at a node, White's first: the last notes on the way
-    /// there, else the start of the time control. `None` for a game without a clock.
+    /// Milliseconds that each side had left at a node, White first: from the last notes on the path
+    /// to it, else from the time control. `None` for a game without a clock.
     pub fn time_left_ms(&self, id: NodeId) -> Option<[u64; 2]> {
         let control = self.header.clock?.control;
         let mut left = [None; 2];

@@ -1,17 +1,16 @@
-//! What stands beside a move in PGN: commands such as `[%eval 0.3]` inside comments, the text around
-//! them, and numbered glyphs. Both directions are here, so that each is seen to fit the other.
+//! Notes in PGN: commands such as `[%eval 0.3]` inside comments, the text around them, and
+//! numbered glyphs. This file has both reading and writing, so that they match.
 //!
-//! Of each command the first that can be read counts; others, and commands
-//! that are not known, stay in the text. Line breaks in a comment are blanks,
-//! as programs wrap at will, but an empty line parts paragraphs. Glyphs beyond
-//! `$6`, for which Minnow has no marks, become the signs that chess books use
-//! at the head of the comment, and are glyphs again when it is written.
+//! The first readable command of each kind counts; others and unknown commands
+//! stay in the text. A line break in a comment counts as a blank, because
+//! programs wrap lines anywhere; an empty line separates paragraphs. Glyphs
+//! above `$6`, for which Minnow has no marks, become the signs of chess books
+//! at the start of the comment, and glyphs again in writing.
 
 use super::super::{DrawnShape, Mark, Notes, RecordedEval, ShapeColor};
 use crate::rules::{Bitboard, Square};
 
-/// Signs of chess books, most of them in the form that needs no special letters. The numbers are
-/// PGN's.
+/// PGN's glyph numbers and the signs of chess books for them, in ASCII where possible.
 const SIGNS: [(u8, &str); 8] = [
     (10, "="),
     (13, "\u{221e}"),
@@ -23,7 +22,7 @@ const SIGNS: [(u8, &str); 8] = [
     (19, "-+"),
 ];
 
-/// Adds what a comment says to the notes. Shapes must lie on the board.
+/// Adds the commands and the text of a comment to the notes. Shapes must be on the board.
 pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
     let mut rest = comment;
     let mut text = String::new();
@@ -40,12 +39,12 @@ pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
     add_text(notes, &paragraphs(&safe(&text)));
 }
 
-/// A text that braces can hold: without the one that would end it.
+/// A text that can stand in braces: with round brackets for braces if a closing one is in it.
 pub(super) fn safe(text: &str) -> String {
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
 }
 
-/// Adds a paragraph to the comment; behind signs alone it goes on in their line.
+/// Adds a paragraph to the comment. After signs alone it continues their line.
 pub(super) fn add_text(notes: &mut Notes, text: &str) {
     let signs_alone = split_signs(&notes.comment).1.is_empty();
     let begins = text.split(' ').next().is_some_and(may_begin_line);
@@ -56,12 +55,12 @@ pub(super) fn add_text(notes: &mut Notes, text: &str) {
 }
 
 /// Whether a line of a comment may begin with a word. A percent sign there would hide the line, and
-/// the tag of an event behind an empty line would be taken for the next game.
+/// an `Event` tag after an empty line would begin the next game.
 pub(super) fn may_begin_line(word: &str) -> bool {
     !word.starts_with('%') && word != "[Event"
 }
 
-/// The text with one blank for every run of blanks, and one line for every paragraph.
+/// The text with a single blank for each run of blanks and a single line for each paragraph.
 fn paragraphs(text: &str) -> String {
     let mut out = String::new();
     let mut separator = "";
@@ -80,7 +79,7 @@ fn paragraphs(text: &str) -> String {
     out
 }
 
-/// Carries a command such as `[%clk 0:05:00]` out; `false` if it is not known or not right.
+/// Adds a command such as `[%clk 0:05:00]` to the notes; `false` if it is unknown or malformed.
 fn obey(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
     let inner = command.strip_prefix("[%").and_then(|inner| inner.strip_suffix(']'));
     let Some((name, value)) = inner.and_then(|inner| inner.split_once(char::is_whitespace)) else {
@@ -107,7 +106,7 @@ fn obey(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
     }
 }
 
-/// `1.23`, `#-3`, each perhaps with a depth behind a comma.
+/// Reads `1.23` or `#-3`, optionally followed by a comma and the depth.
 fn parse_evaluation(text: &str) -> Option<RecordedEval> {
     let (score, depth) = match text.split_once(',') {
         Some((score, depth)) => (score.trim(), depth.trim().parse().ok()?),
@@ -130,7 +129,7 @@ fn parse_evaluation(text: &str) -> Option<RecordedEval> {
     Some(RecordedEval::Centipawns { cp, depth_plies: depth })
 }
 
-/// `h:mm:ss`, `mm:ss` or `ss`, perhaps with a fraction, in milliseconds.
+/// Reads `h:mm:ss`, `mm:ss` or `ss`, optionally with a fraction, as milliseconds.
 fn parse_clock(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -148,7 +147,7 @@ fn parse_clock(text: &str) -> Option<u64> {
     seconds.checked_mul(1_000)?.checked_add(thousandths.parse().ok()?)
 }
 
-/// `Ga2a4,Rb3b4`, or `Ga2,Rb3` for circles.
+/// Reads arrows such as `Ga2a4,Rb3b4` or circles such as `Ga2,Rb3`.
 fn parse_shapes(text: &str, circles: bool, board: Bitboard) -> Option<Vec<DrawnShape>> {
     let shape = |entry: &str| {
         let entry = entry.trim();
@@ -174,7 +173,7 @@ fn color_letter(color: ShapeColor) -> char {
     }
 }
 
-/// Adds a numbered glyph: as a mark, or as a sign before the comment. `$0` says nothing.
+/// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning.
 pub(super) fn add_glyph(notes: &mut Notes, digits: &str) {
     let Ok(number) = digits.parse::<u8>() else { return };
     if number == 0 {
@@ -192,7 +191,7 @@ pub(super) fn add_mark(notes: &mut Notes, mark: Mark) {
     }
 }
 
-/// Adds marks or a sign written out as `!?` or `+/-`; `false` if it is neither.
+/// Adds a mark or sign written as `!?` or `+/-`; `false` if the text is neither.
 pub(super) fn add_written_glyph(notes: &mut Notes, text: &str) -> bool {
     if let Some(mark) = mark_of(text) {
         add_mark(notes, mark);
@@ -205,13 +204,13 @@ pub(super) fn add_written_glyph(notes: &mut Notes, text: &str) -> bool {
     known.is_some()
 }
 
-/// The mark that `!`, `?!` and so on mean; of more than two signs the first two count.
+/// The mark of `!`, `?!` and so on. Characters after the first two are ignored.
 pub(super) fn mark_of(text: &str) -> Option<Mark> {
     let plain = text.chars().all(|letter| letter == '!' || letter == '?');
     plain.then(|| Mark::from_text(text.get(..2).unwrap_or(text))).flatten()
 }
 
-/// Puts a sign before the comment, behind the signs that are there, unless it is one of them.
+/// Adds a sign after those at the start of the comment, unless it is there already.
 fn add_sign(notes: &mut Notes, sign: &str) {
     let (signs, text) = split_signs(&notes.comment);
     if signs.iter().any(|(_, known)| *known == sign) {
@@ -227,7 +226,8 @@ fn sign(number: u8) -> String {
     known.map_or_else(|| format!("${number}"), |(_, sign)| (*sign).to_owned())
 }
 
-/// The glyphs of the signs that a comment begins with, each once, and the text behind them.
+/// The signs at the start of a comment with their glyph numbers, each once, and the rest of the
+/// comment.
 pub(super) fn split_signs(comment: &str) -> (Vec<(u8, &str)>, &str) {
     let mut signs: Vec<(u8, &str)> = Vec::new();
     let mut rest = comment;
@@ -240,15 +240,14 @@ pub(super) fn split_signs(comment: &str) -> (Vec<(u8, &str)>, &str) {
     }
 }
 
-/// The number of a sign as `sign` writes it.
+/// The glyph number of a sign written by `sign`.
 fn sign_number(word: &str) -> Option<u8> {
     let known = SIGNS.iter().find(|(_, sign)| *sign == word).map(|(number, _)| *number);
     let numbered = || word.strip_prefix('$')?.parse().ok().filter(|number| *number > 6);
     known.or_else(numbered).filter(|number| sign(*number) == word)
 }
 
-/// The commands that say what the notes hold besides marks and text, each one word for the
-/// writer, although some hold a blank.
+/// The commands for evaluation, clock and shapes. The writer does not break a command at its blanks.
 pub(super) fn commands(notes: &Notes) -> Vec<String> {
     let verdict = notes.verdict.as_ref().map(|verdict| verdict.evaluation);
     let mut commands: Vec<String> =
@@ -309,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_taken_out_of_the_text() {
+    fn commands_are_removed_from_the_text() {
         let read =
             notes("A [%eval +1.23,12] b\n[%clk 0:05:00.5][%csl Rb3] [%cal Ga2a4,Bc1c2]\n\n c");
         assert_eq!(read.comment, "A b\nc");
@@ -324,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_known_command_stays_in_the_text() {
+    fn unknown_commands_stay_in_the_text() {
         for text in [
             "[%emt 0:00:03]",
             "[%eval good]",
@@ -359,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn glyphs_become_marks_or_signs_before_the_comment() {
+    fn glyphs_become_marks_or_signs() {
         let mut read = Notes::default();
         add_glyph(&mut read, "14");
         add_glyph(&mut read, "3");

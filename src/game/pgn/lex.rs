@@ -1,13 +1,13 @@
-//! PGN's text as tokens: tags, comments, brackets, results, glyphs and whatever looks like a move.
+//! The tokens of PGN: tags, comments, brackets, results, glyphs and words that may be moves.
 //!
-//! Every byte belongs to some token or is skipped, so nothing stops a file
-//! half-way; time is linear in its length whatever it holds. What the words
-//! mean on the board is `read`'s part, what a comment says `comment`'s.
+//! Every byte belongs to a token or is skipped, so no error stops the lexer.
+//! It takes linear time on any text. `read` interprets the words, `comment` the
+//! comments.
 
-/// What may stand inside a tag besides its name and value.
+/// The blanks between the parts of a tag.
 const BLANKS: [char; 2] = [' ', '\t'];
 
-/// A piece of the text. The texts are as they stand in the file, without the marks around them.
+/// A token. Its texts are slices of the file without delimiters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Token<'a> {
     /// A tag; its value still has its escapes.
@@ -24,9 +24,9 @@ pub(super) enum Token<'a> {
     Close,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'static str),
-    /// The digits behind a `$`.
+    /// The digits after a `$`.
     Glyph(&'a str),
-    /// Anything else but move numbers, which are left out: a move, or `!?` and the like.
+    /// Any other word: a move, or marks such as `!?`. Move numbers are left out.
     Word(&'a str),
 }
 
@@ -40,7 +40,7 @@ pub(super) struct PlacedToken<'a> {
     pub at: usize,
 }
 
-/// Walks through a text and gives its tokens.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -49,7 +49,7 @@ pub(super) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Begins at a byte of the text, which is on this line, counted from 1.
+    /// Starts at byte `at` of the text, which is on `line`, counted from 1.
     pub fn new(text: &'a str, at: usize, line: usize) -> Lexer<'a> {
         Lexer { text, at, line }
     }
@@ -58,7 +58,7 @@ impl<'a> Lexer<'a> {
         self.text.get(self.at..).unwrap_or("")
     }
 
-    /// Moves on by a number of bytes, which must end between two characters.
+    /// Advances by a number of bytes up to a character boundary, and returns the text passed.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let passed = self.rest().get(..bytes).unwrap_or("");
         self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
@@ -111,7 +111,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// What stands up to the next blank or bracket; a promotion's own brackets belong to it.
+    /// The text up to the next blank or bracket. It includes the brackets of a promotion such as `(Q)`.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let mut length = rest.find(ends_word).unwrap_or(rest.len());
@@ -121,8 +121,8 @@ impl<'a> Lexer<'a> {
         self.advance(length)
     }
 
-    /// A tag pair. Values stay on their line; quotes inside that nobody escaped are theirs. `None`
-    /// where a bracket opens no tag; it is then passed over.
+    /// A tag pair. The value ends on its line and may contain unescaped quotes. `None` if the
+    /// bracket opens no tag; the bracket is then skipped.
     fn tag(&mut self) -> Option<Token<'a>> {
         self.advance(1);
         let inner = self.rest().trim_start_matches(BLANKS);
@@ -137,7 +137,7 @@ impl<'a> Lexer<'a> {
         Some(Token::Tag { name, value })
     }
 
-    /// A comment in braces. One that is never closed ends before the next game.
+    /// A comment in braces. Without a closing brace it ends before the next game.
     fn comment(&mut self) -> Token<'a> {
         self.advance(1);
         let rest = self.rest();
@@ -161,8 +161,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a text inside a comment can only be the first tag of another game, where it stands
-/// after an empty line.
+/// Whether a text after an empty line inside a comment is the first tag of another game.
 fn opens_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
@@ -171,7 +170,7 @@ fn line_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-/// Whether a letter is none of a tag's name.
+/// Whether a character ends a tag's name.
 pub(super) fn ends_name(letter: char) -> bool {
     letter.is_whitespace() || "\"[]{}();".contains(letter)
 }
@@ -212,7 +211,7 @@ fn split_value(text: &str) -> TagValue<'_> {
     TagValue { text: value, closing_bytes: end - value.len() }
 }
 
-/// What a word between blanks and brackets is, if anything.
+/// The token of a word; `None` for move numbers and `e.p.`.
 fn word_token(word: &str) -> Option<Token<'_>> {
     let word = without_number(word);
     match word {
@@ -221,7 +220,7 @@ fn word_token(word: &str) -> Option<Token<'_>> {
     }
 }
 
-/// The result that a text is, in PGN's own spelling.
+/// The result that a text means, in PGN's spelling.
 pub(super) fn result_of(text: &str) -> Option<&'static str> {
     match text {
         "*" => Some("*"),
@@ -232,12 +231,12 @@ pub(super) fn result_of(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a word has what every move has: letters.
+/// Whether a word may be a move: it has a letter, or is castling with zeros.
 pub(super) fn may_be_move(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_alphabetic()) || word.starts_with("0-0")
 }
 
-/// The word without the move number before it: `12.e5`, `12...e5`, `12e5` and `...e5` are `e5`.
+/// The word without a move number: `e5` for `12.e5`, `12...e5`, `12e5` and `...e5`.
 fn without_number(word: &str) -> &str {
     let behind = word.trim_start_matches(|letter: char| letter.is_ascii_digit());
     if behind.starts_with(['-', '/', '\u{2013}']) && behind.len() < word.len() {
@@ -264,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn move_numbers_of_every_shape_are_passed_over() {
+    fn move_numbers_are_skipped() {
         for text in ["12.e5", "12. e5", "12...e5", "12\u{2026} e5", "12 ... e5", "12e5", "...e5"] {
             assert_eq!(tokens(text), [Token::Word("e5")], "{text}");
         }
@@ -273,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_may_share_a_line_hold_quotes_or_lack_their_end() {
+    fn malformed_tags_are_read() {
         assert_eq!(tokens("[A \"x\"] [B \"y \\\" z\"]"), [tag("A", "x"), tag("B", "y \\\" z")]);
         assert_eq!(tokens("[A \"the \"big\" one\"]"), [tag("A", "the \"big\" one")]);
         assert_eq!(
@@ -284,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_and_escaped_lines_end_where_they_should() {
+    fn comments_and_escaped_lines_end_correctly() {
         assert_eq!(
             tokens("b3{one\ntwo}; three\n% four\nb4%"),
             [

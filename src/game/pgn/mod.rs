@@ -1,17 +1,26 @@
-//! PGN: games as other programs read and write them.
+//! PGN: games in the format of other chess programs.
 //!
-//! Reading is tolerant: what cannot be taken over is told as a problem of its
-//! game and left out, and everything else is read. A move that is not allowed
-//! ends its line alone, with the variations that hang on it. Writing follows
-//! the export format. A review's verdicts are written as evaluation, mark,
-//! sentence and variation, so that every program shows them; read back they
-//! are plain notes. What PGN has no words for does not survive: who plays
-//! besides the names, moves taken back (they count as played), and the shape
-//! of blanks in comments, where a closing brace also becomes a round bracket.
+//! Reading is tolerant: a part that cannot be read is left out and reported as
+//! a problem of its game. An illegal move ends its line; other lines are still
+//! read. Writing follows the export format. A review's verdicts become
+//! evaluation, mark, sentence and variation, which every program shows; read
+//! back they are plain notes. PGN cannot hold the kind of player, moves taken
+//! back (they count as played) and the white space of comments; a closing
+//! brace in a comment becomes a round bracket.
 //!
-//! The tokenizer is Minnow's own. The known library, pgn-reader, skips what it
-//! cannot read without a word, knows moves of the 8x8 board only, and is under
-//! the GPL.
+//! The tokenizer is Minnow's own, because the library pgn-reader skips
+//! unreadable text silently, supports the 8x8 board only, and has a GPL licence.
+//!
+//! ```
+//! use minnow::game::pgn::{read_pgn, to_pgn};
+//! use minnow::rules::Variant;
+//!
+//! let text = "[Variant \"minichess\"]\n\n1. c3 {the knight waits} b4?! *";
+//! let games = read_pgn(text.as_bytes(), Variant::default_variant())?;
+//! assert!(games[0].problems.is_empty());
+//! assert!(to_pgn(&games[0].game).contains("1. c3 {the knight waits} 1... b4 $6 *"));
+//! # Ok::<(), minnow::game::pgn::PgnError>(())
+//! ```
 
 mod comment;
 mod lex;
@@ -31,48 +40,48 @@ use crate::rules::{Variant, excerpt};
 pub use problem::{PgnError, PgnFault, PgnProblem};
 pub use write::to_pgn;
 
-/// The most games that one file may hold.
+/// The maximum number of games in a file.
 pub const MAX_GAMES: usize = 50_000;
 
-/// A game of a file, with what could not be read of it.
+/// A game of a file, with the problems found while reading it.
 #[derive(Clone, Debug)]
 pub struct PgnGame {
-    /// The cursor is at the end of the main line, all of which counts as played.
+    /// The whole main line counts as played; the cursor is at its end.
     pub game: Game,
-    /// In the order of the file.
+    /// The problems in the order of the file.
     pub problems: Vec<PgnProblem>,
 }
 
 impl PgnGame {
-    /// Whether nothing but the tags could be read, because the variant or the start is not known.
-    /// The game is then an empty one.
+    /// Whether only the tags could be read, because the variant or the start is unknown. The game
+    /// then has no moves.
     pub fn is_skipped(&self) -> bool {
         self.problems.iter().any(|problem| problem.fault.skips_game())
     }
 }
 
-/// Where in the text a game stands.
+/// The place of a game in the text.
 #[derive(Clone, Debug)]
 struct GameSource {
-    /// From 1.
+    /// The number of the game in its file, from 1.
     number: usize,
     bytes: Range<usize>,
     /// The first line, from 1.
     line: usize,
-    /// Words of the main line, which are its moves if nothing is wrong.
+    /// The words of the main line that look like moves.
     plies: usize,
     has_tags: bool,
 }
 
 impl GameSource {
-    /// Walks through this game's part of the text.
+    /// A lexer for this game's part of the text.
     fn lexer<'a>(&self, text: &'a str) -> Lexer<'a> {
         Lexer::new(text.get(..self.bytes.end).unwrap_or(text), self.bytes.start, self.line)
     }
 }
 
-/// The text of a file, parted into games that are read one by one: many games as trees at once
-/// would need a lot of memory.
+/// The text of a file, split into games. They are read one at a time, because the trees of many
+/// games would need much memory.
 #[derive(Clone, Debug)]
 pub struct PgnFile {
     text: String,
@@ -81,8 +90,11 @@ pub struct PgnFile {
 }
 
 impl PgnFile {
-    /// Parts a file into games, of which there is at least one. `variant` is played where the tags
-    /// do not say what.
+    /// Splits a file into games. `variant` applies to games without a `Variant` tag.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`PgnError`] if the file is empty, too large, has too many games, or is not PGN.
     pub fn parse(bytes: &[u8], variant: &'static Variant) -> Result<PgnFile, PgnError> {
         if bytes.len() > MAX_BYTES {
             return Err(PgnError::TooLarge);
@@ -95,7 +107,7 @@ impl PgnFile {
             return Err(PgnError::TooMany);
         }
         let file = PgnFile { text, sources, variant };
-        // Any text has words, so without a tag it must also have a move.
+        // Any text has words, so a file without a tag must have a legal move.
         let has_tags = file.sources.iter().any(|source| source.has_tags);
         let is_game = |at| file.read(at).is_some_and(|read| !read.game.is_empty());
         if has_tags || (0..file.len()).any(is_game) {
@@ -105,18 +117,19 @@ impl PgnFile {
         }
     }
 
-    /// How many games there are, at least one.
+    /// The number of games, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a file without games is not made")]
     pub fn len(&self) -> usize {
         self.sources.len()
     }
 
-    /// The game at this place, from 0.
+    /// Reads the game at this place, from 0; `None` beyond the last game.
     pub fn read(&self, place: usize) -> Option<PgnGame> {
         Some(read::read_game(&self.text, self.sources.get(place)?, self.variant))
     }
 
-    /// A game's tags without its moves, as they stand in the file.
+    /// The tags of the game at this place as name and value, in the order of the file. The moves are
+    /// not read.
     pub fn tags(&self, place: usize) -> Vec<(String, String)> {
         let Some(source) = self.sources.get(place) else { return Vec::new() };
         let mut lexer = source.lexer(&self.text);
@@ -127,30 +140,36 @@ impl PgnFile {
         tags
     }
 
-    /// How many moves a game's main line seems to have, which is right unless it has a problem.
+    /// The number of words on a game's main line that look like moves. It equals the number of plies
+    /// unless the game has problems.
     pub fn plies(&self, place: usize) -> usize {
         self.sources.get(place).map_or(0, |source| source.plies)
     }
 }
 
-/// Reads every game of a file. `variant` is played where the tags do not say what.
+/// Reads all games of a file. `variant` applies to games without a `Variant` tag.
+///
+/// # Errors
+///
+/// Returns a [`PgnError`] if the file is empty, too large, has too many games, or is not PGN.
+/// Problems within a game are in [`PgnGame::problems`].
 pub fn read_pgn(bytes: &[u8], variant: &'static Variant) -> Result<Vec<PgnGame>, PgnError> {
     let file = PgnFile::parse(bytes, variant)?;
     Ok((0..file.len()).filter_map(|place| file.read(place)).collect())
 }
 
-/// What has been seen of the game that is being parted from the text.
+/// What `split` has found of the current game.
 #[derive(Default)]
 struct SplitState {
-    /// Open brackets.
+    /// The number of open brackets.
     depth: usize,
     has_moves: bool,
     has_event: bool,
     is_over: bool,
 }
 
-/// Parts a text where tags follow moves, or moves or tags follow a result. What holds neither tags
-/// nor moves is no game.
+/// Splits a text where tags follow moves, or where moves or tags follow a result. Parts without
+/// tags and moves are dropped.
 fn split(text: &str) -> Vec<GameSource> {
     let mut sources: Vec<GameSource> = Vec::new();
     let mut lexer = Lexer::new(text, 0, 1);

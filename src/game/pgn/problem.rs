@@ -1,4 +1,4 @@
-//! What was wrong in a PGN file, as sentences: why nothing could be read of it, or what was left out.
+//! Errors of a whole PGN file, and problems of single games.
 
 use std::fmt;
 
@@ -23,14 +23,14 @@ pub enum PgnError {
     NotPgn(String),
 }
 
-/// Something in a game that could not be taken over.
+/// A problem in a game, with its place in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnProblem {
     /// The game's number in its file, from 1.
     pub game: usize,
     /// The line of the file, from 1.
     pub line: usize,
-    /// The ply of this game that the text would have been, from 1.
+    /// The ply of the game, from 1, to which the text belongs.
     pub ply: Option<u32>,
     pub fault: PgnFault,
 }
@@ -51,7 +51,7 @@ pub enum PgnFault {
     #[error("{0}; the line ends before it")]
     Move(#[source] SanError),
     /// A null move such as `--`.
-    #[error("\"{0}\" passes, which no rule allows; the line ends before it")]
+    #[error("\"{0}\" is a null move, which the rules do not allow; the line ends before it")]
     NullMove(String),
     #[error("\"{0}\" would nest variations more than {MAX_NESTING} deep and is left out")]
     TooDeep(String),
@@ -72,7 +72,7 @@ pub enum PgnFault {
 }
 
 impl PgnFault {
-    /// Whether nothing of the game could be read but its tags.
+    /// Whether only the tags of the game could be read.
     pub fn skips_game(&self) -> bool {
         matches!(self, PgnFault::Variant(_) | PgnFault::Start { .. })
     }

@@ -1,8 +1,9 @@
 //! Reading a game: its tokens, replayed through the rules line by line.
 //!
 //! A line is replayed to its end before its variations, so that a variation
-//! that repeats the line's own move joins it without getting ahead of it. A
-//! queue holds the variations, so no depth of brackets can exhaust the stack.
+//! that repeats a move of the line joins it and does not replace it as the
+//! first child. A queue holds the variations, so nested brackets cannot exhaust
+//! the stack.
 
 use std::collections::VecDeque;
 
@@ -12,20 +13,20 @@ use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
 use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
 use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 
-/// A longer word is no move.
-const LONGEST_MOVE: usize = 24;
+/// The maximum length of a move's text, in bytes. A longer word is unreadable.
+const MAX_MOVE_BYTES: usize = 24;
 
-/// The most tokens of a game, far more than any game that could be held has: more are left out.
-const MOST_TOKENS: usize = 10 * MAX_MOVES;
+/// The maximum number of tokens in a game; further ones are left out.
+const MAX_TOKENS: usize = 10 * MAX_MOVES;
 
-/// Reads a game. One whose variant or start is not known has its tags, no moves, and a problem.
+/// Reads a game. If its variant or start is unknown, it has its tags, no moves, and a problem.
 pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Variant) -> PgnGame {
     let mut lexer = source.lexer(text);
     let mut tags = Vec::new();
     let mut tokens = Vec::new();
     let mut beyond = None;
     while let Some(placed) = lexer.next() {
-        if tokens.len() + tags.len() >= MOST_TOKENS {
+        if tokens.len() + tags.len() >= MAX_TOKENS {
             beyond = Some(placed);
             break;
         }
@@ -82,22 +83,22 @@ struct GameReader<'a> {
     problems: Vec<PgnProblem>,
 }
 
-/// A line that is yet to be replayed.
+/// A line in the queue.
 struct LineStart {
-    /// The position from which it goes on.
+    /// The node before its first move.
     node: NodeId,
-    /// The token behind the bracket that opens it.
+    /// The index of its first token, after the opening bracket.
     token: usize,
     is_main: bool,
 }
 
 /// A line that is being replayed.
 struct ReplayLine {
-    /// Where it stands.
+    /// The node of its last move.
     node: NodeId,
-    /// Where its last move was made: there its variations begin.
+    /// The node before its last move, where variations of that move begin.
     before: NodeId,
-    /// What is said before the first move of a variation, to be said of that move.
+    /// Notes before the first move of a variation, which belong to that move.
     early: Option<Notes>,
 }
 
@@ -119,7 +120,7 @@ impl GameReader<'_> {
         }
     }
 
-    /// For every opening bracket the place of its partner, or of the end.
+    /// For each opening bracket the index of its closing bracket, or of the end.
     fn partners(&mut self) -> Vec<usize> {
         let tokens = self.tokens;
         let mut partners = vec![tokens.len(); tokens.len()];
@@ -140,7 +141,7 @@ impl GameReader<'_> {
         partners
     }
 
-    /// Replays a line, puts its variations into the queue, and says where it ends.
+    /// Replays a line and queues its variations. Returns the last node.
     fn replay_line(
         &mut self,
         start: &LineStart,
@@ -180,7 +181,7 @@ impl GameReader<'_> {
         line.node
     }
 
-    /// Notes something of the line's last move, or of the one that is to be its first.
+    /// Adds a note to the last move of the line, or to its first move before it is played.
     fn note(&mut self, line: &mut ReplayLine, add: impl FnOnce(&mut Notes)) {
         let notes = line.early.as_mut().or_else(|| self.game.notes_mut(line.node));
         if let Some(notes) = notes {
@@ -188,7 +189,7 @@ impl GameReader<'_> {
         }
     }
 
-    /// Plays a move, or notes a mark that stands apart from its move.
+    /// Plays a move, or adds a mark that is separated from its move by a blank.
     fn word(&mut self, line: &mut ReplayLine, text: &str) -> Result<(), PgnFault> {
         let word = plain_word(text);
         if word.is_empty() {
@@ -220,7 +221,7 @@ impl GameReader<'_> {
 
     fn play(&mut self, node: NodeId, word: &str) -> Result<NodeId, PgnFault> {
         let position = self.game.node(node).map_or(self.game.start(), |node| node.position());
-        if word.len() > LONGEST_MOVE {
+        if word.len() > MAX_MOVE_BYTES {
             return Err(PgnFault::Move(SanError::Unreadable(excerpt(word))));
         }
         let mv = parse_san(position, word).map_err(PgnFault::Move)?;
@@ -230,8 +231,8 @@ impl GameReader<'_> {
         })
     }
 
-    /// Says how the game ended: by the rules where they say so, else by the result behind the
-    /// moves, else by the tag.
+    /// Sets the end of the game: by the rules if they end it, else by the result after the moves,
+    /// else by the `Result` tag.
     fn conclude(&mut self, tag: Option<&str>) {
         let is_comment = |placed: &&PlacedToken| matches!(placed.token, Token::Comment { .. });
         let last = self.tokens.iter().rev().find(|placed| !is_comment(placed));
@@ -256,12 +257,12 @@ impl GameReader<'_> {
         }
         let left_ms = self.game.time_left_ms(self.game.head());
         if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
-            // Nobody has lost on time while the game goes on.
+            // A side with 0 ms left would have lost on time.
             clock.left_ms = left_ms.map(|ms| ms.max(1));
         }
     }
 
-    /// Ends the game by its result. A termination that the end says as well is not kept twice.
+    /// Ends the game by its result. Removes a `Termination` tag that only repeats the end.
     fn record_end(&mut self, said: &str) {
         let termination = self.game.header.tag("Termination");
         let Some(end) = tags::end_of(said, termination) else { return };
@@ -272,7 +273,7 @@ impl GameReader<'_> {
     }
 }
 
-/// Joins what stood before a move to what stands beside it.
+/// Puts the notes from before a move in front of those after it.
 fn join(notes: &mut Notes, early: Notes) {
     let late = std::mem::replace(notes, early);
     late.marks.iter().for_each(|mark| add_mark(notes, mark));
@@ -282,8 +283,8 @@ fn join(notes: &mut Notes, early: Notes) {
     add_text(notes, &late.comment);
 }
 
-/// The word in plain letters: figurines as letters, every dash as a hyphen, double glyphs as two.
-/// Empty if it is nothing but punctuation.
+/// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
+/// Empty if it has only punctuation.
 fn plain_word(text: &str) -> String {
     let mut word = String::new();
     for letter in text.chars() {
@@ -293,7 +294,7 @@ fn plain_word(text: &str) -> String {
             '\u{2656}' | '\u{265c}' => word.push('R'),
             '\u{2657}' | '\u{265d}' => word.push('B'),
             '\u{2658}' | '\u{265e}' => word.push('N'),
-            // Pawns, and the marks that choose between text and picture.
+            // Pawns, and the variation selectors for text or emoji.
             '\u{2659}' | '\u{265f}' | '\u{fe0e}' | '\u{fe0f}' => {}
             '\u{2010}'..='\u{2015}' | '\u{2212}' => word.push('-'),
             '\u{d7}' => word.push('x'),

@@ -1,9 +1,8 @@
-//! Tags and the header: who played what and how it ended, in PGN's words and in the game's.
+//! Conversion between PGN's tags and the header of a game.
 //!
-//! Names, variant, start, result, time control and termination have places of
-//! their own in a [`Game`]; every other tag is kept in its order. A computer
-//! player has a name in PGN and nothing else, so a game read from it does not
-//! set the program to work.
+//! A [`Game`] has fields for names, variant, start, result, time control and
+//! termination; its header keeps all other tags in their order. PGN stores only
+//! the name of a computer player, so opening a PGN game starts no engine.
 
 use std::collections::HashSet;
 
@@ -11,17 +10,17 @@ use super::super::{ClockState, Game, GameEnd, Header, Player, TimeControl};
 use super::lex::ends_name;
 use crate::rules::{Color, Position, Variant, builtin_variants};
 
-/// The tags that every game has, in this order.
+/// The seven tags that every PGN game has, in this order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// Tags that a [`Game`] keeps elsewhere than among its tags.
+/// Tags that a [`Game`] stores in fields.
 const OWN: [&str; 6] = ["White", "Black", "Result", "Variant", "SetUp", "FEN"];
 
-/// Names of variants besides their ids and their own names, in plain letters.
+/// Further names of variants, as `plain` writes them, with the variants' ids.
 const OTHER_NAMES: [(&str, &str); 3] =
     [("minitchess", "minichess"), ("minit", "minichess"), ("simplernoknight", "simpler")];
 
-/// The variant that a name means: by id or name, in any spelling, perhaps with `chess` behind it.
+/// The variant of a name: an id or name in any spelling, optionally followed by `chess`.
 pub(super) fn variant_of(name: &str) -> Option<&'static Variant> {
     let name = plain(name);
     let known = |name: &str| {
@@ -33,12 +32,12 @@ pub(super) fn variant_of(name: &str) -> Option<&'static Variant> {
     endings.iter().find_map(|ending| known(name.strip_suffix(ending)?))
 }
 
-/// Letters and digits in lower case.
+/// The ASCII letters and digits of a name, in lower case.
 fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// A tag's value without its escapes and on one line.
+/// A tag's value without escapes, on one line.
 pub(super) fn unescape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     let mut letters = value.chars().peekable();
@@ -49,7 +48,7 @@ pub(super) fn unescape(value: &str) -> String {
     out
 }
 
-/// A value for a tag: on one line, with escapes.
+/// A value with escapes, on one line.
 fn escape(value: &str) -> String {
     let mut out = String::with_capacity(value.len());
     for letter in value.chars() {
@@ -61,12 +60,12 @@ fn escape(value: &str) -> String {
     out
 }
 
-/// The letter, or a blank for what a value on one line cannot hold.
+/// The character, or a blank for a control character.
 fn printable(letter: char) -> char {
     if letter.is_control() { ' ' } else { letter }
 }
 
-/// The value of a tag of [`OWN`]; the first counts.
+/// The value of the first tag with this name, in any case.
 pub(super) fn own_tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     tag.map(|(_, value)| value.as_str())
@@ -76,8 +75,8 @@ fn is_own(name: &str) -> bool {
     OWN.iter().any(|own| own.eq_ignore_ascii_case(name))
 }
 
-/// The header that tags give; the clock's times are those of the start. Placeholders of the
-/// roster such as `?` say nothing and are dropped, and the first of several tags of a name counts.
+/// The header for a list of tags, with the full time on the clock. Placeholders in the seven tags,
+/// such as `?`, are dropped. The first of several tags with the same name counts.
 pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     let name = |tag| own_tag(&tags, tag).filter(|name| *name != "?").unwrap_or("").to_owned();
     let mut header = Header { names: [name("White"), name("Black")], ..Header::default() };
@@ -102,7 +101,7 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     header
 }
 
-/// `300` or `300+2`, in seconds; the first is not 0.
+/// Reads `300` or `300+2`: base time and increment in seconds. The base time is not 0.
 fn parse_time_control(text: &str) -> Option<TimeControl> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let ms = |text: &str| -> Option<u64> {
@@ -126,7 +125,7 @@ fn time_control_text(control: TimeControl) -> String {
     format!("{}+{}", seconds(control.base_ms), seconds(control.increment_ms))
 }
 
-/// The end that a result and a termination mean.
+/// The end of a game with this result and `Termination` tag.
 pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd> {
     let winner = match result {
         "1-0" => Some(Color::White),
@@ -144,7 +143,7 @@ pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd>
     })
 }
 
-/// How a decided end is called, `None` if its result says all.
+/// The `Termination` tag of an end; `None` if the result alone determines it.
 pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
     match end {
         GameEnd::TimeOut(_) => Some("time forfeit"),
@@ -154,18 +153,18 @@ pub(super) fn termination_text(end: GameEnd) -> Option<&'static str> {
     }
 }
 
-/// How the game ends as PGN has it, where moves that were taken back count as played.
+/// The end of the game as PGN has it: moves that were taken back count as played.
 fn written_end(game: &Game) -> Option<GameEnd> {
     let by_rules = |end: &GameEnd| matches!(end, GameEnd::ByRules(_));
     game.end_at(game.main_line_end()).filter(by_rules).or(game.result())
 }
 
-/// `1-0` and so on, `*` for a game that goes on.
+/// The result tag: `1-0` and so on, `*` for an unfinished game.
 pub(super) fn result_text(game: &Game) -> &'static str {
     written_end(game).map_or("*", GameEnd::result_text)
 }
 
-/// The tag section, a line per tag: the roster, the variant, the start, and all others.
+/// Writes one line for each tag: the seven tags, variant, start, and all others.
 pub(super) fn write_tags(game: &Game, out: &mut String) {
     let header = &game.header;
     let mut tag = |name: &str, value: &str| {
@@ -208,7 +207,7 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     }
 }
 
-/// The name, or what is known of a player without one.
+/// The player's name, or a description if it is unknown.
 fn player_name(header: &Header, color: Color) -> String {
     match (header.name(color), header.player(color)) {
         ("", Player::Computer(computer)) => match computer.level {

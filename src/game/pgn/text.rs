@@ -1,10 +1,9 @@
-//! The bytes of a PGN file as text: encodings and line ends that are in use, told apart by what the
-//! bytes are. Any bytes give some text; whether it is PGN shows later.
+//! Decoding the bytes of a PGN file. The bytes determine the encoding; any bytes give some text.
 
 use std::borrow::Cow;
 
-/// What the bytes 0x80 to 0x9f mean in Windows-1252, a superset of Latin-1's printable part. The
-/// five that it leaves open stand for themselves.
+/// The characters of bytes 0x80 to 0x9f in Windows-1252, a superset of Latin-1's printable part.
+/// The five undefined bytes map to themselves.
 const WINDOWS_1252: [char; 32] = [
     '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
     '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}',
@@ -12,8 +11,8 @@ const WINDOWS_1252: [char; 32] = [
     '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
 ];
 
-/// The text without a byte-order mark, with `\n` for every kind of line end. What is not UTF-8 (or
-/// UTF-16 with its mark) is read as Windows-1252, as older programs write it.
+/// The text without byte-order mark, with `\n` for all line ends. Bytes that are neither UTF-8 nor
+/// UTF-16 with a byte-order mark are read as Windows-1252, which older programs write.
 pub(super) fn decode(bytes: &[u8]) -> String {
     let text = match bytes {
         [0xff, 0xfe, rest @ ..] => Cow::Owned(utf16(rest, u16::from_le_bytes)),
@@ -44,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodings_in_use_give_the_same_text() {
+    fn common_encodings_give_the_same_text() {
         let expected = "M\u{fc}ller \u{2013} \u{c5}ngstr\u{f6}m\n";
         assert_eq!(decode(expected.as_bytes()), expected);
         assert_eq!(decode(&[b"\xef\xbb\xbf", expected.as_bytes()].concat()), expected);

@@ -1,14 +1,14 @@
-//! Writing a game in PGN's export format: tags, then the moves in lines of less than 80 columns.
+//! Writing a game in PGN's export format: tags, then moves in lines of at most 79 characters.
 
 use super::comment::{commands, may_begin_line, safe, split_signs};
 use super::tags::{result_text, write_tags};
 use crate::game::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
 use crate::rules::{Color, Position, san};
 
-/// The longest line, in characters; only a command inside a comment may be longer.
+/// The maximum length of a line, in characters. Only a command in a comment may exceed it.
 const COLUMNS: usize = 79;
 
-/// The game with all its variations and notes, ending in a line end.
+/// The game in PGN with all variations and notes. The text ends in a line feed.
 pub fn to_pgn(game: &Game) -> String {
     let mut out = String::new();
     write_tags(game, &mut out);
@@ -25,7 +25,7 @@ pub fn to_pgn(game: &Game) -> String {
     text.out
 }
 
-/// Writes a line from its first move on. Recurses into variations only, whose nesting is limited.
+/// Writes a line from its first move. Only variations recurse, and their nesting is limited.
 fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
     let mut needs_number = true;
     for id in std::iter::once(first).chain(game.continuation(first)) {
@@ -51,7 +51,7 @@ fn write_line(game: &Game, first: NodeId, text: &mut Movetext) {
     }
 }
 
-/// Writes the line that a review calls better as a variation; `false` if there is none.
+/// Writes a verdict's better line as a variation; `false` if there is none.
 fn write_better(verdict: &MoveVerdict, before: &Position, text: &mut Movetext) -> bool {
     let mut position = *before;
     let mut is_open = false;
@@ -72,19 +72,19 @@ fn write_better(verdict: &MoveVerdict, before: &Position, text: &mut Movetext) -
     is_open
 }
 
-/// The text of the moves as it grows.
+/// The text written so far.
 struct Movetext {
     out: String,
-    /// Characters in the last line.
+    /// The number of characters in the last line.
     column: usize,
-    /// Whether the next word stands right behind the last.
+    /// Whether the next word follows without a blank.
     glue: bool,
-    /// Brackets that open before the next word.
+    /// Opening brackets and braces to write before the next word.
     opening: String,
 }
 
 impl Movetext {
-    /// Writes a word behind a blank or on a new line.
+    /// Writes a word after a blank or on a new line.
     fn word(&mut self, word: &str) {
         let word = std::mem::take(&mut self.opening) + word;
         let length = word.chars().count();
@@ -118,7 +118,8 @@ impl Movetext {
         self.word(san);
     }
 
-    /// Writes marks, signs and comment; `false` if the next move needs no number on their account.
+    /// Writes marks, signs and comment; `true` if there is a comment, after which Black's move needs
+    /// its number.
     fn notes(&mut self, notes: &Notes) -> bool {
         let verdict = notes.verdict.as_ref();
         let judged = verdict.and_then(|verdict| verdict.judgement).map(Judgement::mark);
@@ -136,7 +137,7 @@ impl Movetext {
         self.comment(&commands(notes), &comments.join("\n"))
     }
 
-    /// Writes a comment of commands and text, unless it is empty.
+    /// Writes a comment of commands and text; `false` if it is empty.
     fn comment(&mut self, commands: &[String], text: &str) -> bool {
         let mut words: Vec<String> = commands.to_vec();
         for (place, line) in text.split('\n').enumerate() {
@@ -168,5 +169,5 @@ impl Movetext {
     }
 }
 
-/// Stands between two paragraphs of a comment; no word of a text is a line end.
+/// Marks the boundary of two paragraphs among the words of a comment, none of which is a line feed.
 const PARAGRAPH: &str = "\n";

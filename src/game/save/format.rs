@@ -1,10 +1,10 @@
-//! Formats 1 and 2 as they stand in the file: what serde reads before the rules are asked.
+//! The structs that serde reads from formats 1 and 2, before any move is checked.
 //!
-//! All but the version, the variant and the moves may be left out. A field
-//! that is not known is refused: to ignore it would lose it at the next save,
-//! and hide a slip of the pen. A new field therefore means a new format
-//! number, and a reader of it opens all older numbers, as nothing but
-//! optional fields is ever added. Format 2 adds `review` beside a move.
+//! Only format, variant and moves are required. Unknown fields are refused,
+//! because ignoring them would lose data at the next save and hide typing
+//! errors. A new field therefore needs a new format number. New fields are
+//! always optional, so the newest reader opens all older formats. Format 2
+//! adds `review` to the notes on a move.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -22,7 +22,7 @@ pub(super) struct SaveFile {
     #[serde(rename = "format")]
     _format: u32,
     pub variant: String,
-    /// The FEN of the first position; left out for the variant's own start.
+    /// The FEN of the first position; by default the variant's start.
     pub start: Option<String>,
     #[serde(default)]
     pub white: SideEntry,
@@ -31,17 +31,17 @@ pub(super) struct SaveFile {
     #[serde(default)]
     pub tags: Vec<(String, String)>,
     pub clock: Option<ClockEntry>,
-    /// How the players ended the game.
+    /// The end decided by the players.
     pub end: Option<EndEntry>,
-    /// How many moves of the main line count as played, if not all do.
+    /// The number of played plies of the main line; by default all.
     pub played: Option<u32>,
-    /// What is written beside the first position.
+    /// The notes on the first position.
     #[serde(default)]
     pub notes: NotesEntry,
     pub moves: LineEntry,
 }
 
-/// A line: its moves one after the other.
+/// A line as a list of moves.
 pub(super) type LineEntry = Vec<MoveEntry>;
 
 #[derive(Default, Deserialize)]
@@ -84,7 +84,7 @@ impl From<PlayerEntry> for Player {
 pub(super) struct ClockEntry {
     base_ms: u64,
     increment_ms: u64,
-    /// White's and Black's.
+    /// White's time, then Black's.
     left_ms: (u64, u64),
 }
 
@@ -132,7 +132,7 @@ impl From<EndEntry> for GameEnd {
     }
 }
 
-/// What may stand beside a position.
+/// The notes on a position.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NotesEntry {
@@ -148,7 +148,7 @@ pub(super) struct NotesEntry {
 }
 
 impl NotesEntry {
-    /// The notes beside a move; `before` is the position in which it was made.
+    /// The notes on a move that was played in `before`.
     pub fn into_notes(self, before: &Position) -> Result<Notes, MoveTextError> {
         let verdict = self.review.map(|review| review.into_verdict(before)).transpose()?;
         Ok(Notes {
@@ -162,7 +162,7 @@ impl NotesEntry {
     }
 }
 
-/// What a review found for a move, since format 2.
+/// A review's verdict on a move, since format 2.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReviewEntry {
@@ -191,7 +191,7 @@ impl ReviewEntry {
     }
 }
 
-/// Why a value beside a move was refused.
+/// Why a value in the notes was refused.
 #[derive(Debug, thiserror::Error)]
 enum EntryError {
     #[error("\"{0}\" is not a judgement of a review")]
@@ -244,7 +244,7 @@ impl TryFrom<String> for ShapeEntry {
 #[serde(try_from = "EvalFields")]
 struct EvalEntry(RecordedEval);
 
-/// Either `cp` (centipawns) or `mate` (moves), in White's view.
+/// Either `cp` (centipawns) or `mate` (moves), from White's point of view.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EvalFields {
@@ -267,14 +267,14 @@ impl TryFrom<EvalFields> for EvalEntry {
     }
 }
 
-/// A move: its bare text, or a struct where something stands beside it.
+/// A move: its text alone, or a struct with notes and variations.
 pub(super) struct MoveEntry {
     pub play: String,
     /// Boxed, because most moves have none.
     pub more: Option<Box<MoveExtras>>,
 }
 
-/// What a move carries besides its text.
+/// The notes and variations of a move.
 pub(super) struct MoveExtras {
     pub notes: NotesEntry,
     /// Alternatives to this move.

@@ -1,10 +1,22 @@
-//! Saved games: RON with a format number, replayed through the rules when they are read.
+//! Saved games: RON with a format number. Reading replays every move through the rules.
 //!
-//! A save is version, variant, start and moves. A line is a flat list of moves
-//! such as `"a2a3"`; a move with notes is a struct and may carry `variations`,
-//! lists of lines that are alternatives to it, so a file nests as deep as its
-//! variations and not as long as its game. This folder turns a [`Game`](crate::game::Game) into
-//! text and back; files are `store`'s part.
+//! A save has format, variant, start and moves. A line is a flat list of moves
+//! such as `"a2a3"`. A move with notes is a struct and may have `variations`, a
+//! list of alternative lines, so that a file nests only as deep as its
+//! variations. This folder converts a [`Game`](crate::game::Game) to text and
+//! back; `store` handles the files.
+//!
+//! ```
+//! use minnow::game::save::{from_ron, to_ron};
+//!
+//! let text = r#"(format: 1, variant: "gardner", moves: ["c2c3", "a4a3"])"#;
+//! let game = from_ron(text.as_bytes())?;
+//! assert_eq!(game.position().fen(), "rnbqk/1pppp/p1P2/PP1PP/RNBQK w - - 0 2");
+//! assert_eq!(from_ron(to_ron(&game).as_bytes())?.position(), game.position());
+//! let error = from_ron(text.replace("a4a3", "a4a2").as_bytes()).unwrap_err();
+//! assert!(error.to_string().starts_with("Black's move 1 (ply 2) cannot be played"));
+//! # Ok::<(), minnow::game::save::SaveError>(())
+//! ```
 
 mod format;
 mod read;
@@ -18,18 +30,18 @@ use crate::rules::{Color, FenError, MoveTextError, Position};
 pub use read::from_ron;
 pub use write::to_ron;
 
-/// The newest format that is read, and written for games that need it.
+/// The newest format. Games are written in the oldest format that can hold them.
 pub const FORMAT: u32 = 2;
 
-/// Larger files are refused unread.
+/// The maximum size of a saved game, 16 MiB.
 pub const MAX_BYTES: usize = 16 << 20;
 
-/// Where in a game something is wrong.
+/// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePlace {
     /// The move number and the side to move; `None` for the start position.
     turn: Option<(u16, Color)>,
-    /// The ply that the move makes, from 1, by the position's own count.
+    /// The ply of the move, from 1, as [`Position::ply`] counts.
     ply: u32,
     /// For each variation entered: the ply at which it branches off, and its number there from 1.
     route: Vec<(u32, usize)>,
@@ -40,7 +52,7 @@ impl MovePlace {
         MovePlace { turn: None, ply: 0, route: Vec::new() }
     }
 
-    /// The place of a move in the position before it.
+    /// The place of a move that is played in `before`.
     fn new(before: &Position, route: &[(u32, usize)]) -> MovePlace {
         let turn = Some((before.fullmove(), before.turn()));
         MovePlace { turn, ply: before.ply() + 1, route: route.to_vec() }
@@ -48,7 +60,7 @@ impl MovePlace {
 }
 
 impl fmt::Display for MovePlace {
-    /// `White's move 7 (ply 13)`, and in which variation.
+    /// `White's move 7 (ply 13)`, followed by the variations that contain it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
             None => f.write_str("the start position")?,

@@ -10,12 +10,17 @@ use super::{FORMAT, MAX_BYTES, MovePlace, SaveError};
 use crate::game::{Game, Header, MAX_NESTING, NodeId, PlayError};
 use crate::rules::{Position, Variant, excerpt};
 
-/// How many RON values may stand inside each other: six for a variation, the rest for the file
-/// around the moves. Files beyond are refused before they can exhaust the stack; up to here a
-/// debug build takes less than 1.3 MB of it, a release build 128 KB.
+/// The maximum nesting of RON values: six for each variation, and the rest for the file around the
+/// moves. Deeper files are refused before they exhaust the stack. At the limit a debug build uses
+/// less than 1.3 MB of stack, a release build 128 KB.
 const RECURSION_LIMIT: usize = 6 * MAX_NESTING as usize + 16;
 
 /// Reads a saved game of any format up to [`FORMAT`]. The cursor is at the head.
+///
+/// # Errors
+///
+/// Returns a [`SaveError`] that names the place if the text is no saved game, has unknown fields
+/// or values, or contains an illegal move.
 pub fn from_ron(bytes: &[u8]) -> Result<Game, SaveError> {
     if bytes.len() > MAX_BYTES {
         return Err(SaveError::TooLarge);
@@ -29,7 +34,7 @@ pub fn from_ron(bytes: &[u8]) -> Result<Game, SaveError> {
     replay(file)
 }
 
-/// Only a struct can be a saved game; comments before it are for RON to skip.
+/// Checks that the text begins with a struct, or with a comment or attribute of RON.
 fn check_start(text: &str) -> Result<(), SaveError> {
     match text.trim_start().chars().next() {
         None => Err(SaveError::Empty),
@@ -38,7 +43,7 @@ fn check_start(text: &str) -> Result<(), SaveError> {
     }
 }
 
-/// The version, read without looking at anything else.
+/// The format number; all other fields are ignored.
 #[derive(Deserialize)]
 struct Version {
     format: Option<u32>,

@@ -1,8 +1,8 @@
-//! Writing a saved game so that people can read and compare it: what is plain stays plain, a turn
-//! without notes takes one row, a move with notes takes one of its own.
+//! Writing a saved game in a form that is easy to read and to compare: two plain moves share a
+//! row, and a move with notes has its own row.
 //!
-//! The text is made by hand, because RON's own printer puts either every move
-//! or every field on a line. Reading it back is tested for all kinds of games.
+//! This file formats the text itself, because RON's printer puts either every
+//! move or every field on a row of its own.
 
 use std::fmt::{Display, Write};
 
@@ -10,8 +10,9 @@ use super::FORMAT;
 use crate::game::{Game, GameEnd, MoveVerdict, NodeId, Notes, Player, RecordedEval};
 use crate::rules::{Color, Move, Position};
 
-/// Deeper variations are not indented further, so that no file grows with the square of its depth.
-const MOST_INDENTED: usize = 12;
+/// The maximum indentation level. Without it, the size of a file could grow with the square of its
+/// nesting.
+const MAX_INDENT: usize = 12;
 
 /// The saved game as text, in the oldest format that can hold it.
 pub fn to_ron(game: &Game) -> String {
@@ -63,7 +64,7 @@ pub fn to_ron(game: &Game) -> String {
     out
 }
 
-/// Writing to a `String` cannot fail.
+/// Appends text. Writing to a `String` cannot fail.
 fn push(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = out.write_fmt(text);
 }
@@ -101,7 +102,7 @@ fn player_text(player: Player) -> Option<String> {
     Some(format!("player: Computer({})", limits.join(", ")))
 }
 
-/// The rules' own ends are not stored: the position tells them.
+/// The stored form of an end; `None` for ends by the rules, which follow from the position.
 fn end_text(end: GameEnd) -> Option<String> {
     match end {
         GameEnd::ByRules(_) => None,
@@ -113,7 +114,7 @@ fn end_text(end: GameEnd) -> Option<String> {
     }
 }
 
-/// The fields of notes that are not empty; `before` is the position before the move.
+/// The non-empty fields of notes. `before` is the position before the move.
 fn notes_fields(notes: &Notes, before: &Position) -> Vec<String> {
     let mut fields = Vec::new();
     if !notes.comment.is_empty() {
@@ -169,10 +170,10 @@ fn verdict_fields(verdict: &MoveVerdict, before: &Position) -> Vec<String> {
     fields
 }
 
-/// Writes a line from its first move on, each row after a line break. Recurses into variations
-/// only, whose nesting is limited.
+/// Writes a line from its first move; a line feed precedes each row. Only variations recurse, and
+/// their nesting is limited.
 fn write_line(game: &Game, first: NodeId, level: usize, out: &mut String) {
-    let indent = "    ".repeat(level.min(MOST_INDENTED));
+    let indent = "    ".repeat(level.min(MAX_INDENT));
     let mut turn_is_open = false;
     for id in std::iter::once(first).chain(game.continuation(first)) {
         let Some((text, mover)) = move_text(game, id) else { continue };
@@ -218,7 +219,7 @@ fn move_text(game: &Game, id: NodeId) -> Option<(String, Color)> {
     Some((quoted(&before.move_text(node.played()?)), before.turn()))
 }
 
-/// The alternatives to a move that continues its line.
+/// The alternatives to a move; none if the move is itself a variation.
 fn variations_of(game: &Game, id: NodeId) -> &[NodeId] {
     let parent = game.node(id).and_then(|node| game.node(node.parent()?));
     match parent.and_then(|parent| parent.children().split_first()) {
