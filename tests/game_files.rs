@@ -1,5 +1,4 @@
-//! The files that come with the program: the examples in `saves/`, and one of each format ever
-//! written, which must open for ever.
+//! The shipped games in `saves/`, and a fixture of each save format, which must open for ever.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -30,7 +29,7 @@ fn examples() -> BTreeMap<String, Game> {
 }
 
 #[test]
-fn the_examples_end_as_their_names_say() {
+fn examples_end_as_their_names_say() {
     let games = examples();
     let ending = |name: &str| match games[name].result() {
         Some(GameEnd::ByRules(outcome)) => Some((outcome.ending, outcome.winner)),
@@ -48,7 +47,7 @@ fn the_examples_end_as_their_names_say() {
 }
 
 #[test]
-fn the_stalemate_example_is_one() {
+fn the_stalemate_example_ends_in_stalemate() {
     let game = &examples()["stalemate-loses"];
     let path = game.path(game.head());
     let before_last = game.node(path[path.len() - 3]).unwrap().position();
@@ -57,7 +56,7 @@ fn the_stalemate_example_is_one() {
 }
 
 #[test]
-fn the_chess_attack_example_shows_the_special_moves() {
+fn the_chess_attack_example_has_special_moves() {
     let game = &examples()["chess-attack"];
     let kinds: Vec<MoveKind> = all_nodes(game)
         .into_iter()
@@ -102,7 +101,7 @@ fn format_1_opens_for_ever() {
 }
 
 #[test]
-fn the_second_formats_fixture_opens_with_its_review() {
+fn format_2_opens_with_its_review() {
     let text = include_str!("fixtures/format2.minnow.ron");
     let game = from_ron(text.as_bytes()).unwrap();
     let path = game.path(game.head());

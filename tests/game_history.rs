@@ -1,5 +1,5 @@
-//! Undo and redo of whatever is done to a game: all the way back is the original, all the way
-//! forward the last state, and every state between comes by in its order.
+//! Undo and redo of random edits: undoing all restores the original, redoing all the last state,
+//! and every state between appears in order.
 #![allow(clippy::unwrap_used)]
 
 mod support;
@@ -9,7 +9,7 @@ use minnow::game::{Edit, EditHistory, Game, NodeId};
 use proptest::prelude::*;
 use support::{all_nodes, assert_sound, grow, step};
 
-/// What undo must restore: the record as a file has it, and the ids of its moves.
+/// The state that undo must restore: the record as a file has it, and the ids of its moves.
 fn state(game: &Game) -> (String, Vec<NodeId>, NodeId) {
     (to_ron(game), all_nodes(game), game.head())
 }
@@ -18,7 +18,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn undo_all_is_the_original_and_redo_all_the_last(
+    fn undo_and_redo_restore_every_state(
         variant in 0_usize..64,
         before in prop::collection::vec(any::<(u8, u32)>(), 0..30),
         edits in prop::collection::vec(any::<(u8, u32)>(), 0..50),

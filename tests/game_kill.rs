@@ -1,5 +1,5 @@
-//! A program that is killed loses nothing. In a test binary of its own: a program that is being
-//! started shares its parent's locks for a moment, which would disturb other tests of journals.
+//! A killed program loses nothing. This test has its own binary, because a starting process briefly
+//! shares its parent's locks, which would disturb other journal tests.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -13,7 +13,8 @@ use support::{game, main_line};
 
 const FOLDER: &str = "MINNOW_TEST_JOURNAL";
 
-/// The program that is killed: run by the test below in a process of its own, otherwise nothing.
+/// The program to be killed. The test below runs it in a process of its own; otherwise it does
+/// nothing.
 #[test]
 fn killed_program() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
@@ -26,7 +27,7 @@ fn killed_program() {
 }
 
 #[test]
-fn a_kill_loses_nothing() {
+fn killing_the_program_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut program = Command::new(std::env::current_exe().unwrap())
         .args(["killed_program", "--exact", "--nocapture"])

@@ -1,4 +1,4 @@
-//! PGN: what is written is read back as the same tree, and what other programs write is read.
+//! PGN: written games are read back as the same tree, and files of other programs are read.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -22,7 +22,7 @@ fn read_one(text: &str) -> (Game, Vec<String>) {
     (game, problems.iter().map(ToString::to_string).collect())
 }
 
-/// The tree with its notes, a node per line; names, end and tags before it.
+/// Names, end and tags, then the tree with its notes, one node for each line.
 fn contents(game: &Game) -> String {
     let nodes: Vec<String> = all_nodes(game)
         .into_iter()
@@ -34,7 +34,7 @@ fn contents(game: &Game) -> String {
     format!("{:?} {:?} {:?} {nodes:#?}", game.start(), game.header, game.result())
 }
 
-/// The moves of all nodes alone.
+/// The moves of all nodes, without notes.
 fn tree(game: &Game) -> Vec<String> {
     let text = |id| {
         let node = game.node(id).unwrap();
@@ -44,7 +44,7 @@ fn tree(game: &Game) -> Vec<String> {
 }
 
 #[test]
-fn a_plain_game_looks_like_one() {
+fn plain_games_are_written_plainly() {
     let mut game = game("minichess", "b2b3 b5b4 c2c3 b4c3");
     game.header.names = ["Ada".to_owned(), "Bob \"the rook\"".to_owned()];
     game.header.tags = vec![("ECO".to_owned(), "A00".to_owned())];
@@ -110,8 +110,7 @@ fn variations_comments_marks_and_commands_are_read() {
     );
 }
 
-/// Spellings of the same game, or what is told about it: the text after the tags, the main line,
-/// and the problems.
+/// A text after the tags, with the expected main line and problems.
 const SPELLINGS: &[(&str, &str, &[&str])] = &[
     ("1.b3 b4 2.c3 bxc3 *", "b2b3 b5b4 c2c3 b4c3", &[]),
     ("b2b3 b5-b4 c2-c3 b4xc3", "b2b3 b5b4 c2c3 b4c3", &[]),
@@ -161,7 +160,7 @@ const SPELLINGS: &[(&str, &str, &[&str])] = &[
 ];
 
 #[test]
-fn many_spellings_are_read_and_bad_moves_told() {
+fn spellings_are_read_and_bad_moves_reported() {
     for (moves, line, expected) in SPELLINGS {
         let (game, problems) = read_one(&format!("[Event \"x\"]\n\n{moves}"));
         assert_eq!(main_line(&game), *line, "{moves}");
@@ -171,7 +170,7 @@ fn many_spellings_are_read_and_bad_moves_told() {
 }
 
 #[test]
-fn castling_promotion_and_en_passant_are_read_in_every_spelling() {
+fn special_moves_are_read_in_every_spelling() {
     let castling = "[Variant \"chess attack\"]\n[FEN \"r3k/ppppp/5/5/PPPPP/R3K w Qq - 0 1\"]\n\n";
     for text in ["O-O-O 0-0-0", "1.0-0-0 o-o-o", "1. O-O-O! 1... 0-0-0+"] {
         assert_eq!(main_line(&read_one(&format!("{castling}{text}")).0), "e1c1 e6c6", "{text}");
@@ -189,7 +188,7 @@ fn castling_promotion_and_en_passant_are_read_in_every_spelling() {
 }
 
 #[test]
-fn one_bad_game_leaves_the_others_alone() {
+fn a_bad_game_does_not_affect_others() {
     let text = "\u{feff}[Event \"one\"]\r\n\r\n1. b3 b4 1-0\r\n\r\n[Event \"two\"]\r\n[Variant \"Atomic\"]\r\n\r\n\
         1. e4 *\r\n[Event \"three\"]\r\n[FEN \"9/9 w\"]\r\n\r\n1. b3 *\r\n\r\n[Event \"four\"]\r\n\r\n1. b3 {open\r\n\r\n\
         [Event \"five\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1. b3 Zz9\r\n[Event \"six\"]\r\n\r\n1. c3 c4 0-1 c3\r\n";
@@ -218,7 +217,7 @@ fn one_bad_game_leaves_the_others_alone() {
 }
 
 #[test]
-fn results_are_taken_from_moves_tag_and_rules() {
+fn results_come_from_moves_tag_and_rules() {
     let end = |text: &str| {
         let (game, problems) = read_one(text);
         (game.result(), problems)
@@ -238,14 +237,11 @@ fn results_are_taken_from_moves_tag_and_rules() {
     let mate = "[Variant \"Silverman 4x4\"]\n1.axb3+ Qxb3 2.cxb3+ Kxb3 3.bxa3+ Kc4 4.Qa2#";
     let (result, problems) = end(&format!("{mate} 0-1"));
     assert_eq!(result.map(GameEnd::result_text), Some("1-0"));
-    assert_eq!(
-        problems,
-        ["game 1 (line 2): the result 0-1 is not what the rules say, which is 1-0"]
-    );
+    assert_eq!(problems, ["game 1 (line 2): the result 0-1 contradicts the rules, which give 1-0"]);
 }
 
 #[test]
-fn tags_names_and_clock_come_through() {
+fn tags_names_and_clock_are_kept() {
     let text = "[Event \"?\"]\n[White \"M\u{fc}ller, \\\"J\\\"\"]\n[Black \"?\"]\n[TimeControl \"300+2\"]\n\
         [Annotator \"me\"] [Termination \"White resigned at last\"]\n[WhiteElo \"2000\"]\n\n\
         1. b3 {[%clk 0:04:50]} b4 {[%clk 0:04:10.5]} 0-1\n";
@@ -273,7 +269,7 @@ fn older_encodings_are_read() {
 }
 
 #[test]
-fn a_variation_that_repeats_its_move_joins_it_behind_the_main_line() {
+fn variations_that_repeat_a_move_join_it() {
     let (game, problems) = read_one("1. b3 {one} (1. b3 {two} c4 2. c3) b4 *");
     assert_eq!(problems, [""; 0]);
     assert_eq!(main_line(&game), "b2b3 b5b4");
@@ -283,7 +279,7 @@ fn a_variation_that_repeats_its_move_joins_it_behind_the_main_line() {
 }
 
 #[test]
-fn variations_are_read_to_the_limit_and_no_deeper() {
+fn variations_are_read_up_to_the_limit() {
     let nested = |depth: usize| {
         let open = "Rb1 (Ka2 Kd5 Ka1 Ke5 ".repeat(depth);
         let text = format!("{open} Rb1 {}", ")".repeat(depth));
@@ -304,7 +300,7 @@ fn variations_are_read_to_the_limit_and_no_deeper() {
 }
 
 #[test]
-fn what_is_no_pgn_is_told_apart() {
+fn files_without_pgn_are_refused() {
     let error = |bytes: &[u8]| {
         read_pgn(bytes, Variant::default_variant()).map(|games| games.len()).unwrap_err()
     };
@@ -321,7 +317,7 @@ fn what_is_no_pgn_is_told_apart() {
 }
 
 #[test]
-fn hostile_files_take_no_more_than_their_length() {
+fn hostile_files_take_linear_time() {
     for piece in [
         "(",
         ")",
@@ -348,7 +344,7 @@ fn hostile_files_take_no_more_than_their_length() {
 }
 
 #[test]
-fn comments_cannot_break_out_of_their_braces() {
+fn comments_stay_inside_their_braces() {
     let mut game = game("minichess", "b2b3 b5b4");
     let id = game.head();
     let long = "word ".repeat(60);
@@ -364,7 +360,7 @@ fn comments_cannot_break_out_of_their_braces() {
 }
 
 #[test]
-fn a_review_is_written_for_other_programs() {
+fn reviews_are_written_for_other_programs() {
     use minnow::game::{Judgement, MoveVerdict, RecordedEval};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     let start = *game.start();
@@ -390,7 +386,7 @@ fn a_review_is_written_for_other_programs() {
 
 proptest! {
     #[test]
-    fn every_game_is_read_back_as_it_was(
+    fn written_games_are_read_back_unchanged(
         variant in 0_usize..64,
         steps in prop::collection::vec(any::<(u8, u32)>(), 0..100),
         names in any::<[String; 2]>(),
@@ -411,7 +407,7 @@ proptest! {
     }
 
     #[test]
-    fn notes_survive_but_for_blanks_and_braces(
+    fn notes_survive_except_blanks_and_braces(
         variant in 0_usize..64,
         steps in prop::collection::vec(any::<(u8, u32)>(), 0..60),
         comments in prop::collection::vec("[ -~\u{e9}\n]{0,60}", 1..5),
@@ -441,7 +437,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_answered(
+    fn any_bytes_give_games_or_an_error(
         bytes in prop::collection::vec(any::<u8>(), 0..60),
         words in prop::collection::vec(prop::sample::select(WORDS), 0..60),
         variant in 0_usize..64,

@@ -1,4 +1,4 @@
-//! Saved games: what is written is read back, what is wrong is told, and nothing panics.
+//! Saved games: written games are read back, errors name their place, and nothing panics.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -9,7 +9,7 @@ use minnow::rules::{Color, Position, Variant};
 use proptest::prelude::*;
 use support::{all_nodes, assert_sound, game, grow, main_line, play, play_all};
 
-/// Everything a file holds, without the ids of nodes.
+/// The content of a file, without the ids of nodes.
 fn contents(game: &Game) -> String {
     let nodes: Vec<String> = all_nodes(game)
         .into_iter()
@@ -39,7 +39,7 @@ fn opening_study() -> Game {
 }
 
 #[test]
-fn a_plain_game_is_plain_to_read() {
+fn plain_games_are_easy_to_read() {
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     game.header.names = ["Ada".to_owned(), String::new()];
     let level = Computer { level: Some(6), ..Computer::default() };
@@ -66,7 +66,7 @@ fn a_plain_game_is_plain_to_read() {
 }
 
 #[test]
-fn variations_stand_with_the_move_they_replace() {
+fn variations_are_stored_with_the_replaced_move() {
     let expected = r#"(
     format: 1,
     variant: "gardner",
@@ -90,7 +90,7 @@ fn variations_stand_with_the_move_they_replace() {
 }
 
 #[test]
-fn header_clock_and_taken_back_moves_come_back() {
+fn header_clock_and_taken_back_moves_survive() {
     let fen = "kqbnr/ppppp/5/5/PPPPP/RNBQK b - - 3 20";
     let start = Position::from_fen(Variant::by_id("minichess").unwrap(), fen).unwrap();
     let mut game = Game::from_position(start);
@@ -119,7 +119,7 @@ fn hand_written_files_may_be_brief() {
 }
 
 #[test]
-fn what_is_no_saved_game_is_told_apart() {
+fn other_files_are_refused_with_a_reason() {
     assert_eq!(error(""), "the file is empty");
     assert_eq!(from_ron(b"\x89PNG\r\n").unwrap_err(), SaveError::NotText { byte: 1 });
     let foreign = "this is not a saved game of Minnow: those begin with \"(format: 1\"";
@@ -136,7 +136,7 @@ fn what_is_no_saved_game_is_told_apart() {
 }
 
 #[test]
-fn mistakes_are_told_with_line_and_column() {
+fn errors_name_line_and_column() {
     assert_eq!(
         error("(\n    format: 1,\n    variant: \"minichess\"\n    moves: [])"),
         "the saved game is not valid RON at line 4, column 5: expected comma"
@@ -155,7 +155,7 @@ fn mistakes_are_told_with_line_and_column() {
 }
 
 #[test]
-fn mistakes_in_the_game_are_told_with_move_and_ply() {
+fn errors_name_move_and_ply() {
     assert_eq!(
         error("(format: 1, variant: \"minichess\", moves: [\"b2b3\", \"b5b9\"])"),
         "Black's move 1 (ply 2) cannot be played: \"b5b9\" is not a move; moves are written like a2a3 or a5a6q"
@@ -179,12 +179,12 @@ fn mistakes_in_the_game_are_told_with_move_and_ply() {
     );
     assert_eq!(
         error("(format: 1, variant: \"minichess\", played: 2, moves: [\"b2b3\"])"),
-        "the game says that 2 plies were played but has 1"
+        "\"played\" is 2, but the main line has 1 plies"
     );
 }
 
 #[test]
-fn a_file_cut_off_anywhere_is_called_so() {
+fn files_cut_off_anywhere_are_truncated() {
     let mut game = opening_study();
     game.header.tags = vec![("Event".to_owned(), "Club".to_owned())];
     let text = to_ron(&game);
@@ -207,7 +207,7 @@ fn nested_variations(depth: usize) -> String {
 }
 
 #[test]
-fn variations_are_read_to_the_limit_and_no_deeper() {
+fn variations_are_read_up_to_the_limit() {
     let limit = usize::from(MAX_NESTING);
     let game = from_ron(nested_variations(limit).as_bytes()).unwrap();
     let deepest = all_nodes(&game).into_iter().map(|id| game.node(id).unwrap().nesting()).max();
@@ -218,7 +218,7 @@ fn variations_are_read_to_the_limit_and_no_deeper() {
 }
 
 #[test]
-fn hostile_files_are_refused_not_suffered() {
+fn hostile_files_are_refused() {
     for opening in ["(", "[", "(moves: [", "(a: {", "Some("] {
         let text = format!("(format: 1, moves: {}", opening.repeat(100_000));
         assert_eq!(from_ron(text.as_bytes()).map(|_| ()), Err(SaveError::TooDeep), "{opening}");
@@ -228,7 +228,7 @@ fn hostile_files_are_refused_not_suffered() {
 }
 
 #[test]
-fn a_game_of_two_thousand_moves_is_read_back() {
+fn games_of_two_thousand_moves_are_read_back() {
     let shuffle = "\"e1e2\", \"a6b6\", \"e2e1\", \"b6a6\", ".repeat(500);
     let start = "k4/5/5/5/5/K3R w - - 0 1";
     let text = format!("(format: 1, variant: \"minichess\", start: {start:?}, moves: [{shuffle}])");
@@ -239,7 +239,7 @@ fn a_game_of_two_thousand_moves_is_read_back() {
 
 proptest! {
     #[test]
-    fn every_game_is_read_back_as_it_was(
+    fn saved_games_are_read_back_unchanged(
         variant in 0_usize..64,
         steps in prop::collection::vec(any::<(u8, u32)>(), 0..100),
         names in any::<[String; 2]>(),
@@ -256,7 +256,7 @@ proptest! {
     }
 
     #[test]
-    fn any_position_of_a_game_can_start_another(
+    fn any_position_can_start_a_game(
         variant in 0_usize..64,
         steps in prop::collection::vec((0_u8..10, any::<u32>()), 0..150),
     ) {
@@ -287,7 +287,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_answered(
+    fn any_text_gives_a_game_or_an_error(
         bytes in prop::collection::vec(any::<u8>(), 0..40),
         words in prop::collection::vec(prop::sample::select(WORDS), 0..40),
     ) {

@@ -1,4 +1,4 @@
-//! Files: whole or not at all, permissions and links kept, failures told; journals kept apart.
+//! Files: written completely or not at all, with permissions and links kept; journals.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -25,7 +25,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_game_is_saved_and_loaded_and_nothing_is_left_behind() {
+fn saving_and_loading_leaves_no_other_files() {
     let folder = folder();
     let path = folder.path().join("a game.minnow.ron");
     let game = game("minichess", "b2b3 b5b4 c2c3");
@@ -35,7 +35,7 @@ fn a_game_is_saved_and_loaded_and_nothing_is_left_behind() {
 }
 
 #[test]
-fn a_backup_keeps_what_was_there() {
+fn backups_keep_the_previous_content() {
     let folder = folder();
     let path = folder.path().join("x.minnow.ron");
     fs::write(&path, "something else").unwrap();
@@ -47,36 +47,36 @@ fn a_backup_keeps_what_was_there() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_named_with_the_reason() {
+fn read_errors_name_the_file_and_reason() {
     let folder = folder();
     let path = folder.path().join("x.minnow.ron");
     let shown = path.display();
-    let told = |path: &Path| load_game(path).unwrap_err().to_string();
+    let message = |path: &Path| load_game(path).unwrap_err().to_string();
     assert_eq!(
-        told(&path),
+        message(&path),
         format!("\"{shown}\" cannot be opened: there is no such file or folder")
     );
-    assert!(told(folder.path()).ends_with("cannot be opened: it is a folder"));
+    assert!(message(folder.path()).ends_with("cannot be opened: it is a folder"));
     fs::write(&path, b"\x89PNG").unwrap();
     let error = load_game(&path).unwrap_err();
     let StoreError::Invalid { path: named, error } = error else { panic!("{error}") };
     assert_eq!((named, error), (path.clone(), SaveError::NotText { byte: 1 }));
     let inside = path.join("y.minnow.ron");
-    assert!(told(&inside).ends_with("a part of the path is not a folder"));
+    assert!(message(&inside).ends_with("a part of the path is not a folder"));
 }
 
 #[test]
-fn files_that_cannot_be_written_are_named_and_stay_as_they_are() {
+fn write_errors_name_the_unchanged_file() {
     let folder = folder();
-    let told = |path: &Path| write_atomic(path, b"new").unwrap_err().to_string();
-    assert!(told(folder.path()).ends_with("cannot be written: it is a folder"));
-    assert!(told(&folder.path().join("no/x")).ends_with("there is no such file or folder"));
+    let message = |path: &Path| write_atomic(path, b"new").unwrap_err().to_string();
+    assert!(message(folder.path()).ends_with("cannot be written: it is a folder"));
+    assert!(message(&folder.path().join("no/x")).ends_with("there is no such file or folder"));
     let path = folder.path().join("protected");
     fs::write(&path, "old").unwrap();
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    assert!(told(&path).ends_with("it is write-protected"));
+    assert!(message(&path).ends_with("it is write-protected"));
     assert_eq!(fs::read_to_string(&path).unwrap(), "old");
     assert_eq!(names(folder.path()), ["protected"]);
 }
@@ -106,7 +106,7 @@ fn permissions_and_links_are_kept() {
 }
 
 #[test]
-fn programs_side_by_side_keep_their_journals_apart() {
+fn concurrent_programs_have_separate_journals() {
     let folder = folder();
     let first = Journal::open(folder.path()).unwrap();
     let second = Journal::open(folder.path()).unwrap();
@@ -123,7 +123,7 @@ fn programs_side_by_side_keep_their_journals_apart() {
 }
 
 #[test]
-fn a_game_left_behind_stays_until_it_is_discarded() {
+fn games_left_behind_stay_until_discarded() {
     let folder = folder();
     let journal = Journal::open(folder.path()).unwrap();
     journal.write(&game("minichess", "b2b3"), None, true).unwrap();
@@ -144,7 +144,7 @@ fn a_game_left_behind_stays_until_it_is_discarded() {
 }
 
 #[test]
-fn journals_that_cannot_be_read_are_set_aside() {
+fn unreadable_journals_are_set_aside() {
     let folder = folder();
     for content in ["", "(path:None,unsaved:true)\n(format: 1", "(path:None,unsaved:true)\n"] {
         fs::write(folder.path().join("running-1.ron"), content).unwrap();
@@ -157,7 +157,7 @@ fn journals_that_cannot_be_read_are_set_aside() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_made_is_told() {
+fn impossible_journal_folders_are_errors() {
     let folder = folder();
     let file = folder.path().join("file");
     fs::write(&file, "").unwrap();
@@ -167,7 +167,7 @@ fn a_folder_that_cannot_be_made_is_told() {
 }
 
 #[test]
-fn the_name_says_what_is_written_and_the_content_what_is_read() {
+fn names_select_writing_and_content_reading() {
     let folder = tempfile::tempdir().unwrap();
     let game = game("gardner", "b2b3 c4b3");
     let open = |path: &Path| open_file(path, game.variant());

@@ -1,4 +1,4 @@
-//! The tree of a game: lines, take-back, edits, ends, and what holds whatever is done to it.
+//! The tree of a game: lines, take-back, edits, ends, and its invariants under random edits.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 mod support;
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use support::{assert_sound, game, grow, line, main_line, play, play_all, read};
 
 #[test]
-fn a_move_at_the_end_extends_and_an_earlier_one_branches() {
+fn moves_extend_the_end_and_branch_earlier() {
     let mut game = game("gardner", "b2b3 c4b3 a2b3");
     let end = game.cursor();
     assert_eq!(game.head(), end);
@@ -24,7 +24,7 @@ fn a_move_at_the_end_extends_and_an_earlier_one_branches() {
 }
 
 #[test]
-fn walking_stops_at_the_ends_and_goes_between_variations() {
+fn navigation_stops_at_ends_and_changes_variations() {
     let mut game = game("gardner", "b2b3 c4b3");
     game.go_to_start();
     play(&mut game, "c2c3");
@@ -42,7 +42,7 @@ fn walking_stops_at_the_ends_and_goes_between_variations() {
 }
 
 #[test]
-fn what_was_taken_back_is_redone_in_order() {
+fn moves_taken_back_are_redone_in_order() {
     let mut game = game("gardner", "b2b3 c4b3 a2b3");
     game.take_back();
     game.take_back();
@@ -57,7 +57,7 @@ fn what_was_taken_back_is_redone_in_order() {
 }
 
 #[test]
-fn moves_only_taken_back_are_dropped_by_another_but_notes_and_variations_are_kept() {
+fn new_moves_drop_taken_back_ones_without_notes() {
     let mut plain = game("gardner", "b2b3 c4b3 a2b3");
     plain.take_back();
     plain.take_back();
@@ -76,7 +76,7 @@ fn moves_only_taken_back_are_dropped_by_another_but_notes_and_variations_are_kep
 }
 
 #[test]
-fn a_variation_beside_a_taken_back_move_does_not_become_the_game() {
+fn variations_beside_taken_back_moves_stay_variations() {
     let mut game = game("gardner", "b2b3");
     game.go_to_start();
     let variation = play(&mut game, "c2c3");
@@ -89,7 +89,7 @@ fn a_variation_beside_a_taken_back_move_does_not_become_the_game() {
 }
 
 #[test]
-fn playing_on_from_an_earlier_move_keeps_the_old_line() {
+fn playing_on_keeps_the_old_line() {
     let mut game = game("gardner", "b2b3 c4b3 a2b3");
     let old = game.head();
     game.conclude(GameEnd::Resigned(Color::Black));
@@ -122,7 +122,7 @@ fn promotion_and_demotion_undo_each_other() {
 }
 
 #[test]
-fn deleting_cuts_the_line_and_moves_cursor_and_head_out() {
+fn deleting_moves_cursor_and_head_out() {
     let mut game = game("gardner", "b2b3 c4b3 a2b3");
     let path = game.path(game.head());
     assert!(game.delete(path[2]));
@@ -138,7 +138,7 @@ fn deleting_cuts_the_line_and_moves_cursor_and_head_out() {
 }
 
 #[test]
-fn an_illegal_move_changes_nothing() {
+fn illegal_moves_change_nothing() {
     let mut game = game("gardner", "b2b3");
     let foreign = read(&game, "c4b3");
     game.go_to_start();
@@ -147,7 +147,7 @@ fn an_illegal_move_changes_nothing() {
 }
 
 #[test]
-fn the_players_can_end_a_game_once() {
+fn players_can_end_a_game_once() {
     let mut game = game("minichess", "b2b3");
     assert!(game.conclude(GameEnd::Agreed));
     assert!(!game.conclude(GameEnd::Resigned(Color::White)));
@@ -162,7 +162,7 @@ fn the_players_can_end_a_game_once() {
 }
 
 #[test]
-fn the_rules_end_a_game_before_the_players() {
+fn ends_by_the_rules_precede_the_players() {
     let mut game = game("silverman4x4", "a2b3 b4b3 c2b3 c4b3 b2a3 b3c4 b1a2");
     let Some(GameEnd::ByRules(outcome)) = game.result() else { panic!("not over") };
     assert_eq!((outcome.winner, outcome.ending), (Some(Color::White), Ending::Checkmate));
@@ -189,7 +189,7 @@ fn repetition_is_counted_along_the_path() {
 }
 
 #[test]
-fn variations_nest_to_the_limit_and_no_deeper() {
+fn variations_nest_up_to_the_limit() {
     let start = Position::from_fen(Variant::by_id("gardner").unwrap(), "4k/5/5/5/KR3 w - - 0 1");
     let mut game = Game::from_position(start.unwrap());
     let mut deepest = NodeId::ROOT;
@@ -208,7 +208,7 @@ fn variations_nest_to_the_limit_and_no_deeper() {
 }
 
 #[test]
-fn two_thousand_moves_are_no_trouble() {
+fn two_thousand_moves_work() {
     let start =
         Position::from_fen(Variant::by_id("minichess").unwrap(), "k4/5/5/5/5/K3R w - - 0 1");
     let mut game = Game::from_position(start.unwrap());
@@ -225,7 +225,7 @@ fn two_thousand_moves_are_no_trouble() {
 }
 
 #[test]
-fn the_clock_of_a_node_is_the_last_one_noted_before_it() {
+fn nodes_have_the_last_clock_before_them() {
     use minnow::game::{ClockState, TimeControl};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     assert_eq!(game.time_left_ms(game.head()), None);
@@ -240,7 +240,7 @@ fn the_clock_of_a_node_is_the_last_one_noted_before_it() {
 }
 
 #[test]
-fn marks_stay_with_their_move_when_lines_change_places() {
+fn marks_stay_with_their_moves() {
     let mut game = game("gardner", "b2b3");
     game.go_to_start();
     let variation = play(&mut game, "c2c3");
@@ -251,7 +251,7 @@ fn marks_stay_with_their_move_when_lines_change_places() {
 
 proptest! {
     #[test]
-    fn a_game_stays_sound_whatever_is_done(
+    fn random_edits_keep_the_invariants(
         variant in 0_usize..64,
         steps in prop::collection::vec(any::<(u8, u32)>(), 0..120),
     ) {

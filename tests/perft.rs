@@ -1,16 +1,16 @@
-//! Perft: the move generator counts what three independent generators count.
+//! Perft: the counts of the move generator equal those of three independent generators.
 //!
-//! The counts stand in `tests/data/perft.ron`. The large ones are checked by ignored tests:
+//! `tests/data/perft.ron` has the counts. Ignored tests check the large ones:
 //! `cargo test --release --test perft -- --ignored`.
 
-// In a test a panic is the report.
+// A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use minnow::rules::{Position, Variant, divide, perft};
 use serde::Deserialize;
 
-/// Larger counts are left to the ignored tests: up to here the file takes some seconds unoptimized.
-const MOST_NODES: u64 = 1_500_000;
+/// The ignored tests check larger counts. Up to this one the file takes a few seconds in a debug build.
+const MAX_NODES: u64 = 1_500_000;
 
 #[derive(Deserialize)]
 struct Entry {
@@ -33,7 +33,7 @@ fn entries() -> Vec<Entry> {
     ron::from_str(include_str!("data/perft.ron")).expect("readable data")
 }
 
-/// Perft by the rules of chess, where no move may leave the king to be taken.
+/// Perft by the rules of chess, in which no move may leave the king en prise.
 fn safe_perft(position: &Position, depth: u32) -> u64 {
     let moves = position.safe_moves();
     if depth == 1 {
@@ -61,19 +61,19 @@ fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64, most
 }
 
 #[test]
-fn every_variant_counts_by_its_own_rules() {
-    check(|entry| &entry.counts, perft, MOST_NODES);
+fn variants_count_by_their_own_rules() {
+    check(|entry| &entry.counts, perft, MAX_NODES);
 }
 
 #[test]
 #[ignore = "takes minutes unoptimized"]
-fn every_variant_counts_by_its_own_rules_to_full_depth() {
+fn variants_count_by_their_own_rules_to_full_depth() {
     check(|entry| &entry.counts, perft, u64::MAX);
 }
 
 #[test]
-fn safe_moves_count_like_chess_where_kings_may_hang() {
-    check(|entry| &entry.safe_counts, safe_perft, MOST_NODES);
+fn safe_moves_count_by_the_rules_of_chess() {
+    check(|entry| &entry.safe_counts, safe_perft, MAX_NODES);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn safe_moves_count_like_chess_to_full_depth() {
 }
 
 #[test]
-fn every_built_in_variant_has_a_start_among_the_counts() {
+fn every_built_in_start_has_counts() {
     let entries = entries();
     for variant in minnow::rules::builtin_variants() {
         let start = Position::start(variant);
@@ -93,7 +93,7 @@ fn every_built_in_variant_has_a_start_among_the_counts() {
 }
 
 #[test]
-fn divide_sums_up_to_perft() {
+fn divide_sums_to_perft() {
     for entry in entries() {
         let position = entry.position();
         let sum: u64 = divide(&position, 3).iter().map(|(_, nodes)| nodes).sum();

@@ -1,6 +1,6 @@
-//! `minnow review` as others run it: rows, files in and out, and what is said of bad ones.
+//! `minnow review` as users run it: rows, files in and out, and errors.
 
-// In a test a panic is the report.
+// A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use std::{
@@ -9,14 +9,14 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// What a run left behind.
+/// The result of a run.
 struct Ran {
     status: Option<i32>,
     output: String,
     errors: String,
 }
 
-/// A shallow review; paths have no blanks.
+/// Runs a shallow review. Blanks separate the arguments, so paths must not have any.
 fn review(arguments: &str) -> Ran {
     let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
     command.args(["review", "--depth", "3"]).args(arguments.split_whitespace());
@@ -42,7 +42,7 @@ fn write(folder: &Path, name: &str, text: &str) -> PathBuf {
 }
 
 #[test]
-fn csv_has_a_row_for_each_ply_and_accuracies_beside_it() {
+fn csv_has_a_row_for_each_ply() {
     let ran = review(&format!("{GAME} --format csv"));
     assert_eq!(ran.status, Some(0), "{}", ran.errors);
     let lines: Vec<&str> = ran.output.lines().collect();
@@ -54,23 +54,24 @@ fn csv_has_a_row_for_each_ply_and_accuracies_beside_it() {
 }
 
 #[test]
-fn several_files_name_theirs_and_a_bad_one_costs_the_status_only() {
+fn bad_files_among_several_change_only_the_status() {
     let ran = review(&format!("{GAME} /no/such.ron {OTHER} --format csv"));
     assert_eq!(ran.status, Some(2));
     let files: Vec<&str> = ran.output.lines().filter_map(|line| line.split(',').next()).collect();
     assert_eq!((files[0], files.len()), ("file", 1 + 7 + 9));
     assert!(files[1..8].iter().all(|file| *file == GAME));
     assert!(files[8..].iter().all(|file| *file == OTHER));
-    let told: Vec<&str> = ran.errors.lines().filter(|line| line.starts_with("minnow: ")).collect();
+    let errors: Vec<&str> =
+        ran.errors.lines().filter(|line| line.starts_with("minnow: ")).collect();
     assert_eq!(
-        told,
+        errors,
         ["minnow: \"/no/such.ron\" cannot be opened: there is no such file or folder"]
     );
     assert!(ran.errors.contains(&format!("3 of 3: {OTHER}")), "{}", ran.errors);
 }
 
 #[test]
-fn a_bad_file_alone_is_one_sentence() {
+fn a_bad_file_gives_one_sentence() {
     let folder = folder();
     let whole = fs::read_to_string(GAME).expect("a game");
     let cut = write(folder.path(), "cut.minnow.ron", &whole[..whole.len() / 2]);
@@ -86,7 +87,7 @@ fn a_bad_file_alone_is_one_sentence() {
 }
 
 #[test]
-fn the_table_has_the_same_columns_then_sides_and_sentences() {
+fn tables_have_columns_sides_and_sentences() {
     let folder = folder();
     let text = "(format: 1, variant: \"gardner\", start: \"k4/3p1/2n2/3Q1/K4 w - - 0 1\", \
                 moves: [\"d2c3\", \"d4c3\"])";
@@ -103,7 +104,7 @@ fn the_table_has_the_same_columns_then_sides_and_sentences() {
 }
 
 #[test]
-fn annotated_games_go_to_a_file_and_open_again() {
+fn annotated_games_are_written_and_open_again() {
     let folder = folder();
     let out = folder.path().join("out.minnow.ron");
     let ran = review(&format!("{GAME} --out {}", out.display()));
@@ -118,7 +119,7 @@ fn annotated_games_go_to_a_file_and_open_again() {
 }
 
 #[test]
-fn a_folder_gets_a_file_for_each_and_never_one_twice() {
+fn folders_get_one_file_for_each_game() {
     let (folder, other) = (folder(), folder());
     let text = fs::read_to_string(OTHER).expect("a game");
     let same = write(other.path(), "silverman-solved.minnow.ron", &text);
@@ -135,7 +136,7 @@ fn a_folder_gets_a_file_for_each_and_never_one_twice() {
 
 #[cfg(unix)]
 #[test]
-fn a_reviewed_file_is_never_overwritten_by_any_name() {
+fn reviewed_files_are_never_overwritten() {
     let folder = folder();
     let text = fs::read_to_string(GAME).expect("a game");
     let game = write(folder.path(), "game.minnow.ron", &text);
@@ -154,7 +155,7 @@ fn a_reviewed_file_is_never_overwritten_by_any_name() {
 }
 
 #[test]
-fn games_of_a_pgn_file_are_told_apart() {
+fn games_of_a_pgn_file_have_numbers() {
     let folder = folder();
     let text =
         "[Variant \"Gardner\"]\n\n1. b3 bxa3 *\n\n[Variant \"minichess\"]\n\n1. c3 a4 2. Zz9 *\n";

@@ -1,9 +1,9 @@
-//! Properties of the rules that must hold in every position of every variant.
+//! Properties of the rules that hold in every position of every variant.
 //!
-//! Random games lead to the positions; what is checked there compares two ways
-//! to the same fact, so no expected values are stored.
+//! Random games give the positions. Each check compares two computations of the
+//! same fact, so no expected values are stored.
 
-// In a test a panic is the report.
+// A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
 
 use minnow::rules::{
@@ -15,7 +15,7 @@ use proptest::{
     test_runner::{RngAlgorithm, TestRng, TestRunner},
 };
 
-/// Plies of a random game: enough for endgames, promotions and the move limit of MiniChess.
+/// The plies of a random game, enough for endgames, promotions and MiniChess's move limit.
 const MOST_PLIES: usize = 90;
 
 fn runner(cases: u32) -> TestRunner {
@@ -23,7 +23,7 @@ fn runner(cases: u32) -> TestRunner {
     TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha))
 }
 
-/// The positions of a game in which each number chooses one of the moves, while there are any.
+/// The positions of a game in which each number chooses a legal move, until there is none.
 fn game(variant: &'static Variant, choices: &[u16]) -> Vec<Position> {
     let mut positions = vec![Position::start(variant)];
     let mut now = Position::start(variant);
@@ -38,7 +38,7 @@ fn game(variant: &'static Variant, choices: &[u16]) -> Vec<Position> {
     positions
 }
 
-/// Makes the check in every position of this many random games of each variant.
+/// Runs the check in every position of this many random games of each variant.
 fn in_random_games(games: u32, check: fn(&Position)) {
     for variant in builtin_variants() {
         let choices = prop::collection::vec(any::<u16>(), MOST_PLIES);
@@ -53,7 +53,7 @@ fn in_random_games(games: u32, check: fn(&Position)) {
 }
 
 #[test]
-fn keys_kept_up_by_playing_equal_those_from_scratch() {
+fn incremental_keys_equal_keys_from_scratch() {
     in_random_games(12, |position| {
         assert_eq!(position.key(), position.key_from_scratch(), "{position:?}");
     });
@@ -70,26 +70,26 @@ fn moves_survive_writing_and_reading() {
 }
 
 #[test]
-fn safe_moves_are_the_legal_moves_that_keep_the_king() {
+fn safe_moves_are_legal_and_keep_the_king() {
     in_random_games(8, |position| {
         check_safe_moves(position);
-        check_pass(position);
+        check_null_move(position);
     });
 }
 
 #[test]
-fn pawns_promote_on_the_last_rank_and_only_there() {
+fn pawns_promote_only_on_the_last_rank() {
     in_random_games(8, check_promotions);
 }
 
 #[test]
-fn endings_agree_with_the_moves_that_are_left() {
+fn outcomes_agree_with_the_legal_moves() {
     in_random_games(8, check_outcome);
 }
 
 #[test]
 fn white_and_black_have_the_same_rules() {
-    in_random_games(2, check_turned);
+    in_random_games(2, check_color_symmetry);
 }
 
 fn check_position_texts(position: &Position) {
@@ -124,7 +124,7 @@ fn check_move_texts(position: &Position) {
     assert_eq!(notations.len(), written, "{position:?}: {notations:?}");
 }
 
-/// Safe moves are those legal moves after which no enemy piece attacks the own king.
+/// Safe moves are the legal moves after which no enemy piece attacks the own king.
 fn check_safe_moves(position: &Position) {
     let us = position.turn();
     let legal = position.legal_moves();
@@ -145,8 +145,8 @@ fn check_safe_moves(position: &Position) {
     assert_eq!(captures.len(), safe.iter().filter(takes).count(), "{position:?}");
 }
 
-/// A pass changes the side to move and nothing that a key speaks of.
-fn check_pass(position: &Position) {
+/// A null move changes the side to move and nothing else that the key covers.
+fn check_null_move(position: &Position) {
     let passed = position.play_null_move();
     assert_eq!(passed.turn(), !position.turn());
     assert_eq!(passed.key(), passed.key_from_scratch(), "{position:?}");
@@ -154,7 +154,7 @@ fn check_pass(position: &Position) {
     assert_eq!(passed.ply(), position.ply() + 1);
 }
 
-/// A pawn's move onto the last rank exists once for each piece it may become, and only so.
+/// A pawn's move to the last rank exists exactly once for each promotion.
 fn check_promotions(position: &Position) {
     let variant = position.variant();
     let moves = position.legal_moves();
@@ -198,12 +198,12 @@ fn check_outcome(position: &Position) {
     }
 }
 
-/// How a board is turned so that White's view becomes Black's.
+/// A symmetry of the board that exchanges the colours.
 #[derive(Clone, Copy, Debug)]
 enum Turning {
-    /// Ranks change ends; files stay.
+    /// Reverses the ranks and keeps the files.
     Mirrored,
-    /// By half a turn, as the starts of MiniChess and Microchess are symmetric.
+    /// Rotates by half a turn, the symmetry of the starts of MiniChess and Microchess.
     Rotated,
 }
 
@@ -216,7 +216,7 @@ impl Turning {
         }
     }
 
-    /// The castling rights after the turn; `None` where the variant's castlings do not match.
+    /// The castling rights after the symmetry; `None` if the variant's castlings do not match.
     fn rights(self, variant: &Variant, rights: u8) -> Option<u8> {
         let mut turned = 0;
         for (right, castling) in variant.castlings.iter().enumerate() {
@@ -236,7 +236,7 @@ impl Turning {
         Some(turned)
     }
 
-    /// The same position with the colours changed.
+    /// The same position with the colours exchanged.
     fn apply(self, position: &Position) -> Option<Position> {
         let variant = position.variant();
         let setup = position.setup();
@@ -255,8 +255,8 @@ impl Turning {
     }
 }
 
-/// Colours are equal before the rules: the turned position has the same tree and ending.
-fn check_turned(position: &Position) {
+/// The rules are the same for both colours: the exchanged position has the same tree and outcome.
+fn check_color_symmetry(position: &Position) {
     if position.board().king(position.turn()).is_none() {
         return;
     }
@@ -272,7 +272,7 @@ fn check_turned(position: &Position) {
     }
 }
 
-/// Any text, and texts of the letters that moves and positions are made of.
+/// Any text, and texts of the characters of moves and positions.
 fn texts() -> impl Strategy<Value = String> {
     let letters: Vec<char> = "kqbnrpKQBNRPxO0-=+#()abcdef123456 /.wWB\n".chars().collect();
     let near = prop::collection::vec(prop::sample::select(letters), 0..40);
@@ -280,7 +280,7 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn no_text_of_a_move_or_position_is_too_strange_to_be_refused() {
+fn any_text_of_a_move_or_position_is_answered() {
     let variants = prop::sample::select(builtin_variants().iter().collect::<Vec<_>>());
     let result = runner(3000).run(&(variants, texts()), |(variant, text)| {
         let start = Position::start(variant);
@@ -300,7 +300,7 @@ fn no_text_of_a_move_or_position_is_too_strange_to_be_refused() {
 }
 
 #[test]
-fn a_damaged_position_is_read_or_refused() {
+fn damaged_positions_are_read_or_refused() {
     let letters: Vec<char> = "kqbnrpKQBNRP123456789 /.-wWbB\n".chars().collect();
     let damage = prop::collection::vec((any::<usize>(), prop::sample::select(letters)), 1..4);
     let variants = prop::sample::select(builtin_variants().iter().collect::<Vec<_>>());
@@ -319,7 +319,7 @@ fn a_damaged_position_is_read_or_refused() {
 }
 
 #[test]
-fn a_damaged_variant_file_is_read_or_refused() {
+fn damaged_variant_files_are_read_or_refused() {
     let file: Vec<char> = include_str!("../assets/variants.ron").chars().collect();
     let letters: Vec<char> = "()[],:\"-019kQtrue \n".chars().collect();
     let damage = (0..file.len(), prop::sample::select(letters));

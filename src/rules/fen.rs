@@ -2,7 +2,7 @@
 
 use super::{Board, Color, Piece, Position, Setup, SetupError, Square, Variant, excerpt};
 
-/// Why a FEN was refused. Each error quotes the bad part and knows its column, counted in
+/// Why a FEN was refused. Each error quotes the bad part and has its column, counted in
 /// characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {

@@ -300,7 +300,7 @@ impl Position {
     }
 
     /// The en passant captures; with `keep_king` only those that leave the own king safe. Two pawns
-    /// leave one rank, so pins do not tell whether the king is safe: the capture is played.
+    /// leave one rank, so pins do not suffice to find unsafe captures: each capture is played.
     pub(super) fn en_passant_moves(&self, keep_king: bool) -> impl Iterator<Item = Move> {
         let captures = self.en_passant.into_iter().flat_map(|to| {
             let pawns = self.board.of(self.turn, Role::Pawn);

@@ -1,4 +1,4 @@
-//! Games for the tests of the game layer: played from move texts, or grown at random.
+//! Games for the tests of the game layer, made from move texts or at random.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 use minnow::game::{
@@ -28,7 +28,7 @@ pub fn play_all(game: &mut Game, moves: &str) {
     }
 }
 
-/// The moves of the line from the start through a node to the line's end.
+/// The moves of the line from the root through a node to the line's end.
 pub fn line(game: &Game, id: NodeId) -> String {
     let mut position = *game.start();
     let mut texts = Vec::new();
@@ -44,7 +44,7 @@ pub fn main_line(game: &Game) -> String {
     line(game, NodeId::ROOT)
 }
 
-/// All nodes in the order of a file, parents before children.
+/// All nodes in the order of a file, each parent before its children.
 pub fn all_nodes(game: &Game) -> Vec<NodeId> {
     let mut open = vec![NodeId::ROOT];
     let mut ids = Vec::new();
@@ -55,7 +55,7 @@ pub fn all_nodes(game: &Game) -> Vec<NodeId> {
     ids
 }
 
-/// What must hold whatever has been done to a game.
+/// Checks the invariants of a game.
 pub fn assert_sound(game: &Game) {
     for id in all_nodes(game) {
         let node = game.node(id).unwrap();
@@ -73,7 +73,7 @@ pub fn assert_sound(game: &Game) {
     assert!(game.node(game.cursor()).is_some(), "the cursor hangs in the air");
 }
 
-/// A game grown by numbers: each does one thing, to any place in the tree.
+/// A game made by random edits, one for each number.
 pub fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
     let variants = builtin_variants();
     let mut game = Game::new(&variants[variant % variants.len()]);
@@ -83,7 +83,7 @@ pub fn grow(variant: usize, steps: &[(u8, u32)]) -> Game {
     game
 }
 
-/// Does one thing, chosen by a number, to a place chosen by another.
+/// Makes an edit chosen by one number at a node chosen by another.
 pub fn step(game: &mut Game, action: u8, number: u32) {
     let ids = all_nodes(game);
     let any = ids[number as usize % ids.len()];

@@ -67,7 +67,7 @@ pub enum PgnFault {
     #[error("the results {taken} and {other} differ; {taken} is taken")]
     Results { taken: &'static str, other: String },
     /// The file gives another result than the rules.
-    #[error("the result {claimed} is not what the rules say, which is {rules}")]
+    #[error("the result {claimed} contradicts the rules, which give {rules}")]
     AgainstRules { claimed: &'static str, rules: &'static str },
 }
 

@@ -242,18 +242,18 @@ impl GameReader<'_> {
             _ => "*",
         };
         let tag = tag.and_then(|tag| result_of(tag.trim())).unwrap_or("*");
-        let said = if behind == "*" { tag } else { behind };
-        if said != tag && tag != "*" {
+        let claimed = if behind == "*" { tag } else { behind };
+        if claimed != tag && tag != "*" {
             let other = tag.to_owned();
-            self.report(line, None, PgnFault::Results { taken: said, other });
+            self.report(line, None, PgnFault::Results { taken: claimed, other });
         }
         let cut_short = self.problems.iter().any(|problem| problem.fault.loses_moves());
         match self.game.result().map(GameEnd::result_text) {
-            Some(rules) if said != "*" && said != rules && !cut_short => {
-                self.report(line, None, PgnFault::AgainstRules { claimed: said, rules });
+            Some(rules) if claimed != "*" && claimed != rules && !cut_short => {
+                self.report(line, None, PgnFault::AgainstRules { claimed, rules });
             }
             Some(_) => {}
-            None => self.record_end(said),
+            None => self.record_end(claimed),
         }
         let left_ms = self.game.time_left_ms(self.game.head());
         if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
@@ -263,9 +263,9 @@ impl GameReader<'_> {
     }
 
     /// Ends the game by its result. Removes a `Termination` tag that only repeats the end.
-    fn record_end(&mut self, said: &str) {
+    fn record_end(&mut self, claimed: &str) {
         let termination = self.game.header.tag("Termination");
-        let Some(end) = tags::end_of(said, termination) else { return };
+        let Some(end) = tags::end_of(claimed, termination) else { return };
         if termination.is_some() && termination == tags::termination_text(end) {
             self.game.header.set_tag("Termination", "");
         }

@@ -134,11 +134,11 @@ pub(super) fn end_of(result: &str, termination: Option<&str>) -> Option<GameEnd>
         _ => return None,
     };
     let termination = termination.unwrap_or("").to_ascii_lowercase();
-    let says = |word: &str| termination.contains(word);
+    let mentions = |word: &str| termination.contains(word);
     Some(match winner {
-        Some(winner) if says("time") => GameEnd::TimeOut(!winner),
-        Some(winner) if says("resign") => GameEnd::Resigned(!winner),
-        None if says("agree") => GameEnd::Agreed,
+        Some(winner) if mentions("time") => GameEnd::TimeOut(!winner),
+        Some(winner) if mentions("resign") => GameEnd::Resigned(!winner),
+        None if mentions("agree") => GameEnd::Agreed,
         _ => GameEnd::Recorded(winner),
     })
 }
@@ -197,11 +197,11 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
     }
     for (name, value) in &header.tags {
         let name: String = name.chars().map(|c| if ends_name(c) { '_' } else { c }).collect();
-        let said = is_own(&name)
+        let is_written = is_own(&name)
             || ROSTER.contains(&name.as_str())
             || (name == "TimeControl" && header.clock.is_some())
             || (name == "Termination" && termination.is_some());
-        if !name.is_empty() && !said {
+        if !name.is_empty() && !is_written {
             tag(&name, value);
         }
     }

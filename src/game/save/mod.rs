@@ -39,12 +39,28 @@ pub const MAX_BYTES: usize = 16 << 20;
 /// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MovePlace {
-    /// The move number and the side to move; `None` for the start position.
-    turn: Option<(u16, Color)>,
+    /// The move in chess numbering; `None` for the start position.
+    turn: Option<MoveNumber>,
     /// The ply of the move, from 1, as [`Position::ply`] counts.
     ply: u32,
-    /// For each variation entered: the ply at which it branches off, and its number there from 1.
-    route: Vec<(u32, usize)>,
+    /// The variations that contain the move, the outermost first.
+    route: Vec<BranchPoint>,
+}
+
+/// A turn of the game, such as White's move 7.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MoveNumber {
+    number: u16,
+    color: Color,
+}
+
+/// A variation on the way to a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BranchPoint {
+    /// The ply at which the variation branches off, from 1.
+    ply: u32,
+    /// The number of the variation among the alternatives there, from 1.
+    number: usize,
 }
 
 impl MovePlace {
@@ -53,8 +69,8 @@ impl MovePlace {
     }
 
     /// The place of a move that is played in `before`.
-    fn new(before: &Position, route: &[(u32, usize)]) -> MovePlace {
-        let turn = Some((before.fullmove(), before.turn()));
+    fn new(before: &Position, route: &[BranchPoint]) -> MovePlace {
+        let turn = Some(MoveNumber { number: before.fullmove(), color: before.turn() });
         MovePlace { turn, ply: before.ply() + 1, route: route.to_vec() }
     }
 }
@@ -64,9 +80,11 @@ impl fmt::Display for MovePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.turn {
             None => f.write_str("the start position")?,
-            Some((number, color)) => write!(f, "{color}'s move {number} (ply {})", self.ply)?,
+            Some(MoveNumber { number, color }) => {
+                write!(f, "{color}'s move {number} (ply {})", self.ply)?
+            }
         }
-        for (ply, number) in self.route.iter().rev() {
+        for BranchPoint { ply, number } in self.route.iter().rev() {
             write!(f, " in variation {number} at ply {ply}")?;
         }
         Ok(())
@@ -134,7 +152,7 @@ pub enum SaveError {
         error: MoveTextError,
     },
     /// More plies count as played than the main line has.
-    #[error("the game says that {played} plies were played but has {moves}")]
+    #[error("\"played\" is {played}, but the main line has {moves} plies")]
     Played { played: u32, moves: u32 },
     #[error("the game's variations nest more than {MAX_NESTING} deep")]
     TooDeep,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::format::{LineEntry, MoveEntry, NotesEntry, SaveFile};
-use super::{FORMAT, MAX_BYTES, MovePlace, SaveError};
+use super::{BranchPoint, FORMAT, MAX_BYTES, MovePlace, SaveError};
 use crate::game::{Game, Header, MAX_NESTING, NodeId, PlayError};
 use crate::rules::{Position, Variant, excerpt};
 
@@ -111,18 +111,18 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
     Ok(game)
 }
 
-/// Plays a line after `parent`; `route` tells for every variation entered at which ply and as
-/// the how-manieth it branches off. Recurses into variations only, whose nesting is limited.
+/// Plays a line after `parent`. `route` lists the variations that contain the line. Only variations
+/// recurse, and their nesting is limited.
 fn replay_line(
     game: &mut Game,
     parent: NodeId,
     line: LineEntry,
-    route: &mut Vec<(u32, usize)>,
+    route: &mut Vec<BranchPoint>,
 ) -> Result<(), SaveError> {
     let mut parent = parent;
     for MoveEntry { play, more } in line {
         let Some(before) = game.node(parent).map(|node| *node.position()) else { break };
-        let place = |route: &[(u32, usize)]| MovePlace::new(&before, route);
+        let place = |route: &[BranchPoint]| MovePlace::new(&before, route);
         let mv = before
             .parse_move(&play)
             .map_err(|error| SaveError::Move { place: place(route), error })?;
@@ -133,7 +133,7 @@ fn replay_line(
         if let Some(more) = more {
             set_notes(game, id, more.notes, || place(route))?;
             for (number, variation) in more.variations.into_iter().enumerate() {
-                route.push((before.ply() + 1, number + 1));
+                route.push(BranchPoint { ply: before.ply() + 1, number: number + 1 });
                 replay_line(game, parent, variation, route)?;
                 route.pop();
             }

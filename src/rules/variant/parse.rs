@@ -39,7 +39,7 @@ pub enum VariantFieldError {
     /// The value has another type than the field.
     #[error(transparent)]
     Type(#[from] ron::Error),
-    /// The value has the right type, but the rules exclude it; the text says why.
+    /// The value has the right type, but is impossible; the text is the reason.
     #[error("{0}")]
     Impossible(String),
     /// The start position cannot be set up.
