@@ -22,8 +22,8 @@ pub struct LevelMatch {
     pub variant: &'static Variant,
     /// How many games; two are played from each opening.
     pub games: u32,
-    /// SearchLimits per move besides those of the levels. With `movetime_ms` games may differ from run
-    /// to run.
+    /// Limits per move besides those of the levels. With `movetime_ms` games may differ from run to
+    /// run.
     pub movetime_ms: Option<u64>,
     pub nodes: Option<u64>,
     /// Chooses the openings and the moves that weak levels overlook.
@@ -63,13 +63,16 @@ impl LevelMatch {
     ///
     /// # Errors
     ///
-    /// [`MatchError::TooFewOpenings`] before the first game if the variant has too few openings.
+    /// [`MatchError::TooFewOpenings`] before the first game if the variant has too few openings,
+    /// [`MatchError::NoLegalMove`] if an engine returns no legal move.
     pub fn play(&self, report: &mut dyn FnMut(MatchProgress)) -> Result<MatchReport, MatchError> {
         let mut random = Random(self.seed);
         let count = self.games.div_ceil(2) as usize;
-        let openings = random_openings(self.variant, count, &mut random).map_err(|found| {
-            MatchError::TooFewOpenings { variant: self.variant.id.clone(), found }
-        })?;
+        let openings = random_openings(self.variant, count, &mut random);
+        if openings.len() < count {
+            let (variant, found) = (self.variant.id.clone(), openings.len());
+            return Err(MatchError::TooFewOpenings { variant, found });
+        }
         let mut players = self.levels.map(|level| MatchPlayer::new(level, self));
         let mut result = MatchReport::default();
         for index in 0..self.games {

@@ -19,17 +19,14 @@ pub(crate) fn random_safe_move(position: &Position, random: &mut Random) -> Opti
     moves.iter().nth(index)
 }
 
-/// `count` different openings, each the list of its positions from the variant's start on. No
-/// opening ends the game, and each leaves a move that does not hang the king.
-///
-/// # Errors
-///
-/// The number of openings found, where it is less than `count`.
+/// Up to `count` different openings, each the list of its positions from the variant's start on. No
+/// opening ends the game, and each leaves a move that does not hang the king. Some variants have
+/// fewer openings than `count`.
 pub(super) fn random_openings(
     variant: &'static Variant,
     count: usize,
     random: &mut Random,
-) -> Result<Vec<Vec<Position>>, usize> {
+) -> Vec<Vec<Position>> {
     let (mut openings, mut seen) = (Vec::new(), HashSet::new());
     let mut failed_tries = 0;
     while openings.len() < count && failed_tries < MAX_FAILED_TRIES {
@@ -40,7 +37,7 @@ pub(super) fn random_openings(
             failed_tries = 0;
         }
     }
-    if openings.len() < count { Err(openings.len()) } else { Ok(openings) }
+    openings
 }
 
 /// The positions of one opening; `None` if it ends the game or every move hangs the king.
@@ -66,9 +63,9 @@ mod tests {
     #[test]
     fn openings_are_different_unfinished_and_the_same_for_a_seed() {
         for variant in crate::rules::builtin_variants() {
-            let openings = random_openings(variant, 30, &mut Random(5)).unwrap();
-            assert_eq!(openings, random_openings(variant, 30, &mut Random(5)).unwrap());
-            assert_ne!(openings, random_openings(variant, 30, &mut Random(6)).unwrap());
+            let openings = random_openings(variant, 30, &mut Random(5));
+            assert_eq!(openings, random_openings(variant, 30, &mut Random(5)));
+            assert_ne!(openings, random_openings(variant, 30, &mut Random(6)));
             let keys: HashSet<u64> = openings.iter().map(|opening| opening[4].key()).collect();
             assert_eq!(keys.len(), 30, "{}", variant.id);
             assert!(openings.iter().all(|opening| {
@@ -80,9 +77,9 @@ mod tests {
     }
 
     #[test]
-    fn openings_that_a_variant_does_not_have_are_refused() {
+    fn a_small_variant_runs_out_of_openings() {
         let variant = Variant::by_id("silverman4x4").unwrap();
-        let found = random_openings(variant, 100_000, &mut Random(1)).unwrap_err();
+        let found = random_openings(variant, 100_000, &mut Random(1)).len();
         assert!((100..100_000).contains(&found), "{found}");
     }
 }

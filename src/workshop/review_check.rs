@@ -14,7 +14,7 @@ use crate::{
     analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
     arena::random_safe_move,
     engine::{Handicap, Random, Root, Score, SearchLimits, SearchResult, Searcher},
-    game::{Game, Judgement, NodeId},
+    game::{Game, Judgement, MoveNode, NodeId},
     program::{Failure, variant},
     rules::{Move, Variant, san},
 };
@@ -241,7 +241,7 @@ impl ReviewChecker {
         let mut root = Root::new(*game.start());
         let mut counts = BestMoveCounts::default();
         for finding in &review.findings {
-            let Some(mv) = game.node(finding.node).and_then(|node| node.played()) else {
+            let Some(mv) = game.node(finding.node).and_then(MoveNode::played) else {
                 continue;
             };
             if search(&mut self.checker, &root, &limits).best == Some(mv) {

@@ -76,7 +76,7 @@ struct WeightsRows {
 /// Fits weights to samples of one variant, or of several that share a set. Calls `report` after
 /// each epoch with its number and errors.
 ///
-/// # FitErrors
+/// # Errors
 ///
 /// [`FitError::TooFew`] or [`FitError::Start`].
 pub(super) fn fit_weights(
@@ -162,7 +162,7 @@ struct Descent {
     mean: Vec<f64>,
     square: Vec<f64>,
     steps: i32,
-    /// Only the first so many weights change.
+    /// The number of weights that may change, from the first.
     size: usize,
     scale: f64,
     /// The options' pull divided by the number of positions.
