@@ -9,7 +9,7 @@ use crate::{
     arena::Sample,
     engine::{
         Handicap, Random,
-        eval::{FEATURES, Pair, TERMS, Weighed, Weights},
+        eval::{FEATURES, Pair, TERMS, WeightedEval, Weights},
     },
     rules::Variant,
 };
@@ -134,11 +134,11 @@ fn rows(
     result_share: f64,
 ) -> (WeightsRows, WeightsRows) {
     let (mut fitted, mut held_out) = (WeightsRows::default(), WeightsRows::default());
-    let mut evaluations: Vec<(&Variant, Weighed)> = Vec::new();
+    let mut evaluations: Vec<(&Variant, WeightedEval)> = Vec::new();
     for sample in samples {
         let variant = sample.position.variant();
         if evaluations.last().is_none_or(|(known, _)| *known != variant) {
-            let evaluation = Weighed::new(variant, weights, &Handicap::NONE);
+            let evaluation = WeightedEval::new(variant, weights, &Handicap::NONE);
             evaluations.push((variant, evaluation));
         }
         let Some((_, evaluation)) = evaluations.last() else { continue };
@@ -255,7 +255,7 @@ mod tests {
             threads: 1,
         };
         let mut samples = plan.play(&|_| {});
-        let evaluation = Weighed::new(variant, &weights, &Handicap::NONE);
+        let evaluation = WeightedEval::new(variant, &weights, &Handicap::NONE);
         for sample in &mut samples {
             let sums = evaluation.sums(&sample.position);
             let value = evaluation.value(&sample.position, &sums);

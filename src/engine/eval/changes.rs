@@ -1,44 +1,45 @@
-//! What a move changes on the board, for evaluations that are kept up to date.
+//! What a move changes on the board, for evaluations with incremental updates.
 
 use crate::rules::{Color, Move, MoveKind, Position, Role, Square};
 
-/// A piece that goes from one square to another, where it may be another piece.
+/// A piece that moves from one square to another, where it may become another piece.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PieceStep {
     pub role: Role,
     pub from: Square,
+    /// The role after the move: another one after a promotion.
     pub becomes: Role,
     pub to: Square,
 }
 
 /// What a move changes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Changes {
-    /// Whose move it is.
+pub(super) struct BoardChanges {
+    /// The side that moves.
     pub us: Color,
-    pub step: Step,
-    /// The enemy's piece that is taken off the board, and where.
+    pub step: PieceStep,
+    /// The captured enemy piece and its square.
     pub captured: Option<(Role, Square)>,
-    /// The rook's step when castling; nothing is captured then.
-    pub rook: Option<Step>,
+    /// The rook's step in castling, which captures nothing.
+    pub rook: Option<PieceStep>,
 }
 
-impl Changes {
+impl BoardChanges {
     #[inline(always)]
-    pub fn of(position: &Position, played: Move) -> Changes {
+    pub fn of(position: &Position, mv: Move) -> BoardChanges {
         let us = position.turn();
-        if let Some(castling) = position.castling(played) {
-            let step = |role, from, to| Step { role, from, becomes: role, to };
+        if let Some(castling) = position.castling(mv) {
+            let step = |role, from, to| PieceStep { role, from, becomes: role, to };
             let rook = step(Role::Rook, castling.rook_from, castling.rook_to);
             let step = step(Role::King, castling.king_from, castling.king_to);
-            return Changes { us, step, captured: None, rook: Some(rook) };
+            return BoardChanges { us, step, captured: None, rook: Some(rook) };
         }
-        let (from, to, role) = (played.from(), played.to(), position.moved(played));
-        let step = Step { role, from, becomes: played.promotion().unwrap_or(role), to };
-        let captured = position.captured(played).map(|victim| {
-            let passing = played.kind() == MoveKind::EnPassant;
-            (victim, if passing { Square::new(to.file(), from.rank()) } else { to })
+        let (from, to, role) = (mv.from(), mv.to(), position.moved(mv));
+        let step = PieceStep { role, from, becomes: mv.promotion().unwrap_or(role), to };
+        let captured = position.captured(mv).map(|victim| {
+            let is_en_passant = mv.kind() == MoveKind::EnPassant;
+            (victim, if is_en_passant { Square::new(to.file(), from.rank()) } else { to })
         });
-        Changes { us, step, captured, rook: None }
+        BoardChanges { us, step, captured, rook: None }
     }
 }

@@ -1,109 +1,114 @@
-//! The static value of a position.
+//! The static evaluation of a position.
 //!
-//! A board with a network of its own is judged by that, every other by hand-crafted terms over
-//! its variant's data. What can be kept up to date move by move is in an [`Accumulator`]. The
-//! search knows the calls of [`Evaluator`] only, so that it need not know which it is.
+//! A board with a network of its own is evaluated by the network; every other board by hand-crafted
+//! terms and weights. What can be updated move by move is in an [`Accumulator`]. The search uses
+//! [`Evaluator`] only and does not know which kind it is.
 
 mod changes;
 mod net;
+mod orientation;
 mod pair;
-mod place;
-mod plain;
+mod static_evaluation;
 mod terms;
-mod weighed;
+mod weighted;
 mod weights;
 
 pub(crate) use net::{
-    HIDDEN, Inputs, LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT, Network, OUTPUTS, OutputOf, Row,
-    UNIT,
+    HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS,
+    OutputBuckets, Row,
 };
 pub(crate) use pair::Pair;
-pub use plain::StaticEvaluation;
-pub(crate) use weighed::Weighed;
+pub use static_evaluation::StaticEvaluation;
+pub(crate) use weighted::WeightedEval;
 pub use weights::WeightsError;
 pub(crate) use weights::{FEATURES, TERMS, Weights};
 
 use super::Handicap;
 use crate::rules::{Move, Position, Variant};
 
-/// What an evaluation knows of a position from the moves that led to it: the sums of the one
-/// kind, or the hidden layer of the other.
+/// The incremental state of an evaluation: the sums of a weighted evaluation, or the hidden layers
+/// of a network.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Accumulator {
-    sums: weighed::Sums,
+    sums: weighted::Sums,
     hidden: net::Hidden,
 }
 
-/// The evaluation of one variant, perhaps misjudged by a handicap.
+/// The evaluation of one variant, with a handicap's errors if it has any.
 pub(crate) struct Evaluator {
-    kind: Kind,
+    kind: EvaluatorKind,
     limit_fade_plies: i32,
     variant: &'static Variant,
 }
 
-enum Kind {
-    Weighed(Box<Weighed>),
-    Net(Box<net::NetEvaluation>),
+enum EvaluatorKind {
+    Weighted(Box<WeightedEval>),
+    Network(Box<net::NetworkEval>),
 }
 
 impl Evaluator {
-    /// The variant's best evaluation. Whoever misjudges does so piece by piece, and is judged by
-    /// weights.
+    /// The variant's best evaluation. A handicap with misjudgements always has the weighted one,
+    /// because the errors belong to single pieces on squares.
     pub fn new(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
         match Network::of(variant).filter(|_| handicap.misjudgement == 0) {
             Some(network) => {
-                let net = net::NetEvaluation::new(variant, network);
-                Evaluator::of_kind(variant, Kind::Net(Box::new(net)))
+                let network = net::NetworkEval::new(variant, network);
+                Evaluator::of_kind(variant, EvaluatorKind::Network(Box::new(network)))
             }
-            None => Evaluator::weighed(variant, handicap),
+            None => Evaluator::weighted(variant, handicap),
         }
     }
 
-    /// The hand-crafted evaluation, also of a board that has a network.
-    pub fn weighed(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
-        let weighed = Weighed::new(variant, Weights::of(variant), handicap);
-        Evaluator::of_kind(variant, Kind::Weighed(Box::new(weighed)))
+    /// The weighted evaluation, also of a board that has a network.
+    pub fn weighted(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
+        let weighted = WeightedEval::new(variant, Weights::of(variant), handicap);
+        Evaluator::of_kind(variant, EvaluatorKind::Weighted(Box::new(weighted)))
     }
 
-    fn of_kind(variant: &'static Variant, kind: Kind) -> Evaluator {
+    fn of_kind(variant: &'static Variant, kind: EvaluatorKind) -> Evaluator {
         Evaluator { kind, limit_fade_plies: Weights::of(variant).limit_fade_plies, variant }
     }
 
-    /// The accumulator of a position whose past is not known.
+    /// The accumulator of a position, computed from scratch.
     pub fn accumulator(&self, position: &Position) -> Accumulator {
         let mut accumulator = Accumulator::default();
         match &self.kind {
-            Kind::Weighed(weighed) => accumulator.sums = weighed.sums(position),
-            Kind::Net(net) => accumulator.hidden = net.hidden(position),
+            EvaluatorKind::Weighted(weighted) => accumulator.sums = weighted.sums(position),
+            EvaluatorKind::Network(network) => accumulator.hidden = network.hidden(position),
         }
         accumulator
     }
 
-    /// Makes `next` the accumulator after a move of `position`, to which `before` belongs.
+    /// Computes `next`, the accumulator after a move of `position`, from `before`, the accumulator
+    /// of `position`.
     #[inline]
     pub fn update(
         &self,
         before: &Accumulator,
         next: &mut Accumulator,
         position: &Position,
-        played: Move,
+        mv: Move,
     ) {
         match &self.kind {
-            Kind::Weighed(weighed) => next.sums = weighed.after(&before.sums, position, played),
-            Kind::Net(net) => net.update(&before.hidden, &mut next.hidden, position, played),
+            EvaluatorKind::Weighted(weighted) => {
+                next.sums = weighted.after(&before.sums, position, mv);
+            }
+            EvaluatorKind::Network(network) => {
+                network.update(&before.hidden, &mut next.hidden, position, mv);
+            }
         }
     }
 
-    /// Centipawns for the side to move.
+    /// The evaluation in centipawns for the side to move.
     pub fn evaluate(&self, position: &Position, accumulator: &Accumulator) -> i32 {
         let value = match &self.kind {
-            Kind::Weighed(weighed) => weighed.value(position, &accumulator.sums),
-            Kind::Net(net) => net.value(position, &accumulator.hidden),
+            EvaluatorKind::Weighted(weighted) => weighted.value(position, &accumulator.sums),
+            EvaluatorKind::Network(network) => network.value(position, &accumulator.hidden),
         };
         self.faded(position, value)
     }
 
-    /// Near a move limit a lead is worth less and less, as there is no time left to use it.
+    /// The value scaled down near a move limit, where too few plies remain to use an advantage.
     #[inline]
     fn faded(&self, position: &Position, value: i32) -> i32 {
         let Some(limit) = self.variant.ply_limit() else { return value };
@@ -111,7 +116,7 @@ impl Evaluator {
         value * left / self.limit_fade_plies
     }
 
-    /// Whether the value is faded near a move limit.
+    /// Whether the value is scaled down because a move limit is near.
     pub fn fades(&self, position: &Position) -> bool {
         let first = |limit: u32| limit.saturating_sub(self.limit_fade_plies as u32);
         self.variant.ply_limit().is_some_and(|limit| position.ply() > first(limit))

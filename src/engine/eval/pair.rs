@@ -1,9 +1,10 @@
-//! A middle-game and an end-game value that are added up together.
+//! A middle-game and an end-game value that are added together.
 
 use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
-/// Middle-game and end-game centipawns in one word: the end in the upper half, so that both take
-/// part in one addition. A negative middle borrows one from the end, which [`Pair::end`] returns.
+/// Middle-game and end-game centipawns in one word, so that one addition adds both. The end-game
+/// value is in the upper half. A negative middle-game value borrows 1 from it, which [`Pair::end`]
+/// adds back.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Pair(i64);
 
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn halves_do_not_disturb_each_other() {
+    fn halves_do_not_affect_each_other() {
         let mut sum = Pair::default();
         let (mut middle, mut end) = (0, 0);
         for n in -40..60 {

@@ -1,15 +1,15 @@
-//! What a position has besides material and place: mobility, threats, kings and pawns.
+//! The terms besides material and piece-square values: mobility, threats, kings and pawns.
 //!
-//! Each term is a count of something, handed to a [`Tally`]: one adds up the
-//! weights for play, another writes the counts down for the fitting. So both
-//! always mean the same terms, and the value is linear in the weights.
+//! Each term is a count that goes to a [`TermSink`]. For play the sink adds up weights; for fitting
+//! it collects the counts. Both therefore have the same terms, and the value is linear in the
+//! weights.
 
 use super::weights::{DANGER_STEPS, GROUPS, start_of};
 use crate::rules::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 /// Receives the terms of a position.
-pub(crate) trait Tally {
-    /// `us` has `count` times what the weight with this number stands for.
+pub(crate) trait TermSink {
+    /// Counts the weight with this number `count` times for `us`.
     fn add(&mut self, us: Color, feature: usize, count: i32);
 }
 
@@ -46,14 +46,14 @@ const CONTROL: usize = start_of("control");
 const ROOM: usize = start_of("room");
 const TEMPO: usize = start_of("tempo");
 
-/// Attack units of a piece that reaches the king's square or a neighbour, pawn to king; each such
-/// square counts one more.
+/// Attack units of a piece, pawn to king, that attacks the king's square or a neighbour of it. Each
+/// attacked square counts one unit more.
 const ATTACKER_UNITS: [i32; 6] = [0, 2, 2, 2, 3, 0];
-/// Attack units of a check that no enemy piece could answer by taking.
+/// Attack units of a possible check by a piece that no enemy piece could capture.
 const SAFE_CHECK_UNITS: i32 = 3;
 
-/// Both sides' tables at once.
-struct View<'a> {
+/// Facts about both sides, by colour.
+struct TermContext<'a> {
     position: &'a Position,
     board: &'a Board,
     on_board: Bitboard,
@@ -62,11 +62,11 @@ struct View<'a> {
     /// The squares of the kings and around them.
     rings: [Bitboard; 2],
     pawn_attacks: [Bitboard; 2],
-    /// The files with pawns, a bit each from the a file.
+    /// The files with pawns, one bit each from the a file.
     pawn_files: [u64; 2],
 }
 
-/// What one side's pieces attack.
+/// The squares that one side attacks.
 struct Reach {
     all: Bitboard,
     minors: Bitboard,
@@ -74,38 +74,38 @@ struct Reach {
     rooks: Bitboard,
     diagonals: Bitboard,
     straights: Bitboard,
-    /// Units of the attack on the enemy king.
+    /// Attack units against the enemy king.
     units: i32,
 }
 
-/// All terms that are not sums over pieces and squares.
+/// Counts all terms that are not sums over pieces and squares.
 #[inline]
-pub(super) fn count_terms(position: &Position, tally: &mut impl Tally) {
-    let view = View::new(position);
-    let white = view.pieces(Color::White, tally);
-    let black = view.pieces(Color::Black, tally);
-    view.placement(Color::White, tally);
-    view.placement(Color::Black, tally);
-    view.threats(Color::White, &white, &black, tally);
-    view.threats(Color::Black, &black, &white, tally);
-    view.space(Color::White, &white, &black, tally);
-    view.space(Color::Black, &black, &white, tally);
-    view.kings(Color::White, &white, &black, tally);
-    view.kings(Color::Black, &black, &white, tally);
-    view.pawns(Color::White, tally);
-    view.pawns(Color::Black, tally);
-    tally.add(position.turn(), TEMPO, 1);
+pub(super) fn count_terms(position: &Position, sink: &mut impl TermSink) {
+    let context = TermContext::new(position);
+    let white = context.pieces(Color::White, sink);
+    let black = context.pieces(Color::Black, sink);
+    context.placement(Color::White, sink);
+    context.placement(Color::Black, sink);
+    context.threats(Color::White, &white, &black, sink);
+    context.threats(Color::Black, &black, &white, sink);
+    context.space(Color::White, &white, &black, sink);
+    context.space(Color::Black, &black, &white, sink);
+    context.kings(Color::White, &white, &black, sink);
+    context.kings(Color::Black, &black, &white, sink);
+    context.pawns(Color::White, sink);
+    context.pawns(Color::Black, sink);
+    sink.add(position.turn(), TEMPO, 1);
 }
 
-impl<'a> View<'a> {
+impl<'a> TermContext<'a> {
     #[inline]
-    fn new(position: &'a Position) -> View<'a> {
+    fn new(position: &'a Position) -> TermContext<'a> {
         let board = position.board();
         let variant = position.variant();
         let kings = Color::ALL.map(|color| board.king(color));
         let ring = |king: Square| (attacks::king(king) | Bitboard::of(king)) & variant.board();
         let pawns = Color::ALL.map(|color| board.of(color, Role::Pawn));
-        View {
+        TermContext {
             position,
             board,
             on_board: variant.board(),
@@ -118,9 +118,9 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Mobility; finds what the pieces attack on the way.
+    /// Counts mobility, and returns the attacked squares.
     #[inline(always)]
-    fn pieces(&self, us: Color, tally: &mut impl Tally) -> Reach {
+    fn pieces(&self, us: Color, sink: &mut impl TermSink) -> Reach {
         let them = !us;
         let (board, ring) = (self.board, self.rings[them.index()]);
         let free = self.on_board & !board.color(us) & !self.pawn_attacks[them.index()];
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
         let mut piece =
             |mobility: usize, most: usize, role: Role, to: Bitboard, moves: Bitboard| {
                 let count = (moves & free).count() as usize;
-                tally.add(us, mobility + count.min(most - 1), 1);
+                sink.add(us, mobility + count.min(most - 1), 1);
                 let hits = (to & ring).count() as i32;
                 reach.units += hits + ATTACKER_UNITS[role.index()] * i32::from(hits > 0);
             };
@@ -174,65 +174,65 @@ impl<'a> View<'a> {
         reach
     }
 
-    /// Rooks on files, bishops in pairs.
+    /// Rooks on open files, bishop pair.
     #[inline(always)]
-    fn placement(&self, us: Color, tally: &mut impl Tally) {
+    fn placement(&self, us: Color, sink: &mut impl TermSink) {
         let rooks = self.board.of(us, Role::Rook);
         let half_open = rooks & !on_files(self.pawn_files[us.index()]);
         let open = half_open & !on_files(self.pawn_files[(!us).index()]);
-        tally.add(us, ROOK_OPEN_FILE, open.count() as i32);
-        tally.add(us, ROOK_HALF_OPEN_FILE, (half_open & !open).count() as i32);
+        sink.add(us, ROOK_OPEN_FILE, open.count() as i32);
+        sink.add(us, ROOK_HALF_OPEN_FILE, (half_open & !open).count() as i32);
         let paired = self.board.of(us, Role::Bishop).has_two();
         let colour_bound = !self.position.variant().bishop_step;
-        tally.add(us, BISHOP_PAIR, i32::from(paired && colour_bound));
+        sink.add(us, BISHOP_PAIR, i32::from(paired && colour_bound));
     }
 
-    /// Enemy pieces that stand where they may be taken.
+    /// Enemy pieces that are attacked or hanging.
     #[inline(always)]
-    fn threats(&self, us: Color, ours: &Reach, theirs: &Reach, tally: &mut impl Tally) {
+    fn threats(&self, us: Color, ours: &Reach, theirs: &Reach, sink: &mut impl TermSink) {
         let board = self.board;
         let enemies = board.color(!us) & !board.role(Role::King);
         let by_pawn = self.pawn_attacks[us.index()] & enemies;
         if by_pawn.any() {
             for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
                 let count = (by_pawn & board.role(role)).count() as i32;
-                tally.add(us, PAWN_THREAT + role.index(), count);
+                sink.add(us, PAWN_THREAT + role.index(), count);
             }
         }
         let rooks = enemies & board.role(Role::Rook);
         let queens = enemies & board.role(Role::Queen);
-        tally.add(us, MINOR_THREAT, (ours.minors & rooks).count() as i32);
-        tally.add(us, MINOR_THREAT + 1, (ours.minors & queens).count() as i32);
-        tally.add(us, ROOK_THREAT, (ours.rooks & queens).count() as i32);
+        sink.add(us, MINOR_THREAT, (ours.minors & rooks).count() as i32);
+        sink.add(us, MINOR_THREAT + 1, (ours.minors & queens).count() as i32);
+        sink.add(us, ROOK_THREAT, (ours.rooks & queens).count() as i32);
         let hanging = enemies & ours.all & !theirs.all;
         let pawns = hanging & board.role(Role::Pawn);
         let moving = usize::from(self.position.turn() == us);
-        tally.add(us, HANGING + moving, pawns.count() as i32);
-        tally.add(us, HANGING + 2 + moving, (hanging & !pawns).count() as i32);
+        sink.add(us, HANGING + moving, pawns.count() as i32);
+        sink.add(us, HANGING + 2 + moving, (hanging & !pawns).count() as i32);
     }
 
-    /// Where the own pieces can move about and the enemy's cannot.
+    /// Squares that the side controls, and safe squares behind its pawns.
     #[inline(always)]
-    fn space(&self, us: Color, ours: &Reach, theirs: &Reach, tally: &mut impl Tally) {
+    fn space(&self, us: Color, ours: &Reach, theirs: &Reach, sink: &mut impl TermSink) {
         let them = !us;
-        tally.add(us, CONTROL, (ours.all & !theirs.all & self.on_board).count() as i32);
+        sink.add(us, CONTROL, (ours.all & !theirs.all & self.on_board).count() as i32);
         let pawns = self.board.of(us, Role::Pawn);
         let behind = fill(them, forward(them, pawns)) & self.on_board & !pawns;
-        tally.add(us, ROOM, (behind & !self.pawn_attacks[them.index()]).count() as i32);
+        sink.add(us, ROOM, (behind & !self.pawn_attacks[them.index()]).count() as i32);
     }
 
-    /// The safety of the own king, the danger to the other one.
+    /// The safety of the own king, and the danger to the enemy king.
     #[inline(always)]
-    fn kings(&self, us: Color, ours: &Reach, theirs: &Reach, tally: &mut impl Tally) {
+    fn kings(&self, us: Color, ours: &Reach, theirs: &Reach, sink: &mut impl TermSink) {
         let (Some(king), Some(enemy)) = (self.kings[us.index()], self.kings[(!us).index()]) else {
             return;
         };
         let (own, pawns) = (self.board.color(us), self.board.of(us, Role::Pawn));
         let ahead = forward(us, beside(Bitboard::of(king)) | Bitboard::of(king));
-        tally.add(us, SHIELD, (pawns & ahead).count() as i32);
+        sink.add(us, SHIELD, (pawns & ahead).count() as i32);
         let files = (0b111 << king.file() >> 1) & self.on_board.0 & 0xff;
         let open = files & !self.pawn_files[us.index()];
-        tally.add(us, OPEN_FILE, open.count_ones() as i32);
+        sink.add(us, OPEN_FILE, open.count_ones() as i32);
 
         let safe = self.on_board & !theirs.all & !own;
         let diagonal = attacks::bishop(enemy, self.blockers) & ours.diagonals;
@@ -240,24 +240,24 @@ impl<'a> View<'a> {
         let leap = attacks::knight(enemy) & ours.knights;
         let checks = [diagonal, straight, leap].map(|from| i32::from((from & safe).any()));
         let units = ours.units + SAFE_CHECK_UNITS * checks.iter().sum::<i32>();
-        tally.add(us, DANGER + (units as usize).min(DANGER_STEPS - 1), 1);
+        sink.add(us, DANGER + (units as usize).min(DANGER_STEPS - 1), 1);
 
         let moves = (self.rings[us.index()] & !own & !theirs.all).count() as usize;
-        tally.add(us, KING_MOVES + moves.min(const { size(KING_MOVES) } - 1), 1);
+        sink.add(us, KING_MOVES + moves.min(const { size(KING_MOVES) } - 1), 1);
         if (own & !pawns) == Bitboard::of(king) {
             let taking = self.pawn_attacks[us.index()] & self.board.color(!us);
             let moves = moves + (forward(us, pawns) & !self.blockers | taking).count() as usize;
-            tally.add(us, FEW_MOVES + moves.min(const { size(FEW_MOVES) } - 1), 1);
+            sink.add(us, FEW_MOVES + moves.min(const { size(FEW_MOVES) } - 1), 1);
         }
         if self.board.color(!us) == Bitboard::of(enemy) {
-            tally.add(us, ALONE, 1);
-            tally.add(us, HUNT, distance(king, enemy));
+            sink.add(us, ALONE, 1);
+            sink.add(us, HUNT, distance(king, enemy));
         }
     }
 
-    /// The pawns' structure, and those that may run.
+    /// Pawn structure and passed pawns.
     #[inline(always)]
-    fn pawns(&self, us: Color, tally: &mut impl Tally) {
+    fn pawns(&self, us: Color, sink: &mut impl TermSink) {
         let them = !us;
         let pawns = self.board.of(us, Role::Pawn);
         if pawns.is_empty() {
@@ -268,50 +268,50 @@ impl<'a> View<'a> {
         let files = self.pawn_files[us.index()];
         let isolated = files & !(files << 1) & !(files >> 1);
         let isolated = pawns & on_files(isolated);
-        tally.add(us, SUPPORTED, supported.count() as i32);
-        tally.add(us, DOUBLED, (pawns & behind_own).count() as i32);
-        tally.add(us, ISOLATED, isolated.count() as i32);
-        tally.add(us, PHALANX, (pawns & pawns.shift_left()).count() as i32);
-        tally.add(us, FREE, (forward(us, pawns) & !self.blockers).count() as i32);
+        sink.add(us, SUPPORTED, supported.count() as i32);
+        sink.add(us, DOUBLED, (pawns & behind_own).count() as i32);
+        sink.add(us, ISOLATED, isolated.count() as i32);
+        sink.add(us, PHALANX, (pawns & pawns.shift_left()).count() as i32);
+        sink.add(us, FREE, (forward(us, pawns) & !self.blockers).count() as i32);
 
         let guarded = fill(them, forward(them, self.board.of(them, Role::Pawn)));
         let passed = pawns & !guarded & !beside(guarded) & !behind_own;
         for pawn in passed {
-            self.passed_pawn(us, pawn, supported.contains(pawn), tally);
+            self.passed_pawn(us, pawn, supported.contains(pawn), sink);
         }
     }
 
     #[inline]
-    fn passed_pawn(&self, us: Color, pawn: Square, supported: bool, tally: &mut impl Tally) {
+    fn passed_pawn(&self, us: Color, pawn: Square, supported: bool, sink: &mut impl TermSink) {
         let last = self.position.variant().last_rank(us);
         let to_go = i32::from(pawn.rank().abs_diff(last));
         let ahead = forward(us, Bitboard::of(pawn));
         let step = (to_go as usize).saturating_sub(1).min(const { size(PASSED) } - 1);
-        tally.add(us, PASSED + step, 1);
+        sink.add(us, PASSED + step, 1);
         if (ahead & self.blockers).any() {
-            tally.add(us, PASSED_BLOCKED + step, 1);
+            sink.add(us, PASSED_BLOCKED + step, 1);
         }
-        tally.add(us, PASSED_SUPPORTED, i32::from(supported));
+        sink.add(us, PASSED_SUPPORTED, i32::from(supported));
         let (Some(own), Some(enemy), Some(next)) =
             (self.kings[us.index()], self.kings[(!us).index()], ahead.first())
         else {
             return;
         };
-        tally.add(us, PASSED_OWN_KING, distance(own, next));
-        tally.add(us, PASSED_ENEMY_KING, distance(enemy, next));
+        sink.add(us, PASSED_OWN_KING, distance(own, next));
+        sink.add(us, PASSED_ENEMY_KING, distance(enemy, next));
         let king_and_pawns = self.board.role(Role::King) | self.board.role(Role::Pawn);
         let path = fill(us, ahead) & self.on_board;
         if (self.board.color(!us) & !king_and_pawns).is_empty() && (path & self.blockers).is_empty()
         {
-            // The rule of the square: the enemy king comes too late to take the new queen.
+            // The rule of the square: the enemy king arrives too late to capture the new queen.
             let moves = to_go + i32::from(self.position.turn() != us);
             let late = distance(enemy, Square::new(pawn.file(), last)) > moves;
-            tally.add(us, PASSED_UNCATCHABLE, i32::from(late));
+            sink.add(us, PASSED_UNCATCHABLE, i32::from(late));
         }
     }
 }
 
-/// How many weights the group that starts at this number has.
+/// The size of the group whose first weight has this number.
 const fn size(start: usize) -> usize {
     let (mut at, mut number) = (0, 0);
     while number < start {
@@ -321,7 +321,7 @@ const fn size(start: usize) -> usize {
     GROUPS[at].size
 }
 
-/// One rank towards the enemy.
+/// The squares one rank ahead.
 #[inline(always)]
 fn forward(us: Color, set: Bitboard) -> Bitboard {
     match us {
@@ -330,7 +330,7 @@ fn forward(us: Color, set: Bitboard) -> Bitboard {
     }
 }
 
-/// The set and everything ahead of it.
+/// The set and all squares ahead of it.
 #[inline(always)]
 fn fill(us: Color, mut set: Bitboard) -> Bitboard {
     for ranks in [1, 2, 4] {
@@ -342,25 +342,25 @@ fn fill(us: Color, mut set: Bitboard) -> Bitboard {
     set
 }
 
-/// The neighbours on both files.
+/// The neighbours on both sides.
 #[inline(always)]
 fn beside(set: Bitboard) -> Bitboard {
     set.shift_left() | set.shift_right()
 }
 
-/// The files that a set touches, a bit each from the a file.
+/// The files of a set, one bit each from the a file.
 #[inline(always)]
 fn files_of(set: Bitboard) -> u64 {
     fill(Color::Black, set).0 & 0xff
 }
 
-/// All squares of such files.
+/// All squares of the files.
 #[inline(always)]
 fn on_files(files: u64) -> Bitboard {
     Bitboard(files.wrapping_mul(0x0101_0101_0101_0101))
 }
 
-/// King's moves from one square to another.
+/// The distance of two squares in king moves.
 #[inline(always)]
 fn distance(one: Square, other: Square) -> i32 {
     let files = one.file().abs_diff(other.file());

@@ -1,36 +1,37 @@
-//! The weights of the evaluation: their names, and the files of `assets/weights/` they stand in.
+//! The weights of the weighted evaluation: their names, and the files of `assets/weights/`.
 //!
-//! Every weight has a number; a term of the evaluation names its group. Boards
-//! with a file of their own use it, all others share one.
+//! Every weight has a number, and belongs to the group of one term. Some boards have a file of
+//! their own; all others share one.
 
-use std::{collections::BTreeMap, fmt, sync::LazyLock};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Deserialize;
+use thiserror::Error;
 
 use super::pair::Pair;
 use crate::rules::{Bitboard, Role, Square, Variant};
 
-/// Weights that belong together: one entry for each role, rank, count and so on.
-pub(super) struct Group {
+/// The weights of one term: one for each role, rank, count and so on.
+pub(super) struct WeightGroup {
     pub name: &'static str,
     pub size: usize,
-    /// What the entries are, for the reader of the file.
+    /// Explains the weights in the file.
     pub about: &'static str,
 }
 
-const fn group(name: &'static str, size: usize, about: &'static str) -> Group {
-    Group { name, size, about }
+const fn group(name: &'static str, size: usize, about: &'static str) -> WeightGroup {
+    WeightGroup { name, size, about }
 }
 
-/// Ranks are told apart by this many steps from the own side to the far one, on every board.
+/// On every board the ranks from the own side to the far side are mapped to this many steps.
 pub(super) const RANK_STEPS: usize = 6;
-/// Distances of a file from the nearer edge: 0, 1, 2 and more.
+/// Distances of a file from the nearer edge: 0, 1, and 2 or more.
 pub(super) const FILE_STEPS: usize = 3;
-/// King danger is counted up to this, less one.
+/// Attack units against a king are counted up to this number minus 1.
 pub(super) const DANGER_STEPS: usize = 32;
 
-/// The terms in the order of their numbers.
-pub(super) const GROUPS: [Group; 46] = [
+/// The groups in the order of their numbers.
+pub(super) const GROUPS: [WeightGroup; 46] = [
     group("material", 6, "pawn to king"),
     group("bishop_step", 1, "a bishop's worth more where it may step to a neighbour square"),
     group("bishop_pair", 1, "two bishops, where bishops keep to their colour"),
@@ -79,12 +80,13 @@ pub(super) const GROUPS: [Group; 46] = [
     group("tempo", 1, "to be on move"),
 ];
 
-/// How many weights the groups have.
+/// The number of weights in all groups.
 pub(crate) const TERMS: usize = start_of("");
-/// With one for each role and square besides, for boards that fit their own geography.
+/// The number of weights with one more for each role and square, for boards with piece-square
+/// weights of their own.
 pub(crate) const FEATURES: usize = TERMS + 6 * 64;
 
-/// The number of a group's first weight; of the end of all groups for a name that is none.
+/// The number of a group's first weight; for an empty name the number after the last weight.
 pub(super) const fn start_of(name: &str) -> usize {
     let (mut at, mut start) = (0, 0);
     while at < GROUPS.len() && !is_same(GROUPS[at].name.as_bytes(), name.as_bytes()) {
@@ -103,49 +105,36 @@ const fn is_same(one: &[u8], other: &[u8]) -> bool {
     at == one.len() && at == other.len()
 }
 
-/// The number of the weight of a role on a square, as the own side sees the board.
+/// The number of the weight of a role on a square, as its side sees the board.
 #[inline]
 pub(super) const fn square_feature(role: Role, square: Square) -> usize {
     TERMS + role.index() * 64 + square.index()
 }
 
-/// Why a weights file was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a file of weights is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    Syntax(String),
-    /// A group that is missing, unknown or has another number of weights.
-    Group {
-        name: String,
-        problem: String,
-    },
-    /// Rows of squares that fit no board.
+    #[error("the weights are not readable: {0}")]
+    Syntax(#[from] ron::error::SpannedError),
+    #[error("weights \"{name}\": they are missing")]
+    Missing { name: &'static str },
+    #[error("weights \"{name}\": {found} pairs instead of {expected}")]
+    Count { name: &'static str, found: usize, expected: usize },
+    #[error("weights \"{name}\": there is no such term")]
+    Unknown { name: String },
+    /// More squares than a board has, or more than six roles.
+    #[error("the squares of role {0} are not up to eight rows of eight")]
     Squares(usize),
 }
 
-impl fmt::Display for WeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WeightsError::Syntax(problem) => {
-                write!(f, "the weights are not readable: {problem}")
-            }
-            WeightsError::Group { name, problem } => write!(f, "weights \"{name}\": {problem}"),
-            WeightsError::Squares(role) => {
-                write!(f, "the squares of role {role} are not up to eight rows of eight")
-            }
-        }
-    }
-}
-
-impl std::error::Error for WeightsError {}
-
-/// A file as it is written: pairs are middle game and end game, in centipawns.
+/// The content of a file: pairs are middle game and end game, in centipawns.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct WeightsFile {
     phase: [i32; 6],
     limit_fade_plies: i32,
     terms: BTreeMap<String, Vec<(i32, i32)>>,
-    /// For pawn to king, rows from the own side's first rank, each from the a file.
+    /// For each role, pawn to king: rows from the own side's first rank, each from the a file.
     #[serde(default)]
     squares: Vec<Vec<Vec<(i32, i32)>>>,
 }
@@ -153,40 +142,41 @@ struct File {
 /// All weights of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Weights {
-    /// Weight of a role in the phase of the game, pawn to king.
+    /// Each role's weight in the game phase, pawn to king.
     pub phase: [i32; 6],
-    /// Evaluations fade towards a draw over this many last plies before a move limit.
+    /// The evaluation fades to a draw over the last plies before a move limit: this many.
     pub limit_fade_plies: i32,
-    /// `FEATURES` weights.
+    /// [`FEATURES`] weights.
     pub values: Vec<Pair>,
-    /// Whether squares have weights of their own.
+    /// Whether the piece-square weights are used.
     pub has_squares: bool,
 }
 
 impl Weights {
-    /// The weights the variant plays with.
+    /// The weights of the variant.
     pub fn of(variant: &Variant) -> &'static Weights {
         let own = OWN.iter().find(|(id, _)| *id == variant.id);
         own.map_or(&SHARED, |(_, weights)| weights)
     }
 
     /// Reads a file of weights.
+    ///
+    /// # Errors
+    ///
+    /// [`WeightsError`] if the text is no RON, or terms are missing, unknown or have another size.
     pub fn parse(text: &str) -> Result<Weights, WeightsError> {
-        let file: File = ron::from_str(text).map_err(|e| WeightsError::Syntax(e.to_string()))?;
-        let refuse =
-            |name: &str, problem: String| WeightsError::Group { name: name.to_owned(), problem };
+        let file: WeightsFile = ron::from_str(text)?;
         let mut values = Vec::with_capacity(FEATURES);
         for group in &GROUPS {
-            let pairs = file.terms.get(group.name);
-            let pairs = pairs.ok_or_else(|| refuse(group.name, "they are missing".to_owned()))?;
-            if pairs.len() != group.size {
-                let problem = format!("{} pairs instead of {}", pairs.len(), group.size);
-                return Err(refuse(group.name, problem));
+            let (name, expected) = (group.name, group.size);
+            let pairs = file.terms.get(name).ok_or(WeightsError::Missing { name })?;
+            if pairs.len() != expected {
+                return Err(WeightsError::Count { name, found: pairs.len(), expected });
             }
             values.extend(pairs.iter().map(|(middle, end)| Pair::new(*middle, *end)));
         }
         if let Some(name) = file.terms.keys().find(|name| GROUPS.iter().all(|g| g.name != **name)) {
-            return Err(refuse(name, "there is no such term".to_owned()));
+            return Err(WeightsError::Unknown { name: name.clone() });
         }
         values.resize(FEATURES, Pair::default());
         for (number, rows) in file.squares.iter().enumerate() {
@@ -205,8 +195,8 @@ impl Weights {
         Ok(Weights { phase, limit_fade_plies, values, has_squares: !file.squares.is_empty() })
     }
 
-    /// The file that [`Weights::parse`] reads back, with the squares of this board. `about` is its
-    /// heading.
+    /// The file that [`Weights::parse`] reads back, with the squares of this board and `about` as
+    /// its heading.
     pub fn to_ron(&self, about: &str, board: Bitboard) -> String {
         let pair = |value: &Pair| format!("({}, {})", value.middle(), value.end());
         let list = |values: &[Pair]| values.iter().map(pair).collect::<Vec<_>>().join(", ");
@@ -249,14 +239,14 @@ impl Weights {
 fn built_in(text: &str) -> Weights {
     match Weights::parse(text) {
         Ok(weights) => weights,
-        Err(error) => unreachable!("the built-in weights are tested to be right: {error}"),
+        Err(error) => unreachable!("a test parses the built-in weights: {error}"),
     }
 }
 
 static SHARED: LazyLock<Weights> =
     LazyLock::new(|| built_in(include_str!("../../../assets/weights/shared.ron")));
 
-/// The boards with weights of their own, by the variant's id.
+/// The weights of boards with a file of their own, by the variant's id.
 static OWN: LazyLock<[(&str, Weights); 4]> = LazyLock::new(|| {
     [
         ("minichess", include_str!("../../../assets/weights/minichess.ron")),
@@ -273,7 +263,7 @@ mod tests {
     use crate::rules::builtin_variants;
 
     #[test]
-    fn weights_survive_writing_and_reading() {
+    fn written_weights_read_back_equal() {
         for variant in builtin_variants() {
             let mut weights = Weights::of(variant).clone();
             let king_on_a1 = square_feature(Role::King, Square::new(0, 0));
@@ -286,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_files_are_refused_by_name() {
+    fn errors_name_the_wrong_term() {
         let text = Weights::of(Variant::default_variant()).to_ron("", Bitboard::EMPTY);
         let problem = |text: &str| Weights::parse(text).unwrap_err().to_string();
         let renamed = text.replace("\"tempo\"", "\"temper\"");
@@ -299,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn variants_without_own_weights_share_theirs() {
+    fn variants_without_a_file_share_weights() {
         let of = |id| Weights::of(Variant::by_id(id).unwrap());
         assert!(std::ptr::eq(of("minichess2006"), of("diana")));
         assert!(!std::ptr::eq(of("minichess"), of("gardner")));

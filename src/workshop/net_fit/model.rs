@@ -5,7 +5,8 @@ use crate::{
     engine::{
         Random,
         eval::{
-            self, HIDDEN, Inputs, LARGEST_OUTPUT_WEIGHT, LARGEST_ROW_WEIGHT, Network, OUTPUTS, UNIT,
+            self, HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network,
+            OUTPUT_ONE, OUTPUTS,
         },
     },
     rules::Variant,
@@ -68,7 +69,7 @@ impl NetModel {
 
     /// The model of a network of integers.
     pub fn of(network: &Network) -> NetModel {
-        let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
+        let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let scaled = |row: &eval::Row, unit: f32| row.0.map(|number| f32::from(number) / unit);
         let mut rows: Vec<Units> = network.rows.iter().map(|row| scaled(row, unit)).collect();
         rows.push(scaled(&network.bias, unit));
@@ -83,7 +84,7 @@ impl NetModel {
 
     /// The network of integers.
     pub fn rounded(&self, variant: &Variant, scale: i32) -> Network {
-        let (unit, weight) = (f32::from(UNIT.0), f32::from(UNIT.1));
+        let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let whole =
             |row: &Units, unit: f32| eval::Row(row.map(|value| (value * unit).round() as i16));
         let mut outputs = [[whole(&self.rows[self.inputs], unit); 2]; OUTPUTS];
@@ -176,8 +177,8 @@ impl NetModel {
         let all = self.rows.iter_mut().zip(&self.gradient).zip(averages).enumerate();
         for (number, ((weights, slopes), (mean, square))) in all {
             let most = match number {
-                _ if number <= self.inputs => f32::from(LARGEST_ROW_WEIGHT) / f32::from(UNIT.0),
-                _ if number < last => f32::from(LARGEST_OUTPUT_WEIGHT) / f32::from(UNIT.1),
+                _ if number <= self.inputs => f32::from(MAX_ROW_WEIGHT) / f32::from(HIDDEN_ONE),
+                _ if number < last => f32::from(MAX_OUTPUT_WEIGHT) / f32::from(OUTPUT_ONE),
                 _ => f32::INFINITY,
             };
             for at in 0..HIDDEN {

@@ -3,7 +3,7 @@
 use super::super::{is_held_out, predicted_points};
 use crate::{
     arena::Sample,
-    engine::eval::{Inputs, OutputOf},
+    engine::eval::{Inputs, OutputBuckets},
     rules::{Color, Role, Square, Variant},
 };
 
@@ -32,7 +32,7 @@ pub(super) struct NetRows {
 
 impl NetRows {
     pub fn new(samples: &[Sample], variant: &'static Variant, scale: f64, share: f64) -> NetRows {
-        let (numbers, output_of) = (Inputs::new(variant), OutputOf::new(variant));
+        let (numbers, buckets) = (Inputs::new(variant), OutputBuckets::new(variant));
         let mirrored =
             |square: Square| Square::new(variant.files - 1 - square.file(), square.rank());
         let mut rows = NetRows {
@@ -58,7 +58,7 @@ impl NetRows {
             let list = if is_held_out(sample) { &mut rows.held_out } else { &mut rows.fitted };
             list.push(NetRow {
                 inputs: begin..rows.inputs.len(),
-                output: output_of.position(position),
+                output: buckets.of(position),
                 label: label as f32,
             });
         }

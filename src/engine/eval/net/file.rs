@@ -1,95 +1,91 @@
 //! The files of `assets/nets/`: a network as bytes, and the boards that have one.
 //!
-//! A file begins with a line of text, `minnow network 1`, and a line with the variant's id. All
-//! else are whole numbers, the lowest byte first: the scale in 32 bits; in 16 bits each the sizes
-//! (inputs, hidden units, output sets), the input rows, the hidden units' bias and for each set
-//! the weights of the mover's and the other side's units; and in 32 bits each the outputs' biases.
+//! A file begins with two lines of text: `minnow network 1` and the variant's id. The rest are
+//! little-endian integers:
+//!
+//! - 32 bits: the scale;
+//! - 16 bits each: the sizes (inputs, hidden units, output sets), the input rows, the hidden units'
+//!   biases, and for each output set the weights of the mover's and of the opponent's units;
+//! - 32 bits each: the output biases.
 
-use std::{fmt, sync::LazyLock};
+use std::sync::LazyLock;
 
-use super::{HIDDEN, Inputs, Network, OUTPUTS, Row, UNIT};
+use thiserror::Error;
+
+use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, Row};
 use crate::rules::Variant;
 
 const HEADING: &str = "minnow network 1\n";
-/// Larger output weights times a hidden unit would not fit 16 bits.
-pub(crate) const LARGEST_OUTPUT_WEIGHT: i16 = i16::MAX / UNIT.0;
-/// So that a hidden unit of a full board fits 16 bits.
-pub(crate) const LARGEST_ROW_WEIGHT: i16 = 600;
-const LARGEST_SCALE: i32 = 4000;
-const LARGEST_BIAS: i32 = 1_000_000;
+/// With larger output weights a hidden unit times its weight would overflow 16 bits.
+pub(crate) const MAX_OUTPUT_WEIGHT: i16 = i16::MAX / HIDDEN_ONE;
+/// With larger row weights a hidden unit of a full board would overflow 16 bits.
+pub(crate) const MAX_ROW_WEIGHT: i16 = 600;
+const MAX_SCALE: i32 = 4000;
+const MAX_BIAS: i32 = 1_000_000;
 
-/// Why a file of a network was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a file of a network is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum NetworkError {
+    #[error("the file does not begin with \"{}\"", HEADING.trim())]
     Heading,
+    #[error("there is no variant \"{0}\"")]
     Variant(String),
-    /// Inputs, hidden units and output sets, and what they should be.
-    Sizes([usize; 3], [usize; 3]),
-    /// It has so many bytes, and should have as many as the second number says.
-    Length(usize, usize),
-    /// A number so large that sums would overflow.
+    /// Inputs, hidden units and output sets.
+    #[error("inputs, hidden units and outputs are {found:?} instead of {expected:?}")]
+    Sizes { found: [usize; 3], expected: [usize; 3] },
+    #[error("the file has {found} bytes instead of {expected}")]
+    Length { found: usize, expected: usize },
+    /// With this number sums would overflow.
+    #[error("the number {0} is too large")]
     TooLarge(i32),
 }
 
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetworkError::Heading => {
-                write!(f, "the file does not begin with \"{}\"", HEADING.trim())
-            }
-            NetworkError::Variant(id) => write!(f, "there is no variant \"{id}\""),
-            NetworkError::Sizes(found, wanted) => {
-                write!(f, "inputs, hidden units and outputs are {found:?} instead of {wanted:?}")
-            }
-            NetworkError::Length(found, wanted) => {
-                write!(f, "the file has {found} bytes instead of {wanted}")
-            }
-            NetworkError::TooLarge(number) => write!(f, "the number {number} is too large"),
-        }
-    }
-}
-
-impl std::error::Error for NetworkError {}
-
 impl Network {
-    /// The network that judges the variant's positions, if it has one.
+    /// The network for the variant, if it has one.
     pub fn of(variant: &Variant) -> Option<&'static Network> {
         BUILT_IN.iter().find(|network| network.variant == variant.id)
     }
 
     /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    ///
+    /// [`NetworkError`] if the bytes are not a network of a known variant.
     pub fn parse(bytes: &[u8]) -> Result<Network, NetworkError> {
         let rest = bytes.strip_prefix(HEADING.as_bytes()).ok_or(NetworkError::Heading)?;
         let end = rest.iter().position(|byte| *byte == b'\n').ok_or(NetworkError::Heading)?;
         let id = String::from_utf8_lossy(&rest[..end]).into_owned();
         let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(id.clone()))?;
-        let mut reader = Reader { rest: &rest[end + 1..] };
+        let mut reader = NetworkReader { rest: &rest[end + 1..] };
         let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS];
         let numbers = 1 + sizes[0] + 2 * OUTPUTS;
-        let wanted = 4 + 2 * 3 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
-        let length = NetworkError::Length(bytes.len(), bytes.len() - reader.rest.len() + wanted);
+        let expected = 4 + 2 * 3 + 2 * HIDDEN * numbers + 4 * OUTPUTS;
+        let length = NetworkError::Length {
+            found: bytes.len(),
+            expected: bytes.len() - reader.rest.len() + expected,
+        };
         if reader.rest.len() < 10 {
             return Err(length);
         }
-        let scale = reader.long(LARGEST_SCALE)?;
+        let scale = reader.long(MAX_SCALE)?;
         let found = [(); 3].map(|()| usize::from(u16::from_le_bytes(reader.bytes())));
         if found != sizes {
-            return Err(NetworkError::Sizes(found, sizes));
+            return Err(NetworkError::Sizes { found, expected: sizes });
         }
-        if reader.rest.len() + 10 != wanted {
+        if reader.rest.len() + 10 != expected {
             return Err(length);
         }
         let rows = (0..sizes[0])
-            .map(|_| reader.row(LARGEST_ROW_WEIGHT))
+            .map(|_| reader.row(MAX_ROW_WEIGHT))
             .collect::<Result<Vec<Row>, NetworkError>>()?;
-        let bias = reader.row(LARGEST_ROW_WEIGHT)?;
+        let bias = reader.row(MAX_ROW_WEIGHT)?;
         let mut outputs = [[bias; 2]; OUTPUTS];
         for row in outputs.iter_mut().flatten() {
-            *row = reader.row(LARGEST_OUTPUT_WEIGHT)?;
+            *row = reader.row(MAX_OUTPUT_WEIGHT)?;
         }
         let mut output_biases = [0; OUTPUTS];
         for bias in &mut output_biases {
-            *bias = reader.long(LARGEST_BIAS)?;
+            *bias = reader.long(MAX_BIAS)?;
         }
         Ok(Network { variant: id, scale, rows, bias, outputs, output_biases })
     }
@@ -107,12 +103,12 @@ impl Network {
     }
 }
 
-/// Takes numbers off the front; past the end they are zeros.
-struct Reader<'a> {
+/// Reads numbers from the front; past the end they are 0.
+struct NetworkReader<'a> {
     rest: &'a [u8],
 }
 
-impl Reader<'_> {
+impl NetworkReader<'_> {
     fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let mut bytes = [0; N];
         if let Some((front, rest)) = self.rest.split_at_checked(N) {
@@ -122,28 +118,28 @@ impl Reader<'_> {
         bytes
     }
 
-    fn long(&mut self, most: i32) -> Result<i32, NetworkError> {
-        within(i32::from_le_bytes(self.bytes()), most)
+    fn long(&mut self, max: i32) -> Result<i32, NetworkError> {
+        within(i32::from_le_bytes(self.bytes()), max)
     }
 
-    fn row(&mut self, most: i16) -> Result<Row, NetworkError> {
+    fn row(&mut self, max: i16) -> Result<Row, NetworkError> {
         let mut row = Row([0; HIDDEN]);
         for weight in &mut row.0 {
             *weight = i16::from_le_bytes(self.bytes());
-            within(i32::from(*weight), i32::from(most))?;
+            within(i32::from(*weight), i32::from(max))?;
         }
         Ok(row)
     }
 }
 
-fn within(number: i32, most: i32) -> Result<i32, NetworkError> {
-    if (-most..=most).contains(&number) { Ok(number) } else { Err(NetworkError::TooLarge(number)) }
+fn within(number: i32, max: i32) -> Result<i32, NetworkError> {
+    if (-max..=max).contains(&number) { Ok(number) } else { Err(NetworkError::TooLarge(number)) }
 }
 
 fn built_in(bytes: &[u8]) -> Network {
     match Network::parse(bytes) {
         Ok(network) => network,
-        Err(error) => unreachable!("the built-in networks are tested to be right: {error}"),
+        Err(error) => unreachable!("a test parses the built-in networks: {error}"),
     }
 }
 
@@ -167,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_survive_writing_and_reading() {
+    fn written_networks_read_back_equal() {
         assert_eq!(BUILT_IN.len(), 4);
         for network in BUILT_IN.iter() {
             assert_eq!(&Network::parse(&network.to_bytes()).unwrap(), network);
@@ -176,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_files_are_refused_with_their_fault() {
+    fn errors_name_the_fault_of_a_file() {
         let bytes = BUILT_IN[0].to_bytes();
         let start = HEADING.len() + "minichess\n".len();
         assert_eq!(problem(b"RIFF"), "the file does not begin with \"minnow network 1\"");

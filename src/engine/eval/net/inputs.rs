@@ -1,26 +1,26 @@
-//! How pieces on squares are numbered for a network.
+//! The numbers of a network's inputs.
 
-use super::super::place::Place;
+use super::super::orientation::Orientation;
 use crate::rules::{Color, Role, Square, Variant};
 
-/// The numbers of a network's inputs: one for each piece, own or enemy, on each square, as one
-/// side sees the board from its own end.
+/// Numbers the inputs: one for each piece, own or enemy, on each square, as one side sees the board
+/// from its own end.
 pub(crate) struct Inputs {
-    /// By the side that looks, the piece's colour, role and square.
+    /// By the side that sees the board, the piece's colour, its role and its square.
     numbers: [[[[u16; 64]; 6]; 2]; 2],
     count: usize,
 }
 
 impl Inputs {
     pub fn new(variant: &'static Variant) -> Inputs {
-        let place = Place::new(variant);
+        let orientation = Orientation::new(variant);
         let (files, squares) = (usize::from(variant.files), variant.board().count() as usize);
         let mut numbers = [[[[0; 64]; 6]; 2]; 2];
         for side in Color::ALL {
             for color in Color::ALL {
                 for role in Role::ALL {
                     for square in variant.board() {
-                        let seen = place.seen_by(side, square);
+                        let seen = orientation.seen_by(side, square);
                         let piece = usize::from(color != side) * 6 + role.index();
                         let at = usize::from(seen.rank()) * files + usize::from(seen.file());
                         numbers[side.index()][color.index()][role.index()][square.index()] =
@@ -32,12 +32,12 @@ impl Inputs {
         Inputs { numbers, count: 12 * squares }
     }
 
-    /// How many there are.
+    /// The number of inputs.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// The number of a piece as `side` sees it.
+    /// The input of a piece as `side` sees it.
     #[inline(always)]
     pub fn number(&self, side: Color, color: Color, role: Role, square: Square) -> usize {
         usize::from(self.numbers[side.index()][color.index()][role.index()][square.index()])

@@ -1,14 +1,14 @@
-//! The hand-crafted evaluation: weights for what is counted on the board.
+//! The weighted evaluation: hand-crafted terms, counted on the board and multiplied by weights.
 //!
-//! Material and place are sums over pieces, kept up to date move by move; the other terms are
-//! counted where a position is evaluated. It needs nothing of a variant but its data, and so
-//! serves every board that has no network, and every level that misjudges.
+//! Material and piece-square values are sums over pieces, updated move by move; the other terms are
+//! counted when a position is evaluated. The terms need only the variant's data, so they serve
+//! every board without a network, and every level that misjudges.
 
 use super::{
-    changes::Changes,
+    changes::BoardChanges,
+    orientation::Orientation,
     pair::Pair,
-    place::Place,
-    terms::{self, Tally},
+    terms::{self, TermSink},
     weights::{FEATURES, FILE_STEPS, RANK_STEPS, TERMS, Weights, square_feature, start_of},
 };
 use crate::{
@@ -16,60 +16,62 @@ use crate::{
     rules::{Color, Move, Position, Role, Square, Variant},
 };
 
-/// What is added up piece by piece.
+/// The sums over pieces.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sums {
-    /// Material and place, from White's view.
-    worth: Pair,
+    /// Material and piece-square values, from White's view.
+    value: Pair,
     /// The phase weight of the pieces on the board.
     phase: i32,
 }
 
-/// The weights of one variant, perhaps misjudged by a handicap.
-pub(crate) struct Weighed {
-    /// Worth of each colour's roles on each square, material included, from White's view.
+/// The weights of one variant, with a handicap's errors if it has any.
+pub(crate) struct WeightedEval {
+    /// Value of each colour's roles on each square, material included, from White's view.
     piece_square: [[[Pair; 64]; 6]; 2],
     terms: [Pair; TERMS],
-    /// The phase weight of each role, and of all pieces of the start.
+    /// The phase weight of each role.
     phase: [i32; 6],
+    /// The phase weight of all pieces at the start of a game.
     full_phase: i32,
     variant: &'static Variant,
 }
 
-/// A position in numbers that do not depend on the weights, for the fitting.
+/// The terms of a position without the weights, for fitting.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Trace {
-    /// Weights by number and how often each counts, White's less Black's, ordered by number.
+    /// Weights by number with their counts, White's minus Black's, ordered by number.
     pub counts: Vec<(u16, i16)>,
-    /// The share of the middle game, 0 to 1; the rest is the end game's.
+    /// The share of the middle-game weights, 0 to 1; the rest is the end game's.
     pub middle: f32,
 }
 
-impl Weighed {
-    pub fn new(variant: &'static Variant, weights: &Weights, handicap: &Handicap) -> Weighed {
+impl WeightedEval {
+    pub fn new(variant: &'static Variant, weights: &Weights, handicap: &Handicap) -> WeightedEval {
         let mut piece_square = [[[Pair::default(); 64]; 6]; 2];
-        let place = Place::new(variant);
+        let orientation = Orientation::new(variant);
         for color in Color::ALL {
             let sign = if color == Color::White { 1 } else { -1 };
             for role in Role::ALL {
                 for square in variant.board() {
                     let index = (color.index() * 6 + role.index()) * 64 + square.index();
                     let error = if role == Role::King { 0 } else { handicap.error(index as u64) };
-                    let mut worth = Pair::new(error, error);
-                    features(&place, color, role, square).for_each(|f| worth += weights.values[f]);
-                    piece_square[color.index()][role.index()][square.index()] = worth * sign;
+                    let mut value = Pair::new(error, error);
+                    features(&orientation, color, role, square)
+                        .for_each(|f| value += weights.values[f]);
+                    piece_square[color.index()][role.index()][square.index()] = value * sign;
                 }
             }
         }
         let mut terms = [Pair::default(); TERMS];
         terms.copy_from_slice(&weights.values[..TERMS]);
         let phase = weights.phase;
-        let mut weighed = Weighed { piece_square, terms, phase, full_phase: 1, variant };
-        weighed.full_phase = weighed.sums(&Position::start(variant)).phase.max(1);
-        weighed
+        let mut weighted = WeightedEval { piece_square, terms, phase, full_phase: 1, variant };
+        weighted.full_phase = weighted.sums(&Position::start(variant)).phase.max(1);
+        weighted
     }
 
-    /// The sums of a position whose past is not known.
+    /// The sums of a position, computed from scratch.
     pub fn sums(&self, position: &Position) -> Sums {
         let mut sums = Sums::default();
         for (square, piece) in position.board().pieces() {
@@ -78,11 +80,11 @@ impl Weighed {
         sums
     }
 
-    /// The sums after a move of `position`, to which `before` belongs.
+    /// The sums after a move of `position`; `before` are the sums of `position`.
     #[inline]
-    pub fn after(&self, before: &Sums, position: &Position, played: Move) -> Sums {
+    pub fn after(&self, before: &Sums, position: &Position, mv: Move) -> Sums {
         let mut next = *before;
-        let Changes { us, step, captured, rook } = Changes::of(position, played);
+        let BoardChanges { us, step, captured, rook } = BoardChanges::of(position, mv);
         for step in [Some(step), rook].into_iter().flatten() {
             self.take(&mut next, us, step.role, step.from);
             self.put(&mut next, us, step.becomes, step.to);
@@ -95,19 +97,19 @@ impl Weighed {
 
     #[inline]
     fn put(&self, sums: &mut Sums, color: Color, role: Role, square: Square) {
-        sums.worth += self.piece_square[color.index()][role.index()][square.index()];
+        sums.value += self.piece_square[color.index()][role.index()][square.index()];
         sums.phase += self.phase[role.index()];
     }
 
     #[inline]
     fn take(&self, sums: &mut Sums, color: Color, role: Role, square: Square) {
-        sums.worth -= self.piece_square[color.index()][role.index()][square.index()];
+        sums.value -= self.piece_square[color.index()][role.index()][square.index()];
         sums.phase -= self.phase[role.index()];
     }
 
-    /// Centipawns for the side to move.
+    /// The evaluation in centipawns for the side to move.
     pub fn value(&self, position: &Position, sums: &Sums) -> i32 {
-        let mut sum = Sum { terms: &self.terms, total: sums.worth };
+        let mut sum = WeightedSum { terms: &self.terms, total: sums.value };
         terms::count_terms(position, &mut sum);
         let total = sum.total;
         let phase = sums.phase.clamp(0, self.full_phase);
@@ -116,12 +118,12 @@ impl Weighed {
         if position.turn() == Color::White { white } else { -white }
     }
 
-    /// What the value of a position is made of.
+    /// The terms of a position with their counts.
     pub fn trace(&self, position: &Position) -> Trace {
-        let mut counts = Counts(vec![0; FEATURES]);
-        let place = Place::new(self.variant);
+        let mut counts = TermCounts(vec![0; FEATURES]);
+        let orientation = Orientation::new(self.variant);
         for (square, piece) in position.board().pieces() {
-            let features = features(&place, piece.color, piece.role, square);
+            let features = features(&orientation, piece.color, piece.role, square);
             features.for_each(|feature| counts.add(piece.color, feature, 1));
         }
         terms::count_terms(position, &mut counts);
@@ -134,27 +136,27 @@ impl Weighed {
     }
 }
 
-/// Adds up weights: the tally for play.
-struct Sum<'a> {
+/// Adds up weights, for play.
+struct WeightedSum<'a> {
     terms: &'a [Pair; TERMS],
     total: Pair,
 }
 
-impl Tally for Sum<'_> {
+impl TermSink for WeightedSum<'_> {
     #[inline(always)]
     fn add(&mut self, us: Color, feature: usize, count: i32) {
-        let worth = self.terms[feature] * count;
+        let value = self.terms[feature] * count;
         match us {
-            Color::White => self.total += worth,
-            Color::Black => self.total -= worth,
+            Color::White => self.total += value,
+            Color::Black => self.total -= value,
         }
     }
 }
 
-/// Writes the counts down: the tally for the fitting.
-struct Counts(Vec<i16>);
+/// Collects the counts, for fitting.
+struct TermCounts(Vec<i16>);
 
-impl Tally for Counts {
+impl TermSink for TermCounts {
     fn add(&mut self, us: Color, feature: usize, count: i32) {
         self.0[feature] += if us == Color::White { count as i16 } else { -count as i16 };
     }
@@ -177,18 +179,18 @@ const FILES: [usize; 6] = [
     start_of("king_file"),
 ];
 
-/// The weights whose sum is the worth of a piece on a square.
+/// The numbers of the weights that sum to the value of a piece on a square.
 fn features(
-    place: &Place,
+    orientation: &Orientation,
     color: Color,
     role: Role,
     square: Square,
 ) -> impl Iterator<Item = usize> {
-    let seen = place.seen_by(color, square);
-    let last = usize::from(place.variant.ranks - 1).max(1);
+    let seen = orientation.seen_by(color, square);
+    let last = usize::from(orientation.variant.ranks - 1).max(1);
     let rank = (usize::from(seen.rank()) * (RANK_STEPS - 1) + last / 2) / last;
-    let edge = seen.file().min(place.variant.files - 1 - seen.file());
-    let steps = role == Role::Bishop && place.variant.bishop_step;
+    let edge = seen.file().min(orientation.variant.files - 1 - seen.file());
+    let steps = role == Role::Bishop && orientation.variant.bishop_step;
     let common = [
         start_of("material") + role.index(),
         RANKS[role.index()] + rank.min(RANK_STEPS - 1),
