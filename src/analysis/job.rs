@@ -1,4 +1,4 @@
-//! The review of a game as a job that is done position by position and may be paused in between.
+//! The review of a game as a job, which can be paused between two positions.
 
 use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 
@@ -8,25 +8,26 @@ use crate::{engine::Searcher, game::Game};
 /// The size of the review's transposition table, in MB.
 const HASH_MB: usize = 32;
 
-/// What a review sends on the way.
+/// A message from a running review.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewUpdate {
     Position(Box<ReviewedPosition>),
     Complete(Box<Review>),
 }
 
-/// One more position that is done.
+/// A position that the review has searched.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPosition {
-    /// With this position counted as done.
+    /// The progress, this position included.
     pub progress: ReviewProgress,
+    /// The position with its evaluation.
     pub position: PositionEval,
-    /// The judgement of the move that followed; `None` after the last position.
+    /// The finding for the move played in the position; `None` for the last position.
     pub finding: Option<MoveFinding>,
 }
 
-/// A review under way. It has a searcher of its own, since other jobs change the variant, table and
-/// handicap of theirs.
+/// A running review. It has its own searcher, because other jobs change variant, table and handicap
+/// of theirs.
 pub struct ReviewJob {
     reviewer: Reviewer,
     searcher: Option<Searcher>,
@@ -38,8 +39,8 @@ impl ReviewJob {
         ReviewJob { reviewer: Reviewer::new(game, limits), searcher: None }
     }
 
-    /// Reviews one position, the last one first. `Break` after the first position of the game. If
-    /// `stop` is set, the position is left as it was, and the next step begins it again.
+    /// Reviews one position, starting with the last one. Returns `Break` after the first position of
+    /// the game. If `stop` is set, the step has no effect and the next one repeats the position.
     pub fn step(
         &mut self,
         stop: &AtomicBool,
@@ -70,7 +71,7 @@ mod tests {
     use crate::rules::Variant;
 
     #[test]
-    fn every_position_is_sent_and_an_interrupted_one_done_again() {
+    fn positions_are_sent_and_interrupted_ones_repeated() {
         let mut game = Game::new(Variant::default_variant());
         for text in ["c2c3", "a5a4", "b2b3", "d5d4"] {
             let mv = game.position().parse_move(text).unwrap();

@@ -23,8 +23,11 @@ const LINE_PLIES: usize = 12;
 /// The limits for the search of each position; `None` does not limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
+    /// Plies.
     pub depth: Option<u32>,
+    /// Nodes for each position.
     pub nodes: Option<u64>,
+    /// Milliseconds for each position.
     pub movetime_ms: Option<u64>,
 }
 
@@ -47,20 +50,25 @@ pub struct MoveFinding {
     pub after: Score,
     /// The best move, possibly the played one.
     pub best: Move,
+    /// The verdict to write into the game.
     pub verdict: MoveVerdict,
 }
 
 /// The number of positions that a review has searched, and of all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewProgress {
+    /// Positions searched.
     pub done: usize,
+    /// All positions of the main line.
     pub total: usize,
 }
 
 /// A position of a game with its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionEval {
+    /// The node of the position.
     pub node: NodeId,
+    /// Its evaluation.
     pub evaluation: RecordedEval,
 }
 
@@ -142,6 +150,7 @@ impl Reviewer {
         Reviewer { variant, places, keys, curve, limits, worths, findings }
     }
 
+    /// The variant of the game.
     pub fn variant(&self) -> &'static Variant {
         self.variant
     }
@@ -158,6 +167,7 @@ impl Reviewer {
         ReviewProgress { done: self.worths.len(), total: self.places.len() }
     }
 
+    /// Whether all positions were searched.
     pub fn is_finished(&self) -> bool {
         self.worths.len() == self.places.len()
     }

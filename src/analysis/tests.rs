@@ -1,4 +1,4 @@
-//! The review as a whole, on games that a reader can check.
+//! Reviews of short games whose results a reader can check.
 
 use std::sync::atomic::AtomicBool;
 
@@ -28,7 +28,7 @@ fn review(game: &Game) -> Review {
     reviewer.review()
 }
 
-/// A queen given for a knight, in a game that goes on for two more plies.
+/// A game that loses a queen for a knight and continues for two plies.
 fn queen_lost() -> Game {
     game("gardner", "k4/3p1/2n2/3Q1/K4 w", "d2c3 d4c3 a1b1 a5b4")
 }
@@ -80,7 +80,7 @@ fn mates_are_exact_to_the_last_ply() {
             RecordedEval::Centipawns { cp, .. } => panic!("{cp}"),
         })
         .collect();
-    // The mate stands after the seventh ply; what follows is the king's capture.
+    // The seventh ply mates; the last two plies lead to the king's capture.
     assert_eq!(mates, [3, 3, 2, 2, 1, 1, 0, 1, 0]);
 }
 
@@ -110,7 +110,7 @@ fn only_moves_are_praised_unless_forced() {
     let (judgement, sentence) = first(&game("gardner", "4k/5/5/4r/K3R w", "e1e2"));
     assert_eq!(judgement, Some(Judgement::OnlyMove));
     assert!(sentence.starts_with("The only move: "), "{sentence}");
-    // One legal move is no merit.
+    // A forced move is not praised.
     let (judgement, _) = first(&game("gardner", "4k/5/5/1q3/K4 w", "a1b2"));
     assert_eq!(judgement, None);
 }

@@ -33,6 +33,7 @@ pub struct Journal {
 /// the game is discarded, the next start recovers it again.
 #[derive(Debug)]
 pub struct RecoveredGame {
+    /// The game as the journal has it.
     pub game: Game,
     /// The file that the game was saved to.
     pub save_path: Option<PathBuf>,
@@ -72,7 +73,7 @@ impl Journal {
                 return Ok(Journal { path, _lock: lock });
             }
         }
-        Err(failed(io::Error::other("too many programs keep a journal there")))
+        Err(failed(io::Error::other("too many running programs use this folder")))
     }
 
     /// Replaces the content of the journal by the game. A path that is not UTF-8 is dropped, and

@@ -18,6 +18,7 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// All marks in the order of their numbers.
     pub const ALL: [Mark; 6] = [
         Mark::Good,
         Mark::Mistake,
@@ -97,6 +98,7 @@ pub enum ShapeColor {
 }
 
 impl ShapeColor {
+    /// All colours.
     pub const ALL: [ShapeColor; 4] =
         [ShapeColor::Green, ShapeColor::Red, ShapeColor::Yellow, ShapeColor::Blue];
 
@@ -114,8 +116,11 @@ impl ShapeColor {
 /// An arrow drawn on the board, or a circle if `from` and `to` are the same square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DrawnShape {
+    /// The colour of the drawing.
     pub color: ShapeColor,
+    /// The start of an arrow, or the square of a circle.
     pub from: Square,
+    /// The target of an arrow; equal to `from` for a circle.
     pub to: Square,
 }
 
@@ -178,6 +183,7 @@ pub enum Judgement {
 }
 
 impl Judgement {
+    /// All judgements.
     pub const ALL: [Judgement; 5] = [
         Judgement::Blunder,
         Judgement::Mistake,
@@ -230,14 +236,17 @@ pub struct MoveVerdict {
 /// The notes on a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
+    /// The user's comment; a line feed separates paragraphs.
     pub comment: String,
+    /// The user's marks.
     pub marks: Marks,
     /// Arrows and circles in the order of drawing.
     pub shapes: Vec<DrawnShape>,
+    /// An evaluation from a file or from analysis; a review's is in `verdict`.
     pub evaluation: Option<RecordedEval>,
     /// Milliseconds left to the mover after the move.
     pub clock_ms: Option<u64>,
-    /// Boxed, because most moves have none.
+    /// A review's verdict. Boxed, because most moves have none.
     pub verdict: Option<Box<MoveVerdict>>,
 }
 

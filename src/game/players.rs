@@ -33,6 +33,7 @@ pub enum Player {
 /// The time control and the time left, as a game's header holds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClockState {
+    /// The time control of the game.
     pub control: TimeControl,
     /// Milliseconds that each side had left when this was last updated, White first.
     pub left_ms: [u64; 2],

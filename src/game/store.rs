@@ -74,12 +74,12 @@ fn plain_reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file or folder",
         io::ErrorKind::PermissionDenied => "you have no permission for that",
         io::ErrorKind::StorageFull => "the disk is full",
-        io::ErrorKind::QuotaExceeded => "your share of the disk is full",
-        io::ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
+        io::ErrorKind::QuotaExceeded => "your disk quota is used up",
+        io::ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         io::ErrorKind::IsADirectory => "it is a folder",
         io::ErrorKind::NotADirectory => "a part of the path is not a folder",
-        io::ErrorKind::InvalidFilename => "the name is not possible here",
-        io::ErrorKind::StaleNetworkFileHandle => "the network folder has gone",
+        io::ErrorKind::InvalidFilename => "the name is not allowed here",
+        io::ErrorKind::StaleNetworkFileHandle => "the network folder is gone",
         _ => return error.to_string(),
     };
     plain.to_owned()
@@ -242,7 +242,7 @@ fn follow_links(path: &Path) -> io::Result<PathBuf> {
     };
     let mut links = iter::successors(Some(path.to_owned()), next).skip(MAX_LINKS);
     match links.next() {
-        Some(_) => Err(io::Error::other("it is a symbolic link that goes in a circle")),
+        Some(_) => Err(io::Error::other("its symbolic links form a circle or too long a chain")),
         None => Ok(iter::successors(Some(path.to_owned()), next).last().unwrap_or_default()),
     }
 }

@@ -41,6 +41,7 @@ pub struct MoveNode {
     ply: u32,
     /// The number of variations on the path from the main line to this node.
     pub(super) nesting: u16,
+    /// The notes on the move.
     pub notes: Notes,
 }
 
@@ -117,6 +118,7 @@ pub enum PlayError {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {
+    /// Players, tags and clock.
     pub header: Header,
     root: MoveNode,
     /// The other nodes; a node's index is its id minus 1. Deleted nodes leave a gap.

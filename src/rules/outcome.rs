@@ -20,6 +20,7 @@ pub enum Ending {
 pub struct Outcome {
     /// `None` for a draw.
     pub winner: Option<Color>,
+    /// The rule that ended the game.
     pub ending: Ending,
 }
 

@@ -10,6 +10,7 @@ pub enum Color {
 }
 
 impl Color {
+    /// Both colours, White first.
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The index into tables per colour: 0 for White, 1 for Black.
@@ -52,6 +53,7 @@ pub enum Role {
 }
 
 impl Role {
+    /// All roles in the order of their indices.
     pub const ALL: [Role; 6] =
         [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 

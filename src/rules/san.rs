@@ -19,7 +19,7 @@ pub enum SanError {
     #[error("the move \"{text}\" may mean {}", candidates.join(" or "))]
     Ambiguous { text: String, candidates: Vec<String> },
     /// The pawn may promote to several roles, and the text names none.
-    #[error("the move \"{text}\" does not say the promotion; write {}", candidates.join(" or "))]
+    #[error("the move \"{text}\" does not name the promotion; write {}", candidates.join(" or "))]
     MissingPromotion { text: String, candidates: Vec<String> },
 }
 
@@ -393,7 +393,7 @@ mod tests {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "the move \"{text}\" does not say the promotion; \
+                    "the move \"{text}\" does not name the promotion; \
                      write a5=Q+ or a5=R+ or a5=B or a5=N"
                 )
             );

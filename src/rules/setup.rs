@@ -5,7 +5,9 @@ use super::{Board, Color, Role, Square, Variant, attacks};
 /// The six fields of a FEN, not yet validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
+    /// The piece placement.
     pub board: Board,
+    /// The side to move.
     pub turn: Color,
     /// Bit `n` is the right to the variant's `n`th castling.
     pub castling_rights: u8,

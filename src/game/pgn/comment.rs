@@ -22,6 +22,21 @@ const SIGNS: [(u8, &str); 8] = [
     (19, "-+"),
 ];
 
+/// A sign at the start of a comment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sign<'a> {
+    /// PGN's glyph number.
+    pub number: u8,
+    pub text: &'a str,
+}
+
+/// A comment split into the signs at its start and the text after them.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct SplitComment<'a> {
+    pub signs: Vec<Sign<'a>>,
+    pub text: &'a str,
+}
+
 /// Adds the commands and the text of a comment to the notes. Shapes must be on the board.
 pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
     let mut rest = comment;
@@ -46,7 +61,7 @@ pub(super) fn safe(text: &str) -> String {
 
 /// Adds a paragraph to the comment. After signs alone it continues their line.
 pub(super) fn add_text(notes: &mut Notes, text: &str) {
-    let signs_alone = split_signs(&notes.comment).1.is_empty();
+    let signs_alone = split_signs(&notes.comment).text.is_empty();
     let begins = text.split(' ').next().is_some_and(may_begin_line);
     if !notes.comment.is_empty() && !text.is_empty() {
         notes.comment.push(if begins && !signs_alone { '\n' } else { ' ' });
@@ -212,11 +227,11 @@ pub(super) fn mark_of(text: &str) -> Option<Mark> {
 
 /// Adds a sign after those at the start of the comment, unless it is there already.
 fn add_sign(notes: &mut Notes, sign: &str) {
-    let (signs, text) = split_signs(&notes.comment);
-    if signs.iter().any(|(_, known)| *known == sign) {
+    let SplitComment { signs, text } = split_signs(&notes.comment);
+    if signs.iter().any(|known| known.text == sign) {
         return;
     }
-    let parts = signs.into_iter().map(|(_, sign)| sign).chain([sign]);
+    let parts = signs.into_iter().map(|sign| sign.text).chain([sign]);
     let text = Some(text).filter(|text| !text.is_empty());
     notes.comment = parts.chain(text).collect::<Vec<_>>().join(" ");
 }
@@ -226,17 +241,15 @@ fn sign(number: u8) -> String {
     known.map_or_else(|| format!("${number}"), |(_, sign)| (*sign).to_owned())
 }
 
-/// The signs at the start of a comment with their glyph numbers, each once, and the rest of the
-/// comment.
-pub(super) fn split_signs(comment: &str) -> (Vec<(u8, &str)>, &str) {
-    let mut signs: Vec<(u8, &str)> = Vec::new();
-    let mut rest = comment;
+/// Splits a comment after the signs at its start. Each sign counts once.
+pub(super) fn split_signs(comment: &str) -> SplitComment<'_> {
+    let mut split = SplitComment { signs: Vec::new(), text: comment };
     loop {
-        let (word, behind) = rest.split_once(' ').unwrap_or((rest, ""));
-        let is_new = |number: &u8| signs.iter().all(|(known, _)| known != number);
-        let Some(number) = sign_number(word).filter(is_new) else { return (signs, rest) };
-        signs.push((number, word));
-        rest = behind;
+        let (word, behind) = split.text.split_once(' ').unwrap_or((split.text, ""));
+        let is_new = |number: &u8| split.signs.iter().all(|known| known.number != *number);
+        let Some(number) = sign_number(word).filter(is_new) else { return split };
+        split.signs.push(Sign { number, text: word });
+        split.text = behind;
     }
 }
 
@@ -370,9 +383,10 @@ mod tests {
         assert_eq!(read.comment, "+/= $200 keeps the pawn");
         let marks: Vec<Mark> = read.marks.iter().collect();
         assert_eq!(marks, [Mark::Brilliant, Mark::Inaccuracy]);
-        let (signs, text) = split_signs(&read.comment);
-        assert_eq!((signs, text), (vec![(14, "+/="), (200, "$200")], "keeps the pawn"));
-        assert_eq!(split_signs("$14 $3 $010 x").0, [], "these are not how signs are written");
-        assert_eq!(split_signs("= = x"), (vec![(10, "=")], "= x"), "the other is text");
+        let signs = vec![Sign { number: 14, text: "+/=" }, Sign { number: 200, text: "$200" }];
+        assert_eq!(split_signs(&read.comment), SplitComment { signs, text: "keeps the pawn" });
+        assert_eq!(split_signs("$14 $3 $010 x").signs, [], "signs are not written like this");
+        let signs = vec![Sign { number: 10, text: "=" }];
+        assert_eq!(split_signs("= = x"), SplitComment { signs, text: "= x" }, "the other is text");
     }
 }

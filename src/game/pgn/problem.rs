@@ -32,6 +32,7 @@ pub struct PgnProblem {
     pub line: usize,
     /// The ply of the game, from 1, to which the text belongs.
     pub ply: Option<u32>,
+    /// What is wrong.
     pub fault: PgnFault,
 }
 

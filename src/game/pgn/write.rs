@@ -1,6 +1,6 @@
 //! Writing a game in PGN's export format: tags, then moves in lines of at most 79 characters.
 
-use super::comment::{commands, may_begin_line, safe, split_signs};
+use super::comment::{SplitComment, commands, may_begin_line, safe, split_signs};
 use super::tags::{result_text, write_tags};
 use crate::game::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
 use crate::rules::{Color, Position, san};
@@ -127,9 +127,9 @@ impl Movetext {
         for mark in marks.filter(|mark| notes.marks.contains(*mark) || judged == Some(*mark)) {
             self.word(&format!("${}", mark.number()));
         }
-        let (signs, text) = split_signs(&notes.comment);
-        for (number, _) in signs {
-            self.word(&format!("${number}"));
+        let SplitComment { signs, text } = split_signs(&notes.comment);
+        for sign in signs {
+            self.word(&format!("${}", sign.number));
         }
         let sentence = verdict.map_or("", |verdict| &verdict.sentence);
         let comments: Vec<String> =

@@ -19,12 +19,17 @@ pub enum Stalemate {
 /// A castling of one side, given by its squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
+    /// The side that castles.
     pub color: Color,
     /// The FEN letter of the right: `K` or `Q` for White, `k` or `q` for Black.
     pub letter: char,
+    /// The king's start square.
     pub king_from: Square,
+    /// The king's square after castling.
     pub king_to: Square,
+    /// The rook's start square.
     pub rook_from: Square,
+    /// The rook's square after castling.
     pub rook_to: Square,
 }
 
@@ -189,7 +194,7 @@ pub fn builtin_variants() -> &'static [Variant] {
         LazyLock::new(|| match parse_variants(include_str!("../../../assets/variants.ron")) {
             Ok(variants) if !variants.is_empty() => variants,
             Ok(_) => unreachable!("the built-in variants.ron is empty"),
-            Err(error) => unreachable!("the built-in variants.ron is tested to be right: {error}"),
+            Err(error) => unreachable!("a test checks the built-in variants.ron: {error}"),
         });
     &VARIANTS
 }
