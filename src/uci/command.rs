@@ -1,10 +1,10 @@
-//! Parsing UCI commands. Unknown words and bad values give one sentence and change nothing.
+//! Parses UCI commands. An unknown word or a bad value is an error, and changes nothing.
 
-use std::{fmt, str::FromStr};
+use std::str::FromStr;
 
 use crate::{
     engine::{SearchClock, SearchLimits},
-    rules::{Move, Position, Variant},
+    rules::{MoveTextError, Position, Variant},
 };
 
 /// A command of the protocol.
@@ -14,17 +14,17 @@ pub(super) enum Command {
     IsReady,
     NewGame,
     SetOption(SetOption),
-    /// The start position where `fen` is `None`.
     Position {
+        /// `None` for the start position.
         fen: Option<String>,
         moves: Vec<String>,
     },
-    Go(Go),
+    Go(GoCommand),
     Perft(u32),
     Stop,
-    /// A word of the protocol that changes nothing here: there is nothing to register, pondering
-    /// is not offered, and there is no more to tell in debug mode.
-    Nothing,
+    /// `debug`, `register` or `ponderhit`: the engine has no debug output, no registration and no
+    /// pondering.
+    Ignored,
     Quit,
 }
 
@@ -39,51 +39,44 @@ pub(super) enum SetOption {
     Variant(&'static Variant),
 }
 
-/// The words of `go`, as they stand.
+/// The parameters of a `go` command.
 #[derive(Debug, Default, PartialEq)]
-pub(super) struct Go {
+pub(super) struct GoCommand {
     pub infinite: bool,
     depth: Option<u32>,
     nodes: Option<u64>,
     movetime_ms: Option<u64>,
     mate: Option<u32>,
-    /// White's, then Black's.
+    /// The remaining times of White and Black.
     time_ms: [Option<u64>; 2],
+    /// The increments of White and Black.
     increment_ms: [u64; 2],
     moves_to_go: Option<u32>,
     search_moves: Vec<String>,
 }
 
-/// Why a command was refused; each quotes the bad text.
-#[derive(Debug, PartialEq)]
+/// Why a command was refused; each error quotes the input.
+#[derive(Debug, PartialEq, thiserror::Error)]
 pub(super) enum CommandError {
+    #[error("unknown command \"{}\"", excerpt(.0))]
     Unknown(String),
+    #[error("\"{command}\" needs {expected}")]
     Incomplete { command: &'static str, expected: &'static str },
+    #[error("\"{value}\" is not a value of \"{word}\"")]
     BadValue { word: String, value: String },
+    #[error("there is no option \"{0}\"")]
     UnknownOption(String),
+    #[error("there is no variant \"{0}\"")]
     UnknownVariant(String),
 }
 
-/// Letters of an unknown command that are quoted: whoever sends a book gets no book back.
-const MOST_SHOWN: usize = 60;
+/// Quoted input is cut to this many characters.
+const MAX_QUOTED: usize = 60;
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown(word) => {
-                let shown: String = word.chars().take(MOST_SHOWN).collect();
-                let dots = if shown.len() < word.len() { "..." } else { "" };
-                write!(f, "unknown command \"{shown}{dots}\"")
-            }
-            CommandError::Incomplete { command, expected } => {
-                write!(f, "\"{command}\" needs {expected}")
-            }
-            CommandError::BadValue { word, value } => {
-                write!(f, "\"{value}\" is no value for \"{word}\"")
-            }
-            CommandError::UnknownOption(name) => write!(f, "there is no option \"{name}\""),
-            CommandError::UnknownVariant(id) => write!(f, "there is no variant \"{id}\""),
-        }
+fn excerpt(word: &str) -> String {
+    match word.char_indices().nth(MAX_QUOTED) {
+        Some((end, _)) => format!("{}...", &word[..end]),
+        None => word.to_owned(),
     }
 }
 
@@ -101,10 +94,10 @@ impl Command {
             "position" => parse_position(&rest)?,
             "go" => match rest.as_slice() {
                 ["perft", depth] => Command::Perft(value("perft", depth)?),
-                words => Command::Go(Go::parse(words)?),
+                words => Command::Go(GoCommand::parse(words)?),
             },
             "stop" => Command::Stop,
-            "debug" | "register" | "ponderhit" => Command::Nothing,
+            "debug" | "register" | "ponderhit" => Command::Ignored,
             "quit" => Command::Quit,
             _ => return Err(CommandError::Unknown(first.to_owned())),
         }))
@@ -155,7 +148,7 @@ impl SetOption {
     }
 }
 
-/// What may follow a list of search moves.
+/// The parameters of `go`; one of them ends a list of search moves.
 const GO_WORDS: [&str; 12] = [
     "infinite",
     "ponder",
@@ -171,49 +164,40 @@ const GO_WORDS: [&str; 12] = [
     "movestogo",
 ];
 
-impl Go {
-    fn parse(words: &[&str]) -> Result<Go, CommandError> {
-        let mut go = Go::default();
+impl GoCommand {
+    fn parse(words: &[&str]) -> Result<GoCommand, CommandError> {
+        let mut go = GoCommand::default();
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
+            let words = &mut words;
             match word {
-                "infinite" => {
-                    go.infinite = true;
-                    continue;
-                }
-                "ponder" => continue,
+                "infinite" => go.infinite = true,
+                "ponder" => {}
                 "searchmoves" => {
                     while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
                         go.search_moves.push(text.to_owned());
                     }
-                    continue;
                 }
-                _ => {}
-            }
-            let text = words.next().unwrap_or_default();
-            match word {
-                "depth" => go.depth = Some(value(word, text)?),
-                "nodes" => go.nodes = Some(value(word, text)?),
-                "movetime" => go.movetime_ms = Some(clock_value(word, text)?),
-                "mate" => go.mate = Some(value(word, text)?),
-                "wtime" => go.time_ms[0] = Some(clock_value(word, text)?),
-                "btime" => go.time_ms[1] = Some(clock_value(word, text)?),
-                "winc" => go.increment_ms[0] = clock_value(word, text)?,
-                "binc" => go.increment_ms[1] = clock_value(word, text)?,
-                "movestogo" => go.moves_to_go = Some(value(word, text)?),
+                "depth" => go.depth = Some(next_value(word, words)?),
+                "nodes" => go.nodes = Some(next_value(word, words)?),
+                "movetime" => go.movetime_ms = Some(next_ms(word, words)?),
+                "mate" => go.mate = Some(next_value(word, words)?),
+                "wtime" => go.time_ms[0] = Some(next_ms(word, words)?),
+                "btime" => go.time_ms[1] = Some(next_ms(word, words)?),
+                "winc" => go.increment_ms[0] = next_ms(word, words)?,
+                "binc" => go.increment_ms[1] = next_ms(word, words)?,
+                "movestogo" => go.moves_to_go = Some(next_value(word, words)?),
                 _ => return Err(CommandError::Unknown(format!("go {word}"))),
             }
         }
         Ok(go)
     }
 
-    /// The limits as they hold for the side to move, and what is wrong with the search moves, if
-    /// anything: bad ones are left out. Neither the overhead nor the lines are set.
-    pub fn limits(&self, position: &Position) -> (SearchLimits, Option<String>) {
+    /// The limits for the side to move, on top of `own`. Bad search moves are left out.
+    pub fn limits(&self, position: &Position, own: SearchLimits) -> SearchLimits {
         let us = position.turn().index();
-        let (moves, problems): (Vec<_>, Vec<_>) =
-            self.search_moves.iter().map(|text| position.parse_move(text)).partition(Result::is_ok);
-        let limits = SearchLimits {
+        let moves = self.search_moves.iter().flat_map(|text| position.parse_move(text));
+        SearchLimits {
             depth: self.depth,
             nodes: self.nodes,
             movetime_ms: self.movetime_ms,
@@ -223,15 +207,27 @@ impl Go {
                 moves_to_go: self.moves_to_go,
             }),
             mate: self.mate,
-            moves: moves.into_iter().flatten().collect::<Vec<Move>>(),
-            ..SearchLimits::default()
-        };
-        let problem = problems.into_iter().find_map(Result::err);
-        (limits, problem.map(|problem| format!("searchmoves: {problem}")))
+            moves: moves.collect(),
+            ..own
+        }
+    }
+
+    /// The error of the first search move that the position does not have.
+    pub fn bad_search_move(&self, position: &Position) -> Option<MoveTextError> {
+        self.search_moves.iter().find_map(|text| position.parse_move(text).err())
     }
 }
 
-/// Clocks may run below zero in some programs; that counts as zero.
-fn clock_value(word: &str, text: &str) -> Result<u64, CommandError> {
-    value::<i64>(word, text).map(|ms| ms.max(0) as u64)
+/// Reads the value that follows a word.
+fn next_value<'a, T: FromStr>(
+    word: &str,
+    words: &mut impl Iterator<Item = &'a str>,
+) -> Result<T, CommandError> {
+    value(word, words.next().unwrap_or_default())
+}
+
+/// Reads the milliseconds that follow a word. Some programs send a clock below zero; it counts as
+/// zero.
+fn next_ms<'a>(word: &str, words: &mut impl Iterator<Item = &'a str>) -> Result<u64, CommandError> {
+    next_value::<i64>(word, words).map(|ms| ms.max(0) as u64)
 }

@@ -1,35 +1,59 @@
 //! The engine for other programs: the Universal Chess Interface on standard input and output.
 //!
-//! Commands are read on the caller's thread. A search runs as a job on another thread, so that
-//! `stop` and `isready` are answered at once.
+//! The caller's thread reads the commands. A search runs as a job on another thread, so that the
+//! engine answers `stop` and `isready` at once.
 
 mod command;
 mod report;
+mod search;
 
 use std::{
     io::{self, BufRead, Write},
-    sync::{Arc, Mutex},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use crate::{
-    engine::{Handicap, LEVELS, Level, Root, SearchInfo, SearchLimits, SharedSearcher},
-    jobs::{JobContext, JobHandle, Runner, Spawner, catch_panic},
-    rules::{Move, Position, Variant, divide},
+    engine::{Handicap, LEVELS, Level, Root, SearchLimits, SharedSearcher},
+    jobs::{JobHandle, Runner, Spawner},
+    rules::{FenError, MoveTextError, Position, Variant, builtin_variants, divide},
 };
-use command::{Command, Go, SetOption};
+use command::{Command, GoCommand, SetOption};
+use search::{PreparedSearch, fallback_move};
 
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
-/// The largest table an engine of this size is asked for, in MB.
-const MOST_HASH_MB: usize = 4_096;
-/// The most threads and lines a caller may ask for: more than any board here has use for.
-const MOST_THREADS: usize = 256;
-const MOST_LINES: usize = 256;
-/// Milliseconds kept back for the way to the caller.
+/// The largest transposition table on offer, in MB.
+const MAX_HASH_MB: usize = 4_096;
+/// More threads than any board here has use for.
+const MAX_THREADS: usize = 256;
+/// More lines than any position here has moves.
+const MAX_LINES: usize = 256;
+/// The default time that is kept back for the transmission of a move, in ms.
 const MOVE_OVERHEAD_MS: u64 = 20;
+const MAX_MOVE_OVERHEAD_MS: u64 = 5_000;
 
-/// Where answers go; shared with the search thread.
-type Output = Arc<Mutex<dyn Write + Send>>;
+/// Where answers go; the search's thread shares it.
+#[derive(Clone)]
+struct UciOutput(Arc<Mutex<dyn Write + Send>>);
+
+impl UciOutput {
+    /// Writes one line at once. A reader that has closed its end is not an error, because the end of
+    /// input follows.
+    fn write_line(&self, text: &str) {
+        let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _ = writeln!(output, "{text}").and_then(|()| output.flush());
+    }
+}
+
+/// Why a `position` command was refused.
+#[derive(Debug, thiserror::Error)]
+enum PositionCommandError {
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// The moves are numbered from 1.
+    #[error("move {number} of the position: {source}")]
+    Move { number: usize, source: MoveTextError },
+}
 
 /// Runs the protocol until `quit` or the end of input. At the end of input a limited search
 /// finishes and prints its move; an infinite one stops.
@@ -38,46 +62,47 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
 }
 
 fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
-    let mut engine = Uci::new(Arc::new(Mutex::new(output)), spawner);
+    let mut uci = Uci::new(UciOutput(Arc::new(Mutex::new(output))), spawner);
     for line in input.split(b'\n') {
         let Ok(line) = line else { break };
-        // Bytes that are not text make an unknown command and not an end.
+        // A line that is not text is an unknown command, not the end of input.
         match Command::parse(&String::from_utf8_lossy(&line)) {
             Ok(Some(Command::Quit)) => {
-                engine.finish(true);
+                uci.finish(true);
                 return;
             }
-            Ok(Some(command)) => engine.obey(command),
+            Ok(Some(command)) => uci.execute(command),
             Ok(None) => {}
-            Err(problem) => engine.say(&format!("info string {problem}")),
+            Err(error) => uci.write_info(&error),
         }
     }
-    engine.finish(false);
+    uci.finish(false);
 }
 
 /// A search under way.
 struct UciSearch {
     job: JobHandle<()>,
-    /// Nothing but `stop` ends it.
+    /// Only `stop` ends it.
     endless: bool,
 }
 
+/// The state of the engine between two commands.
 struct Uci {
-    output: Output,
+    output: UciOutput,
     runner: Runner,
     searcher: SharedSearcher,
     running: Option<UciSearch>,
     root: Root,
     level: &'static Level,
-    /// Numbers the games, so that weak levels make different mistakes in each.
+    /// The number of the game; it makes a weak level's mistakes differ from game to game.
     game: u64,
     overhead_ms: u64,
-    /// How many of the best moves to report.
+    /// How many of the best moves a search reports.
     lines: usize,
 }
 
 impl Uci {
-    fn new(output: Output, spawner: Spawner) -> Uci {
+    fn new(output: UciOutput, spawner: Spawner) -> Uci {
         let mut uci = Uci {
             output,
             runner: Runner::new("search", spawner, || {}),
@@ -93,14 +118,18 @@ impl Uci {
         uci
     }
 
-    fn say(&self, text: &str) {
-        say(&self.output, text);
+    fn write_line(&self, text: &str) {
+        self.output.write_line(text);
     }
 
-    fn obey(&mut self, command: Command) {
+    fn write_info(&self, problem: &dyn std::fmt::Display) {
+        self.write_line(&format!("info string {problem}"));
+    }
+
+    fn execute(&mut self, command: Command) {
         match command {
-            Command::Uci => self.introduce(),
-            Command::IsReady => self.say("readyok"),
+            Command::Uci => self.identify(),
+            Command::IsReady => self.write_line("readyok"),
             Command::NewGame => {
                 self.game += 1;
                 self.stop(true);
@@ -110,57 +139,56 @@ impl Uci {
             }
             Command::SetOption(option) => self.set_option(option),
             Command::Position { fen, moves } => {
-                if let Err(problem) = self.set_position(fen.as_deref(), &moves) {
-                    self.say(&format!("info string {problem}"));
+                if let Err(error) = self.set_position(fen.as_deref(), &moves) {
+                    self.write_info(&error);
                 }
             }
             Command::Go(go) => self.go(go),
             Command::Perft(depth) => self.perft(depth),
             Command::Stop => self.stop(true),
-            Command::Nothing | Command::Quit => {}
+            Command::Ignored | Command::Quit => {}
         }
     }
 
-    fn introduce(&self) {
-        let variants: Vec<String> = crate::rules::builtin_variants()
-            .iter()
-            .map(|variant| format!("var {}", variant.id))
-            .collect();
-        self.say(&format!("id name Minnow {}", env!("CARGO_PKG_VERSION")));
-        self.say("id author the Minnow founders");
-        self.say(&format!("option name Hash type spin default {HASH_MB} min 1 max {MOST_HASH_MB}"));
-        self.say("option name Clear Hash type button");
-        self.say(&format!("option name Threads type spin default 1 min 1 max {MOST_THREADS}"));
-        self.say(&format!("option name MultiPV type spin default 1 min 1 max {MOST_LINES}"));
+    fn identify(&self) {
         let levels = LEVELS.len();
-        self.say(&format!("option name Level type spin default {levels} min 1 max {levels}"));
-        self.say(&format!(
-            "option name Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max 5000"
-        ));
-        let default = &Variant::default_variant().id;
-        self.say(&format!(
-            "option name UCI_Variant type combo default {default} {}",
-            variants.join(" ")
-        ));
-        self.say("uciok");
+        let variant = &Variant::default_variant().id;
+        let variants = builtin_variants().iter().map(|variant| format!(" var {}", variant.id));
+        let options = [
+            format!("Hash type spin default {HASH_MB} min 1 max {MAX_HASH_MB}"),
+            "Clear Hash type button".to_owned(),
+            format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
+            format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
+            format!("Level type spin default {levels} min 1 max {levels}"),
+            format!(
+                "Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max {MAX_MOVE_OVERHEAD_MS}"
+            ),
+            format!("UCI_Variant type combo default {variant}{}", String::from_iter(variants)),
+        ];
+        self.write_line(&format!("id name Minnow {}", env!("CARGO_PKG_VERSION")));
+        self.write_line("id author the Minnow founders");
+        for option in options {
+            self.write_line(&format!("option name {option}"));
+        }
+        self.write_line("uciok");
     }
 
     fn set_option(&mut self, option: SetOption) {
         self.stop(true);
         match option {
             SetOption::HashMb(megabytes) => {
-                self.searcher.resize_table(megabytes.clamp(1, MOST_HASH_MB));
+                self.searcher.resize_table(megabytes.clamp(1, MAX_HASH_MB));
             }
             SetOption::ClearHash => self.searcher.new_game(),
             SetOption::Threads(threads) => {
-                self.searcher.set_threads(threads.clamp(1, MOST_THREADS));
+                self.searcher.set_threads(threads.clamp(1, MAX_THREADS));
             }
-            SetOption::Lines(lines) => self.lines = lines.clamp(1, MOST_LINES),
+            SetOption::Lines(lines) => self.lines = lines.clamp(1, MAX_LINES),
             SetOption::Level(number) => {
                 self.level = Level::get(number);
                 self.get_ready();
             }
-            SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(5000),
+            SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(MAX_MOVE_OVERHEAD_MS),
             SetOption::Variant(variant) => {
                 self.root = Root::new(Position::start(variant));
                 self.get_ready();
@@ -173,41 +201,44 @@ impl Uci {
         self.level.handicap(self.game)
     }
 
-    /// Clears the table now if the next search would have to, since that takes long for a large
-    /// table and would be on the running clock. Returns whether the table was cleared. No search
-    /// may be under way.
+    /// Clears the table now if the next search would have to. Clearing a large table takes long, and
+    /// the next search runs on a clock. Returns whether the table was cleared. No search may be
+    /// under way.
     fn get_ready(&mut self) -> bool {
         let (variant, handicap) = (self.root.position.variant(), self.handicap());
         self.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap))
     }
 
-    /// Sets the root; on an error it stays as it was.
-    fn set_position(&mut self, fen: Option<&str>, moves: &[String]) -> Result<(), String> {
+    /// Sets the root; after an error it is unchanged.
+    fn set_position(
+        &mut self,
+        fen: Option<&str>,
+        moves: &[String],
+    ) -> Result<(), PositionCommandError> {
         self.stop(true);
         let variant = self.root.position.variant();
         let position = match fen {
             None => Position::start(variant),
-            Some(fen) => Position::from_fen(variant, fen).map_err(|e| e.to_string())?,
+            Some(fen) => Position::from_fen(variant, fen)?,
         };
         let mut root = Root::new(position);
-        for (number, text) in moves.iter().enumerate() {
-            let played = root
-                .position
-                .parse_move(text)
-                .map_err(|problem| format!("move {} of the position: {problem}", number + 1))?;
-            root.play(played);
+        for (text, number) in moves.iter().zip(1..) {
+            let mv = root.position.parse_move(text);
+            root.play(mv.map_err(|source| PositionCommandError::Move { number, source })?);
         }
         self.root = root;
         Ok(())
     }
 
-    fn go(&mut self, go: Go) {
+    fn go(&mut self, go: GoCommand) {
         self.stop(true);
-        let (limits, problem) = go.limits(&self.root.position);
-        if let Some(problem) = problem {
-            self.say(&format!("info string {problem}"));
+        let position = &self.root.position;
+        if let Some(error) = go.bad_search_move(position) {
+            self.write_info(&format_args!("searchmoves: {error}"));
         }
-        let limits = SearchLimits { overhead_ms: self.overhead_ms, lines: self.lines, ..limits };
+        let own =
+            SearchLimits { overhead_ms: self.overhead_ms, lines: self.lines, ..Default::default() };
+        let limits = go.limits(position, own);
         // The strongest level adds no limits of its own.
         let handicap = self.handicap();
         let limits = if self.level == Level::strongest() {
@@ -215,7 +246,7 @@ impl Uci {
         } else {
             limits.tightened(&self.level.limits())
         };
-        // A mate that pruning hides from so deep a search would not be found later either.
+        // A search this deep has found the mate, or pruning hides it from deeper searches, too.
         let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
         let limits = SearchLimits { depth, ..limits };
         let search = PreparedSearch {
@@ -228,9 +259,9 @@ impl Uci {
         };
         let endless = go.infinite || search.limits.is_endless();
         let job = self.runner.submit(move |job| search.run(job));
-        let has_answer = !job.is_started() && !go.infinite;
+        let fails_now = !job.is_started() && !go.infinite;
         self.running = Some(UciSearch { job, endless });
-        if has_answer {
+        if fails_now {
             self.stop(false);
         }
     }
@@ -238,88 +269,32 @@ impl Uci {
     fn perft(&self, depth: u32) {
         let position = &self.root.position;
         let counts = divide(position, depth);
-        for (played, count) in &counts {
-            self.say(&format!("{}: {count}", position.move_text(*played)));
+        for (mv, count) in &counts {
+            self.write_line(&format!("{}: {count}", position.move_text(*mv)));
         }
         let total: u64 = counts.iter().map(|(_, count)| count).sum();
-        self.say(&format!("nodes {}", if depth == 0 { 1 } else { total }));
+        self.write_line(&format!("nodes {}", if depth == 0 { 1 } else { total }));
     }
 
     /// Waits for the end of the running search; with `now` it is stopped first. If its thread did
-    /// not start, the caller gets the reason and a move.
+    /// not start, this prints the reason and a move instead.
     fn stop(&mut self, now: bool) {
         let Some(UciSearch { job, .. }) = self.running.take() else { return };
         if now {
             job.stop();
         }
-        if let Err(problem) = job.wait() {
-            self.say(&format!("info string the search failed: {problem}"));
-            let best = unsearched_move(&self.root.position);
-            self.say(&report::best_move(&self.root.position, best));
+        if let Err(error) = job.wait() {
+            self.write_info(&format_args!("the search failed: {error}"));
+            let position = &self.root.position;
+            self.write_line(&report::best_move(position, fallback_move(position)));
         }
     }
 
+    /// Ends the protocol: stops an endless search, or any with `now`, and waits for its answer.
     fn finish(&mut self, now: bool) {
         let endless = self.running.as_ref().is_some_and(|running| running.endless);
         self.stop(now || endless);
     }
-}
-
-/// What a `go` command has asked for.
-struct PreparedSearch {
-    root: Root,
-    limits: SearchLimits,
-    handicap: Handicap,
-    /// The protocol forbids the answer to `go infinite` before `stop`.
-    waits_for_stop: bool,
-    searcher: SharedSearcher,
-    output: Output,
-}
-
-impl PreparedSearch {
-    /// The job: searches, and prints the reports and the best move. A search that panics still
-    /// gives a move, and the next one has a new searcher.
-    fn run(self, job: &JobContext<()>) {
-        let position = &self.root.position;
-        let mut report = |info: &SearchInfo| say(&self.output, &report::info_line(position, info));
-        let searched = catch_panic(|| {
-            self.searcher.with(position.variant(), |searcher| {
-                let stop = job.stop_flag();
-                searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
-            })
-        });
-        if self.waits_for_stop {
-            job.wait_for_stop();
-        }
-        let best = match searched {
-            Ok(result) => result.best,
-            Err(problem) => {
-                let text = format!("info string the search failed: {problem}; it starts afresh");
-                say(&self.output, &text);
-                unsearched_move(position)
-            }
-        };
-        say(&self.output, &report::best_move(position, best));
-        // After a panic this makes a searcher before the next clock runs.
-        self.searcher.with(position.variant(), |_| ());
-    }
-}
-
-/// A move to play where the search failed: the other king, else one that keeps the own king, else
-/// any.
-fn unsearched_move(position: &Position) -> Option<Move> {
-    let (legal, safe) = (position.legal_moves(), position.safe_moves());
-    let taking = legal.iter().find(|played| position.takes_king(*played));
-    taking.or_else(|| safe.iter().next()).or_else(|| legal.iter().next())
-}
-
-/// Writes one line. A reader that has gone away is no reason to fail: the end of input follows.
-fn say(output: &Output, text: &str) {
-    let mut output = match output.lock() {
-        Ok(output) => output,
-        Err(poisoned) => poisoned.into_inner(),
-    };
-    let _ = writeln!(output, "{text}").and_then(|()| output.flush());
 }
 
 /// Runs the protocol on the process's standard input and output.

@@ -1,11 +1,11 @@
-//! What the engine says about a search, in the protocol's words.
+//! A search's reports and its best move as lines of the protocol.
 
 use crate::{
     engine::{Bound, Score, SearchInfo},
     rules::{Move, Position},
 };
 
-/// An `info` line for what an iteration found out about a line.
+/// The `info` line for one line of an iteration.
 pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     let ms = info.elapsed.as_millis();
     let nps = (info.nodes as f64 / info.elapsed.as_secs_f64().max(1e-6)) as u64;
@@ -22,10 +22,10 @@ pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     )
 }
 
-/// The `bestmove` line; `(none)` where the game is over.
+/// The `bestmove` line; `(none)` if the game is over.
 pub(super) fn best_move(position: &Position, best: Option<Move>) -> String {
     match best {
-        Some(played) => format!("bestmove {}", position.move_text(played)),
+        Some(mv) => format!("bestmove {}", position.move_text(mv)),
         None => "bestmove (none)".to_owned(),
     }
 }
@@ -48,9 +48,9 @@ fn bound_text(bound: Bound) -> &'static str {
 fn line_text(position: &Position, line: &[Move]) -> String {
     let mut position = *position;
     let mut words = Vec::with_capacity(line.len());
-    for played in line {
-        words.push(position.move_text(*played));
-        position = position.play(*played);
+    for mv in line {
+        words.push(position.move_text(*mv));
+        position = position.play(*mv);
     }
     words.join(" ")
 }
@@ -66,9 +66,9 @@ mod tests {
     fn an_info_line_has_every_field_and_says_which_way_a_bound_goes() {
         let position = Position::start(Variant::by_id("minichess").unwrap());
         let line = ["c2c3", "b5b4", "c3b4"].into_iter().scan(position, |position, text| {
-            let played = position.parse_move(text).unwrap();
-            *position = position.play(played);
-            Some(played)
+            let mv = position.parse_move(text).unwrap();
+            *position = position.play(mv);
+            Some(mv)
         });
         let mut info = SearchInfo {
             multipv: 2,
@@ -90,7 +90,7 @@ mod tests {
             assert_eq!(info_line(&position, &info), expected);
         }
         info.score = Score::lost_at(4);
-        let told = info_line(&position, &info);
-        assert!(told.contains(" score mate -2 nodes "), "{told}");
+        let line = info_line(&position, &info);
+        assert!(line.contains(" score mate -2 nodes "), "{line}");
     }
 }

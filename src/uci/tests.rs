@@ -1,11 +1,11 @@
-//! Transcripts: commands in, answers out, through the same function that the program runs.
+//! Transcripts: commands in, answers out, through the function that the program runs.
 
 use std::{
     io::{self, Write},
     sync::{Arc, Mutex},
 };
 
-use super::{Command, SetOption, Uci, run, run_with, unsearched_move};
+use super::{Command, SetOption, Uci, UciOutput, fallback_move, run, run_with};
 use crate::{
     engine::{Handicap, Level},
     jobs::Spawner,
@@ -14,9 +14,9 @@ use crate::{
 
 /// Output that outlives the engine.
 #[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Paper {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -28,12 +28,12 @@ impl Write for Paper {
 
 /// The answers to these commands, up to the end of input.
 fn answers(commands: &str) -> Vec<String> {
-    let paper = Paper::default();
-    run(commands.as_bytes(), paper.clone());
-    paper.lines()
+    let buffer = SharedBuffer::default();
+    run(commands.as_bytes(), buffer.clone());
+    buffer.lines()
 }
 
-impl Paper {
+impl SharedBuffer {
     fn lines(&self) -> Vec<String> {
         let bytes = self.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
@@ -138,7 +138,7 @@ fn an_illegal_move_leaves_the_position_as_it_was() {
 }
 
 #[test]
-fn an_illegal_search_move_is_told_and_the_search_still_done() {
+fn an_illegal_search_move_is_reported_and_left_out() {
     let answers = answers("go depth 2 searchmoves a2a3 a2a5\n");
     assert!(complaints(&answers)[0].contains("a2a5"));
     only(&answers, "bestmove ");
@@ -329,7 +329,8 @@ fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
 
 #[test]
 fn the_table_is_cleared_before_the_clock_runs() {
-    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())), Spawner::default());
+    let mut engine =
+        Uci::new(UciOutput(Arc::new(Mutex::new(SharedBuffer::default()))), Spawner::default());
     for command in [
         "setoption name Level value 3",
         "ucinewgame",
@@ -338,7 +339,7 @@ fn the_table_is_cleared_before_the_clock_runs() {
         "setoption name Level value 12",
         "ucinewgame",
     ] {
-        engine.obey(Command::parse(command).unwrap().unwrap());
+        engine.execute(Command::parse(command).unwrap().unwrap());
         let (variant, handicap) = (engine.root.position.variant(), engine.handicap());
         let cleared =
             engine.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap));
@@ -348,13 +349,14 @@ fn the_table_is_cleared_before_the_clock_runs() {
 
 #[test]
 fn weak_levels_make_other_mistakes_in_another_game() {
-    let mut engine = Uci::new(Arc::new(Mutex::new(Paper::default())), Spawner::default());
+    let mut engine =
+        Uci::new(UciOutput(Arc::new(Mutex::new(SharedBuffer::default()))), Spawner::default());
     let mut handicaps = Vec::new();
     for level in [3, 12] {
-        engine.obey(Command::SetOption(SetOption::Level(level)));
+        engine.execute(Command::SetOption(SetOption::Level(level)));
         for _ in 0..2 {
             handicaps.push(engine.handicap());
-            engine.obey(Command::NewGame);
+            engine.execute(Command::NewGame);
         }
     }
     assert_ne!(handicaps[0], handicaps[1]);
@@ -366,8 +368,8 @@ fn a_failed_search_takes_a_king_keeps_its_own_or_just_moves() {
     let minichess = Variant::default_variant();
     let unsearched = |fen| {
         let position = Position::from_fen(minichess, fen).unwrap();
-        let played = unsearched_move(&position);
-        played.map(|played| (position.move_text(played), position.safe_moves().contains(played)))
+        let mv = fallback_move(&position);
+        mv.map(|mv| (position.move_text(mv), position.safe_moves().contains(mv)))
     };
     assert_eq!(unsearched("kq3/5/5/5/1q3/R3K w - - 0 40").unwrap().0, "a1a6");
     let (_, safe) = unsearched("k4/5/K4/5/4R/5 w - - 0 1").unwrap();
@@ -388,9 +390,9 @@ fn a_search_without_a_thread_still_gives_a_move() {
         ("go infinite\nisready\nquit", best),
         ("go infinite\nisready\ngo depth 2", best),
     ] {
-        let paper = Paper::default();
-        run_with(format!("{position}\n{go}\n").as_bytes(), paper.clone(), refusing());
-        let lines = paper.lines();
+        let buffer = SharedBuffer::default();
+        run_with(format!("{position}\n{go}\n").as_bytes(), buffer.clone(), refusing());
+        let lines = buffer.lines();
         let problem = "the search failed: cannot start the search thread: no more threads";
         let searches = go.matches("go ").count();
         assert_eq!(complaints(&lines), vec![problem; searches], "{lines:#?}");
