@@ -51,7 +51,7 @@ impl Attempt {
 
 impl MistakeExercise {
     /// The first hint: the square of the piece to move.
-    pub fn piece(&self) -> Option<Square> {
+    pub fn piece_square(&self) -> Option<Square> {
         self.answer().map(Move::from)
     }
 
@@ -76,7 +76,7 @@ impl MistakeExercise {
 
     /// The result of an answer that leaves the king en prise in a variant with king capture, which
     /// needs no search; `None` for other answers.
-    pub fn hopeless(&self, position: &Position, answer: Move) -> Option<Attempt> {
+    pub fn attempt_without_search(&self, position: &Position, answer: Move) -> Option<Attempt> {
         let hangs = !position.takes_king(answer) && !position.safe_moves().contains(answer);
         hangs.then(|| self.attempt(position, Score::lost_at(2), &[answer]))
     }

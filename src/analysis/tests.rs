@@ -162,7 +162,7 @@ fn written_verdicts_are_counted_retried_and_removed() {
     let exercises = mistake_exercises(&game, Color::White);
     let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
     assert_eq!(exercise.before, NodeId::ROOT);
-    assert!(exercise.answer().is_some_and(|answer| Some(answer.from()) == exercise.piece()));
+    assert!(exercise.answer().is_some_and(|answer| Some(answer.from()) == exercise.piece_square()));
     assert!(mistake_exercises(&game, Color::Black).is_empty());
     assert!(game.remove_review());
     assert!(mistake_exercises(&game, Color::White).is_empty());

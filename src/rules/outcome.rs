@@ -58,7 +58,7 @@ impl Position {
         if self.variant().repetition.is_some_and(|limit| occurrences >= limit) {
             return drawn(Ending::Repetition);
         }
-        if self.no_progress() {
+        if self.at_progress_limit() {
             return drawn(Ending::NoProgress);
         }
         if self.variant().bare_kings_draw && self.has_bare_kings() {
@@ -86,9 +86,9 @@ impl Position {
         Some(limit.saturating_sub(self.ply()).div_ceil(2))
     }
 
-    /// Whether the variant's limit of moves without capture or pawn move is reached.
+    /// Whether the variant's limit of moves without a capture or pawn move is reached.
     #[inline]
-    pub fn no_progress(&self) -> bool {
+    pub fn at_progress_limit(&self) -> bool {
         let limit = self.variant().progress_limit;
         limit.is_some_and(|moves| u32::from(self.halfmove_clock()) >= 2 * u32::from(moves))
     }

@@ -217,7 +217,7 @@ impl Learn {
             let lost = points_text(lesson.win_before - lesson.win_after);
             let wrong = format!("{} was played, and cost {lost}.", problem.san(answer));
             self.reject(wrong);
-        } else if let Some(attempt) = lesson.hopeless(&problem.position, answer) {
+        } else if let Some(attempt) = lesson.attempt_without_search(&problem.position, answer) {
             self.reject(format!("{}.", attempt.fault));
         } else {
             self.stage = Stage::Judging { answer };
@@ -248,7 +248,7 @@ impl Learn {
     /// First the piece, then the move.
     pub fn ask_hint(&mut self) {
         let Some(problem) = self.problem().filter(|_| self.is_open()) else { return };
-        let (piece, answer) = (problem.lesson.piece(), problem.lesson.answer());
+        let (piece, answer) = (problem.lesson.piece_square(), problem.lesson.answer());
         self.hint = match self.hint {
             None => piece.map(Hint::Piece),
             Some(_) => answer.map(|answer| self.whole_hint(answer)),

@@ -153,7 +153,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
         let is_draw = position.at_move_limit()
             || self.keys.is_repetition(position)
             || position.variant().bare_kings_draw && position.has_bare_kings()
-            || position.no_progress() && !is_checkmate();
+            || position.at_progress_limit() && !is_checkmate();
         is_draw.then_some(Score::DRAW)
     }
 }
