@@ -1,7 +1,7 @@
-//! What happens at one moment of a recorded search, in a sentence.
+//! Describes one event of a recorded search in a sentence.
 //!
-//! Where `explain` looks at a node from its end, this says no more than what the search knows at
-//! that moment, so that a student can step through it.
+//! `explain` uses the result of a node. A description uses only what the search knows at that
+//! moment, so that a student can step through the search.
 
 use super::{
     Recording, Tree,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::engine::{Bound, Branch, Score, SearchEvent, Window};
 
-/// A moment's node with what the sentence needs.
+/// An event's node with what the sentence needs.
 struct EventScene<'a, T: Tree> {
     tree: &'a T,
     recording: &'a Recording,
@@ -19,21 +19,18 @@ struct EventScene<'a, T: Tree> {
     before: Option<(T::Node, Branch)>,
 }
 
-/// Says what happens at a moment of a recording of this tree. `None` for a moment that is not
-/// there.
+/// Describes an event of a recording of this tree. `None` if the recording has no such moment.
 pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
     let moment = recording.moments.get(moment)?;
     if let SearchEvent::Start { depth, window } = moment.event {
         let plies = counted(depth as usize, "ply", "plies");
-        let window = match window == Window::FULL {
-            true => "the full window".to_owned(),
-            false => format!(
-                "the window from {} to {}",
-                tree.score_text(window.alpha),
-                tree.score_text(window.beta)
-            ),
+        let (alpha, beta) = (tree.score_text(window.alpha), tree.score_text(window.beta));
+        let window = if window == Window::FULL {
+            "the full window".to_owned()
+        } else {
+            format!("the window from {alpha} to {beta}")
         };
-        return Some(format!("A search from the root begins: {plies} deep, with {window}."));
+        return Some(format!("A search from the root starts: {plies} deep, with {window}."));
     }
     let visit = recording.visits.get(moment.visit)?;
     let (mut node, mut before) = (tree.root(), None);
@@ -55,8 +52,8 @@ impl<T: Tree> EventScene<'_, T> {
             SearchEvent::Narrow { best, window } => self.narrow(best, window),
             SearchEvent::CutOff { tried, moves } => self.cut_off(tried, moves),
             SearchEvent::Again { .. } => {
-                "That move turned out better than a zero window can say: it is \
-                                    searched once more for its value."
+                "The null window only shows that this move is better: it is searched again for its \
+                 value."
                     .to_owned()
             }
             SearchEvent::Leave { score, bound, .. } => self.leave(score, bound),
@@ -80,9 +77,9 @@ impl<T: Tree> EventScene<'_, T> {
             Some((node, branch)) => format!("after {}", move_phrase(self.tree, node, *branch)),
             None => "at the root".to_owned(),
         };
-        let has = |score: Score| match score.value().abs() >= Score::INFINITE.value() {
-            true => "nothing yet".to_owned(),
-            false => self.text(score),
+        let has = |score: Score| {
+            let is_infinite = score.value().abs() >= Score::INFINITE.value();
+            if is_infinite { "nothing yet".to_owned() } else { self.text(score) }
         };
         let (max, min) = (self.tree.player(true), self.tree.player(false));
         format!(
@@ -105,28 +102,24 @@ impl<T: Tree> EventScene<'_, T> {
     fn table_hit(&self, lower: Score, upper: Score) -> String {
         let (low, high) = (self.text(lower), self.text(upper));
         if lower == upper {
-            return format!("The table knows this node: {low}.");
+            return format!("The table has the exact value of this node: {low}.");
         }
         match (lower <= -Score::INFINITE, upper >= Score::INFINITE) {
-            (true, true) => "The table knows a move here, but no value.".to_owned(),
-            (true, false) => format!("The table knows this node: {high} or less."),
-            (false, true) => format!("The table knows this node: {low} or more."),
-            (false, false) => format!("The table knows this node: between {low} and {high}."),
+            (true, true) => "The table has a move for this node, but no value.".to_owned(),
+            (true, false) => format!("The table has an upper bound for this node: {high}."),
+            (false, true) => format!("The table has a lower bound for this node: {low}."),
+            (false, false) => format!("The table has bounds for this node: {low} to {high}."),
         }
     }
 
     fn narrow(&self, best: Branch, window: Window) -> String {
         let best = move_phrase(self.tree, &self.node, best);
         let (player, opponent) = (self.player(), self.opponent());
-        match self.visit.is_max {
-            true => format!(
-                "{best} raises alpha to {}: {player} is sure of that much.",
-                self.text(window.alpha)
-            ),
-            false => format!(
-                "{best} lowers beta to {}: {player} can hold {opponent} to that.",
-                self.text(window.beta)
-            ),
+        let (alpha, beta) = (self.text(window.alpha), self.text(window.beta));
+        if self.visit.is_max {
+            format!("{best} raises alpha to {alpha}: {player} is sure of at least {alpha}.")
+        } else {
+            format!("{best} lowers beta to {beta}: {player} can hold {opponent} to {beta}.")
         }
     }
 
@@ -135,14 +128,15 @@ impl<T: Tree> EventScene<'_, T> {
         let last = self.visit.children.last().and_then(|child| self.recording.visits.get(*child));
         let value = last.and_then(|child| child.exit).map(|exit| self.text(exit.score));
         let value = value.unwrap_or_else(|| "the value".to_owned());
-        let (side, greek, bound) = match self.visit.is_max {
-            true => ("at least", "beta", self.visit.window.beta),
-            false => ("at most", "alpha", self.visit.window.alpha),
+        let (side, greek, bound) = if self.visit.is_max {
+            ("at least", "beta", self.visit.window.beta)
+        } else {
+            ("at most", "alpha", self.visit.window.alpha)
         };
         let left = counted(moves - tried, "other move", "other moves");
         format!(
-            "Cut-off: this node is worth {value} {side}, and {greek} is {}. {opponent} will not come \
-             here, so {player}'s {left} need no look.",
+            "Cutoff: this node is worth {side} {value}, and {greek} is {}. {opponent} will avoid \
+             it, so {player}'s {left} need no search.",
             self.text(bound)
         )
     }
@@ -151,15 +145,15 @@ impl<T: Tree> EventScene<'_, T> {
         let score = self.text(score);
         let value = match bound {
             Bound::Exact => format!("exactly {score}"),
-            Bound::Lower => format!("{score} or more"),
-            Bound::Upper => format!("{score} or less"),
+            Bound::Lower => format!("at least {score}"),
+            Bound::Upper => format!("at most {score}"),
         };
         match &self.before {
             Some((node, branch)) => {
                 let name = move_phrase(self.tree, node, *branch);
-                format!("Done with {name}: {value} goes back to {}'s choice.", self.opponent())
+                format!("{name} is worth {value} to {}.", self.tree.player(true))
             }
-            None => format!("The answer at the root: {value}."),
+            None => format!("The result at the root: {value}."),
         }
     }
 }
@@ -178,21 +172,21 @@ mod tests {
         let described: Vec<String> =
             (0..).map_while(|moment| describe_event(&tree, &recording, moment)).collect();
         let expected = [
-            "A search from the root begins: 2 plies deep, with the full window.",
+            "A search from the root starts: 2 plies deep, with the full window.",
             "MAX to move at the root. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
             "MIN to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
             "MAX to move after move 1. MAX is sure of nothing yet (alpha), MIN of nothing yet (beta).",
             "A leaf with the value 3.",
-            "Done with move 1: exactly 3 goes back to MIN's choice.",
-            "move 1 lowers beta to 3: MIN can hold MAX to that.",
+            "move 1 is worth exactly 3 to MAX.",
+            "move 1 lowers beta to 3: MIN can hold MAX to 3.",
         ];
         assert_eq!(described[..expected.len()], expected);
         assert_eq!(described.len(), recording.moments.len());
         assert!(described.contains(
-            &"Cut-off: this node is worth 2 at most, and alpha is 3. MAX will not come here, so MIN's \
-              2 other moves need no look."
+            &"Cutoff: this node is worth at most 2, and alpha is 3. MAX will avoid it, so MIN's 2 \
+              other moves need no search."
                 .to_owned()
         ));
-        assert_eq!(described.last().unwrap(), "The answer at the root: exactly 3.");
+        assert_eq!(described.last().unwrap(), "The result at the root: exactly 3.");
     }
 }

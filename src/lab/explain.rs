@@ -1,4 +1,4 @@
-//! What happened at a recorded node, in a sentence.
+//! Explains the result of a recorded node in one or two sentences.
 
 use std::collections::BTreeSet;
 
@@ -8,10 +8,10 @@ use super::{
 };
 use crate::engine::{Bound, Branch, PruningRule, Score, ScoreSource};
 
-/// A move as it stands in a sentence: `c3-d4`, or `move 2` in a tree without chess.
+/// A move for use in a sentence: `c3-d4`, or `move 2` in a tree without chess.
 pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
     if branch == Branch::NULL_MOVE {
-        return "a pass".to_owned();
+        return "a null move".to_owned();
     }
     let name = tree.name(node, branch);
     match name.split_at_checked(2) {
@@ -27,7 +27,7 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 
-/// A node of a recording, with the nodes of the tree that the sentence speaks of.
+/// A node of a recording, with the nodes of the tree that its sentence names.
 struct NodeScene<'a, T: Tree> {
     tree: &'a T,
     recording: &'a Recording,
@@ -38,8 +38,8 @@ struct NodeScene<'a, T: Tree> {
     before: Option<(T::Node, Branch)>,
 }
 
-/// Says what happened at a node of a recording of this tree, in one or two sentences. `None` for a
-/// node that is not there.
+/// Explains a node of a recording of this tree in one or two sentences. `None` if the recording has
+/// no such node.
 pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
     let path = recording.path(visit);
     let mut node = tree.root();
@@ -50,7 +50,7 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     }
     let visit = recording.visits.get(visit)?;
     let Some(exit) = &visit.exit else {
-        return Some("The search is still in this node, or was stopped here.".to_owned());
+        return Some("The search has not left this node.".to_owned());
     };
     let scene = NodeScene { tree, recording, visit, exit, node, before };
     Some(match (exit.source, visit.cut_off) {
@@ -58,9 +58,9 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
             format!("A leaf: its static value is {}.", tree.score_text(exit.score))
         }
         (ScoreSource::Table, _) => {
-            format!("The table knew this node: {}. Nothing is searched.", scene.bounded())
+            format!("The transposition table settles this node: {}.", scene.bounded())
         }
-        (ScoreSource::Rule(rule), _) => scene.spared(rule),
+        (ScoreSource::Rule(rule), _) => scene.pruned(rule),
         (ScoreSource::Search, Some((tried, moves))) => scene.cut_off(tried, moves),
         (ScoreSource::Search, None) => scene.searched(),
     })
@@ -79,8 +79,8 @@ impl<T: Tree> NodeScene<'_, T> {
         let score = self.tree.score_text(self.exit.score);
         match self.exit.bound {
             Bound::Exact => format!("its value is {score}"),
-            Bound::Lower => format!("its value is {score} or more"),
-            Bound::Upper => format!("its value is {score} or less"),
+            Bound::Lower => format!("its value is at least {score}"),
+            Bound::Upper => format!("its value is at most {score}"),
         }
     }
 
@@ -101,11 +101,13 @@ impl<T: Tree> NodeScene<'_, T> {
         let score = self.tree.score_text(self.exit.score);
         let bound =
             if self.visit.is_max { self.visit.window.beta } else { self.visit.window.alpha };
-        let held = match self.visit.is_max {
-            true => format!("gets at least {score}"),
-            // Fail-hard answers with the bound itself, whatever the reply really holds to.
-            false if self.exit.score == bound => format!("holds {opponent} to {score} or less"),
-            false => format!("holds {opponent} to {score}"),
+        let held = if self.visit.is_max {
+            format!("gets at least {score}")
+        } else if self.exit.score == bound {
+            // Fail-hard returns the bound itself, whatever the reply is really worth.
+            format!("holds {opponent} to {score} or less")
+        } else {
+            format!("holds {opponent} to {score}")
         };
         let elsewhere = self.source_of_bound(bound);
         let bound = self.tree.score_text(bound);
@@ -113,17 +115,18 @@ impl<T: Tree> NodeScene<'_, T> {
             1 => "other reply".to_owned(),
             left => format!("{left} other replies"),
         };
-        let kind = match self.visit.is_max {
-            true => "at a MAX node a beta cut-off",
-            false => "at a MIN node an alpha cut-off; in negamax the same thing is a beta cut-off",
+        let kind = if self.visit.is_max {
+            "a beta cutoff at a MAX node"
+        } else {
+            "an alpha cutoff at a MIN node, a beta cutoff in negamax"
         };
         format!(
-            "{player} {answers} and {held}; {opponent} has {bound} {elsewhere}, so {player}'s {left} \
-             cannot matter: cut-off after {tried} of {moves} ({kind})."
+            "{player} {answers} and {held}; {opponent} already has {bound} {elsewhere}, so {player}'s \
+             {left} cannot matter: cutoff after {tried} of {moves} ({kind})."
         )
     }
 
-    /// Where the opponent's bound comes from: `from c3-b4`, a move further up that is as good.
+    /// The source of the opponent's bound: `from c3-b4`, an earlier move with this value.
     fn source_of_bound(&self, bound: Score) -> String {
         let (visits, mut child) = (&self.recording.visits, self.visit);
         let mut path = self.recording.path_of(self.visit);
@@ -141,11 +144,11 @@ impl<T: Tree> NodeScene<'_, T> {
             }
             child = parent;
         }
-        "by the window at the root".to_owned()
+        "from the window at the root".to_owned()
     }
 
-    /// How the engine got round searching the node.
-    fn spared(&self, rule: PruningRule) -> String {
+    /// The pruning rule by which the engine avoided a search of the node.
+    fn pruned(&self, rule: PruningRule) -> String {
         let reason = rule.reason(self.player());
         format!(
             "The engine prunes this node: {reason}. Its score is {}.",
@@ -153,8 +156,8 @@ impl<T: Tree> NodeScene<'_, T> {
         )
     }
 
-    /// How many of the moves were looked at.
-    fn looked_at(&self) -> usize {
+    /// How many of the moves were searched.
+    fn searched_moves(&self) -> usize {
         let children =
             self.visit.children.iter().filter_map(|index| self.recording.visits.get(*index));
         let moves: BTreeSet<Branch> =
@@ -164,37 +167,38 @@ impl<T: Tree> NodeScene<'_, T> {
 
     fn searched(&self) -> String {
         let (player, score) = (self.player(), self.tree.score_text(self.exit.score));
-        let count = self.tree.branches(&self.node).len();
-        let all = counted(count, "move", "moves");
-        let tried = self.looked_at();
+        let searched = self.searched_moves();
         match (self.exit.kind, self.exit.best) {
-            (NodeKind::All, _) if tried > 0 || self.recording.missed > 0 => {
-                let (bound, than) = match self.visit.is_max {
-                    true => (self.visit.window.alpha, "more"),
-                    false => (self.visit.window.beta, "less"),
-                };
-                let bound = self.tree.score_text(bound);
-                // What a recording misses was not left out by the search.
-                let which = match tried == count || self.recording.missed > 0 {
-                    true => format!(
-                        "{player}'s {all} gives {than} than {bound}, so all had to be tried"
-                    ),
-                    false => format!(
-                        "the {tried} that {player} tried gives {than} than {bound}, and of {all} the \
-                         others were left out"
-                    ),
-                };
-                format!("None of {which}: an ALL node, {}.", self.bounded())
+            (NodeKind::All, _) if searched > 0 || self.recording.missed > 0 => {
+                self.all_node(searched)
             }
             (kind, Some(best)) => {
                 let answers = self.answers(best);
-                let what = match kind {
+                let result = match kind {
                     NodeKind::Pv => "an exact value inside the window, a PV node",
-                    _ => "the bound was reached by the last move that was left",
+                    _ => "its last move reached the bound",
                 };
-                format!("{player} {answers}, which is worth {score}: {what}.")
+                format!("{player} {answers}, which is worth {score}: {result}.")
             }
-            (_, None) => format!("{player} captures nothing and keeps {score}."),
+            (_, None) => format!("{player} stands pat at {score}."),
         }
+    }
+
+    /// A node whose `searched` moves all failed to improve the player's bound.
+    fn all_node(&self, searched: usize) -> String {
+        let moves = self.tree.branches(&self.node).len();
+        let (bound, none) = if self.visit.is_max {
+            (format!("alpha = {}", self.tree.score_text(self.visit.window.alpha)), "exceeds")
+        } else {
+            (format!("beta = {}", self.tree.score_text(self.visit.window.beta)), "is below")
+        };
+        // A move that the recording misses was searched nevertheless.
+        let is_complete = searched == moves || self.recording.missed > 0;
+        let what = match (is_complete, moves) {
+            (true, 1) => "The only move was searched".to_owned(),
+            (true, _) => format!("All {moves} moves were searched"),
+            (false, _) => format!("{searched} of {moves} moves were searched, the others pruned"),
+        };
+        format!("{what}, and none {none} {bound}: an ALL node, {}.", self.bounded())
     }
 }

@@ -328,9 +328,9 @@ mod tests {
         let cut = recording.visits.iter().position(|visit| visit.cut_off.is_some()).unwrap();
         assert_eq!(
             said(cut),
-            "MIN answers move 2 with move 1 and holds MAX to 50; MAX has 70 from move 1, so \
-             MIN's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
-             cut-off; in negamax the same thing is a beta cut-off)."
+            "MIN answers move 2 with move 1 and holds MAX to 50; MAX already has 70 from \
+             move 1, so MIN's 5 other replies cannot matter: cutoff after 1 of 6 (an alpha cutoff \
+             at a MIN node, a beta cutoff in negamax)."
         );
         assert!(said(0).starts_with("MAX plays move 1, which is worth 70: an exact value"));
         assert_eq!(said(2), "A leaf: its static value is 70.");

@@ -1,8 +1,8 @@
-//! "Why not this move?": its refutation as a small tree with a sentence at each node.
+//! "Why not this move?": the refutation of a move as a small tree with a sentence at each node.
 //!
-//! A zero-window search asks whether the move comes within a margin of the best one. If not, the
-//! opponent has one reply that is enough (a CUT node), and after it every try fails (an ALL node);
-//! tries that fail to the same reply are shown as one.
+//! A null-window search asks whether the move comes within a margin of the best one. If not, one
+//! reply refutes it (a CUT node), and every continuation after that reply fails (an ALL node).
+//! Continuations that fail to the same reply form one node.
 
 use super::{
     LabCounts, LabSettings, NodeKind, Stop, Technique, Tree,
@@ -11,34 +11,35 @@ use super::{
 };
 use crate::engine::{Branch, NoObserver, Score, Window};
 
-/// A refutation has no more nodes than this.
+/// The most nodes of a refutation.
 pub const MAX_REFUTATION_NODES: usize = 9;
-/// Groups of tries that are shown with the reply that beats them.
+/// The most groups of tries that are shown with the reply that refutes them.
 const MOST_GROUPS: usize = 3;
-/// What the zero-window searches are ordered by. Without a table each has its variation.
+/// The technique of the null-window searches. Without a transposition table each search returns a
+/// principal variation.
 const TECHNIQUE: &str = "negamax+captures+killers+history";
 
 /// A node of a refutation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RefutationNode {
-    /// Its parent's place among the nodes; `None` for the move that was asked about.
+    /// The index of the parent among the nodes; `None` for the move of the query.
     pub parent: Option<usize>,
     /// The moves that lead here: several where tries fail to the same reply.
     pub moves: Vec<Branch>,
-    /// The moves from the root to the position that is shown, the first of `moves` last.
+    /// The moves from the root to the position of the node, ending with the first of `moves`.
     pub path: Vec<Branch>,
-    /// What the player to move here has: one reply that is enough, or none of many.
+    /// Whether one reply is enough for the player to move here, or none of all.
     pub kind: NodeKind,
-    /// In words.
+    /// The explanation for the user.
     pub sentence: String,
 }
 
-/// The answer to "why not this move?".
+/// The result of [`why_not`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// Whether the move comes within the margin of the best one, so that there is no refutation.
+    /// Whether the move comes within the margin of the best one. Then there is no refutation.
     pub holds: bool,
-    /// The move that was asked about first; at most [`MAX_REFUTATION_NODES`].
+    /// The nodes, the move of the query first; at most [`MAX_REFUTATION_NODES`].
     pub nodes: Vec<RefutationNode>,
     pub counts: LabCounts,
 }
@@ -47,23 +48,27 @@ pub struct Refutation {
 struct TryGroup {
     reply: Option<Branch>,
     tries: Vec<Branch>,
-    /// The most that any of them reaches.
+    /// The highest value that any of them reaches, from MAX's view.
     most: Score,
 }
 
-/// What is asked: a move at the root against the best one.
+/// A move at the root to be compared with the best one.
 #[derive(Clone, Copy, Debug)]
 pub struct RefutationQuery {
     pub tried: Branch,
     pub best: Branch,
-    /// The best move's value from MAX's view, to the depth of the settings.
+    /// The best move's value from MAX's view, searched to the depth of the settings.
     pub value: Score,
-    /// The move is good enough if it loses no more than this.
+    /// The largest loss, in centipawns, that still counts as good enough.
     pub margin_cp: i32,
 }
 
-/// Finds out why a move at the root of a tree, MAX to move there, is not as good as the best one.
-/// `settings` say how deep; their window is not used.
+/// Finds the refutation of a move at the root of a tree where MAX moves. The window of `settings` is
+/// not used.
+///
+/// # Errors
+///
+/// A [`Stop`] if a limit of the settings is reached.
 pub fn why_not<T: Tree>(
     tree: &T,
     question: &RefutationQuery,
@@ -83,13 +88,13 @@ struct Prover<'a, T: Tree> {
 }
 
 impl<T: Tree> Prover<'_, T> {
-    /// What a move would have to reach.
+    /// The least value that counts as good enough.
     fn goal(&self) -> Score {
         self.question.value.offset(-self.question.margin_cp)
     }
 
-    /// The value of the node after these moves from the root, as far as the goal asks; and the
-    /// move that decides it.
+    /// Searches the node after these moves with a null window at the goal. Returns a bound of its
+    /// value, from MAX's view, and the move that decides it.
     fn ask(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
         let node = self.node(path);
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
@@ -105,8 +110,8 @@ impl<T: Tree> Prover<'_, T> {
         path.iter().fold(self.tree.root(), |node, branch| self.tree.play(&node, *branch))
     }
 
-    /// The last move of a path, as it stands in a sentence.
-    fn last_spoken(&self, path: &[Branch]) -> String {
+    /// The last move of a path, for use in a sentence.
+    fn last_phrase(&self, path: &[Branch]) -> String {
         let Some((last, before)) = path.split_last() else { return String::new() };
         move_phrase(self.tree, &self.node(before), *last)
     }
@@ -115,19 +120,20 @@ impl<T: Tree> Prover<'_, T> {
         let RefutationQuery { tried, best, value, .. } = *self.question;
         let (max, goal) = (self.tree.player(true), self.goal());
         let (reached, reply) = self.ask(&[tried])?;
-        let (tried_text, best_text) = (self.last_spoken(&[tried]), self.last_spoken(&[best]));
+        let (tried_text, best_text) = (self.last_phrase(&[tried]), self.last_phrase(&[best]));
         let holds = reached >= goal;
         let text = |score| self.tree.score_text(score);
         let (value, goal, at) = (text(value), text(goal), text(reached));
-        let sentence = match holds {
-            true => format!(
-                "{tried_text} is worth {at} or more, and {max}'s best, {best_text}, {value}: too \
-                 close for a refutation."
-            ),
-            false => format!(
-                "{max} has {value} from {best_text}; {tried_text} would have to reach {goal}, but \
-                 is worth {at} or less."
-            ),
+        let sentence = if holds {
+            format!(
+                "{tried_text} is worth at least {at}, and {max}'s best move {best_text} {value}: \
+                 too close for a refutation."
+            )
+        } else {
+            format!(
+                "{max} has {value} from {best_text}; {tried_text} needs {goal} but is worth at \
+                 most {at}."
+            )
         };
         let kind = if holds { NodeKind::All } else { NodeKind::Cut };
         let mut nodes = vec![node(None, vec![tried], vec![tried], kind, sentence)];
@@ -137,7 +143,7 @@ impl<T: Tree> Prover<'_, T> {
         Ok(Refutation { holds, nodes, counts: self.search.counts })
     }
 
-    /// The reply, and what can be tried against it.
+    /// Adds the reply and the tries against it.
     fn refute(
         &mut self,
         nodes: &mut Vec<RefutationNode>,
@@ -155,8 +161,8 @@ impl<T: Tree> Prover<'_, T> {
         };
         let sentence = format!(
             "{min} answers {} with {} and holds {max} to {}; {rest}.",
-            self.last_spoken(&[tried]),
-            self.last_spoken(&path),
+            self.last_phrase(&[tried]),
+            self.last_phrase(&path),
             self.tree.score_text(reached),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), NodeKind::All, sentence));
@@ -179,7 +185,7 @@ impl<T: Tree> Prover<'_, T> {
         Ok(())
     }
 
-    /// MAX's tries after a path by the reply that beats them, the largest group first.
+    /// MAX's tries after a path, grouped by the reply that refutes them, the largest group first.
     fn groups(&mut self, path: &[Branch]) -> Result<Vec<TryGroup>, Stop> {
         let mut groups: Vec<TryGroup> = Vec::new();
         for branch in self.tree.branches(&self.node(path)) {
@@ -217,7 +223,7 @@ impl<T: Tree> Prover<'_, T> {
         let fail = if group.tries.len() == 1 { "fails" } else { "fail" };
         let Some(reply) = group.reply else {
             let sentence = format!(
-                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, {} at most.",
+                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, at most {}.",
                 names.join(", "),
                 self.tree.score_text(group.most)
             );
@@ -232,7 +238,7 @@ impl<T: Tree> Prover<'_, T> {
         nodes.push(node(Some(1), group.tries.clone(), longer.clone(), NodeKind::Cut, sentence));
         let deeper = [&longer[..], &[reply]].concat();
         let most = self.tree.score_text(group.most);
-        let sentence = format!("{} holds {max} to {most} at most.", self.last_spoken(&deeper));
+        let sentence = format!("{} holds {max} to {most} or less.", self.last_phrase(&deeper));
         nodes.push(node(Some(place), vec![reply], deeper, NodeKind::All, sentence));
     }
 }

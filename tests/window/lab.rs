@@ -83,7 +83,7 @@ fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
     assert!(desk.says("b1-a3: being searched"));
     desk.click("Next cut-off");
     assert!(matches!(event(&desk), SearchEvent::CutOff { .. }));
-    assert!(desk.says("need no look"), "the cut-off is told");
+    assert!(desk.says("need no search"), "the cutoff is described");
     let at = page(&desk).stepper.at();
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert_eq!(page(&desk).stepper.at(), at - 1);

@@ -117,9 +117,9 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
     assert!(verdict.right);
     assert_eq!(
         verdict.said[1],
-        "Black answers c3-d4 with b6-b5 and holds White to +0.50; White has +0.70 from c3-b4, so \
-         Black's 5 other replies cannot matter: cut-off after 1 of 6 (at a MIN node an alpha \
-         cut-off; in negamax the same thing is a beta cut-off)."
+        "Black answers c3-d4 with b6-b5 and holds White to +0.50; White already has +0.70 from \
+         c3-b4, so Black's 5 other replies cannot matter: cutoff after 1 of 6 (an alpha cutoff at \
+         a MIN node, a beta cutoff in negamax)."
     );
     let never = lesson.judge(&searched, &LessonReply::Node(vec![Branch(2), Branch(3)]));
     assert_eq!((never.right, never.said[0].as_str()), (false, "The search never comes here."));
