@@ -1,17 +1,17 @@
 //! The lab's transposition table: bounds of a node's value at one ply and depth.
 //!
-//! Ply and remaining depth belong to the key. So an entry cuts only where a search of exactly its
-//! depth is wanted, values near a limit of moves are never mixed up, and the distance of a mate is
-//! right. What it holds is then the truth about a node whatever was searched before it.
+//! Ply and remaining depth are part of the key. So an entry applies only to a search of exactly its
+//! depth, mate distances are correct, and values that depend on a move limit are not mixed up. An
+//! entry is correct whatever was searched before.
 
 use std::collections::HashMap;
 
 use crate::engine::{Branch, Score, Window};
 
-/// So many entries are kept; later nodes are not, which costs time and nothing else.
+/// The most entries. Further nodes are not stored, which only costs time.
 const MAX_ENTRIES: usize = 1 << 22;
 
-/// What is known of a node's value, from MAX's view.
+/// The bounds of a node's value, from MAX's view.
 #[derive(Clone, Copy, Debug)]
 pub struct BoundEntry {
     pub lower: Score,
@@ -23,7 +23,8 @@ impl BoundEntry {
     const NOTHING: BoundEntry =
         BoundEntry { lower: Window::FULL.alpha, upper: Window::FULL.beta, best: None };
 
-    /// The value, or a bound that lies outside the window on the side that counts.
+    /// The score if it settles a node with this window: an exact value, or a bound outside the
+    /// window that causes a cutoff.
     pub fn cut(&self, window: Window) -> Option<Score> {
         if self.lower >= window.beta || self.lower == self.upper {
             Some(self.lower)
@@ -41,7 +42,7 @@ impl BoundTable {
         self.0.get(&key).copied()
     }
 
-    /// Notes what a search of the node with this window has found.
+    /// Stores the result of a search of the node with this window.
     pub fn store(&mut self, key: u64, window: Window, score: Score, best: Option<Branch>) {
         if self.0.len() >= MAX_ENTRIES && !self.0.contains_key(&key) {
             return;

@@ -1,28 +1,28 @@
-//! The figures that techniques are compared by.
+//! The measures by which techniques are compared.
 
 use super::{LabReport, LabSettings, MoveOrdering, Stop, Technique, Tree, run};
 use crate::engine::{Bound, Branch, NoObserver, Score};
 
-/// A technique's figures; `None` where there is nothing to measure.
+/// The measures of a technique; `None` where nothing could be measured.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measures {
-    /// The value at the root from MAX's view, with what it is to the true one.
+    /// The root's value from MAX's view, and whether it is exact or a bound.
     pub value: Option<(Score, Bound)>,
     pub best: Option<Branch>,
     pub nodes: u64,
     pub leaves: u64,
     pub cutoffs: u64,
-    /// Of the cut-offs, how many the first move made, in percent.
+    /// The percentage of cutoffs by the first move.
     pub first_cut_pct: Option<f64>,
-    /// The effective branching factor: a uniform tree with so many moves at each node has as many
-    /// leaves as the last iteration.
+    /// The effective branching factor: the d-th root of the last iteration's leaves at depth d.
     pub ebf: Option<f64>,
-    /// The last iteration's leaves over those of alpha-beta in the best order, without a table.
+    /// The last iteration's leaves, divided by those of alpha-beta without a transposition table in
+    /// the best order.
     pub minimal_ratio: Option<f64>,
 }
 
 impl Measures {
-    /// The figures of a search to `depth` plies, `minimal` being the leaves of the best order.
+    /// The measures of a search to `depth` plies; `minimal` is the number of leaves of the best order.
     pub fn of(report: &LabReport, depth: u32, minimal: Option<u64>) -> Measures {
         let counts = report.counts;
         let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
@@ -42,16 +42,20 @@ impl Measures {
     }
 }
 
-/// The leaves that alpha-beta evaluates in best order in a uniform tree with so many moves at
-/// every inner node, of this height in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore,
-/// "An analysis of alpha-beta pruning", 1975). `None` if there are more than a number holds.
+/// The number of leaves that alpha-beta evaluates in the best order of a uniform tree with branching
+/// factor b and height d in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, "An analysis of
+/// alpha-beta pruning", 1975). `None` if the number overflows.
 pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
     let [more, less] = [height.div_ceil(2), height / 2].map(|plies| breadth.checked_pow(plies));
     more?.checked_add(less?)?.checked_sub(1)
 }
 
-/// The leaves of plain alpha-beta on this tree with the moves in the order of their minimax
-/// values. It takes plain minimax to find that order, and may need more nodes than allowed.
+/// The number of leaves of alpha-beta on this tree with the moves in the order of their minimax
+/// values. A search for that order comes first.
+///
+/// # Errors
+///
+/// A [`Stop`] if one of the two searches reaches a limit or needs a value that does not exist.
 pub fn minimal_leaves<T: Tree>(tree: &T, settings: &LabSettings) -> Result<u64, Stop> {
     let technique = Technique::of(super::Algorithm::AlphaBeta).with(MoveOrdering::BestFirst);
     let report = run(tree, &technique, settings, &mut NoObserver);

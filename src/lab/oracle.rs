@@ -1,8 +1,7 @@
-//! Minimax values of all nodes, for the orders that no real search can know.
+//! Minimax values of nodes, for orders that no real search can have.
 //!
-//! They are found by alpha-beta with a table of its own, full window at every node that is asked
-//! for: the value is minimax's, and the work a small part of it. Nobody counts what the oracle
-//! visits.
+//! The oracle finds a value by alpha-beta with the full window and a table of its own, which is
+//! much cheaper than minimax. Its nodes do not count as work of the technique.
 
 use super::{
     LabLimits, Stop, Tree,
@@ -11,21 +10,25 @@ use super::{
 };
 use crate::engine::{Branch, Score, Window};
 
-/// Alpha-beta that remembers what it found at inner nodes.
+/// Alpha-beta with a table of the inner nodes.
 pub struct Oracle<'a> {
-    known: BoundTable,
+    table: BoundTable,
     nodes: u64,
     limits: LabLimits<'a>,
     quiescence: bool,
 }
 
 impl<'a> Oracle<'a> {
-    /// An oracle that gives up where a search with these limits would.
+    /// An oracle with the limits of a search.
     pub fn new(limits: LabLimits<'a>, quiescence: bool) -> Oracle<'a> {
-        Oracle { known: BoundTable::default(), nodes: 0, limits, quiescence }
+        Oracle { table: BoundTable::default(), nodes: 0, limits, quiescence }
     }
 
     /// The minimax value of a node from MAX's view.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached or a value does not exist.
     pub fn value<T: Tree>(
         &mut self,
         tree: &T,
@@ -36,7 +39,7 @@ impl<'a> Oracle<'a> {
         self.search(tree, node, depth, ply, Window::FULL)
     }
 
-    /// The same inside MAX's window; outside a bound.
+    /// The value of a node inside MAX's window; outside the window a bound.
     fn search<T: Tree>(
         &mut self,
         tree: &T,
@@ -61,7 +64,7 @@ impl<'a> Oracle<'a> {
             _ => tree.branches(node),
         };
         let key = key_at(tree.key(node), ply, depth);
-        if let Some(entry) = self.known.get(key).filter(|_| depth > 0) {
+        if let Some(entry) = self.table.get(key).filter(|_| depth > 0) {
             if let Some(score) = entry.cut(window) {
                 return Ok(score);
             }
@@ -82,13 +85,13 @@ impl<'a> Oracle<'a> {
         }
         let score = best.unwrap_or(Score::DRAW);
         if depth > 0 {
-            self.known.store(key, window, score, best_branch);
+            self.table.store(key, window, score, best_branch);
         }
         Ok(score)
     }
 }
 
-/// Narrows MAX's window by what the player to move has.
+/// Narrows MAX's window by a score of the player to move.
 fn narrow(window: &mut Window, score: Score, is_max: bool) {
     if is_max {
         window.alpha = window.alpha.max(score);
@@ -97,7 +100,7 @@ fn narrow(window: &mut Window, score: Score, is_max: bool) {
     }
 }
 
-/// The move that was best before, then captures.
+/// Sorts the earlier best move first, then captures.
 fn sort<T: Tree>(tree: &T, node: &T::Node, best: Option<Branch>, branches: &mut [Branch]) {
     branches.sort_by_cached_key(|branch| {
         let gain = tree.capture_gain(node, *branch);

@@ -1,41 +1,41 @@
-//! What earlier iterations found after the same moves from the root.
+//! The results of earlier iterations, by the moves from the root.
 //!
-//! It is not a transposition table: a position that is reached by other moves is another node here,
-//! and nothing is ever cut off by it. It only says what to try first.
+//! Unlike a transposition table it treats a position that is reached by other moves as another
+//! node, and it causes no cutoffs. It only guides the move order.
 
 use std::collections::HashMap;
 
 use crate::engine::{Branch, Score};
 
-/// So many nodes are kept; later ones are not, which costs order and nothing else.
+/// The most entries. Further nodes are not stored, which only makes the move order worse.
 const MAX_ENTRIES: usize = 1 << 22;
 
-/// A sequence of moves from the root.
+/// A hash of the moves from the root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PathKey(u64);
 
 impl PathKey {
-    /// The path one move on.
+    /// The key after one more move.
     pub fn after(self, branch: Branch) -> PathKey {
         let step = u64::from(branch.0) + 1;
         PathKey((self.0 ^ step).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
     }
 }
 
-/// A node's last score from MAX's view, mostly a bound, and the best move if one was found.
+/// The last score of a node from MAX's view, usually a bound, and its best move if known.
 #[derive(Clone, Copy, Debug)]
 pub struct PathEntry {
     pub score: Score,
     pub best: Option<Branch>,
 }
 
-/// The last scores of nodes by their paths, those with even and with odd remaining depth apart:
-/// who moves last makes a difference to static values.
+/// The last scores of nodes by their paths. Even and odd remaining depths have separate entries,
+/// because static values depend on which player moves last.
 #[derive(Clone, Debug, Default)]
 pub struct PathTable(HashMap<(PathKey, bool), PathEntry>);
 
 impl PathTable {
-    /// What the last search of the node found whose remaining depth is odd or even as this one.
+    /// The result of the last search of the node with a remaining depth of the same parity.
     pub fn get(&self, path: PathKey, depth: u32) -> Option<PathEntry> {
         self.0.get(&(path, depth.is_multiple_of(2))).copied()
     }
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_differ_by_their_moves_and_the_order_of_these() {
+    fn paths_differ_by_moves_and_their_order() {
         let paths = [path(&[]), path(&[0]), path(&[1]), path(&[0, 1]), path(&[1, 0])];
         let different: std::collections::HashSet<PathKey> = paths.into_iter().collect();
         assert_eq!(different.len(), paths.len());
@@ -67,11 +67,11 @@ mod tests {
     }
 
     #[test]
-    fn odd_and_even_depths_are_kept_apart_and_a_best_move_outlives_a_bound() {
+    fn odd_and_even_depths_have_separate_entries() {
         let (here, mut memory) = (path(&[2]), PathTable::default());
         memory.store(here, 1, Score::centipawns(10), Some(Branch(4)));
         assert!(memory.get(here, 2).is_none() && memory.get(path(&[3]), 1).is_none());
-        // A search three plies deep is of the same kind, and this one found no best move.
+        // Depth 3 has the same parity; a result without a best move keeps the earlier move.
         memory.store(here, 3, Score::centipawns(-5), None);
         let seen = memory.get(here, 1).unwrap();
         assert_eq!((seen.score, seen.best), (Score::centipawns(-5), Some(Branch(4))));

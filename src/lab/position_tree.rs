@@ -1,10 +1,9 @@
-//! The tree that grows from a position: every move that the rules allow, and an evaluation.
+//! The game tree of a position: all legal moves, and a static evaluation.
 //!
-//! Repetitions and the rule of 50 moves are left out, as they depend on the path: the same
-//! position has the same value wherever it comes about on the same ply, which is what makes all
-//! techniques agree. Where kings are taken the moves are those of the rules, the ones that leave a
-//! king to be taken among them, and a forced win is counted as in chess: to the move after which
-//! every reply loses the king.
+//! Repetitions and the 50-move rule are ignored, because they depend on the path. So a position has
+//! the same value at every node of a ply, and all techniques agree. In variants with king capture
+//! the moves that leave the king en prise are part of the tree, and a forced win counts as in
+//! chess: up to the move after which every reply loses the king.
 
 use super::{Stop, Tree};
 use crate::{
@@ -12,7 +11,7 @@ use crate::{
     rules::{Color, Ending, Move, Position},
 };
 
-/// A position with all that may follow. MAX is the side to move in it.
+/// The tree of a position. MAX is the side to move at the root.
 pub struct PositionTree<'a> {
     root: Position,
     /// The static value of a position for its side to move.
@@ -26,8 +25,8 @@ impl<'a> PositionTree<'a> {
         PositionTree::with_evaluation(root, move |position| evaluation.score(position))
     }
 
-    /// The tree of a position with another evaluation: for the side to move, and the same whenever
-    /// it is asked.
+    /// The tree of a position with another evaluation. It returns the score of the side to move and
+    /// must be deterministic.
     pub fn with_evaluation(
         root: Position,
         evaluate: impl Fn(&Position) -> Score + Send + 'a,
@@ -35,14 +34,13 @@ impl<'a> PositionTree<'a> {
         PositionTree { root, evaluate: Box::new(evaluate) }
     }
 
-    /// A score of the side to move at `ply`, as MAX sees it.
+    /// Converts a score of the side to move at `ply` to MAX's view.
     fn by_max(&self, score: Score, ply: usize) -> Score {
         if self.is_max(ply) { score } else { -score }
     }
 }
 
-/// How the game is over, `None` where it goes on: whether the side to move has lost, or it is a
-/// draw.
+/// The ending of a finished game, and whether the side to move has lost; `None` while it continues.
 fn ending(position: &Position) -> Option<(Ending, bool)> {
     let outcome = position.outcome(1)?;
     let no_rule = outcome.ending == Ending::NoProgress
@@ -50,9 +48,9 @@ fn ending(position: &Position) -> Option<(Ending, bool)> {
     (!no_rule).then_some((outcome.ending, outcome.winner.is_some()))
 }
 
-/// The ply of a forced win that ends with the capture of the king before `ply`, in chess words.
+/// The ply of the mate, as in chess, if the king is captured before `ply`.
 fn mate_ply(ply: usize) -> usize {
-    // A king that can be taken at once counts as mated by that capture.
+    // A king that can be captured at once counts as mated by that capture.
     if ply > 2 { ply - 2 } else { ply }
 }
 
@@ -89,22 +87,22 @@ impl Tree for PositionTree<'_> {
     }
 
     fn capture_gain(&self, node: &Position, branch: Branch) -> Option<i32> {
-        let played = Move::from_bits(branch.0)?;
-        let victim = node.captured(played).map(|role| 1 + role.index() as i32);
-        let promoted = played.promotion().map(|role| role.index() as i32);
+        let mv = Move::from_bits(branch.0)?;
+        let victim = node.captured(mv).map(|role| 1 + role.index() as i32);
+        let promoted = mv.promotion().map(|role| role.index() as i32);
         if victim.is_none() && promoted.is_none() {
             return None;
         }
-        let attacker = node.moved(played).index() as i32;
+        let attacker = node.moved(mv).index() as i32;
         Some(8 * (victim.unwrap_or(0) + promoted.unwrap_or(0)) - attacker)
     }
 
     fn play(&self, node: &Position, branch: Branch) -> Position {
-        Move::from_bits(branch.0).map_or_else(|| node.play_null_move(), |played| node.play(played))
+        Move::from_bits(branch.0).map_or_else(|| node.play_null_move(), |mv| node.play(mv))
     }
 
     fn name(&self, node: &Position, branch: Branch) -> String {
-        Move::from_bits(branch.0).map_or("pass".to_owned(), |played| node.move_text(played))
+        Move::from_bits(branch.0).map_or("null move".to_owned(), |mv| node.move_text(mv))
     }
 
     fn player(&self, is_max: bool) -> &'static str {

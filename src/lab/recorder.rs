@@ -1,23 +1,22 @@
-//! Keeps what a search told: its tree, and its events one by one.
+//! Records a search: its tree and its events.
 //!
-//! A recording has a budget of nodes. Past it the search goes on, but what it does is no longer
-//! kept, and the recording says so.
+//! A recording has a budget of nodes. Nodes beyond it are searched but only counted.
 
 use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
 
-/// What is expected of a node, or what it turned out to be.
+/// The kind of a node, expected or actual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
-    /// Knuth and Moore's type 1: all children are looked at, the value is exact.
+    /// Type 1 of Knuth and Moore: all children are searched, the value is exact.
     Pv,
-    /// Type 2: one good child is enough.
+    /// Type 2: one good child causes a cutoff.
     Cut,
-    /// Type 3: no child is good enough, so all are looked at.
+    /// Type 3: no child is good enough, so all are searched.
     All,
 }
 
 impl NodeKind {
-    /// What is expected of the `number`th child, from 1, of a node of this kind.
+    /// The expected kind of child `number`, from 1, of a node of this kind.
     pub fn of_child(self, number: usize) -> NodeKind {
         match self {
             NodeKind::Pv if number <= 1 => NodeKind::Pv,
@@ -26,8 +25,8 @@ impl NodeKind {
         }
     }
 
-    /// What a node turned out to be, by its score against the window it was entered with, both
-    /// from MAX's view. In a window of no width nothing lies inside.
+    /// The actual kind of a node, by its score and the window on entry, both from MAX's view. A null
+    /// window has no inside, so its nodes are never PV nodes.
     pub fn of_result(is_max: bool, score: Score, window: Window) -> NodeKind {
         let (for_max, for_min) =
             if is_max { (NodeKind::Cut, NodeKind::All) } else { (NodeKind::All, NodeKind::Cut) };
@@ -41,7 +40,7 @@ impl NodeKind {
     }
 }
 
-/// How a node was left.
+/// The result of a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodeExit {
     pub score: Score,
@@ -54,7 +53,7 @@ pub struct NodeExit {
 /// A visit of a node. A node that is searched again is recorded again, as a sibling.
 #[derive(Clone, Debug)]
 pub struct Visit {
-    /// The parent's place in the recording; `None` for a root.
+    /// The index of the parent in the recording; `None` for a root.
     pub parent: Option<usize>,
     pub children: Vec<usize>,
     pub played: Option<Branch>,
@@ -64,16 +63,16 @@ pub struct Visit {
     pub is_max: bool,
     /// MAX's window on entry.
     pub window: Window,
-    /// MAX's window as its children have narrowed it.
+    /// MAX's window, narrowed by the children.
     pub narrowed: Window,
     pub expected: NodeKind,
-    /// Whether this is the same move again with another window.
+    /// Whether the move is searched again with another window.
     pub is_again: bool,
-    /// What the table knew, as bounds.
+    /// The lower and the upper bound in the transposition table.
     pub known: Option<(Score, Score)>,
-    /// After how many of how many moves the rest was cut off.
+    /// On a cutoff: the number of moves searched, and the number of moves.
     pub cut_off: Option<(usize, usize)>,
-    /// `None` while it is open, and for ever if the search was stopped in it.
+    /// `None` while the search is in the node, and also if the search was stopped there.
     pub exit: Option<NodeExit>,
 }
 
@@ -100,7 +99,7 @@ impl Visit {
 /// An event with the node it belongs to.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    /// The node's place in the recording; for a `Start` that of the root that comes next.
+    /// The index of the node in the recording; for a `Start` the index of the next root.
     pub visit: usize,
     pub event: SearchEvent,
 }
@@ -110,12 +109,12 @@ pub struct Moment {
 pub struct Recording {
     pub visits: Vec<Visit>,
     pub moments: Vec<Moment>,
-    /// Nodes that came after the budget was used up and were not kept.
+    /// The number of nodes beyond the budget, which are not recorded.
     pub missed: u64,
 }
 
 impl Recording {
-    /// The roots: one for each search from the root.
+    /// The roots, one for each search from the root.
     pub fn roots(&self) -> impl Iterator<Item = usize> + '_ {
         self.visits.iter().enumerate().filter(|(_, v)| v.parent.is_none()).map(|(index, _)| index)
     }
@@ -136,7 +135,7 @@ impl Recording {
         path
     }
 
-    /// The next cut-off after a moment, as a place in `moments`.
+    /// The index in `moments` of the next cutoff after a moment.
     pub fn next_cut_off(&self, after: usize) -> Option<usize> {
         let is_cut = |moment: &Moment| matches!(moment.event, SearchEvent::CutOff { .. });
         let rest = self.moments.get(after + 1..)?;
@@ -144,27 +143,27 @@ impl Recording {
     }
 }
 
-/// The observer that records.
+/// An observer that records a search.
 #[derive(Clone, Debug)]
 pub struct Recorder {
     recording: Recording,
-    most_nodes: usize,
-    /// The places of the open nodes; `None` for those that are not kept.
+    max_nodes: usize,
+    /// The indices of the open nodes; `None` beyond the budget.
     open: Vec<Option<usize>>,
     again: bool,
 }
 
 impl Recorder {
-    /// A recorder that keeps so many nodes, and their events.
-    pub fn new(most_nodes: usize) -> Recorder {
-        Recorder { recording: Recording::default(), most_nodes, open: Vec::new(), again: false }
+    /// A recorder with a budget of nodes.
+    pub fn new(max_nodes: usize) -> Recorder {
+        Recorder { recording: Recording::default(), max_nodes, open: Vec::new(), again: false }
     }
 
     pub fn finish(self) -> Recording {
         self.recording
     }
 
-    /// The current node, if it is kept.
+    /// The current node, if it is recorded.
     fn current(&mut self) -> Option<&mut Visit> {
         let index = (*self.open.last()?)?;
         self.recording.visits.get_mut(index)
@@ -172,7 +171,7 @@ impl Recorder {
 
     fn enter(&mut self, visit: Visit, number: usize) {
         let is_again = std::mem::take(&mut self.again);
-        if self.recording.visits.len() >= self.most_nodes {
+        if self.recording.visits.len() >= self.max_nodes {
             self.recording.missed += 1;
             self.open.push(None);
             return;
@@ -225,7 +224,7 @@ impl Observer for Recorder {
         }
         let kept = self.open.last().copied().flatten();
         let root_comes = matches!(event, SearchEvent::Start { .. })
-            && self.recording.visits.len() < self.most_nodes;
+            && self.recording.visits.len() < self.max_nodes;
         if let Some(visit) = kept.or(root_comes.then_some(self.recording.visits.len())) {
             self.recording.moments.push(Moment { visit, event });
         }
@@ -246,9 +245,9 @@ mod tests {
         rules::{Position, Variant},
     };
 
-    fn record(text: &str, base: Algorithm, most_nodes: usize) -> Recording {
+    fn record(text: &str, base: Algorithm, max_nodes: usize) -> Recording {
         let tree = TextTree::parse(text, true).unwrap();
-        let mut recorder = Recorder::new(most_nodes);
+        let mut recorder = Recorder::new(max_nodes);
         run(&tree, &Technique::of(base), &LabSettings::depth(tree.height()), &mut recorder);
         recorder.finish()
     }
@@ -259,11 +258,10 @@ mod tests {
     }
 
     #[test]
-    fn kinds_are_expected_from_the_parent_and_found_by_the_window() {
+    fn kinds_follow_from_parent_and_window() {
         use NodeKind::*;
         let recording = record("((3 12) (2 8))", Algorithm::AlphaBeta, 100);
-        // Root, its PV child with both leaves, the CUT child with the leaf that was enough: a leaf
-        // of 12 is no better for MIN than 3, and one of 2 is none of MAX's business.
+        // The root, its PV child with both leaves, and the CUT child with the leaf that cuts it off.
         let found = [(Pv, Pv), (Pv, Pv), (Pv, Pv), (Cut, Cut), (Cut, Cut), (All, All)];
         assert_eq!(kinds(&recording), found);
         assert_eq!(recording.visits[4].cut_off, Some((1, 2)));
@@ -289,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_recording_says_when_it_was_cut_and_the_search_goes_on() {
+    fn nodes_beyond_the_budget_are_only_counted() {
         let text = "((3 12) (2 8) (4 1))";
         let whole = record(text, Algorithm::Minimax, 100);
         assert_eq!((whole.visits.len(), whole.missed), (10, 0));
@@ -300,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_recorded_agrees_with_the_counts() {
+    fn a_recording_agrees_with_the_counts() {
         let tree = PositionTree::new(Position::start(Variant::default_variant()));
         let technique = Technique::of(Algorithm::Mtdf).with(MoveOrdering::Captures);
         let mut recorder = Recorder::new(1_000_000);
@@ -320,20 +318,20 @@ mod tests {
     }
 
     #[test]
-    fn nodes_are_explained_in_words() {
+    fn nodes_have_explanations() {
         let text = "((70 90) (50 60 65 66 67 68))";
         let tree = TextTree::parse(text, true).unwrap();
         let recording = record(text, Algorithm::AlphaBetaSoft, 100);
-        let said = |visit: usize| explain(&tree, &recording, visit).unwrap();
+        let explained = |visit: usize| explain(&tree, &recording, visit).unwrap();
         let cut = recording.visits.iter().position(|visit| visit.cut_off.is_some()).unwrap();
         assert_eq!(
-            said(cut),
+            explained(cut),
             "MIN answers move 2 with move 1 and holds MAX to 50; MAX already has 70 from \
              move 1, so MIN's 5 other replies cannot matter: cutoff after 1 of 6 (an alpha cutoff \
              at a MIN node, a beta cutoff in negamax)."
         );
-        assert!(said(0).starts_with("MAX plays move 1, which is worth 70: an exact value"));
-        assert_eq!(said(2), "A leaf: its static value is 70.");
+        assert!(explained(0).starts_with("MAX plays move 1, which is worth 70: an exact value"));
+        assert_eq!(explained(2), "A leaf: its static value is 70.");
         assert_eq!(explain(&tree, &recording, 99), None);
     }
 }

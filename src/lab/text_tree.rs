@@ -1,23 +1,34 @@
 //! Trees written as text: `((3 12) (8 2 ?))`.
 //!
-//! Integers are leaves, `?` is a leaf that no technique may evaluate, parentheses hold the moves
-//! of an inner node. The grammar has nothing else, so that a tree can be typed as it is drawn on
-//! a board.
+//! Integers are leaves, `?` is a leaf that no technique may evaluate, and parentheses hold the
+//! children of an inner node.
 
 use std::fmt;
 
-use super::{Stop, Tree, tree::infinity_text};
+use super::{Stop, Tree, quote::quotable, tree::infinity_text};
 use crate::engine::{Branch, Score};
 
-/// Parentheses may be nested so deep.
+/// The greatest depth of nested parentheses.
 pub const MAX_TREE_PLIES: usize = 60;
-/// Leaves lie between this and its negative.
+/// The greatest absolute value of a leaf.
 pub const MAX_LEAF: i32 = 20_000;
 
 /// A tree read from text.
+///
+/// ```
+/// use minnow::lab::TextTree;
+///
+/// let tree = TextTree::parse("((3 12) (8 2 ?))", true)?;
+/// assert_eq!(tree.height(), 2);
+/// assert_eq!(tree.to_string(), "((3 12) (8 2 ?))");
+///
+/// let error = TextTree::parse("((3 x) 2)", true).unwrap_err();
+/// assert!(error.to_string().starts_with("column 5: \"x\""));
+/// # Ok::<(), minnow::lab::TextTreeError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextTree {
-    /// The root is the first.
+    /// All nodes, the root first.
     nodes: Vec<TextNode>,
     root_is_max: bool,
 }
@@ -25,7 +36,7 @@ pub struct TextTree {
 #[derive(Clone, Debug, PartialEq)]
 struct TextNode {
     content: Content,
-    /// Where it begins in the text, from 1.
+    /// The column of its start in the text, from 1.
     column: usize,
 }
 
@@ -33,65 +44,41 @@ struct TextNode {
 enum Content {
     Leaf(Score),
     Forbidden,
-    /// Its children, by their places in the tree's list.
+    /// The indices of its children.
     Inner(Vec<usize>),
 }
 
-/// Why a text is no tree. Columns count characters from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a text is not a tree. Columns count characters from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextTreeError {
+    #[error("column 1: the tree is missing; write one like ((3 12) (8 2))")]
     Empty,
+    #[error(
+        "column {column}: \"{}\" is neither an integer nor ?, the only leaves a tree can have",
+        quotable(.text)
+    )]
     Unreadable { text: String, column: usize },
+    #[error(
+        "column {column}: the leaf {} is not between -{MAX_LEAF} and {MAX_LEAF}",
+        quotable(.text)
+    )]
     LeafTooLarge { text: String, column: usize },
+    #[error("column {column}: \"()\" is a node without moves and without a value")]
     NoChildren { column: usize },
+    #[error("column {column}: this \"(\" is never closed")]
     NotClosed { column: usize },
+    #[error("column {column}: this \")\" has no matching \"(\"")]
     NotOpened { column: usize },
+    #[error("column {column}: text after the end of the tree")]
     SecondTree { column: usize },
+    #[error("column {column}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies")]
     TooDeep { column: usize },
+    #[error("column {column}: the node that starts here has too many moves")]
     TooManyChildren { column: usize },
 }
 
-impl fmt::Display for TextTreeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use TextTreeError::*;
-        match self {
-            Empty => write!(f, "column 1: there is no tree; one is written like ((3 12) (8 2))"),
-            Unreadable { text, column } => write!(
-                f,
-                "column {column}: \"{text}\" is neither an integer nor ?, and nothing else stands \
-                 between parentheses"
-            ),
-            LeafTooLarge { text, column } => write!(
-                f,
-                "column {column}: the leaf {text} does not lie between -{MAX_LEAF} and \
-                 {MAX_LEAF}"
-            ),
-            NoChildren { column } => {
-                write!(f, "column {column}: \"()\" is a node without moves and without a value")
-            }
-            NotClosed { column } => write!(f, "column {column}: this \"(\" is never closed"),
-            NotOpened { column } => write!(f, "column {column}: this \")\" closes nothing"),
-            SecondTree { column } => {
-                write!(f, "column {column}: the tree is over, but the text goes on")
-            }
-            TooDeep { column } => {
-                write!(
-                    f,
-                    "column {column}: this \"(\" is nested deeper than {MAX_TREE_PLIES} plies"
-                )
-            }
-            TooManyChildren { column } => {
-                write!(f, "column {column}: the node that begins here has too many moves")
-            }
-        }
-    }
-}
-
-impl std::error::Error for TextTreeError {}
-
 impl TextTree {
-    /// How many moves each inner node has and how many plies all leaves lie below the root, where
-    /// these are the same everywhere.
+    /// The branching factor and the height of a uniform tree; `None` for other trees.
     pub fn uniform(&self) -> Option<(u64, u32)> {
         let mut level = vec![self.nodes.first()?];
         let (mut breadth, mut height) = (None, 0);
@@ -113,6 +100,10 @@ impl TextTree {
     }
 
     /// Reads a tree; MAX or MIN moves at its root.
+    ///
+    /// # Errors
+    ///
+    /// A [`TextTreeError`] with the column of the first mistake.
     pub fn parse(text: &str, root_is_max: bool) -> Result<TextTree, TextTreeError> {
         let mut nodes: Vec<TextNode> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
@@ -148,7 +139,7 @@ impl TextTree {
         }
     }
 
-    /// Where a node begins in the text, in characters from 1.
+    /// The column of a node's start in the text, in characters from 1.
     pub fn column(&self, node: usize) -> Option<usize> {
         self.nodes.get(node).map(|node| node.column)
     }
@@ -167,8 +158,8 @@ impl TextTree {
         }
     }
 
-    /// The column of the first inner node `depth` plies below the root, if there is one: a search
-    /// to that depth finds no value there.
+    /// The column of the first inner node `depth` plies below the root. A search to that depth
+    /// fails there, because inner nodes have no values.
     pub fn inner_node_at(&self, depth: u32) -> Option<usize> {
         self.inner_below(0, depth)
     }
@@ -189,7 +180,7 @@ impl TextTree {
     }
 }
 
-/// Whether the node that a parenthesis closes is complete.
+/// Checks the node that a parenthesis closes.
 fn close(nodes: &[TextNode], opened: Option<usize>, column: usize) -> Result<(), TextTreeError> {
     let Some(node) = opened.and_then(|index| nodes.get(index)) else {
         return Err(TextTreeError::NotOpened { column });
@@ -220,7 +211,7 @@ fn leaf(word: &str, column: usize) -> Result<Content, TextTreeError> {
     }
 }
 
-/// The words of a text, each with its column: parentheses alone, and what stands between them and
+/// The words of a text with their columns: single parentheses, and the text between parentheses and
 /// spaces.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words: Vec<(usize, String)> = Vec::new();
@@ -240,7 +231,7 @@ fn words(text: &str) -> Vec<(usize, String)> {
 }
 
 impl Tree for TextTree {
-    /// The place in the tree's list.
+    /// The index of the node.
     type Node = usize;
 
     fn root(&self) -> usize {
@@ -284,7 +275,7 @@ impl Tree for TextTree {
         branch.0.to_string()
     }
 
-    /// As the leaves are written.
+    /// The number as in the text of the tree.
     fn score_text(&self, score: Score) -> String {
         infinity_text(score).map_or_else(|| score.value().to_string(), str::to_owned)
     }
@@ -295,7 +286,7 @@ impl Tree for TextTree {
 }
 
 impl fmt::Display for TextTree {
-    /// As it can be read again.
+    /// Writes the tree so that it can be read again.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_node(f, 0)
     }
@@ -327,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn trees_are_written_as_they_are_read() {
+    fn trees_survive_writing_and_reading() {
         for text in ["((3 12) (8 2 ?))", "7", "?", "(((5)) ((4 2) (7 -6)))"] {
             assert_eq!(TextTree::parse(text, true).unwrap().to_string(), text);
         }
@@ -338,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_named_with_their_column() {
+    fn mistakes_have_a_column() {
         assert!(refused("").starts_with("column 1:"));
         assert!(refused("((3 x) 2)").starts_with("column 5: \"x\""));
         assert!(refused("((3 12) ()").starts_with("column 9:"));

@@ -1,52 +1,58 @@
-//! What the techniques search: a game tree between two players, MAX and MIN.
+//! The game tree that the techniques search, with the players MAX and MIN.
 //!
-//! A tree may be written as text or grow from a position; the techniques see this trait only.
-
-use std::fmt;
+//! A tree is written as text or grows from a position. The techniques know only this trait.
 
 use crate::engine::{Branch, Score};
 
-/// A game tree. All values are from MAX's point of view: the higher, the better for MAX.
+/// A game tree. All values are MAX's: higher is better for MAX.
 pub trait Tree {
     type Node: Clone;
 
     fn root(&self) -> Self::Node;
 
-    /// Whether MAX moves at the root; from there on the players take turns.
+    /// Whether MAX moves at the root. From there on the players alternate.
     fn root_is_max(&self) -> bool;
 
-    /// A number that is the same for nodes with the same subtree at the same ply.
+    /// A hash key, equal for nodes with the same subtree at the same ply.
     fn key(&self, node: &Self::Node) -> u64;
 
-    /// The value of a node where the game is over, `ply` plies below the root.
+    /// The value of a node `ply` plies below the root if the game is over there.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Forbidden`] at a leaf that must not be evaluated.
     fn end(&self, node: &Self::Node, ply: usize) -> Result<Option<Score>, Stop>;
 
-    /// The static value of a node where the game goes on.
+    /// The static value of a node where the game continues.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::NoValue`] if the tree has no values at inner nodes.
     fn static_value(&self, node: &Self::Node, ply: usize) -> Result<Score, Stop>;
 
-    /// The moves, at least one where the game goes on.
+    /// The moves; at least one where the game continues.
     fn branches(&self, node: &Self::Node) -> Vec<Branch>;
 
-    /// How much there is to gain by a capture or promotion, for putting moves in order: the
-    /// dearer the victim the more, then the cheaper the attacker. `None` for quiet moves.
+    /// The MVV-LVA value of a capture or promotion: it rises with the value of the victim, then
+    /// falls with the value of the attacker. `None` for quiet moves.
     fn capture_gain(&self, node: &Self::Node, branch: Branch) -> Option<i32>;
 
     fn play(&self, node: &Self::Node, branch: Branch) -> Self::Node;
 
-    /// The move as people read it.
+    /// The notation of a move for users.
     fn name(&self, node: &Self::Node, branch: Branch) -> String;
 
-    /// A value as people read it.
+    /// The notation of a value for users.
     fn score_text(&self, score: Score) -> String {
         infinity_text(score).map_or_else(|| score.to_string(), str::to_owned)
     }
 
-    /// What the players are called.
+    /// The name of a player.
     fn player(&self, is_max: bool) -> &'static str {
         if is_max { "MAX" } else { "MIN" }
     }
 
-    /// Whether inner nodes have static values, so that the tree can be searched to any depth.
+    /// Whether inner nodes have static values. If not, the tree can only be searched to its leaves.
     fn has_inner_values(&self) -> bool;
 
     /// Whether MAX moves `ply` plies below the root.
@@ -55,7 +61,7 @@ pub trait Tree {
     }
 }
 
-/// What lies beyond every value, as people read it.
+/// The sign of an infinite score, for users.
 pub(super) fn infinity_text(score: Score) -> Option<&'static str> {
     match score {
         Score::INFINITE => Some("\u{221e}"),
@@ -64,32 +70,19 @@ pub(super) fn infinity_text(score: Score) -> Option<&'static str> {
     }
 }
 
-/// Why a search ended without an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The reason why a search ended without a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stop {
-    /// It took more nodes than allowed.
+    /// The node limit.
+    #[error("it needs more nodes than allowed")]
     Nodes,
-    /// Its time was over, or it was told to stop.
+    /// The deadline, or a stop from outside.
+    #[error("it was stopped")]
     Time,
-    /// It touched the leaf `?` in this column of a tree's text, from 1.
+    /// It evaluated a leaf `?` of a tree's text. Columns count from 1.
+    #[error("it evaluated the leaf \"?\" in column {column}")]
     Forbidden { column: usize },
-    /// The inner node that begins in this column of a tree's text, from 1, was at the last ply.
+    /// It reached an inner node of a tree's text at the last ply. Columns count from 1.
+    #[error("the node in column {column} is at the last ply and has no value")]
     NoValue { column: usize },
 }
-
-impl fmt::Display for Stop {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Stop::Nodes => write!(f, "it needs more nodes than allowed"),
-            Stop::Time => write!(f, "it was stopped"),
-            Stop::Forbidden { column } => {
-                write!(f, "it evaluated the leaf \"?\" in column {column}")
-            }
-            Stop::NoValue { column } => {
-                write!(f, "the node in column {column} lies at the last ply and has no value")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Stop {}

@@ -95,7 +95,7 @@ impl<T: Tree> Prover<'_, T> {
 
     /// Searches the node after these moves with a null window at the goal. Returns a bound of its
     /// value, from MAX's view, and the move that decides it.
-    fn ask(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
+    fn search_after(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
         let node = self.node(path);
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
         let depth = self.depth.saturating_sub(ply as u32);
@@ -119,7 +119,7 @@ impl<T: Tree> Prover<'_, T> {
     fn answer(mut self) -> Result<Refutation, Stop> {
         let RefutationQuery { tried, best, value, .. } = *self.question;
         let (max, goal) = (self.tree.player(true), self.goal());
-        let (reached, reply) = self.ask(&[tried])?;
+        let (reached, reply) = self.search_after(&[tried])?;
         let (tried_text, best_text) = (self.last_phrase(&[tried]), self.last_phrase(&[best]));
         let holds = reached >= goal;
         let text = |score| self.tree.score_text(score);
@@ -191,7 +191,7 @@ impl<T: Tree> Prover<'_, T> {
         for branch in self.tree.branches(&self.node(path)) {
             let mut longer = path.to_vec();
             longer.push(branch);
-            let (most, reply) = self.ask(&longer)?;
+            let (most, reply) = self.search_after(&longer)?;
             match groups.iter_mut().find(|group| group.reply == reply) {
                 Some(group) => {
                     group.tries.push(branch);
@@ -261,7 +261,7 @@ mod tests {
         rules::{Position, Variant},
     };
 
-    fn asked<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
+    fn refutation_of<T: Tree>(tree: &T, tried: Branch, margin_cp: i32, depth: u32) -> Refutation {
         let settings = LabSettings::depth(depth);
         let report = run(tree, &Technique::full(), &settings, &mut NoObserver);
         let answer = report.answer.unwrap();
@@ -274,7 +274,7 @@ mod tests {
     fn tries_are_grouped_by_the_reply_that_beats_them() {
         // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
         let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
-        let refutation = asked(&tree, Branch(2), 10, 4);
+        let refutation = refutation_of(&tree, Branch(2), 10, 4);
         assert!(!refutation.holds);
         let shape: Vec<(Option<usize>, usize, NodeKind)> = refutation
             .nodes
@@ -298,9 +298,9 @@ mod tests {
     #[test]
     fn a_move_within_the_margin_holds() {
         let tree = TextTree::parse("((50 60) (45 70))", true).unwrap();
-        let refutation = asked(&tree, Branch(2), 10, 2);
+        let refutation = refutation_of(&tree, Branch(2), 10, 2);
         assert!(refutation.holds && refutation.nodes.len() == 1);
-        assert!(!asked(&tree, Branch(2), 3, 2).holds);
+        assert!(!refutation_of(&tree, Branch(2), 3, 2).holds);
     }
 
     #[test]
@@ -310,7 +310,7 @@ mod tests {
         let tree = PositionTree::new(position.unwrap());
         let mut refuted = 0;
         for tried in tree.branches(&tree.root()) {
-            let refutation = asked(&tree, tried, 30, 3);
+            let refutation = refutation_of(&tree, tried, 30, 3);
             assert!((1..=MAX_REFUTATION_NODES).contains(&refutation.nodes.len()));
             assert_eq!(refutation.holds, refutation.nodes.len() == 1);
             refuted += usize::from(!refutation.holds);
