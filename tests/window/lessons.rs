@@ -140,6 +140,6 @@ fn claims_are_measured_on_the_board_and_can_be_stopped() {
         desk.click("Stop");
         assert!(desk.says("The measurement was stopped."));
     }
-    assert!(desk.says("It holds here.") && desk.says("hold here"));
+    assert!(desk.says("True here.") && desk.says("hold here"));
     assert!(desk.shows("Measure again"));
 }

@@ -1,6 +1,7 @@
-//! The bench on which claims are measured: one position, and a depth that minimax can afford.
+//! The bench on which claims are measured: one position, and the greatest depth within reach of
+//! minimax.
 
-use std::{fmt, sync::atomic::AtomicBool};
+use std::sync::atomic::AtomicBool;
 
 use crate::{
     engine::{NoObserver, Observer, Score, SearchEvent, Window},
@@ -11,52 +12,46 @@ use crate::{
     rules::Position,
 };
 
-/// The deepest that is tried.
-const MOST_PLIES: u32 = 6;
+/// The greatest depth of the bench.
+const MAX_PLIES: u32 = 6;
 
-/// A position with what all claims compare against.
+/// A position with the results of minimax, which all claims compare with.
 pub struct ClaimBench<'a> {
     tree: PositionTree<'static>,
     stop: &'a AtomicBool,
-    /// Plies that minimax has searched within the limit.
+    /// The depth that minimax reaches within the limit, in plies.
     pub depth: u32,
-    /// Minimax's search to that depth.
+    /// Minimax's value at that depth.
     pub value: Score,
     pub leaves: u64,
     pub nodes: u64,
 }
 
-/// Why nothing can be measured on a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The reason why nothing can be measured on a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BenchError {
-    /// The game is over there.
+    #[error("the game is over in this position, so there is no search")]
     Over,
-    /// Even two plies of minimax take too many nodes.
+    #[error("two plies of minimax take more nodes than allowed here")]
     TooWide,
+    #[error("the measurement was stopped")]
     Stopped,
 }
 
-impl fmt::Display for BenchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BenchError::Over => {
-                write!(f, "the game is over in this position, so there is no search")
-            }
-            BenchError::TooWide => {
-                write!(f, "two plies of minimax take more nodes than allowed here")
-            }
-            BenchError::Stopped => write!(f, "the measurement was stopped"),
-        }
-    }
+/// A complete search by minimax.
+struct MinimaxResult {
+    depth: u32,
+    value: Score,
+    leaves: u64,
+    nodes: u64,
 }
-
-impl std::error::Error for BenchError {}
-
-/// Minimax at its best: what one iteration found.
-type Plain = (u32, Score, u64, u64);
 
 impl<'a> ClaimBench<'a> {
     /// Finds the greatest depth at which minimax takes at most so many nodes.
+    ///
+    /// # Errors
+    ///
+    /// A [`BenchError`] if the game is over, if two plies take too many nodes, or after a stop.
     pub fn new(
         position: Position,
         most_nodes: u64,
@@ -66,8 +61,8 @@ impl<'a> ClaimBench<'a> {
         if !matches!(tree.end(&position, 0), Ok(None)) {
             return Err(BenchError::Over);
         }
-        let mut found: Option<Plain> = None;
-        for depth in 1..=MOST_PLIES {
+        let mut deepest: Option<MinimaxResult> = None;
+        for depth in 1..=MAX_PLIES {
             let limits = LabLimits { nodes: most_nodes, deadline: None, stop: Some(stop) };
             let settings = LabSettings { limits, ..LabSettings::depth(depth) };
             let report = run(
@@ -79,38 +74,47 @@ impl<'a> ClaimBench<'a> {
             match (report.stopped, report.answer) {
                 (None, Some(answer)) => {
                     let counts = report.counts;
-                    found = Some((depth, answer.score, counts.leaves, counts.nodes));
+                    deepest = Some(MinimaxResult {
+                        depth,
+                        value: answer.score,
+                        leaves: counts.leaves,
+                        nodes: counts.nodes,
+                    });
                 }
                 (Some(Stop::Time), _) => return Err(BenchError::Stopped),
                 _ => break,
             }
         }
-        let (depth, value, leaves, nodes) =
-            found.filter(|plain| plain.0 >= 2).ok_or(BenchError::TooWide)?;
+        let deepest = deepest.filter(|result| result.depth >= 2).ok_or(BenchError::TooWide)?;
+        let MinimaxResult { depth, value, leaves, nodes } = deepest;
         Ok(ClaimBench { tree, stop, depth, value, leaves, nodes })
     }
 
-    /// Searches with a technique at the bench's depth.
+    /// Searches with a technique to the bench's depth.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached; so for all searches of the bench.
     pub fn run(&self, id: &str) -> Result<LabReport, Stop> {
         self.run_at(id, self.depth)
     }
 
-    /// The same at another depth.
+    /// Searches to another depth.
     pub fn run_at(&self, id: &str, depth: u32) -> Result<LabReport, Stop> {
         self.search(id, &self.settings(depth), &mut NoObserver)
     }
 
-    /// Searches with a window, from the root side's view.
+    /// Searches with a window from the root side's view.
     pub fn run_in(&self, id: &str, window: Window) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { window, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
-    /// Searches in this shuffle of the moves.
+    /// Searches with the moves shuffled by a seed.
     pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { seed, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
-    /// The depth that iterations reach within so many nodes.
+    /// The depth that iterative deepening completes within so many nodes.
     pub fn depth_within(&self, id: &str, nodes: u64) -> Result<u32, Stop> {
         let limits = LabLimits { nodes, deadline: None, stop: Some(self.stop) };
         let settings = LabSettings { limits, ..LabSettings::depth(3 * self.depth) };
@@ -122,15 +126,15 @@ impl<'a> ClaimBench<'a> {
         }
     }
 
-    /// Records a search of at most so many plies.
+    /// Records a search to the bench's depth, but at most to so many plies.
     pub fn record(&self, id: &str, plies: u32) -> Result<Recording, Stop> {
         let mut recorder = Recorder::new(usize::MAX);
         self.search(id, &self.settings(self.depth.min(plies)), &mut recorder)?;
         Ok(recorder.finish())
     }
 
-    /// What a search at the bench's depth holds in memory.
-    pub fn held(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
+    /// Counts the moves in memory during a search to the bench's depth.
+    pub fn path_memory(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
         let mut held = PathMemory { tree: &self.tree, path: Vec::new(), most_moves: 0, widest: 0 };
         self.search(id, &self.settings(self.depth), &mut held)?;
         Ok(held)
@@ -153,24 +157,25 @@ impl<'a> ClaimBench<'a> {
         report.stopped.map_or(Ok(report), Err)
     }
 
-    /// The power of minimax's leaves that so many leaves are.
+    /// The exponent x for which minimax's leaves to the power x are so many leaves.
     pub fn power(&self, leaves: u64) -> f64 {
         (leaves.max(1) as f64).ln() / (self.leaves.max(2) as f64).ln()
     }
 
-    /// The branching factor that would give so many leaves at this depth.
+    /// The branching factor of a uniform tree with so many leaves at this depth.
     pub fn factor(&self, leaves: u64) -> f64 {
         (leaves as f64).powf(1.0 / f64::from(self.depth))
     }
 }
 
-/// Counts the moves that wait on the path to the node that is searched.
+/// Counts the generated moves of all nodes on the path to the current node.
 pub struct PathMemory<'a> {
     tree: &'a PositionTree<'static>,
-    /// The open nodes, each with its number of moves.
+    /// The nodes of the path with their numbers of moves.
     path: Vec<(Position, usize)>,
+    /// The greatest total so far.
     pub most_moves: usize,
-    /// The most moves of one node.
+    /// The greatest number of moves of one node.
     pub widest: usize,
 }
 
@@ -181,7 +186,7 @@ impl Observer for PathMemory<'_> {
             SearchEvent::Enter { played, depth, .. } => {
                 let before = self.path.last().map_or(self.tree.root(), |open| open.0);
                 let node = played.map_or(before, |branch| self.tree.play(&before, branch));
-                // At the last ply no moves are made.
+                // No moves are generated at the last ply.
                 let moves = if depth == 0 { 0 } else { self.tree.branches(&node).len() };
                 self.path.push((node, moves));
                 self.widest = self.widest.max(moves);

@@ -1,4 +1,4 @@
-//! How each claim is measured, and what the figures say to it.
+//! The measurement of each claim, and the verdict by its figures.
 
 use super::{ClaimBench, ClaimResult, ClaimVerdict};
 use crate::{
@@ -6,17 +6,17 @@ use crate::{
     lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop},
 };
 
-/// What every measurement comes to.
+/// The result of a measurement.
 type Measurement = Result<ClaimResult, Stop>;
 
-/// A percentage below which something is worth its name.
+/// Below this percentage of the work a saving is clear.
 const CLEAR_SAVING_PCT: u64 = 90;
 
 fn finding(verdict: ClaimVerdict, measured: String) -> Measurement {
     Ok(ClaimResult { verdict, measured })
 }
 
-/// The first verdict whose condition is met, else the last.
+/// The first verdict whose condition holds, or else `Fails`.
 fn verdict(holds: bool, partly: bool) -> ClaimVerdict {
     match (holds, partly) {
         (true, _) => ClaimVerdict::Holds,
@@ -55,8 +55,8 @@ pub fn same_answer(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = bench.run("alpha-beta")?.counts.leaves;
     let (count, depth, value) = (ids.count() as u32, bench.depth, bench.value);
     let measured = format!(
-        "At depth {depth}, {} of {count} techniques give {value}. Minimax looks at {} leaves, \
-         alpha-beta at {}.",
+        "At depth {depth}, {} of {count} techniques give {value}. Minimax evaluates {} leaves, \
+         alpha-beta {}.",
         count - others,
         grouped(bench.leaves),
         grouped(leaves),
@@ -69,7 +69,7 @@ pub fn two_plies(bench: &ClaimBench<'_>) -> Measurement {
     let all = [leaves("minimax", 1)?, leaves("minimax", 2)?];
     let seen = [leaves("alpha-beta", 1)?, leaves("alpha-beta", 2)?];
     let measured = format!(
-        "Alpha-beta looks at {} of {} leaves with one ply and at {} of {} with two.",
+        "Alpha-beta evaluates {} of {} leaves at depth 1 and {} of {} at depth 2.",
         seen[0],
         all[0],
         grouped(seen[1]),
@@ -78,7 +78,7 @@ pub fn two_plies(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(seen[0] == all[0] && seen[1] < all[1], seen[0] == all[0]), measured)
 }
 
-/// The power of minimax's leaves that a technique's leaves are, against one half.
+/// Compares the exponent of a technique's leaves with one half, see [`ClaimBench::power`].
 fn power_of(bench: &ClaimBench<'_>, id: &str, what: &str) -> Measurement {
     let leaves = bench.run(id)?.counts.leaves;
     let (power, own, all) = (bench.power(leaves), bench.factor(leaves), bench.factor(bench.leaves));
@@ -133,7 +133,7 @@ pub fn random_order(bench: &ClaimBench<'_>) -> Measurement {
 pub fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
     let leaves = bench.run("alpha-beta+worst-first")?.counts.leaves;
     let measured = format!(
-        "In the worst order alpha-beta still looks at {} of {} leaves only: {:.0} %.",
+        "In the worst order alpha-beta evaluates {} of {} leaves: {:.0} %.",
         grouped(leaves),
         grouped(bench.leaves),
         percent(leaves, bench.leaves),
@@ -141,7 +141,7 @@ pub fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(leaves == bench.leaves, false), measured)
 }
 
-/// A window of this half width around the value, in centipawns.
+/// A window around the value; the half width is in centipawns.
 fn around(value: Score, half_width: i32) -> Window {
     Window::new(value.offset(-half_width), value.offset(half_width))
 }
@@ -153,7 +153,7 @@ pub fn smaller_window(bench: &ClaimBench<'_>) -> Measurement {
         leaves.push(bench.run_in("alpha-beta", around(bench.value, half_width))?.counts.leaves);
     }
     let never_rises = leaves.is_sorted_by(|wider, narrower| wider >= narrower);
-    // The guess was a pawn too high: it fails low, and the search is repeated below it.
+    // The guess is a pawn too high: the search fails low and is repeated below the guess.
     let guess = around(bench.value.offset(100), 50);
     let below = Window::new(Window::FULL.alpha, guess.beta);
     let wrong = bench.run_in("alpha-beta", guess)?.counts.leaves;
@@ -175,8 +175,8 @@ pub fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
     let Some(answer) = report.answer else { return Err(Stop::Nodes) };
     let sign = if answer.bound == Bound::Upper { "at most " } else { "" };
     let measured = format!(
-        "The value is {}, the answer to the window from {} to {} is {sign}{}. The search knows \
-         that: what it returns is a bound.",
+        "The value is {}; the search with the window from {} to {} returns {sign}{}. The search \
+         reports this result as a bound.",
         bench.value, window.alpha, window.beta, answer.score,
     );
     finding(verdict(answer.score != bench.value, false), measured)
@@ -188,7 +188,7 @@ pub fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
     let share = percent(before, all);
     let measured = format!(
-        "Depths 1 to {} take {} of {} nodes, {share:.1} %; and they help to order the last one.",
+        "Depths 1 to {} take {} of {} nodes, {share:.1} %; they also improve the order of the last iteration.",
         depth - 1,
         grouped(before),
         grouped(all),
@@ -223,8 +223,8 @@ pub fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
         }
     }
     let measured = format!(
-        "Of {} ALL nodes {} have another parent than a CUT node. With scout's zero windows it would \
-         be otherwise.",
+        "{} ALL nodes, {} without a CUT node as parent. With the null windows of scout there would \
+         be exceptions.",
         grouped(all),
         if exceptions == 0 { "none".to_owned() } else { grouped(exceptions) },
     );
@@ -232,11 +232,11 @@ pub fn all_below_cut(bench: &ClaimBench<'_>) -> Measurement {
 }
 
 pub fn space(bench: &ClaimBench<'_>) -> Measurement {
-    let held = bench.held("alpha-beta")?;
+    let held = bench.path_memory("alpha-beta")?;
     let bound = held.widest * bench.depth as usize;
     let measured = format!(
-        "At most {} moves wait at one time, with up to {} at a node and {} plies: {bound} would be \
-         the limit. The search has {} leaves.",
+        "At most {} moves are in memory at a time. With up to {} moves at a node and {} plies the \
+         limit is {bound}. The search has {} leaves.",
         held.most_moves,
         held.widest,
         bench.depth,
@@ -245,7 +245,7 @@ pub fn space(bench: &ClaimBench<'_>) -> Measurement {
     finding(verdict(held.most_moves <= bound, false), measured)
 }
 
-/// The power of ten that `base` to the power `plies` is.
+/// The decimal logarithm of `base` to the power `plies`.
 fn power_of_ten(base: f64, plies: f64) -> f64 {
     plies * base.log10()
 }
@@ -259,7 +259,7 @@ pub fn size_of_chess(bench: &ClaimBench<'_>) -> Measurement {
          moves: 10^{:.0} lines of 80 plies, 10^{:.0} in the best order.",
         powers[0], powers[1], powers[2], own[0], own[1],
     );
-    let close = |(power, said): (&f64, f64)| (power - said).abs() <= 1.0;
+    let close = |(power, claimed): (&f64, f64)| (power - claimed).abs() <= 1.0;
     let holds = powers.iter().zip([123.0, 93.0, 62.0]).all(close);
     finding(verdict(holds, false), measured)
 }

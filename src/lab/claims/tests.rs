@@ -1,4 +1,4 @@
-//! Claims are measured on any position, can be stopped, and get the verdicts that are known.
+//! Claims can be measured on any position, can be stopped, and get the known verdicts.
 
 use std::sync::atomic::AtomicBool;
 
@@ -14,7 +14,7 @@ fn bench<'a>(
     ClaimBench::new(Position::from_fen(variant, fen).unwrap(), most_nodes, stop)
 }
 
-/// A middle game with much to take.
+/// A middle game with many captures.
 const FEN: &str = "kqr2/p2b1/1pp1p/1PP1P/2QPB/R3K b - - 3 9";
 
 fn verdict_on(sentence: &str) -> (ClaimVerdict, String) {
@@ -26,7 +26,7 @@ fn verdict_on(sentence: &str) -> (ClaimVerdict, String) {
 }
 
 #[test]
-fn what_is_proven_holds_and_what_is_known_to_be_false_fails() {
+fn known_verdicts_are_found() {
     use ClaimVerdict::*;
     for (sentence, expected) in [
         ("value of minimax", Holds),
@@ -43,7 +43,7 @@ fn what_is_proven_holds_and_what_is_known_to_be_false_fails() {
 }
 
 #[test]
-fn the_best_order_comes_nearer_to_the_root_than_a_programs_order_and_chance() {
+fn best_order_beats_a_programs_order() {
     let power = |sentence: &str| -> f64 {
         let (_, measured) = verdict_on(sentence);
         let (_, after) = measured.rsplit_once("power is ").unwrap();
@@ -55,7 +55,7 @@ fn the_best_order_comes_nearer_to_the_root_than_a_programs_order_and_chance() {
 }
 
 #[test]
-fn every_claim_can_be_measured_on_the_start_of_every_variant() {
+fn every_claim_is_measured_on_every_variant() {
     let stop = AtomicBool::new(false);
     for variant in builtin_variants() {
         let bench = ClaimBench::new(Position::start(variant), 600, &stop).unwrap();
@@ -69,7 +69,7 @@ fn every_claim_can_be_measured_on_the_start_of_every_variant() {
 }
 
 #[test]
-fn a_finished_game_has_nothing_to_measure_and_a_stopped_bench_ends() {
+fn finished_games_and_stops_are_errors() {
     let stop = AtomicBool::new(true);
     assert_eq!(bench(FEN, 1_000_000, &stop).err(), Some(BenchError::Stopped));
     let stop = AtomicBool::new(false);
@@ -81,7 +81,7 @@ fn a_finished_game_has_nothing_to_measure_and_a_stopped_bench_ends() {
 }
 
 #[test]
-fn sources_are_named_in_words() {
+fn sources_have_names() {
     assert_eq!(CLAIMS[0].source_text(), "texts 0, 3 and 4");
     assert_eq!(CLAIMS[1].source_text(), "text 1");
     assert!(CLAIMS.iter().all(|claim| claim.texts.iter().all(|text| *text <= 4)));

@@ -1,7 +1,6 @@
-//! The figures that a lesson names: runs that are measured before the student's eyes.
+//! The figures of a lesson: runs that are measured while the student watches.
 //!
-//! A lesson says in its data what each run must give. The tests hold the lab to that, so that no
-//! text can claim what is not so.
+//! A lesson's data state the expected result of each run, and tests check it.
 
 use serde::Deserialize;
 
@@ -11,47 +10,47 @@ use crate::{
     lab::{LabSettings, Technique},
 };
 
-/// A run whose result is shown.
+/// A run and its expected result.
 #[derive(Debug)]
 pub struct LessonFigure {
-    /// What is run, in a few words.
+    /// A short name of the run.
     pub label: String,
-    /// Another scene than the lesson's.
+    /// The scene, if it differs from the lesson's.
     pub(super) scene: Option<LessonScene>,
     pub technique: Technique,
     pub(super) settings: LabSettings<'static>,
     pub expected: Expected,
 }
 
-/// What a run must give, as far as the lesson says it.
+/// The expected result of a run; fields that the lesson leaves out are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Expected {
-    /// As it is shown, such as `3`, `≤ 5` or `#4`.
+    /// As the window shows it, such as `3`, `≤ 5` or `#4`.
     pub value: Option<String>,
     pub best: Option<String>,
     pub leaves: Option<u64>,
-    /// At most so many percent of the leaves of the lesson's figure in this place, from 0.
+    /// The index of another figure of the lesson, and the greatest percentage of its leaves.
     pub share: Option<(usize, u64)>,
-    /// Whether the value is a forced win, where its size is not said.
+    /// Whether the value is a forced win of any length.
     pub won: Option<bool>,
-    /// A move that is not the best.
+    /// A move that must not be the best.
     pub shuns: Option<String>,
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FigureResult {
-    /// With its sign where it is a bound; empty where the search was given up.
+    /// The value, with a sign if it is a bound; empty if the search was stopped.
     pub value: String,
-    /// The move at the root; empty where none reached alpha.
+    /// The best move at the root; empty if no move reached alpha.
     pub best: String,
     pub leaves: u64,
     pub is_won: bool,
 }
 
 impl LessonFigure {
-    /// Runs it; `scene` is the lesson's.
+    /// Runs the search; `scene` is the lesson's.
     pub fn measure(&self, scene: &LessonScene) -> FigureResult {
         let scene = self.scene.as_ref().unwrap_or(scene);
         let report = scene.measure(&self.technique, &self.settings);
@@ -79,7 +78,7 @@ pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> Str
 
 #[cfg(test)]
 impl LessonFigure {
-    /// What does not come out as the lesson says; `all` are the measurements of all its figures.
+    /// The differences from the expected result; `all` are the results of all figures.
     pub(super) fn faults(&self, measured: &FigureResult, all: &[FigureResult]) -> Vec<String> {
         let Expected { value, best, leaves, share, won, shuns } = &self.expected;
         let mut faults = Vec::new();

@@ -1,4 +1,4 @@
-//! Judges answers: the nodes that a question asks for are those that its search made so.
+//! Judges answers. The right nodes of a question follow from the lesson's own search.
 
 use super::{Lesson, LessonChoice, LessonScene, LessonTask, LessonTree, TargetNodes};
 use crate::{
@@ -13,19 +13,19 @@ pub enum LessonReply {
     /// The node that these moves from the root lead to.
     Node(Vec<Branch>),
     Move(Move),
-    /// The place among the choices.
+    /// The index of the choice.
     Choice(usize),
 }
 
-/// What is said to an answer.
+/// The verdict on an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LessonVerdict {
     pub right: bool,
-    /// Why, in a sentence or more, each to stand by itself.
-    pub said: Vec<String>,
+    /// The reasons, one or two paragraphs.
+    pub reasons: Vec<String>,
 }
 
-/// The search that a lesson on a tree shows; empty on a position.
+/// The recorded search of a lesson on a tree; empty on a position.
 #[derive(Clone, Debug, Default)]
 pub struct LessonSearch {
     /// The best move at the root.
@@ -34,7 +34,7 @@ pub struct LessonSearch {
 }
 
 impl LessonSearch {
-    /// The visits of the node that these moves lead to, in the order of the search.
+    /// The visits of the node after these moves, in the order of the search.
     pub fn visits(&self, path: &[Branch]) -> Vec<&Visit> {
         let all = 0..self.recording.visits.len();
         let here = all.filter(|visit| self.recording.path(*visit) == path);
@@ -45,7 +45,7 @@ impl LessonSearch {
         (0..self.recording.visits.len()).rfind(|visit| self.recording.path(*visit) == path)
     }
 
-    /// Whether the node is the last that was looked at where its parent stopped.
+    /// Whether the node is the last child searched before its parent's cutoff.
     fn is_last_tried(&self, path: &[Branch]) -> bool {
         let Some(visit) = self.last_visit(path) else { return false };
         let parent = self.recording.visits.get(visit).and_then(|visit| visit.parent);
@@ -57,7 +57,7 @@ impl LessonSearch {
 }
 
 impl Lesson {
-    /// Carries out the lesson's search.
+    /// Runs the lesson's search.
     pub fn search(&self) -> LessonSearch {
         self.search_with(&self.technique)
     }
@@ -88,25 +88,23 @@ impl Lesson {
     pub fn judge(&self, searched: &LessonSearch, reply: &LessonReply) -> LessonVerdict {
         let right = self.right_replies(searched).contains(reply);
         let why = self.why(searched, reply);
-        let mut said = Vec::new();
-        match right {
-            // Minimax knows no windows, which is what there would be to say.
-            true if self.technique.algorithm == Algorithm::Minimax => {
-                said.push(Some(self.right.clone()))
-            }
-            true => said.extend([Some(self.right.clone()), why]),
-            false => said.extend([why, Some(self.wrong.clone())]),
-        }
-        let said = said.into_iter().flatten().filter(|text| !text.is_empty()).collect();
-        LessonVerdict { right, said }
+        // Minimax has no windows, so the explanation of a node would add nothing.
+        let is_minimax = self.technique.algorithm == Algorithm::Minimax;
+        let reasons = if !right {
+            [why, Some(self.wrong.clone())]
+        } else {
+            [Some(self.right.clone()), why.filter(|_| !is_minimax)]
+        };
+        let reasons = reasons.into_iter().flatten().filter(|text| !text.is_empty()).collect();
+        LessonVerdict { right, reasons }
     }
 
-    /// What there is to say of what was chosen, be it right or wrong.
+    /// The explanation of an answer, right or wrong.
     fn why(&self, searched: &LessonSearch, reply: &LessonReply) -> Option<String> {
         match reply {
             LessonReply::Node(path) => match (&self.scene, searched.last_visit(path)) {
                 (LessonScene::Tree(tree), Some(visit)) => explain(tree, &searched.recording, visit),
-                _ => Some("The search never comes here.".to_owned()),
+                _ => Some("The search never visits this node.".to_owned()),
             },
             LessonReply::Choice(place) => match &self.ask {
                 LessonTask::Choice(choices) => {
@@ -114,26 +112,28 @@ impl Lesson {
                 }
                 _ => None,
             },
-            LessonReply::Move(played) => self.worth_text(*played),
+            LessonReply::Move(mv) => self.worth_text(*mv),
         }
     }
 
-    fn worth_text(&self, played: Move) -> Option<String> {
-        let branch = Branch::from(played);
+    fn worth_text(&self, mv: Move) -> Option<String> {
+        let branch = Branch::from(mv);
         let (worth, reply) = self.scene.worth(branch, &Technique::full(), &self.settings)?;
         let (text, plies) = (self.scene.score_text(worth), self.settings.depth);
         let (name, position) = (self.scene.move_text(branch), self.scene.position()?);
         let name = name.split_at_checked(2).map(|(from, to)| format!("{from}-{to}"))?;
         let (mover, other) = (position.turn(), !position.turn());
         let answer = reply.map_or(String::new(), |reply| format!(": {other} answers {reply}"));
-        Some(match worth.is_decided() {
-            true if worth > Score::DRAW => format!("{name} wins by force: {text}."),
-            true => format!("{name} loses by force ({text}){answer}."),
-            false => format!("Looking {plies} plies ahead, {name} gives {mover} {text}{answer}."),
+        Some(if !worth.is_decided() {
+            format!("Looking {plies} plies ahead, {name} gives {mover} {text}{answer}.")
+        } else if worth > Score::DRAW {
+            format!("{name} wins by force: {text}.")
+        } else {
+            format!("{name} loses by force ({text}){answer}.")
         })
     }
 
-    /// The nodes that are asked for.
+    /// The nodes that answer the question.
     fn nodes(
         &self,
         target: &TargetNodes,

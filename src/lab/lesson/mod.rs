@@ -1,9 +1,8 @@
 //! Lessons: a tree or position, a text, and one question that is answered by a click.
 //!
-//! They are data (`assets/lessons`), and nothing in them has to be believed: which nodes answer a
-//! question is found by running the lesson's search, and the figures that a text names are runs
-//! that its student sees measured and the tests hold it to. Showing lessons, and remembering which
-//! are done, is the window's matter.
+//! Lessons are data (`assets/lessons`). The nodes that answer a question come from the lesson's own
+//! search, and the figures of a text are measured while the student watches; tests check them.
+//! The window shows lessons and remembers which are done.
 
 mod figure;
 mod judge;
@@ -21,29 +20,29 @@ pub use scene::{LessonNode, LessonScene, LessonTree};
 #[cfg(test)]
 mod tests;
 
-/// A lesson that has been read and found sound.
+/// A valid lesson.
 #[derive(Debug)]
 pub struct Lesson {
-    /// What settings remember: the file's name.
+    /// The file's name without its ending, stored in the settings.
     pub id: String,
     pub title: String,
     /// Paragraphs.
     pub text: Vec<String>,
     pub scene: LessonScene,
-    /// The search that is shown, and how it is carried out.
+    /// The technique and the settings of the lesson's search.
     pub technique: Technique,
     pub settings: LabSettings<'static>,
     pub question: String,
     pub ask: LessonTask,
-    /// What is said to a right answer, and how it is known.
+    /// The explanation of the right answer.
     pub right: String,
-    /// What is said to a wrong one, besides what happened there: a nudge.
+    /// The hint after a wrong answer.
     pub wrong: String,
-    /// What is measured once the question is answered.
+    /// The runs that are measured after the answer.
     pub figures: Vec<LessonFigure>,
 }
 
-/// How a question is answered.
+/// The form of the answer to a question.
 #[derive(Debug)]
 pub enum LessonTask {
     /// By clicking a node of the tree.
@@ -54,7 +53,7 @@ pub enum LessonTask {
     Choice(Vec<LessonChoice>),
 }
 
-/// An answer to choose.
+/// An answer of a multiple-choice question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LessonChoice {
@@ -65,23 +64,23 @@ pub struct LessonChoice {
     pub right: bool,
 }
 
-/// Which nodes of a searched tree answer the question.
+/// The nodes of a searched tree that answer the question.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum TargetNodes {
     /// The best move at the root.
     Best,
-    /// Where the search stopped before the last move.
+    /// The nodes with a cutoff.
     CutOff,
-    /// The last child that was looked at where it stopped.
+    /// The last child searched before a cutoff.
     LastTried,
-    /// What the search never entered.
+    /// The nodes that the search never enters.
     Never,
-    /// What the technique with this id looks at, and the lesson's does not.
+    /// The nodes that the technique with this id visits and the lesson's does not.
     OnlyBy(String),
-    /// Inner nodes all of whose moves were tried in vain.
+    /// The inner ALL nodes.
     All,
-    /// The root's moves whose returned value is only a bound.
+    /// The root's children whose result is only a bound.
     BoundAtRoot,
-    /// What was searched a second time.
+    /// The nodes that are searched a second time.
     Again,
 }

@@ -80,7 +80,7 @@ fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
         assert!(right > 0 && right < judged.len(), "{}: {right} right answers", lesson.id);
         for verdict in &judged {
             let only_one = lesson.technique.algorithm == Algorithm::Minimax;
-            assert!(verdict.said.len() == 2 || only_one, "{verdict:?}");
+            assert!(verdict.reasons.len() == 2 || only_one, "{verdict:?}");
         }
     }
 }
@@ -116,13 +116,16 @@ fn the_courses_tree_has_all_replies_and_its_sentence() {
     let verdict = lesson.judge(&searched, &LessonReply::Node(vec![Branch(2)]));
     assert!(verdict.right);
     assert_eq!(
-        verdict.said[1],
+        verdict.reasons[1],
         "Black answers c3-d4 with b6-b5 and holds White to +0.50; White already has +0.70 from \
          c3-b4, so Black's 5 other replies cannot matter: cutoff after 1 of 6 (an alpha cutoff at \
          a MIN node, a beta cutoff in negamax)."
     );
     let never = lesson.judge(&searched, &LessonReply::Node(vec![Branch(2), Branch(3)]));
-    assert_eq!((never.right, never.said[0].as_str()), (false, "The search never comes here."));
+    assert_eq!(
+        (never.right, never.reasons[0].as_str()),
+        (false, "The search never visits this node.")
+    );
 }
 
 #[test]
@@ -130,14 +133,14 @@ fn the_worth_of_a_move_counts_from_the_position() {
     let lesson = lesson("mate");
     let searched = lesson.search();
     let LessonTask::Move(right) = &lesson.ask else { panic!() };
-    let said = lesson.judge(&searched, &LessonReply::Move(right[0])).said;
-    assert_eq!(said[1], "a5-b5 wins by force: #2.");
+    let reasons = lesson.judge(&searched, &LessonReply::Move(right[0])).reasons;
+    assert_eq!(reasons[1], "a5-b5 wins by force: #2.");
     let position: Position = lesson.scene.position().unwrap();
     let slow = position.parse_move("d1c1").unwrap();
     let verdict = lesson.judge(&searched, &LessonReply::Move(slow));
     assert!(!verdict.right);
     assert!(
-        verdict.said[0].starts_with("Looking 5 plies ahead, d1-c1 gives White +"),
+        verdict.reasons[0].starts_with("Looking 5 plies ahead, d1-c1 gives White +"),
         "{verdict:?}"
     );
     let worth = lesson.scene.worth(slow.into(), &lesson.technique, &lesson.settings);

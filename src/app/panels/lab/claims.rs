@@ -78,7 +78,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                 match found {
                     Some(found) => {
                         let verdict = found.verdict.name();
-                        ui.label(note(format!("It {verdict}.")).color(color));
+                        ui.label(note(format!("{verdict}.")).color(color));
                         ui.add(Label::new(note(found.measured.clone())).wrap());
                     }
                     None if measuring => {

@@ -257,12 +257,12 @@ fn said_to_answer_ui(ui: &mut Ui, lessons: &Lessons) {
     let said = ui.scope(|ui| {
         said_ui(ui, color, |ui| {
             ui.label(theme::bold(word));
-            for sentence in &verdict.said {
+            for sentence in &verdict.reasons {
                 ui.add(Label::new(RichText::new(sentence).size(TEXT_NOTE)).wrap());
             }
         });
     });
-    reveal_once(ui, said.response.rect, &verdict.said.join(" "));
+    reveal_once(ui, said.response.rect, &verdict.reasons.join(" "));
 }
 
 fn buttons_ui(ui: &mut Ui, lessons: &Lessons, count: usize, out: &mut Vec<Action>) {
