@@ -1,19 +1,19 @@
-//! What a weak level overlooks: the same things all game, different ones each game.
+//! The mistakes of a weak level: the same during one game, others in the next.
 
 use super::random::mix;
 
-/// A handicap. Its choices depend on the seed and the position only, so that a mistake is a
-/// steady misjudgement and not a throw of dice at every node.
+/// The mistakes of a weak level. They depend on the seed and the position only, so that a mistake is
+/// a consistent misjudgement and not a new random choice at every node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// In how many positions, in percent, quiescence sees all captures.
+    /// The share of positions in which quiescence search sees all captures, in percent.
     pub recapture_percent: u8,
-    /// In the others it overlooks captures that gain up to this, in centipawns: the cap on what
-    /// one move may throw away unseen.
+    /// In the other positions it overlooks captures that gain up to this, in centipawns. This is
+    /// the most that one move can lose by an oversight.
     pub max_overlooked: u16,
-    /// How far the worth of a piece on a square is off, in centipawns either way.
+    /// The largest error in the value of a piece on a square, in centipawns either way.
     pub misjudgement: u16,
-    /// Varies from game to game.
+    /// Changes from game to game.
     pub seed: u64,
 }
 
@@ -22,8 +22,8 @@ impl Handicap {
     pub const NONE: Handicap =
         Handicap { recapture_percent: 100, max_overlooked: 0, misjudgement: 0, seed: 0 };
 
-    /// Captures in the position with this key are overlooked if they gain no more than this, in
-    /// centipawns.
+    /// In the position with this key, captures that gain no more than this are overlooked, in
+    /// centipawns; 0 if none are.
     #[inline]
     pub fn overlooked_gain(&self, key: u64) -> i32 {
         let sees_all = self.recapture_percent >= 100
@@ -31,7 +31,7 @@ impl Handicap {
         if sees_all { 0 } else { i32::from(self.max_overlooked) }
     }
 
-    /// The error in the worth of thing number `index`, from `-misjudgement` to `misjudgement`.
+    /// The error of the value with this index, from `-misjudgement` to `misjudgement`.
     pub fn error(&self, index: u64) -> i32 {
         let width = 2 * u64::from(self.misjudgement) + 1;
         (mix(index ^ mix(self.seed)) % width) as i32 - i32::from(self.misjudgement)
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recaptures_are_seen_about_as_often_as_asked() {
+    fn recapture_percent_is_met_on_average() {
         let handicap =
             Handicap { recapture_percent: 40, max_overlooked: 500, misjudgement: 30, seed: 5 };
         let seen = (0..10_000).filter(|key| handicap.overlooked_gain(*key) == 0).count();

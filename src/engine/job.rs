@@ -1,7 +1,7 @@
 //! A search as a job: a request, a searcher that several jobs share, and updates on the way.
 //!
-//! Nothing here starts a thread. The caller runs [`SearchJob::run`] where it likes and passes a stop
-//! flag in and updates out.
+//! Nothing here starts a thread: the caller chooses the thread of [`SearchJob::run`], gives it a
+//! stop flag and receives its updates.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
@@ -11,11 +11,11 @@ use std::{
 use super::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher};
 use crate::rules::Variant;
 
-/// Iterations of one search are reported at least this far apart, so that they do not keep a window
-/// busy.
+/// Shortest time between two reported iterations of one search, so that reports do not slow the
+/// window.
 const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 
-/// A search to be done.
+/// The request of a search.
 #[derive(Clone, Debug)]
 pub struct SearchJob {
     pub root: Root,
@@ -23,12 +23,12 @@ pub struct SearchJob {
     pub handicap: Handicap,
 }
 
-/// What a search sends on the way.
+/// An update that a search sends.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SearchUpdate {
     /// A finished iteration of one line.
     Iteration(SearchInfo),
-    /// The end of the search; a stopped one answers with the best move it has.
+    /// The end of the search; a stopped search has the best move found so far.
     Done(SearchResult),
 }
 
@@ -51,8 +51,8 @@ impl SearchJob {
     }
 }
 
-/// A searcher that jobs share, one at a time. It is made when it is first needed. After a panic in
-/// a search it is made anew, as its table and history may be half written.
+/// A searcher that jobs use one after the other. It is created when it is first needed. After a
+/// panic in a search a new one is created, because its table and histories may be half written.
 #[derive(Clone)]
 pub struct SharedSearcher(Arc<Mutex<SearcherSlot>>);
 
@@ -69,8 +69,8 @@ impl SharedSearcher {
         SharedSearcher(Arc::new(Mutex::new(slot)))
     }
 
-    /// Waits until no other job has the searcher, and calls `work` with it. The variant only
-    /// matters if the searcher has to be made.
+    /// Waits until no other job uses the searcher, and calls `work` with it. The variant is used only
+    /// if the searcher is created now.
     pub fn with<R>(&self, variant: &'static Variant, work: impl FnOnce(&mut Searcher) -> R) -> R {
         let mut slot = self.lock();
         let SearcherSlot { searcher, threads, hash_mb } = &mut *slot;
@@ -81,8 +81,8 @@ impl SharedSearcher {
         }))
     }
 
-    /// Gives the searches that follow this many threads, where their limits allow, and a table of
-    /// this size in MB. Another size than before empties the table.
+    /// Sets the threads of the next searches, where their limits allow, and the size of the
+    /// transposition table in MB. A changed size empties the table.
     pub fn configure(&self, threads: usize, hash_mb: usize) {
         self.set_threads(threads);
         if self.lock().hash_mb != hash_mb {
@@ -90,6 +90,7 @@ impl SharedSearcher {
         }
     }
 
+    /// Sets the threads of the next searches, where their limits allow.
     pub fn set_threads(&self, threads: usize) {
         let mut slot = self.lock();
         slot.threads = threads;
@@ -98,7 +99,7 @@ impl SharedSearcher {
         }
     }
 
-    /// Replaces the table by an empty one of this size in MB.
+    /// Replaces the transposition table by an empty one of this size in MB.
     pub fn resize_table(&self, hash_mb: usize) {
         let mut slot = self.lock();
         slot.hash_mb = hash_mb;
@@ -107,7 +108,7 @@ impl SharedSearcher {
         }
     }
 
-    /// Forgets what was learned, so that the next game does not depend on the last.
+    /// Forgets everything learned, so that the next game does not depend on the last.
     pub fn new_game(&self) {
         if let Some(searcher) = &mut self.lock().searcher {
             searcher.new_game();
@@ -124,12 +125,13 @@ impl SharedSearcher {
     }
 }
 
-/// Passes a search's reports on, not too often; the lines of one iteration go together.
+/// Forwards the reports of a search, at most one iteration in each interval; the lines of one
+/// iteration are sent together.
 struct Reports<'a> {
     emit: &'a mut dyn FnMut(SearchUpdate),
-    /// When an iteration was last passed on.
+    /// When an iteration was last sent.
     last: Option<Instant>,
-    /// The lines of the last iteration, if it came too early to be passed on.
+    /// The lines of the last iteration, if it came too early to be sent.
     held: Option<Vec<SearchInfo>>,
 }
 
@@ -150,7 +152,7 @@ impl Reports<'_> {
         }
     }
 
-    /// Passes on what was held back.
+    /// Sends the iteration held back.
     fn finish(self) {
         for info in self.held.unwrap_or_default() {
             (self.emit)(SearchUpdate::Iteration(info));

@@ -1,54 +1,65 @@
-//! What ends a search besides being told to stop.
+//! The limits of a search besides a stop by its caller.
 
 use crate::rules::Move;
 
-/// The clock of the side to move, as UCI's `go` gives it.
+/// The clock of the side to move, as in UCI's `go` command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchClock {
     pub remaining_ms: u64,
     pub increment_ms: u64,
-    /// Moves until the next time control; `None` for the rest of the game.
+    /// Moves until the next time control; `None` if the time is for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// Limits of one search; what is `None` does not limit. Without any limit it runs until stopped.
+/// The limits of one search. A limit of `None` does not apply; without any limit the search runs
+/// until it is stopped.
+///
+/// ```
+/// use minnow::engine::SearchLimits;
+///
+/// let limits = SearchLimits { movetime_ms: Some(100), ..SearchLimits::depth(8) };
+/// assert!(!limits.is_endless());
+/// assert_eq!(limits.tightened(&SearchLimits::depth(5)).depth, Some(5));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchLimits {
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
-    /// Nodes: one for each move played, in quiescence too.
+    /// Most nodes: one for each move made, quiescence search included.
     pub nodes: Option<u64>,
-    /// Time for this move.
+    /// Time for this move, which the search uses up.
     pub movetime_ms: Option<u64>,
     pub clock: Option<SearchClock>,
-    /// Stop once a mate in this many moves is found.
+    /// Stop when a mate in at most this many moves is found.
     pub mate: Option<u32>,
-    /// Only these moves at the root; empty for all.
+    /// The moves to search at the root; empty for all.
     pub moves: Vec<Move>,
-    /// Milliseconds kept back from the clock for the way to the user or referee.
+    /// Reserve on the clock for the delay between engine and user or referee (UCI's move overhead).
     pub overhead_ms: u64,
-    /// How many of the best moves to report with a line and an exact score each; 0 counts as 1.
+    /// How many of the best moves get a line and an exact score each; 0 counts as 1.
     pub lines: usize,
-    /// At most so many threads; one makes the search repeatable.
+    /// Most threads; with one thread the search can be repeated exactly.
     pub threads: Option<usize>,
 }
 
 impl SearchLimits {
+    /// A limit of depth alone, in plies.
     pub fn depth(plies: u32) -> SearchLimits {
         SearchLimits { depth: Some(plies), ..SearchLimits::default() }
     }
 
+    /// A limit of nodes alone.
     pub fn nodes(nodes: u64) -> SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
-    /// Whether nothing but being told to stop, or a mate that may never be found, ends the search.
+    /// Whether only a stop ends the search, or a mate that may never be found.
     pub fn is_endless(&self) -> bool {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         unlimited && self.movetime_ms.is_none() && self.clock.is_none()
     }
 
-    /// These limits and the others together: the tighter one of each counts.
+    /// These limits and the others together: of each the tighter one applies.
     pub fn tightened(mut self, other: &SearchLimits) -> SearchLimits {
         fn tighter<T: Ord + Copy>(a: Option<T>, b: Option<T>) -> Option<T> {
             [a, b].into_iter().flatten().min()

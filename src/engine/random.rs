@@ -1,31 +1,38 @@
-//! Numbers that look random and are the same for the same seed: SplitMix64 (Steele, Lea and Flood
-//! 2014).
+//! Pseudo-random numbers, the same for the same seed: SplitMix64 (Steele, Lea and Flood 2014).
 //!
-//! Openings, games for the fitting and what weak levels overlook are chosen by them. They are fit
-//! for nothing that must be kept secret.
+//! They choose openings, games for fitting and the mistakes of weak levels. They are not suitable
+//! for cryptography.
 
-/// A sequence of numbers, all chosen by its seed.
+/// A generator, made from its seed.
+///
+/// ```
+/// use minnow::engine::Random;
+///
+/// let (mut one, mut other) = (Random(7), Random(7));
+/// assert_eq!(one.draw(), other.draw());
+/// assert!(one.below(6) < 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Random(pub u64);
 
 impl Random {
-    /// The next number, of 64 bits.
+    /// The next number of 64 bits.
     pub fn draw(&mut self) -> u64 {
         let drawn = mix(self.0);
         self.0 = self.0.wrapping_add(STEP);
         drawn
     }
 
-    /// A number below `limit`, which is at least 1; the bias is less than one in billions.
+    /// A number below `limit`; 0 if `limit` is 0 or 1. The bias is less than one in billions.
     pub fn below(&mut self, limit: usize) -> usize {
         (self.draw() % limit.max(1) as u64) as usize
     }
 }
 
-/// What the state grows by: 2^64 over the golden ratio, made odd.
+/// The increment of the state: 2^64 divided by the golden ratio, made odd.
 const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The number drawn with this state: spreads every bit over the word.
+/// The number drawn in this state; every bit of the state affects all its bits.
 pub(super) fn mix(state: u64) -> u64 {
     let mut z = state.wrapping_add(STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -38,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_numbers_are_those_of_the_published_generator() {
+    fn numbers_equal_the_published_generators() {
         let mut random = Random(1_234_567);
         let drawn = [random.draw(), random.draw(), random.draw()];
         assert_eq!(
@@ -48,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn all_numbers_below_a_limit_come_up_and_no_others() {
+    fn below_draws_all_numbers_below_the_limit() {
         let mut random = Random(1);
         let mut counts = [0; 6];
         (0..6000).for_each(|_| counts[random.below(6)] += 1);

@@ -1,23 +1,36 @@
-//! Scores and windows: the words that the search, the lab and the reviews share.
+//! Scores and windows, which the search, the lab and the review share.
 
 use std::{fmt, ops::Neg};
 
-/// The deepest ply a search may reach, counted from its root.
+/// The deepest ply that a search may reach, counted from its root.
 pub const MAX_PLY: usize = 120;
 
+/// The score of a mate at the root.
 const MATE: i32 = 30_000;
-/// Scores beyond this are forced wins; evaluations stay below it.
+/// Scores from this on are forced wins; evaluations stay below it.
 const WON: i32 = MATE - 2 * MAX_PLY as i32;
 
-/// What a position is worth to the side to move: centipawns, or a forced win by its distance.
+/// The score of a position for the side to move: centipawns, or the distance of a forced win or
+/// loss.
+///
+/// ```
+/// use minnow::engine::Score;
+///
+/// let score = Score::centipawns(124);
+/// assert_eq!((score.to_string(), (-score).value()), ("+1.24".to_owned(), -124));
+/// let mate = Score::won_at(5);
+/// assert!(mate > score && mate.is_decided());
+/// assert_eq!((mate.to_string(), mate.mate_in()), ("#3".to_owned(), Some(3)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Score(i32);
 
 impl Score {
     pub const DRAW: Score = Score(0);
+    /// Greater than every other score.
     pub const INFINITE: Score = Score(MATE + 1);
 
-    /// An evaluation in centipawns, kept clear of the scores of forced wins.
+    /// An evaluation in centipawns, limited to less than the scores of forced wins.
     #[inline]
     pub const fn centipawns(value: i32) -> Score {
         Score(if value >= WON {
@@ -29,19 +42,19 @@ impl Score {
         })
     }
 
-    /// The side to move has lost, `ply` plies from the root.
+    /// The score of the side to move if it has lost, `ply` plies from the root.
     #[inline]
     pub const fn lost_at(ply: usize) -> Score {
         Score(ply as i32 - MATE)
     }
 
-    /// The side to move wins, the game being decided `ply` plies from the root.
+    /// The score of the side to move if it wins `ply` plies from the root.
     #[inline]
     pub const fn won_at(ply: usize) -> Score {
         Score(MATE - ply as i32)
     }
 
-    /// The bare number: centipawns, or close to 30,000 for forced wins.
+    /// The number itself: centipawns, or close to 30,000 for forced wins.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
@@ -53,7 +66,7 @@ impl Score {
         self.0.abs() >= WON
     }
 
-    /// Moves to the mate: positive if the side to move gives it, negative if it is mated.
+    /// Moves to the mate: positive if the side to move mates, negative or 0 if it is mated.
     pub const fn mate_in(self) -> Option<i32> {
         match self.0 {
             score if score >= WON => Some((MATE - score + 1) / 2),
@@ -62,7 +75,8 @@ impl Score {
         }
     }
 
-    /// As kept in the transposition table: forced wins counted from the node at `ply`.
+    /// The form in the transposition table: forced wins count from the node at `ply`, not from the
+    /// root.
     #[inline]
     pub(super) const fn to_table(self, ply: usize) -> i16 {
         let shift = if self.0 >= WON {
@@ -88,7 +102,7 @@ impl Score {
         }
     }
 
-    /// The score moved by some centipawns: a bound for windows and margins.
+    /// The score plus `centipawns`, for windows and margins.
     #[inline]
     pub const fn offset(self, centipawns: i32) -> Score {
         Score(self.0 + centipawns)
@@ -105,7 +119,7 @@ impl Neg for Score {
 }
 
 impl fmt::Display for Score {
-    /// As people read it: `+1.24`, `-0.30`, `#3`, `#-2`.
+    /// The form for readers: `+1.24`, `-0.30`, `#3`, `#-2`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mate_in() {
             Some(moves) if self.0 > 0 => write!(f, "#{moves}"),
@@ -115,7 +129,15 @@ impl fmt::Display for Score {
     }
 }
 
-/// The open interval (alpha, beta) in which a node must be exact.
+/// The open interval (alpha, beta) in which a node's score is exact.
+///
+/// ```
+/// use minnow::engine::{Score, Window};
+///
+/// let window = Window::new(Score::centipawns(-20), Score::centipawns(50));
+/// assert_eq!(window.for_opponent().beta, Score::centipawns(20));
+/// assert!(Window::zero_above(window.alpha).is_zero());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     pub alpha: Score,
@@ -123,6 +145,7 @@ pub struct Window {
 }
 
 impl Window {
+    /// Contains every score.
     pub const FULL: Window = Window { alpha: Score(-MATE - 1), beta: Score(MATE + 1) };
 
     #[inline]
@@ -130,19 +153,19 @@ impl Window {
         Window { alpha, beta }
     }
 
-    /// The window of no width that only asks whether a score exceeds `alpha`.
+    /// The zero window that tests whether a score exceeds `alpha`.
     #[inline]
     pub const fn zero_above(alpha: Score) -> Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
-    /// Whether no score lies inside.
+    /// Whether the window contains no score.
     #[inline]
     pub const fn is_zero(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1
     }
 
-    /// The same interval as the opponent sees it.
+    /// The same interval from the opponent's side.
     #[inline]
     pub const fn for_opponent(self) -> Window {
         Window { alpha: Score(-self.beta.0), beta: Score(-self.alpha.0) }

@@ -1,18 +1,18 @@
-//! When to stop: a soft limit that keeps a new iteration from starting, a hard one that ends the
+//! Time management: a soft limit after which no iteration starts, and a hard limit that ends the
 //! search.
 //!
-//! The soft limit is a share of the clock. It is stretched while the search is of two minds or sees
-//! its score fall, and shrunk while it keeps saying the same.
+//! The soft limit is a share of the clock. It grows when the best move changes or the score falls,
+//! and shrinks while the best move stays the same.
 
 use std::time::{Duration, Instant};
 
 use super::{Score, SearchClock, SearchLimits, params};
 use crate::rules::{Move, Position};
 
-/// A hundred days: more than anyone waits, and it keeps the sums in range.
-const LONGEST_MS: u64 = 100 * 24 * 3600 * 1000;
+/// A hundred days: longer than any game, and short enough for all sums.
+const MAX_MS: u64 = 100 * 24 * 3600 * 1000;
 
-/// The time plan of one search.
+/// The time limits of one search.
 pub(super) struct TimePlan {
     start: Instant,
     soft: Option<Duration>,
@@ -20,18 +20,19 @@ pub(super) struct TimePlan {
 }
 
 impl TimePlan {
-    /// The time runs from now on.
+    /// The limits; the time runs from now on.
     pub fn new(limits: &SearchLimits, position: &Position) -> TimePlan {
         let start = Instant::now();
         let clock = limits.clock.map(|clock| {
             let shares = shares(&clock, position.moves_left());
-            soft_and_hard_ms(&clock, limits.overhead_ms, shares)
+            clock_limits(&clock, limits.overhead_ms, shares)
         });
-        let hard = [clock.map(|(_, hard)| hard), limits.movetime_ms].into_iter().flatten().min();
+        let clock_hard_ms = clock.map(|clock| clock.hard_ms);
+        let hard_ms = [clock_hard_ms, limits.movetime_ms].into_iter().flatten().min();
         TimePlan {
             start,
-            soft: clock.map(|(soft, _)| Duration::from_millis(soft)),
-            hard: hard.map(Duration::from_millis),
+            soft: clock.map(|clock| Duration::from_millis(clock.soft_ms)),
+            hard: hard_ms.map(Duration::from_millis),
         }
     }
 
@@ -44,7 +45,7 @@ impl TimePlan {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration is worth starting, the soft limit being stretched by `scale`.
+    /// Whether another iteration may start; `scale` is a factor on the soft limit.
     pub fn allows_iteration(&self, scale: f64) -> bool {
         let elapsed = self.elapsed();
         self.soft.is_none_or(|soft| elapsed < soft.mul_f64(scale))
@@ -52,37 +53,46 @@ impl TimePlan {
     }
 }
 
-/// Over how many moves the clock is shared out: no more than the game can still have.
+/// The number of moves that share the clock: at most the moves left in the game.
 fn shares(clock: &SearchClock, moves_left: Option<u32>) -> u64 {
-    // Some programs send 0 where they mean that there is no next time control.
+    // Some programs send 0 if there is no next time control.
     let moves_to_go = clock.moves_to_go.filter(|moves| *moves > 0);
     let bounds = [moves_to_go, moves_left].into_iter().flatten().map(u64::from);
     bounds.fold(params::CLOCK_MOVES, u64::min).max(1)
 }
 
-/// The limits in milliseconds with the clock shared out over so many moves.
-fn soft_and_hard_ms(clock: &SearchClock, overhead_ms: u64, shares: u64) -> (u64, u64) {
-    let remaining = clock.remaining_ms.saturating_sub(overhead_ms).clamp(1, LONGEST_MS);
-    // What the way costs has to come out of the increment: else the reserve would melt away.
-    let increment = clock.increment_ms.min(LONGEST_MS).saturating_sub(overhead_ms);
-    let share = remaining / shares + increment * params::CLOCK_INCREMENT_PERCENT / 100;
-    let percent = if shares == 1 { 100 } else { params::CLOCK_MAX_PERCENT };
-    let most = (remaining * percent / 100).max(1);
-    let soft = share * params::CLOCK_SOFT_PERCENT / 100;
-    (soft.min(most), (share * params::CLOCK_HARD_PERCENT / 100).clamp(1, most))
+/// The limits that a clock gives one move.
+#[derive(Clone, Copy, Debug)]
+struct ClockLimits {
+    soft_ms: u64,
+    hard_ms: u64,
 }
 
-/// How the search has gone so far: what stretches or shrinks the soft limit.
+/// The limits for a move that gets one of `shares` shares of the clock.
+fn clock_limits(clock: &SearchClock, overhead_ms: u64, shares: u64) -> ClockLimits {
+    let remaining = clock.remaining_ms.saturating_sub(overhead_ms).clamp(1, MAX_MS);
+    // Move overhead also comes out of the increment, so that the reserve does not shrink.
+    let increment = clock.increment_ms.min(MAX_MS).saturating_sub(overhead_ms);
+    let share = remaining / shares + increment * params::CLOCK_INCREMENT_PERCENT / 100;
+    let percent = if shares == 1 { 100 } else { params::CLOCK_MAX_PERCENT };
+    let max_ms = (remaining * percent / 100).max(1);
+    ClockLimits {
+        soft_ms: (share * params::CLOCK_SOFT_PERCENT / 100).min(max_ms),
+        hard_ms: (share * params::CLOCK_HARD_PERCENT / 100).clamp(1, max_ms),
+    }
+}
+
+/// The course of the search so far, which scales the soft limit.
 #[derive(Default)]
 pub(super) struct Pace {
     last: Option<(Move, Score)>,
-    /// Iterations in a row that kept the best move.
+    /// Iterations in a row with the same best move.
     stable: u32,
 }
 
 impl Pace {
-    /// The factor on the soft limit after an iteration with this best move, which `node_share` (0
-    /// to 1) of all nodes went to.
+    /// The factor on the soft limit after an iteration with this best move; `node_share`, from 0 to
+    /// 1, is the move's share of all nodes.
     pub fn scale(&mut self, best: Move, score: Score, node_share: f64) -> f64 {
         let (last_best, last_score) = self.last.unwrap_or((best, score));
         self.stable = if last_best == best { self.stable + 1 } else { 0 };
@@ -105,41 +115,42 @@ mod tests {
     }
 
     #[test]
-    fn no_move_plans_to_spend_more_than_the_clock_without_the_overhead() {
+    fn limits_stay_within_the_clock_minus_overhead() {
         for remaining in [0, 1, 19, 20, 21, 50, 1000, 60_000, u64::MAX] {
             for increment in [0, 10, 5000, u64::MAX] {
                 for moves in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
                     let clock = clock(remaining, increment, moves);
-                    let (soft, hard) = soft_and_hard_ms(&clock, 20, shares(&clock, None));
-                    let most = remaining.saturating_sub(20).clamp(1, LONGEST_MS);
-                    assert!(soft <= most && (1..=most).contains(&hard), "{clock:?} {soft} {hard}");
+                    let limits = clock_limits(&clock, 20, shares(&clock, None));
+                    let most = remaining.saturating_sub(20).clamp(1, MAX_MS);
+                    assert!(limits.soft_ms <= most, "{clock:?} {limits:?}");
+                    assert!((1..=most).contains(&limits.hard_ms), "{clock:?} {limits:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn a_game_planned_move_by_move_never_runs_out() {
-        // The worst case: every move takes its hard limit and the whole overhead besides.
+    fn hard_limits_never_exhaust_the_clock() {
+        // The worst case: every move takes its hard limit and the whole overhead.
         let mut remaining = 1000;
         for turn in 0..200 {
             let now = clock(remaining, 30, None);
-            let (_, hard) = soft_and_hard_ms(&now, 20, shares(&now, None));
+            let hard = clock_limits(&now, 20, shares(&now, None)).hard_ms;
             assert!(hard + 20 <= remaining, "turn {turn}: {hard} of {remaining}");
             remaining = remaining - hard - 20 + 30;
         }
     }
 
     #[test]
-    fn the_moves_left_bound_the_shares() {
+    fn moves_left_limit_the_shares() {
         let free = clock(60_000, 0, None);
         assert_eq!(shares(&free, None), params::CLOCK_MOVES);
         assert_eq!(shares(&clock(60_000, 0, Some(0)), None), params::CLOCK_MOVES);
         assert_eq!(shares(&free, Some(3)), 3);
         assert_eq!(shares(&free, Some(0)), 1);
         assert_eq!(shares(&clock(60_000, 0, Some(2)), Some(3)), 2);
-        let last_move = soft_and_hard_ms(&free, 20, 1);
-        assert_eq!(last_move.1, 59_980, "the last move may take all that is left");
+        let last_move = clock_limits(&free, 20, 1);
+        assert_eq!(last_move.hard_ms, 59_980, "the last move may take all that is left");
         let minichess = Variant::default_variant();
         let left = |fen| Position::from_fen(minichess, fen).unwrap().moves_left();
         assert_eq!(left("k4/5/5/5/5/4K w - - 0 1"), Some(40));
@@ -149,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn doubt_takes_longer_and_certainty_shorter() {
+    fn changes_and_falling_scores_take_longer() {
         let start = Position::start(Variant::default_variant());
         let moves: Vec<Move> = start.legal_moves().iter().collect();
         let score = Score::centipawns(30);
@@ -166,11 +177,11 @@ mod tests {
         let falling = pace.scale(moves[1], score.offset(-60), 0.5);
         assert!(falling > 1.3 * pace.scale(moves[1], score.offset(-60), 0.5));
         let rising = pace.scale(moves[1], score.offset(300), 0.5);
-        assert!(rising < falling, "a rising score is no reason to wait: {rising}");
+        assert!(rising < falling, "a rising score takes no longer: {rising}");
     }
 
     #[test]
-    fn a_time_for_the_move_is_used_up_and_no_more() {
+    fn movetime_is_the_hard_limit() {
         let start = Position::start(Variant::default_variant());
         let limits =
             SearchLimits { movetime_ms: Some(50), overhead_ms: 20, ..SearchLimits::default() };
