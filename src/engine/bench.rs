@@ -12,7 +12,7 @@ use crate::rules::{FenError, Position, Variant};
 
 /// Why the positions could not be read.
 #[derive(Debug, Error)]
-pub enum BenchError {
+pub enum BenchPositionsError {
     #[error("the bench positions are not readable: {0}")]
     File(#[source] ron::error::SpannedError),
     /// The variant of a position, counted from 1, does not exist.
@@ -46,17 +46,17 @@ pub struct BenchEntry {
     pub seconds: f64,
 }
 
-fn bench_positions() -> Result<Vec<BenchPosition>, BenchError> {
+fn bench_positions() -> Result<Vec<BenchPosition>, BenchPositionsError> {
     let rows: Vec<BenchRow> =
-        ron::from_str(include_str!("../../assets/bench.ron")).map_err(BenchError::File)?;
+        ron::from_str(include_str!("../../assets/bench.ron")).map_err(BenchPositionsError::File)?;
     rows.into_iter().zip(1..).map(|(row, number)| bench_position(row, number)).collect()
 }
 
-fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchError> {
+fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchPositionsError> {
     let BenchRow { variant: id, depth_plies: depth, fen } = row;
-    let variant = Variant::by_id(&id).ok_or(BenchError::Variant { number, id })?;
-    let position =
-        Position::from_fen(variant, &fen).map_err(|source| BenchError::Fen { number, source })?;
+    let variant = Variant::by_id(&id).ok_or(BenchPositionsError::Variant { number, id })?;
+    let position = Position::from_fen(variant, &fen)
+        .map_err(|source| BenchPositionsError::Fen { number, source })?;
     Ok(BenchPosition { position, depth })
 }
 
@@ -65,12 +65,12 @@ fn bench_position(row: BenchRow, number: usize) -> Result<BenchPosition, BenchEr
 ///
 /// # Errors
 ///
-/// [`BenchError`] if the file of positions is wrong.
+/// [`BenchPositionsError`] if the file of positions is wrong.
 pub fn bench(
     threads: usize,
     depth: Option<u32>,
     report: &mut dyn FnMut(&BenchEntry),
-) -> Result<(), BenchError> {
+) -> Result<(), BenchPositionsError> {
     let mut searcher = Searcher::new(Variant::default_variant(), 16);
     let stop = AtomicBool::new(false);
     searcher.set_threads(threads);

@@ -164,7 +164,10 @@ impl TranspositionTable {
     /// Prefetches the cluster of a key that is probed soon. Memory latency took a quarter of the
     /// search's time; the prefetch saves 4 % of it (`docs/measurements/search.md`).
     #[inline]
-    #[allow(unsafe_code)]
+    #[cfg_attr(
+        target_arch = "x86_64",
+        expect(unsafe_code, reason = "the prefetch intrinsic is unsafe; the gain is measured")
+    )]
     pub fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
         {

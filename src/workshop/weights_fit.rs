@@ -9,7 +9,7 @@ use crate::{
     arena::Sample,
     engine::{
         Handicap, Random,
-        eval::{FEATURES, Pair, TERMS, WeightedEval, Weights},
+        eval::{EvalWeights, FEATURES, Pair, TERMS, WeightedEval},
     },
     rules::Variant,
 };
@@ -87,8 +87,8 @@ pub(super) fn fit_weights(
     let positions = count_samples(samples)?;
     let variant = samples[0].position.variant();
     let start = match &options.start {
-        Some(text) => Weights::parse(text)?,
-        None => Weights::of(variant).clone(),
+        Some(text) => EvalWeights::parse(text)?,
+        None => EvalWeights::of(variant).clone(),
     };
     let scale = best_scale(samples);
     let (fitted, held_out) = rows(samples, &start, scale, options.result_share);
@@ -113,7 +113,7 @@ pub(super) fn fit_weights(
         report(epoch, errors(&descent));
     }
     let after = errors(&descent);
-    let weights = Weights { values: descent.rounded(), ..start };
+    let weights = EvalWeights { values: descent.rounded(), ..start };
     let ron = weights.to_ron(&heading(samples, one_board.then_some(variant)), variant.board());
     Ok(WeightsFit { ron, before, after, positions, scale })
 }
@@ -122,14 +122,14 @@ fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
     let board = variant.map_or("all boards without a file of their own", |v| v.name.as_str());
     let count = samples.len();
     format!(
-        "Weights for {board}, fitted by `minnow-workshop tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
+        "EvalWeights for {board}, fitted by `minnow-workshop tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
     )
 }
 
 /// The features of the samples to fit to and of those held out.
 fn rows(
     samples: &[Sample],
-    weights: &Weights,
+    weights: &EvalWeights,
     scale: f64,
     result_share: f64,
 ) -> (WeightsRows, WeightsRows) {
@@ -170,7 +170,7 @@ struct Descent {
 }
 
 impl Descent {
-    fn new(start: &Weights, size: usize, scale: f64, pull: f64) -> Descent {
+    fn new(start: &EvalWeights, size: usize, scale: f64, pull: f64) -> Descent {
         let halves = |pair: &Pair| [f64::from(pair.middle()), f64::from(pair.end())];
         let start: Vec<f64> = start.values.iter().flat_map(halves).collect();
         let zeros = vec![0.0; start.len()];
@@ -241,9 +241,9 @@ mod tests {
     use crate::arena::SelfPlay;
 
     /// Samples whose scores are those of other weights.
-    fn planted() -> (Weights, Vec<Sample>) {
+    fn planted() -> (EvalWeights, Vec<Sample>) {
         let variant = Variant::by_id("chess4x5").unwrap();
-        let mut weights = Weights::of(variant).clone();
+        let mut weights = EvalWeights::of(variant).clone();
         weights.values[0] = Pair::new(140, 160);
         weights.values[TERMS - 1] = Pair::new(60, -40);
         let plan = SelfPlay {
@@ -273,7 +273,7 @@ mod tests {
         let fitted = fit_weights(&samples, &options, &mut |_, _| {}).unwrap();
         assert!(fitted.after.fitted < fitted.before.fitted / 20.0, "{fitted:?}");
         assert!(fitted.after.held_out < fitted.before.held_out / 4.0, "{fitted:?}");
-        let found = Weights::parse(&fitted.ron).unwrap();
+        let found = EvalWeights::parse(&fitted.ron).unwrap();
         // No other feature correlates with the side to move, as material does with the pawn.
         let (tempo, wanted) = (found.values[TERMS - 1], weights.values[TERMS - 1]);
         assert!((tempo.middle() - wanted.middle()).abs() < 12, "{tempo:?}");

@@ -15,13 +15,13 @@ mod weights;
 
 pub(crate) use net::{
     HIDDEN, HIDDEN_ONE, Inputs, MAX_OUTPUT_WEIGHT, MAX_ROW_WEIGHT, Network, OUTPUT_ONE, OUTPUTS,
-    OutputBuckets, Row,
+    OutputBuckets, UnitRow,
 };
 pub(crate) use pair::Pair;
 pub use static_evaluation::StaticEvaluation;
 pub(crate) use weighted::WeightedEval;
 pub use weights::WeightsError;
-pub(crate) use weights::{FEATURES, TERMS, Weights};
+pub(crate) use weights::{EvalWeights, FEATURES, TERMS};
 
 use super::Handicap;
 use crate::rules::{Move, Position, Variant};
@@ -61,12 +61,12 @@ impl Evaluator {
 
     /// The weighted evaluation, also of a board that has a network.
     pub fn weighted(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
-        let weighted = WeightedEval::new(variant, Weights::of(variant), handicap);
+        let weighted = WeightedEval::new(variant, EvalWeights::of(variant), handicap);
         Evaluator::of_kind(variant, EvaluatorKind::Weighted(Box::new(weighted)))
     }
 
     fn of_kind(variant: &'static Variant, kind: EvaluatorKind) -> Evaluator {
-        Evaluator { kind, limit_fade_plies: Weights::of(variant).limit_fade_plies, variant }
+        Evaluator { kind, limit_fade_plies: EvalWeights::of(variant).limit_fade_plies, variant }
     }
 
     /// The accumulator of a position, computed from scratch.

@@ -96,7 +96,7 @@ fn incremental_updates_equal_recomputation() {
 #[test]
 fn trace_times_weights_is_the_value() {
     in_random_games(4, |position, _| {
-        let weights = Weights::of(position.variant());
+        let weights = EvalWeights::of(position.variant());
         let weighted = WeightedEval::new(position.variant(), weights, &Handicap::NONE);
         let trace = weighted.trace(position);
         let mut sum = (0.0, 0.0);
@@ -161,7 +161,7 @@ fn advantages_fade_near_the_move_limit() {
 #[test]
 fn table_keys_differ_in_all_faded_plies() {
     for variant in builtin_variants() {
-        assert!(Weights::of(variant).limit_fade_plies < params::LIMIT_KEY_PLIES as i32);
+        assert!(EvalWeights::of(variant).limit_fade_plies < params::LIMIT_KEY_PLIES as i32);
     }
 }
 

@@ -9,7 +9,7 @@ use super::{
     orientation::Orientation,
     pair::Pair,
     terms::{self, TermSink},
-    weights::{FEATURES, FILE_STEPS, RANK_STEPS, TERMS, Weights, square_feature, start_of},
+    weights::{EvalWeights, FEATURES, FILE_STEPS, RANK_STEPS, TERMS, square_feature, start_of},
 };
 use crate::{
     engine::Handicap,
@@ -47,7 +47,11 @@ pub(crate) struct Trace {
 }
 
 impl WeightedEval {
-    pub fn new(variant: &'static Variant, weights: &Weights, handicap: &Handicap) -> WeightedEval {
+    pub fn new(
+        variant: &'static Variant,
+        weights: &EvalWeights,
+        handicap: &Handicap,
+    ) -> WeightedEval {
         let mut piece_square = [[[Pair::default(); 64]; 6]; 2];
         let orientation = Orientation::new(variant);
         for color in Color::ALL {

@@ -141,7 +141,7 @@ struct WeightsFile {
 
 /// All weights of one evaluation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Weights {
+pub(crate) struct EvalWeights {
     /// Each role's weight in the game phase, pawn to king.
     pub phase: [i32; 6],
     /// The evaluation fades to a draw over the last plies before a move limit: this many.
@@ -152,9 +152,9 @@ pub(crate) struct Weights {
     pub has_squares: bool,
 }
 
-impl Weights {
+impl EvalWeights {
     /// The weights of the variant.
-    pub fn of(variant: &Variant) -> &'static Weights {
+    pub fn of(variant: &Variant) -> &'static EvalWeights {
         let own = OWN.iter().find(|(id, _)| *id == variant.id);
         own.map_or(&SHARED, |(_, weights)| weights)
     }
@@ -164,7 +164,7 @@ impl Weights {
     /// # Errors
     ///
     /// [`WeightsError`] if the text is no RON, or terms are missing, unknown or have another size.
-    pub fn parse(text: &str) -> Result<Weights, WeightsError> {
+    pub fn parse(text: &str) -> Result<EvalWeights, WeightsError> {
         let file: WeightsFile = ron::from_str(text)?;
         let mut values = Vec::with_capacity(FEATURES);
         for group in &GROUPS {
@@ -192,10 +192,10 @@ impl Weights {
             }
         }
         let (phase, limit_fade_plies) = (file.phase, file.limit_fade_plies.max(1));
-        Ok(Weights { phase, limit_fade_plies, values, has_squares: !file.squares.is_empty() })
+        Ok(EvalWeights { phase, limit_fade_plies, values, has_squares: !file.squares.is_empty() })
     }
 
-    /// The file that [`Weights::parse`] reads back, with the squares of this board and `about` as
+    /// The file that [`EvalWeights::parse`] reads back, with the squares of this board and `about` as
     /// its heading.
     pub fn to_ron(&self, about: &str, board: Bitboard) -> String {
         let pair = |value: &Pair| format!("({}, {})", value.middle(), value.end());
@@ -236,18 +236,18 @@ impl Weights {
     }
 }
 
-fn built_in(text: &str) -> Weights {
-    match Weights::parse(text) {
+fn built_in(text: &str) -> EvalWeights {
+    match EvalWeights::parse(text) {
         Ok(weights) => weights,
         Err(error) => unreachable!("a test parses the built-in weights: {error}"),
     }
 }
 
-static SHARED: LazyLock<Weights> =
+static SHARED: LazyLock<EvalWeights> =
     LazyLock::new(|| built_in(include_str!("../../../assets/weights/shared.ron")));
 
 /// The weights of boards with a file of their own, by the variant's id.
-static OWN: LazyLock<[(&str, Weights); 4]> = LazyLock::new(|| {
+static OWN: LazyLock<[(&str, EvalWeights); 4]> = LazyLock::new(|| {
     [
         ("minichess", include_str!("../../../assets/weights/minichess.ron")),
         ("gardner", include_str!("../../../assets/weights/gardner.ron")),
@@ -265,20 +265,20 @@ mod tests {
     #[test]
     fn written_weights_read_back_equal() {
         for variant in builtin_variants() {
-            let mut weights = Weights::of(variant).clone();
+            let mut weights = EvalWeights::of(variant).clone();
             let king_on_a1 = square_feature(Role::King, Square::new(0, 0));
             weights.values[0] = Pair::new(-7, 900);
             weights.values[king_on_a1] = Pair::new(3, -2);
             weights.has_squares = true;
             let text = weights.to_ron("A heading\nof two lines", variant.board());
-            assert_eq!(Weights::parse(&text).unwrap(), weights, "{}", variant.id);
+            assert_eq!(EvalWeights::parse(&text).unwrap(), weights, "{}", variant.id);
         }
     }
 
     #[test]
     fn errors_name_the_wrong_term() {
-        let text = Weights::of(Variant::default_variant()).to_ron("", Bitboard::EMPTY);
-        let problem = |text: &str| Weights::parse(text).unwrap_err().to_string();
+        let text = EvalWeights::of(Variant::default_variant()).to_ron("", Bitboard::EMPTY);
+        let problem = |text: &str| EvalWeights::parse(text).unwrap_err().to_string();
         let renamed = text.replace("\"tempo\"", "\"temper\"");
         assert_eq!(problem(&renamed), "weights \"tempo\": they are missing");
         let more = text.replace("\"tempo\": [", "\"tempo\": [(1, 2), ");
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn variants_without_a_file_share_weights() {
-        let of = |id| Weights::of(Variant::by_id(id).unwrap());
+        let of = |id| EvalWeights::of(Variant::by_id(id).unwrap());
         assert!(std::ptr::eq(of("minichess2006"), of("diana")));
         assert!(!std::ptr::eq(of("minichess"), of("gardner")));
     }

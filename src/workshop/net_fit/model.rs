@@ -70,7 +70,7 @@ impl NetModel {
     /// The model of a network of integers.
     pub fn of(network: &Network) -> NetModel {
         let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
-        let scaled = |row: &eval::Row, unit: f32| row.0.map(|number| f32::from(number) / unit);
+        let scaled = |row: &eval::UnitRow, unit: f32| row.0.map(|number| f32::from(number) / unit);
         let mut rows: Vec<Units> = network.rows.iter().map(|row| scaled(row, unit)).collect();
         rows.push(scaled(&network.bias, unit));
         rows.extend(network.outputs.iter().flatten().map(|row| scaled(row, weight)));
@@ -86,7 +86,7 @@ impl NetModel {
     pub fn rounded(&self, variant: &Variant, scale: i32) -> Network {
         let (unit, weight) = (f32::from(HIDDEN_ONE), f32::from(OUTPUT_ONE));
         let whole =
-            |row: &Units, unit: f32| eval::Row(row.map(|value| (value * unit).round() as i16));
+            |row: &Units, unit: f32| eval::UnitRow(row.map(|value| (value * unit).round() as i16));
         let mut outputs = [[whole(&self.rows[self.inputs], unit); 2]; OUTPUTS];
         for (number, row) in outputs.iter_mut().flatten().enumerate() {
             *row = whole(&self.rows[self.inputs + 1 + number], weight);

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
-use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, Row};
+use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow};
 use crate::rules::Variant;
 
 const HEADING: &str = "minnow network 1\n";
@@ -77,7 +77,7 @@ impl Network {
         }
         let rows = (0..sizes[0])
             .map(|_| reader.row(MAX_ROW_WEIGHT))
-            .collect::<Result<Vec<Row>, NetworkError>>()?;
+            .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
         let bias = reader.row(MAX_ROW_WEIGHT)?;
         let mut outputs = [[bias; 2]; OUTPUTS];
         for row in outputs.iter_mut().flatten() {
@@ -122,8 +122,8 @@ impl NetworkReader<'_> {
         within(i32::from_le_bytes(self.bytes()), max)
     }
 
-    fn row(&mut self, max: i16) -> Result<Row, NetworkError> {
-        let mut row = Row([0; HIDDEN]);
+    fn row(&mut self, max: i16) -> Result<UnitRow, NetworkError> {
+        let mut row = UnitRow([0; HIDDEN]);
         for weight in &mut row.0 {
             *weight = i16::from_le_bytes(self.bytes());
             within(i32::from(*weight), i32::from(max))?;

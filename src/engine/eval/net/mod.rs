@@ -27,25 +27,25 @@ pub(crate) const OUTPUT_ONE: i16 = 64;
 /// A hidden layer or one input's row of weights, aligned for SIMD registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
-pub(crate) struct Row(pub [i16; HIDDEN]);
+pub(crate) struct UnitRow(pub [i16; HIDDEN]);
 
 /// The row of no input.
-const ZERO_ROW: Row = Row([0; HIDDEN]);
+const ZERO_ROW: UnitRow = UnitRow([0; HIDDEN]);
 
-impl Row {
+impl UnitRow {
     #[inline(always)]
-    fn add(&mut self, other: &Row) {
+    fn add(&mut self, other: &UnitRow) {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_add(*value));
     }
 
     #[inline(always)]
-    fn subtract(&mut self, other: &Row) {
+    fn subtract(&mut self, other: &UnitRow) {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, value)| *sum = sum.wrapping_sub(*value));
     }
 
     /// Sets this to `before` plus `put` minus `taken` and `captured`, in one pass.
     #[inline(always)]
-    fn set_to(&mut self, before: &Row, put: &Row, taken: &Row, captured: &Row) {
+    fn set_to(&mut self, before: &UnitRow, put: &UnitRow, taken: &UnitRow, captured: &UnitRow) {
         for (at, sum) in self.0.iter_mut().enumerate() {
             let after = before.0[at].wrapping_add(put.0[at]).wrapping_sub(taken.0[at]);
             *sum = after.wrapping_sub(captured.0[at]);
@@ -55,7 +55,7 @@ impl Row {
     /// The sum of the clipped and squared units times their weights. The limits on the weights of a
     /// file keep a unit times its weight within 16 bits.
     #[inline(always)]
-    fn weighted_sum(&self, weights: &Row) -> i32 {
+    fn weighted_sum(&self, weights: &UnitRow) -> i32 {
         let term = |(unit, weight): (&i16, &i16)| {
             let unit = (*unit).clamp(0, HIDDEN_ONE);
             i32::from(unit.wrapping_mul(*weight)) * i32::from(unit)
@@ -72,16 +72,16 @@ pub(crate) struct Network {
     /// The centipawns of an output of 1, at which the odds of winning are e to 1.
     pub scale: i32,
     /// A row for each input of [`Inputs`].
-    pub rows: Vec<Row>,
-    pub bias: Row,
+    pub rows: Vec<UnitRow>,
+    pub bias: UnitRow,
     /// For each set the weights of the mover's layer and of the opponent's layer.
-    pub outputs: [[Row; 2]; OUTPUTS],
+    pub outputs: [[UnitRow; 2]; OUTPUTS],
     pub output_biases: [i32; OUTPUTS],
 }
 
 /// The hidden layers of White and of Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hidden([Row; 2]);
+pub(crate) struct Hidden([UnitRow; 2]);
 
 impl Default for Hidden {
     fn default() -> Hidden {
@@ -154,7 +154,7 @@ impl NetworkEval {
     }
 
     #[inline(always)]
-    fn row(&self, side: Color, color: Color, role: Role, square: Square) -> &Row {
+    fn row(&self, side: Color, color: Color, role: Role, square: Square) -> &UnitRow {
         &self.network.rows[self.inputs.number(side, color, role, square)]
     }
 
