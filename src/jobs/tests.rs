@@ -187,7 +187,8 @@ fn a_lost_thread_fails_its_job_and_is_replaced() {
     // The first thread ends at once.
     let spawner = Spawner::new(move |name, body| {
         if started.fetch_add(1, SeqCst) == 0 {
-            return Ok(drop(body));
+            drop(body);
+            return Ok(());
         }
         Spawner::default().spawn(name, body).map_err(io::Error::other)
     });
