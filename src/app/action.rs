@@ -3,121 +3,97 @@
 use std::path::PathBuf;
 
 use super::{
-    board::Shape,
     files::FileRequest,
     lab::LabAction,
-    session::Place,
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
     },
+    session::{Command, Mode, Place},
 };
 use crate::{
     game::{Mark, NodeId},
-    rules::{Color, Move, Piece, Role, Square},
+    rules::{Color, Move, Piece, Square},
 };
 
-/// One thing the user asked for. `AppState::apply` carries it out.
+/// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// A move on the board; the promotion where one was chosen.
-    BoardMove {
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
-    },
-    /// A move typed on the keyboard, as `c3b4` or `Qxb4`.
-    TypedMove(String),
-    /// Letters of a move that is being typed.
-    Type(String),
-    /// Takes the last typed letter back.
-    TypeBackspace,
-    /// The user's arrows and circles on the position that is looked at.
-    KeepShapes(Vec<Shape>),
-    /// Takes a move back in play; in analysis undoes the last edit.
-    UndoKey,
-    /// Plays a move again that was taken back; in analysis does the last undone edit again.
-    RedoKey,
-    Tree(TreeAction),
+    /// A command that every screen shares.
+    Command(Command),
+    /// The window itself: the same on every screen.
+    Window(WindowAction),
+    Play(PlayAction),
+    Moves(MovesAction),
     Review(ReviewAction),
+    Learn(LearnAction),
     Editor(EditorAction),
+    Games(GamesAction),
+    Settings(Setting),
+    Lab(LabAction),
+}
+
+impl From<Command> for Action {
+    fn from(command: Command) -> Action {
+        Action::Command(command)
+    }
+}
+
+/// What lies over the screens and around them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WindowAction {
+    Show(Page),
+    /// The choice with this index of the question that is shown.
+    Answer(usize),
+    /// Closes the question without an answer.
+    DismissQuestion,
+    DismissNotice,
+    ToggleDrawer,
+    SelectTab(Tab),
+    FullScreen,
+    /// The window is about to close, and the game on the board cannot be kept.
+    AskBeforeClosing,
+    Quit,
+    /// Saves the game and then goes on with the action.
+    SaveThen(Box<Action>),
+    /// Goes on with the action, which drops unsaved work.
+    DropUnsavedFor(Box<Action>),
+}
+
+/// What a user does in a game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayAction {
     TakeBack,
     Redo,
-    /// First the piece, when asked again the move.
-    Hint,
+    /// Asks whether to resign.
     Resign,
+    /// Resigns without a question.
+    ResignNow,
     OfferDraw,
-    /// The computer plays the best it has found.
+    /// The computer plays the best move it has found.
     MoveNow,
     /// The computer goes on after a pause.
     Resume,
     /// The computer waits, where it plays both sides.
     Pause,
-    Flip,
-    Navigate(Navigation),
-    NewGame,
+    DismissBanner,
+    /// Plays a move that leaves the king to be taken.
+    PlayAnyway(Move),
+    /// Plays a move from an earlier position; what followed becomes a variation.
+    PlayOn(Move),
+}
+
+/// Games and their files.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GamesAction {
     /// A new game of this variant, which also becomes the setting.
     NewGameOf(String),
-    /// A position or games as text: FEN, the course's form, or PGN.
-    Paste(String),
-    /// Text for the clipboard.
-    Copy(Copied),
     File(FileAction),
     Choose(ChooserAction),
-    Set(Setting),
-    /// The answer to the question that is shown.
-    Answer(Answer),
-    Show(Page),
-    CloseOverlay,
-    DismissNotice,
-    DismissBanner,
-    ToggleDrawer,
-    SelectMode(Mode),
-    /// Live analysis on or off.
-    ToggleAnalysis,
-    /// What the opponent would do if it were to move, shown or no longer.
-    ToggleThreat,
-    /// Adds moves after a position as a variation and goes to the last, if the user still looks at it.
-    PlayLine {
-        after: NodeId,
-        moves: Vec<Move>,
-    },
-    SelectTab(Tab),
-    Learn(LearnAction),
-    Lab(LabAction),
-    FullScreen,
-    /// The window is about to close, and the game on the board cannot be kept.
-    AskBeforeClosing,
-    Quit,
-}
-
-/// What goes to the clipboard.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Copied {
-    /// The position on the board, or in the editor, as a FEN.
-    Fen,
-    /// The position on the board in the course's form.
-    Course,
-    /// The whole game as PGN.
-    Pgn,
-}
-
-/// Looking through the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Navigation {
-    Start,
-    Back,
-    Forward,
-    End,
-    /// To the position where the game stands.
-    Head,
-    NextVariation,
-    PreviousVariation,
-    To(NodeId),
 }
 
 /// Editing the game's tree. Moves are named by the positions that they lead to.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TreeAction {
+pub enum MovesAction {
     Undo,
     Redo,
     Promote(NodeId),
@@ -125,8 +101,6 @@ pub enum TreeAction {
     MakeMainLine(NodeId),
     /// Removes a move and everything after it.
     Delete(NodeId),
-    /// Removes the move that is looked at and everything after it.
-    DeleteHere,
     /// Sets the mark in place of any other, or removes it.
     Mark(NodeId, Mark),
     /// What stands in the comment now; dropped if another game is on the board.
@@ -145,8 +119,6 @@ pub enum TreeAction {
 /// The review of the whole game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewAction {
-    /// Reviews the main line, in place of an older review; from play it changes to analysis.
-    Start,
     /// Ends the review that runs; what it has found stays.
     Cancel,
     /// Removes every verdict from the game.
@@ -156,8 +128,6 @@ pub enum ReviewAction {
 /// Setting a position up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorAction {
-    /// Opens the editor with the position that is looked at.
-    Open,
     Close,
     /// Puts a piece on a square, or empties it.
     Put(Square, Option<Piece>),
@@ -190,6 +160,8 @@ pub enum FileAction {
     SaveAs,
     /// Ask for a file to write PGN to.
     SavePgn,
+    /// Saves to a path, whatever stands there now.
+    Overwrite(PathBuf),
     /// A path to save to; `confirmed` if the user knows what stands there now.
     SavePath {
         path: PathBuf,
@@ -233,15 +205,6 @@ pub enum Setting {
     Review(ReviewDepth),
 }
 
-/// Answers to questions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Yes,
-    /// Where unsaved work is at stake: save it first.
-    SaveFirst,
-    Cancel,
-}
-
 /// Pages over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
@@ -256,8 +219,6 @@ pub enum Page {
 /// Going through a player's errors of a reviewed game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnAction {
-    /// Begins with the user's own errors, as far as the record tells whose they are.
-    Start,
     /// Begins with this side's errors.
     Side(Color),
     /// First the piece, when asked again the move.
@@ -269,31 +230,6 @@ pub enum LearnAction {
     /// From a problem that is done to the next one; after the last one, to the summary.
     Next,
     Leave,
-}
-
-/// What the window is for at the moment; all share the game and the board's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// A game that goes on from its last move.
-    Play,
-    /// Any position and any move: what is played becomes a variation.
-    Analyse,
-    /// Textbook searches of the position, step by step.
-    Lab,
-}
-
-impl Mode {
-    /// In the order of the tabs.
-    pub const ALL: [Mode; 3] = [Mode::Play, Mode::Analyse, Mode::Lab];
-
-    /// As the tab says it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Mode::Play => "Play",
-            Mode::Analyse => "Analyse",
-            Mode::Lab => "Lab",
-        }
-    }
 }
 
 /// What the one side panel of a small window shows.

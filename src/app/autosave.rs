@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{places::Places, session::settings::Settings, state::AppState};
+use super::{places::Places, screen::AppState, session::settings::Settings};
 use crate::{
     game::{
         Game,

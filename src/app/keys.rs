@@ -2,9 +2,9 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::action::{
-    Action, Copied, EditorAction, FileAction, LearnAction, Mode, Navigation, Page, ReviewAction,
-    TreeAction,
+use super::{
+    action::{Action, FileAction, GamesAction, Page, WindowAction},
+    session::{Command, Copied, Mode, Navigation},
 };
 
 /// What a shortcut does. Pasting and typed moves are text and handled by the window.
@@ -38,34 +38,34 @@ macro_rules! shortcuts {
 /// Every shortcut. Those with more modifiers come before those with fewer, as egui lets a press
 /// with more of them match.
 pub static SHORTCUTS: &[Shortcut] = shortcuts! {
-    NONE ArrowLeft "One move back" Action::Navigate(Navigation::Back);
-    NONE ArrowRight "One move on" Action::Navigate(Navigation::Forward);
-    NONE Home "To the start" Action::Navigate(Navigation::Start);
-    NONE End "To the end" Action::Navigate(Navigation::End);
-    NONE ArrowUp "Variation before" Action::Navigate(Navigation::PreviousVariation);
-    NONE ArrowDown "Variation after" Action::Navigate(Navigation::NextVariation);
-    NONE F "Turn the board" Action::Flip;
-    NONE H "Hint: the piece, then the move" Action::Hint;
-    CTRL_SHIFT Z "Redo" Action::RedoKey;
-    CTRL Z "Take back; in analysis, undo" Action::UndoKey;
-    NONE Delete "Delete the move and what follows" Action::Tree(TreeAction::DeleteHere);
-    CTRL N "New game" Action::NewGame;
-    CTRL O "Open a game" Action::File(FileAction::Open);
-    CTRL_SHIFT S "Save under another name" Action::File(FileAction::SaveAs);
-    CTRL S "Save" Action::File(FileAction::Save);
-    CTRL E "Set up a position" Action::Editor(EditorAction::Open);
-    CTRL_SHIFT C "Copy the position in the course's form" Action::Copy(Copied::Course);
-    NONE Space "Analysis on, off" Action::ToggleAnalysis;
-    NONE X "Threat: what would the opponent do" Action::ToggleThreat;
-    CTRL L "Learn from the errors of a reviewed game" Action::Learn(LearnAction::Start);
-    CTRL R "Review the game" Action::Review(ReviewAction::Start);
-    CTRL Num1 "Play" Action::SelectMode(Mode::Play);
-    CTRL Num2 "Analyse" Action::SelectMode(Mode::Analyse);
-    CTRL Num3 "Lab: see how a search thinks" Action::SelectMode(Mode::Lab);
-    NONE F11 "Full screen" Action::FullScreen;
-    NONE Questionmark "All keys" Action::Show(Page::Keys);
-    NONE Escape "Close, cancel" Action::CloseOverlay;
-    CTRL Q "Quit" Action::Quit;
+    NONE ArrowLeft "One move back" Action::Command(Command::Navigate(Navigation::Back));
+    NONE ArrowRight "One move on" Action::Command(Command::Navigate(Navigation::Forward));
+    NONE Home "To the start" Action::Command(Command::Navigate(Navigation::Start));
+    NONE End "To the end" Action::Command(Command::Navigate(Navigation::End));
+    NONE ArrowUp "Variation before" Action::Command(Command::Navigate(Navigation::PreviousVariation));
+    NONE ArrowDown "Variation after" Action::Command(Command::Navigate(Navigation::NextVariation));
+    NONE F "Turn the board" Action::Command(Command::Flip);
+    NONE H "Hint: the piece, then the move" Action::Command(Command::Hint);
+    CTRL_SHIFT Z "Redo" Action::Command(Command::Redo);
+    CTRL Z "Take back; in analysis, undo" Action::Command(Command::Undo);
+    NONE Delete "Delete the move and what follows" Action::Command(Command::DeleteHere);
+    CTRL N "New game" Action::Command(Command::NewGame);
+    CTRL O "Open a game" Action::Games(GamesAction::File(FileAction::Open));
+    CTRL_SHIFT S "Save under another name" Action::Games(GamesAction::File(FileAction::SaveAs));
+    CTRL S "Save" Action::Games(GamesAction::File(FileAction::Save));
+    CTRL E "Set up a position" Action::Command(Command::EditPosition);
+    CTRL_SHIFT C "Copy the position in the course's form" Action::Command(Command::Copy(Copied::Course));
+    NONE Space "Analysis on, off" Action::Command(Command::ToggleAnalysis);
+    NONE X "Threat: what would the opponent do" Action::Command(Command::ToggleThreat);
+    CTRL L "Learn from the errors of a reviewed game" Action::Command(Command::Learn);
+    CTRL R "Review the game" Action::Command(Command::StartReview);
+    CTRL Num1 "Play" Action::Command(Command::SelectMode(Mode::Play));
+    CTRL Num2 "Analyse" Action::Command(Command::SelectMode(Mode::Analyse));
+    CTRL Num3 "Lab: see how a search thinks" Action::Command(Command::SelectMode(Mode::Lab));
+    NONE F11 "Full screen" Action::Window(WindowAction::FullScreen);
+    NONE Questionmark "All keys" Action::Window(WindowAction::Show(Page::Keys));
+    NONE Escape "Close, cancel" Action::Command(Command::Cancel);
+    CTRL Q "Quit" Action::Window(WindowAction::Quit);
 };
 
 /// Keys that are not in the table because egui turns them into text or the board takes them.

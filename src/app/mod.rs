@@ -1,6 +1,6 @@
 //! The desktop program; egui lives only here.
 //!
-//! Panels read [`state::AppState`] and emit [`action::Action`]s; `apply`
+//! Panels read [`screen::AppState`] and emit [`action::Action`]s; `apply`
 //! changes the state; the window joins both to egui, files and the clipboard.
 
 pub mod action;
@@ -27,9 +27,9 @@ pub mod places;
 mod play;
 mod review_sheet;
 mod rules_page;
+pub mod screen;
 pub mod session;
 mod start;
-pub mod state;
 mod task;
 mod text;
 pub mod theme;

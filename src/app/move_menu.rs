@@ -3,9 +3,9 @@
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{
-    action::{Action, TreeAction},
+    action::{Action, MovesAction},
     lab::why_form::ask_ui,
-    state::AppState,
+    screen::AppState,
     theme::{self, SPACE_XS, Theme, bold_font},
 };
 use crate::game::{Mark, NodeId};
@@ -22,37 +22,37 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
         marks_ui(ui, state, node, out);
         why_ui(ui, state, node, out);
     }
-    let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: TreeAction| {
+    let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: MovesAction| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {
-            out.push(Action::Tree(action));
+            out.push(Action::Moves(action));
             ui.close();
         }
         response
     };
-    let first = item(ui, "Comment\u{2026}", "", true, TreeAction::WriteComment(node));
+    let first = item(ui, "Comment\u{2026}", "", true, MovesAction::WriteComment(node));
     focus_first(ui, &first);
     if is_move {
         let varies = state.session.game.node(node).is_some_and(|node| node.nesting() > 0);
         ui.separator();
-        item(ui, "Promote variation", "", varies, TreeAction::Promote(node));
-        item(ui, "Demote", "", may_demote(state, node), TreeAction::Demote(node));
-        item(ui, "Make main line", "", varies, TreeAction::MakeMainLine(node));
+        item(ui, "Promote variation", "", varies, MovesAction::Promote(node));
+        item(ui, "Demote", "", may_demote(state, node), MovesAction::Demote(node));
+        item(ui, "Make main line", "", varies, MovesAction::MakeMainLine(node));
         let here = node == state.session.game.cursor();
         let keys = if here { "Delete" } else { "" };
-        item(ui, "Delete from here", keys, true, TreeAction::Delete(node));
+        item(ui, "Delete from here", keys, true, MovesAction::Delete(node));
     }
     ui.separator();
-    item(ui, "Play from here", "", true, TreeAction::PlayFrom(node));
-    item(ui, "Copy line", "", is_move, TreeAction::CopyLine(node));
+    item(ui, "Play from here", "", true, MovesAction::PlayFrom(node));
+    item(ui, "Copy line", "", is_move, MovesAction::CopyLine(node));
     ui.separator();
     let named = |word: &str, edit: Option<crate::game::Edit>| {
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
     let (undo, redo) =
         (state.session.edits.history.can_undo(), state.session.edits.history.can_redo());
-    item(ui, &named("Undo", undo), "", undo.is_some(), TreeAction::Undo);
-    item(ui, &named("Redo", redo), "", redo.is_some(), TreeAction::Redo);
+    item(ui, &named("Undo", undo), "", undo.is_some(), MovesAction::Undo);
+    item(ui, &named("Redo", redo), "", redo.is_some(), MovesAction::Redo);
 }
 
 /// Asks for the move's refutation, in the position that it was made in.
@@ -90,7 +90,7 @@ fn marks_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) 
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
             if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
-                out.push(Action::Tree(TreeAction::Mark(node, mark)));
+                out.push(Action::Moves(MovesAction::Mark(node, mark)));
                 ui.close();
             }
         }

@@ -13,10 +13,11 @@ use egui::{
 };
 
 use super::{
-    action::{Action, Navigation},
+    action::Action,
     move_menu::move_menu_ui,
     move_sheet::{Cell, Row},
-    state::AppState,
+    screen::AppState,
+    session::{Command, Navigation},
     theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
@@ -309,7 +310,7 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.push(Action::Navigate(Navigation::To(cell.node)));
+        out.push(Action::Command(Command::Navigate(Navigation::To(cell.node))));
     }
     response.context_menu(|ui| move_menu_ui(ui, state, cell.node, out));
     current

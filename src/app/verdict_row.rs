@@ -6,9 +6,10 @@ use std::sync::Arc;
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
 use super::{
-    action::{Action, Mode, Navigation},
+    action::Action,
     move_rows::flow,
-    state::AppState,
+    screen::AppState,
+    session::{Command, Mode, Navigation},
     theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use crate::game::{Judgement, NodeId};
@@ -113,8 +114,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.push(Action::Navigate(Navigation::To(before)));
-            out.push(Action::PlayLine { after: before, moves });
+            out.push(Action::Command(Command::Navigate(Navigation::To(before))));
+            out.push(Action::Command(Command::AddLine { after: before, moves }));
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers, ViewportId};
 use minnow::app::LiveStatus;
-use minnow::app::action::Mode;
 use minnow::app::live::Shown;
+use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
-use minnow::app::state::AppState;
 use minnow::game::GameEnd;
 
 use crate::desk::{Desk, quick};

@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers};
 
 use crate::desk::{Desk, WIDE, quick, write_settings};
-use minnow::app::action::Mode;
 use minnow::app::lab::{LabPage, TreePage};
-use minnow::app::state::AppState;
+use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
 use minnow::engine::{Score, SearchEvent, Window};
 
 /// A window in the lab with a recording of the start position, three plies deep.

@@ -3,8 +3,8 @@
 use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
+use minnow::app::screen::AppState;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
-use minnow::app::state::AppState;
 use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval};
 use minnow::rules::{Position, Variant};

@@ -3,9 +3,9 @@
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable;
 use minnow::app::LiveStatus;
-use minnow::app::action::Mode;
+use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
-use minnow::app::state::AppState;
 use minnow::game::NodeId;
 use minnow::game::save::to_ron;
 

@@ -3,7 +3,7 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
-use minnow::app::action::Mode;
+use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};

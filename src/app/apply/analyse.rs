@@ -2,11 +2,11 @@
 //! search that follows the user.
 
 use super::super::{
-    action::Mode,
     engine_client::{Purpose, RunningSearch},
     live::{Shown, Subject},
+    screen::{AppState, Screen},
+    session::Mode,
     session::settings::EngineSettings,
-    state::{AppState, Screen},
     text::capitalised,
 };
 use crate::{
@@ -32,7 +32,7 @@ pub enum LiveStatus {
 impl AppState {
     /// Analysis stops the game: the computer waits and the clock stands. Back in play the user is
     /// where the game stands, and the computer goes on when it is told to.
-    pub(super) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
+    pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
         if self.mode() == mode {
             return;
@@ -51,6 +51,18 @@ impl AppState {
                 self.session.game.go_to(self.session.game.head());
                 self.play.paused = self.session.waits_for_computer();
             }
+        }
+    }
+
+    /// Makes a move as a variation, or goes to it where the game has it already.
+    pub(in crate::app) fn add_move(&mut self, mv: Move) {
+        if !self.may_move() {
+            return;
+        }
+        self.session.notice = None;
+        match self.session.game.child(self.session.game.cursor(), mv) {
+            Some(child) => drop(self.session.game.go_to(child)),
+            None => self.add_variation(&[mv]),
         }
     }
 
@@ -77,10 +89,7 @@ impl AppState {
     }
 
     /// Space: analysis on or off. On again, a position whose limits were reached is searched on.
-    pub(super) fn toggle_analysis(&mut self) {
-        if self.mode() == Mode::Play {
-            return;
-        }
+    pub(in crate::app) fn toggle_analysis(&mut self) {
         if self.live.is_on() {
             self.live.switch_off();
         } else {
@@ -90,18 +99,15 @@ impl AppState {
         }
     }
 
-    pub(super) fn toggle_threat(&mut self) {
-        if self.mode() == Mode::Play {
-            return;
-        }
+    pub(in crate::app) fn toggle_threat(&mut self) {
         let cursor = self.session.game.cursor();
         let asked = self.live.asks_threat(cursor);
         self.live.ask_threat((!asked).then_some(cursor));
     }
 
     /// Plays an analysed line in, if the user still looks at the position it belongs to.
-    pub(super) fn play_line(&mut self, after: NodeId, moves: &[Move]) {
-        if self.mode() != Mode::Play && self.session.game.cursor() == after {
+    pub(in crate::app) fn add_line(&mut self, after: NodeId, moves: &[Move]) {
+        if self.session.game.cursor() == after {
             self.add_variation(moves);
         }
     }

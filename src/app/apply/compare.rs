@@ -4,14 +4,15 @@ use super::super::{
     action::Page,
     lab::{
         compare::{CompareAction, DEEPEST, compare},
-        why::{WhyQuery, answer},
+        why::answer,
     },
-    state::{AppState, Overlay},
+    screen::{AppState, Overlay},
+    session::MoveQuery,
 };
 
 impl AppState {
     /// Opens the page of the answer and has it looked for.
-    pub(super) fn ask_why(&mut self, asked: WhyQuery) {
+    pub(in crate::app) fn ask_why(&mut self, asked: MoveQuery) {
         self.overlay = Some(Overlay::Page(Page::WhyNot));
         let question = asked.clone();
         let job = self.session.engine.submit(move |job| answer(&question, job));

@@ -1,21 +1,17 @@
 //! The position editor's actions. It never touches the game on the board: what it makes is a new one.
 
 use super::super::{
-    action::{Action, EditorAction, Mode},
+    action::{Action, EditorAction},
     editor::Editor,
-    session::{Document, Effect},
-    state::{AppState, Screen},
+    screen::{AppState, Screen},
+    session::{Document, Effect, Mode},
 };
 use crate::{game::Game, rules::Variant};
 
 impl AppState {
-    pub(super) fn apply_editor(&mut self, action: EditorAction) {
-        if action == EditorAction::Open {
-            self.open_editor();
-        }
+    pub(in crate::app) fn apply_editor(&mut self, action: EditorAction) {
         let Some(editor) = self.editor_mut() else { return };
         match action {
-            EditorAction::Open => {}
             EditorAction::Close => self.close_editor(),
             EditorAction::Put(at, piece) => editor.put(at, piece),
             EditorAction::Move(from, to) => editor.move_piece(from, to),
@@ -36,7 +32,7 @@ impl AppState {
         }
     }
 
-    fn open_editor(&mut self) {
+    pub(in crate::app) fn open_editor(&mut self) {
         if self.editor().is_none() {
             let editor = Box::new(Editor::new(self.session.game.position()));
             self.screen = Screen::Editor { editor, mode: self.mode() };
@@ -48,7 +44,7 @@ impl AppState {
     }
 
     /// Returns to the mode that the editor was opened in.
-    pub(super) fn close_editor(&mut self) {
+    pub(in crate::app) fn close_editor(&mut self) {
         if let Screen::Editor { mode, .. } = self.screen {
             self.screen = Screen::from(mode);
         }

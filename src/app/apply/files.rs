@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::super::{
-    action::{Action, FileAction, Mode},
+    action::{Action, FileAction, GamesAction},
     autosave::AutosavedGame,
     examples::EXAMPLES,
     files::with_extension,
-    session::{Document, Effect},
-    state::{AppState, Screen},
+    screen::{AppState, Screen},
+    session::{Document, Effect, Mode},
 };
 use crate::game::{
     Game,
@@ -38,6 +38,7 @@ impl AppState {
                 let stem = suggestion.with_extension("").with_extension(PGN_EXTENSION);
                 self.session.effects.push(Effect::AskSave { suggestion: stem });
             }
+            FileAction::Overwrite(path) => self.save_to(path, now_ms),
             FileAction::SavePath { path, confirmed } => self.save_path(path, confirmed, now_ms),
             FileAction::TypePath(request) => {
                 let path = self.session.suggested_path();
@@ -77,7 +78,8 @@ impl AppState {
             Ok(OpenedFile::Pgn(file)) => return self.open_pgn(file, path),
             Err(problem) => return self.session.error(format!("{problem}.")),
         };
-        if self.guard_unsaved(Action::File(FileAction::OpenPath(path.clone()))) {
+        if self.guard_unsaved(Action::Games(GamesAction::File(FileAction::OpenPath(path.clone()))))
+        {
             self.session.notice = None;
             self.close_chooser();
             self.session.remember(&path);
@@ -99,7 +101,9 @@ impl AppState {
                 self.session.error(format!("The example \"{}\": {problem}.", example.title))
             }
             Ok(game) => {
-                if self.guard_unsaved(Action::File(FileAction::OpenExample(index))) {
+                if self
+                    .guard_unsaved(Action::Games(GamesAction::File(FileAction::OpenExample(index))))
+                {
                     if game.result().is_none() {
                         self.session.settings.adopt_players(game.header.players);
                         self.session.effects.push(Effect::KeepSettings);
@@ -147,7 +151,7 @@ impl AppState {
     }
 
     /// Saves, asking for a name if there is none yet, and then goes on with what was asked for.
-    pub(super) fn save_then(&mut self, then: Action, now_ms: u64) {
+    pub(in crate::app) fn save_then(&mut self, then: Action, now_ms: u64) {
         self.after_save = Some(then);
         self.save(now_ms);
     }

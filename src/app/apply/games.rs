@@ -4,22 +4,46 @@
 use std::path::{Path, PathBuf};
 
 use super::super::{
-    action::{Action, ChooserAction, FileAction},
+    action::{Action, ChooserAction, FileAction, GamesAction},
     chooser::Chooser,
-    session::{Document, Question},
-    state::AppState,
+    screen::{AppState, Screen},
+    session::{Command, Document, Effect, Mode, Question},
     text::capitalised,
 };
 use crate::{
     game::{
         Game,
         pgn::{PgnFile, PgnGame, PgnProblem},
-        store::{EXTENSION, OpenedFile, is_pgn, open_file},
+        store::{EXTENSION, OpenedFile, backup_path, is_pgn, open_file},
     },
-    rules::{PositionTextError, parse_position_text},
+    rules::{PositionTextError, Variant, parse_position_text},
 };
 
 impl AppState {
+    pub(in crate::app) fn apply_games(&mut self, action: GamesAction, now_ms: u64) {
+        match action {
+            GamesAction::NewGameOf(id) => self.new_game(id),
+            GamesAction::File(action) => self.apply_file(action, now_ms),
+            GamesAction::Choose(action) => self.apply_choice(action),
+        }
+    }
+
+    pub(in crate::app) fn new_game(&mut self, id: String) {
+        let Some(variant) = Variant::by_id(&id) else {
+            self.session.error(format!("There is no variant \"{id}\"."));
+            return;
+        };
+        if self.guard_unsaved(Action::Games(GamesAction::NewGameOf(id.clone()))) {
+            if self.session.settings.variant != id {
+                self.session.settings.variant = id;
+                self.session.effects.push(Effect::KeepSettings);
+            }
+            self.session.notice = None;
+            self.screen = Screen::from(Mode::Play);
+            self.begin_game(Game::new(variant), Default::default());
+        }
+    }
+
     /// Opens the games of a file: the only one, or the list of all.
     pub(super) fn open_pgn(&mut self, file: PgnFile, path: PathBuf) {
         if file.len() > 1 {
@@ -29,7 +53,7 @@ impl AppState {
             return;
         }
         let Some(read) = self.readable(file.read(0)) else { return };
-        let again = Action::File(FileAction::OpenPath(path.clone()));
+        let again = Action::Games(GamesAction::File(FileAction::OpenPath(path.clone())));
         if self.guard_unsaved(again) {
             self.session.remember(&path);
             self.begin_read(read, Some((&path, None)));
@@ -51,7 +75,7 @@ impl AppState {
         let (read, place) = (chooser.read_marked(), chooser.marked_place());
         let path = chooser.path.clone();
         let Some(read) = self.readable(read) else { return };
-        if self.guard_unsaved(Action::Choose(ChooserAction::Open)) {
+        if self.guard_unsaved(Action::Games(GamesAction::Choose(ChooserAction::Open))) {
             let number = place.map(|place| place + 1);
             self.begin_read(read, path.as_deref().map(|path| (path, number)));
         }
@@ -105,12 +129,12 @@ impl AppState {
     }
 
     /// Begins a new game from pasted text: a position, or a game in PGN.
-    pub(super) fn paste(&mut self, text: &str) {
+    pub(in crate::app) fn paste(&mut self, text: &str) {
         let position = parse_position_text(self.session.variant(), text);
         if !is_movetext(text) {
             match position {
                 Ok(position) => {
-                    if self.guard_unsaved(Action::Paste(text.to_owned())) {
+                    if self.guard_unsaved(Action::Command(Command::Paste(text.to_owned()))) {
                         self.begin_game(Game::from_position(position), Document::default());
                         self.session.info("A new game starts from the pasted position.");
                     }
@@ -137,7 +161,7 @@ impl AppState {
             Ok(file) if file.len() > 1 => self.show_chooser(Chooser::new(file, None)),
             Ok(file) => {
                 let Some(read) = self.readable(file.read(0)) else { return };
-                if self.guard_unsaved(Action::Paste(text.to_owned())) {
+                if self.guard_unsaved(Action::Command(Command::Paste(text.to_owned()))) {
                     self.begin_read(read, None);
                     if self.session.notice.is_none() {
                         self.session.info("The pasted game is on the board.");
@@ -149,7 +173,7 @@ impl AppState {
 
     /// Whether a file is to be asked about before the game is written there: another's, or one with
     /// several games, which no dialog of the desktop tells.
-    pub(super) fn overwrites(&self, path: &Path, known: bool) -> Option<Question> {
+    pub(super) fn overwrites(&self, path: &Path, known: bool) -> Option<Question<Action>> {
         if !path.exists() {
             return None;
         }
@@ -159,7 +183,22 @@ impl AppState {
         };
         let own = self.session.document.path.as_deref() == Some(path);
         let asks = games.is_some() || !known && !own;
-        asks.then(|| Question::Overwrite { path: path.to_owned(), games })
+        asks.then(|| {
+            let path = path.to_owned();
+            let text = match games {
+                None => format!(
+                    "{} exists already. What it holds now is kept beside it.",
+                    path.display()
+                ),
+                Some(games) => format!(
+                    "{} holds {games} games. They would be replaced by this one, and kept in {}.",
+                    path.display(),
+                    backup_path(&path).display()
+                ),
+            };
+            let replace = Action::Games(GamesAction::File(FileAction::Overwrite(path)));
+            Question::new("Replace this file?", text).cancel("Cancel").choice("Replace", replace)
+        })
     }
 }
 

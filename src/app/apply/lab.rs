@@ -2,19 +2,16 @@
 
 use super::{
     super::{
-        action::{Action, Mode, Navigation},
         lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
-        state::AppState,
+        screen::AppState,
+        session::Mode,
     },
     tick::Wake,
 };
-use crate::{
-    engine::Branch,
-    rules::{Move, Role, Square},
-};
+use crate::{engine::Branch, rules::Move};
 
 impl AppState {
-    pub(super) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
+    pub(in crate::app) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
         match action {
             LabAction::Page(page) => {
                 self.lab.page = page;
@@ -26,7 +23,6 @@ impl AppState {
             LabAction::Printed(action) => self.apply_printed(action),
             LabAction::Claims(action) => self.apply_claims(action),
             LabAction::Compare(action) => self.apply_compare(action),
-            LabAction::WhyNot(asked) => self.ask_why(*asked),
             LabAction::Tree(action) => self.apply_tree_page(action, now_ms),
         }
     }
@@ -90,51 +86,15 @@ impl AppState {
         Some(&self.lab.tree).filter(|page| shown && page.recorded().is_some())
     }
 
-    /// What an action means in the lab, where some keys and the board do something else.
-    pub(super) fn while_in_lab(&mut self, action: Action) -> Option<Action> {
-        if self.mode() != Mode::Lab {
-            return Some(action);
-        }
-        let walks = self.shown_recording().is_some();
-        let page = |action| Some(Action::Lab(LabAction::Tree(action)));
-        match action {
-            Action::Navigate(Navigation::Back) if walks => page(TreePageAction::Back),
-            Action::Navigate(Navigation::Forward) if walks => page(TreePageAction::On),
-            Action::Navigate(Navigation::Start) if walks => page(TreePageAction::GoTo(0)),
-            Action::Navigate(Navigation::End) if walks => page(TreePageAction::GoTo(usize::MAX)),
-            Action::Navigate(Navigation::PreviousVariation) if walks => {
-                page(TreePageAction::SelectParent)
-            }
-            Action::Navigate(Navigation::NextVariation) if walks => {
-                page(TreePageAction::SelectChild)
-            }
-            Action::ToggleAnalysis if walks => page(TreePageAction::TogglePlay),
-            Action::ToggleThreat if walks => page(TreePageAction::NextCutOff),
-            Action::BoardMove { from, to, promotion } if walks => {
-                self.walk_move(from, to, promotion);
-                None
-            }
-            Action::ToggleAnalysis | Action::ToggleThreat => None,
-            Action::Type(_) | Action::TypedMove(_) | Action::KeepShapes(_) if walks => None,
-            _ if !walks => self.while_in_lesson(action),
-            _ => Some(action),
-        }
-    }
-
     /// A move on the board goes to its node, if the search has looked at it.
-    fn walk_move(&mut self, from: Square, to: Square, promotion: Option<Role>) {
+    pub(in crate::app) fn walk_move(&mut self, mv: Move) {
         let page = &mut self.lab.tree;
         let position = page.recorded().and_then(|recorded| recorded.position(page.selected()));
         let Some(position) = position else { return };
-        let fits = |played: &Move| {
-            (played.from(), position.target_square(*played)) == (from, to)
-                && promotion.is_none_or(|role| played.promotion() == Some(role))
-        };
-        let Some(played) = position.legal_moves().into_iter().find(fits) else { return };
-        if page.select_move(Branch::from(played)) {
+        if page.select_move(Branch::from(mv)) {
             self.session.notice = None;
         } else {
-            let text = position.move_text(played);
+            let text = position.move_text(mv);
             self.session.info(format!("The search never looked at {text} here."));
         }
     }

@@ -4,10 +4,11 @@
 //! found, has to wait.
 
 use super::super::{
-    action::{Action, EditorAction, LearnAction, Mode, TreeAction},
+    action::LearnAction,
     engine_client::{Purpose, RunningSearch},
     learn::{Learn, Stage, learner},
-    state::{AppState, Screen},
+    screen::{AppState, Screen},
+    session::Mode,
 };
 use crate::{
     analysis::attempt_limits,
@@ -16,12 +17,8 @@ use crate::{
 };
 
 impl AppState {
-    pub(super) fn apply_learn(&mut self, action: LearnAction, now_ms: u64) {
+    pub(in crate::app) fn apply_learn(&mut self, action: LearnAction, now_ms: u64) {
         match action {
-            LearnAction::Start => {
-                let side = learner(&self.session.game, self.session.flipped);
-                self.start_learning(side, now_ms);
-            }
             LearnAction::Side(side) => self.start_learning(side, now_ms),
             LearnAction::Leave => self.leave_learning(),
             LearnAction::Hint => self.with_learn(Learn::ask_hint),
@@ -29,6 +26,12 @@ impl AppState {
             LearnAction::Skip => self.with_learn(Learn::skip),
             LearnAction::Next => self.with_learn(Learn::next),
         }
+    }
+
+    /// Begins with the user's own errors, as far as the record tells whose they are.
+    pub(in crate::app) fn start_learning_own(&mut self, now_ms: u64) {
+        let side = learner(&self.session.game, self.session.flipped);
+        self.start_learning(side, now_ms);
     }
 
     fn with_learn(&mut self, change: impl FnOnce(&mut Learn)) {
@@ -76,7 +79,7 @@ impl AppState {
     }
 
     /// Everything is shown again. The user stays at the problem that was left.
-    pub(super) fn leave_learning(&mut self) {
+    pub(in crate::app) fn leave_learning(&mut self) {
         if let Screen::Learn(learn) = &self.screen {
             self.session.flipped = learn.flipped_before;
             self.screen = Screen::Analyse;
@@ -85,46 +88,17 @@ impl AppState {
         }
     }
 
-    /// What an action means to someone who learns; `None` if it has to wait.
-    pub(super) fn while_learning(&mut self, action: Action) -> Option<Action> {
-        if self.learn().is_none() {
-            return Some(action);
+    /// The user's answer to the problem.
+    pub(in crate::app) fn answer_problem(&mut self, answer: Move, now_ms: u64) {
+        if !self.may_move() {
+            return;
         }
-        let covered =
-            self.page().is_some() || self.chooser().is_some() || !self.session.typed.is_empty();
-        match action {
-            Action::Hint => Some(Action::Learn(LearnAction::Hint)),
-            Action::ToggleAnalysis => {
-                let over = self.learn().is_some_and(Learn::is_over);
-                let next = if over { LearnAction::Leave } else { LearnAction::Next };
-                Some(Action::Learn(next))
-            }
-            Action::CloseOverlay if !covered => Some(Action::Learn(LearnAction::Leave)),
-            Action::Tree(TreeAction::Comment { .. } | TreeAction::CopyLine(_)) => Some(action),
-            Action::Learn(LearnAction::Start)
-            | Action::Tree(_)
-            | Action::Navigate(_)
-            | Action::KeepShapes(_)
-            | Action::Review(_)
-            | Action::UndoKey
-            | Action::RedoKey
-            | Action::ToggleThreat
-            | Action::PlayLine { .. } => None,
-            Action::SelectMode(_) | Action::Editor(EditorAction::Open) => {
-                self.leave_learning();
-                Some(action)
-            }
-            _ => Some(action),
+        self.session.notice = None;
+        if let Some(learn) = self.learn_mut() {
+            learn.answer(answer);
+            self.session.typed.clear();
+            self.follow_learn(now_ms);
         }
-    }
-
-    /// The user's move, if it is one in a problem.
-    pub(super) fn answer_problem(&mut self, answer: Move, now_ms: u64) -> bool {
-        let Some(learn) = self.learn_mut() else { return false };
-        learn.answer(answer);
-        self.session.typed.clear();
-        self.follow_learn(now_ms);
-        true
     }
 
     /// Sees to it that an answer to be judged is being searched, also when another search has
@@ -166,9 +140,10 @@ mod tests {
 
     use super::*;
     use crate::app::{
-        action::Setting,
+        action::{Action, LearnAction, Setting},
         engine_client::EngineClient,
         learn::{Solution, tests::reviewed},
+        session::Command,
         session::settings::{EngineSettings, Settings, Sides},
     };
     use crate::jobs::Spawner;
@@ -183,7 +158,7 @@ mod tests {
         let settings = Settings { sides: Sides::Both, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
         state.begin_game(reviewed(), Default::default());
-        state.apply(Action::Learn(LearnAction::Start), 0);
+        state.apply(Action::Command(Command::Learn), 0);
         (state, wakes)
     }
 
@@ -194,11 +169,11 @@ mod tests {
     #[test]
     fn an_answer_is_judged_whatever_happens_to_its_search() {
         let (mut state, wakes) = begin();
-        state.apply(Action::TypedMove("d2e2".to_owned()), 0);
+        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
-        state.apply(Action::Set(Setting::Engine(engine)), 0);
+        state.apply(Action::Settings(Setting::Engine(engine)), 0);
         assert!(state.session.engine.running().is_none());
         state.tick(0);
         while matches!(stage(&state), Stage::Judging { .. }) {
@@ -212,14 +187,14 @@ mod tests {
     #[test]
     fn an_answer_that_is_skipped_is_searched_no_more() {
         let (mut state, _wakes) = begin();
-        state.apply(Action::TypedMove("d2e2".to_owned()), 0);
+        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
         state.apply(Action::Learn(LearnAction::Skip), 0);
         assert!(state.session.engine.running().is_none());
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().lesson.before;
         assert_eq!(state.session.game.cursor(), problem, "the board goes along");
-        state.apply(Action::Type("3".to_owned()), 0);
+        state.apply(Action::Command(Command::Type("3".to_owned())), 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

@@ -1,13 +1,12 @@
 //! The lab's lessons, printed functions and claims: what the user does, and what becomes of it.
 
 use super::super::{
-    action::{Action, Navigation},
     lab::{
-        ClaimsAction, LabAction, LabPage, LessonAction, Printed, PrintedAction, claims, lessons,
+        ClaimsAction, LabPage, LessonAction, Printed, PrintedAction, claims, lessons,
         printed::Runs,
         setup::{Input, Setup},
     },
-    state::AppState,
+    screen::AppState,
 };
 use crate::{
     lab::{
@@ -108,62 +107,31 @@ impl AppState {
         }
     }
 
-    /// What an action means on the pages whose board is not the game's: a typed move answers the
-    /// lesson, and the arrow keys go from one lesson to the next.
-    pub(super) fn while_in_lesson(&mut self, action: Action) -> Option<Action> {
-        let page = self.lab.page;
-        if !matches!(page, LabPage::Lessons | LabPage::Printed) {
-            return Some(action);
-        }
-        match action {
-            Action::Type(text) => {
-                let asks = self.lab.lessons.moves_on_offer().is_some();
-                if asks && page == LabPage::Lessons {
-                    self.type_text(&text);
-                }
-                None
-            }
-            Action::TypedMove(text) => {
-                self.session.typed.clear();
-                self.typed_answer(&text)
-            }
-            Action::Navigate(Navigation::Back) => Some(self.neighbour(false)),
-            Action::Navigate(Navigation::Forward) => Some(self.neighbour(true)),
-            Action::Navigate(_) | Action::BoardMove { .. } | Action::Tree(_) => None,
-            Action::UndoKey | Action::RedoKey | Action::KeepShapes(_) => None,
-            Action::Flip => {
-                self.lab.lessons.flipped = !self.lab.lessons.flipped;
-                None
-            }
-            _ => Some(action),
-        }
-    }
-
-    fn typed_answer(&mut self, text: &str) -> Option<Action> {
+    /// A typed move as the answer to the lesson that asks for one.
+    pub(in crate::app) fn answer_lesson(&mut self, text: &str) {
         let lesson = self.lab.lessons.lesson();
         let asks = self.lab.page == LabPage::Lessons && matches!(lesson.ask, LessonTask::Move(_));
-        let position = lesson.scene.position().filter(|_| asks)?;
+        let Some(position) = lesson.scene.position().filter(|_| asks) else { return };
         let read = position.parse_move(text);
         match read.or_else(|problem| parse_san(&position, text).map_err(|_| problem)) {
-            Ok(played) => Some(Action::Lab(LabAction::Lesson(LessonAction::Answer(
-                LessonReply::Move(played),
-            )))),
-            Err(problem) => {
-                self.session.info(format!("{problem}."));
-                None
-            }
+            Ok(mv) => self.apply_lesson(LessonAction::Answer(LessonReply::Move(mv))),
+            Err(problem) => self.session.info(format!("{problem}.")),
         }
     }
 
-    /// Going to the lesson or function beside the one at hand.
-    fn neighbour(&self, forward: bool) -> Action {
+    /// Opens the lesson or listing beside the one at hand.
+    pub(in crate::app) fn open_neighbour(&mut self, forward: bool) {
         let step = |at: usize| if forward { at + 1 } else { at.saturating_sub(1) };
-        Action::Lab(match self.lab.page {
+        match self.lab.page {
             LabPage::Printed => {
-                LabAction::Printed(PrintedAction::Open(step(self.lab.printed.at())))
+                let at = step(self.lab.printed.at());
+                self.apply_printed(PrintedAction::Open(at));
             }
-            _ => LabAction::Lesson(LessonAction::Open(step(self.lab.lessons.at()))),
-        })
+            _ => {
+                let at = step(self.lab.lessons.at());
+                self.apply_lesson(LessonAction::Open(at));
+            }
+        }
     }
 }
 

@@ -1,17 +1,17 @@
 //! Moves, take-backs, hints, offers: what happens in a game.
 
 use super::super::{
-    action::Mode,
+    action::{Action, PlayAction},
     engine_client::{Purpose, RunningSearch},
+    screen::{AppState, Screen},
     session::Question,
     session::settings::Sides,
-    state::AppState,
     text::capitalised,
 };
 use crate::{
     engine::{Handicap, SearchJob, SearchLimits},
     game::{Edit, GameEnd},
-    rules::{Move, Position, Role, Square, parse_san},
+    rules::{Move, Position, parse_san, san},
 };
 
 /// What a hint may search: strong for any board, and quick.
@@ -20,71 +20,96 @@ const HINT_MS: u64 = 600;
 const DRAW_OFFER_MS: u64 = 400;
 
 impl AppState {
-    pub(super) fn board_move(
-        &mut self,
-        from: Square,
-        to: Square,
-        promotion: Option<Role>,
-        now_ms: u64,
-    ) {
-        let position = self.session.game.position();
-        let fits = |played: &Move| {
-            played.from() == from
-                && position.target_square(*played) == to
-                && (promotion.is_none() || played.promotion() == promotion)
-        };
-        if let Some(played) = position.legal_moves().iter().find(fits) {
-            self.try_move(played, now_ms);
+    pub(in crate::app) fn apply_play(&mut self, action: PlayAction, now_ms: u64) {
+        match action {
+            PlayAction::TakeBack => self.take_back(now_ms),
+            PlayAction::Redo => self.redo(now_ms),
+            PlayAction::Resign => self.ask(
+                Question::new("Resign this game?", "Your opponent wins.")
+                    .cancel("Keep playing")
+                    .choice("Resign", PlayAction::ResignNow),
+            ),
+            PlayAction::ResignNow => self.resign(now_ms),
+            PlayAction::OfferDraw => self.offer_draw(now_ms),
+            PlayAction::MoveNow => self.move_now(now_ms),
+            PlayAction::Resume => self.resume(now_ms),
+            PlayAction::Pause => self.pause(now_ms),
+            PlayAction::DismissBanner => self.play.banner = false,
+            PlayAction::PlayAnyway(mv) => self.play_or_ask(mv, now_ms),
+            PlayAction::PlayOn(mv) => self.play_on(mv, now_ms),
         }
     }
 
-    pub(super) fn typed_move(&mut self, text: &str, now_ms: u64) {
+    pub(in crate::app) fn typed_move(&mut self, text: &str, now_ms: u64) {
         self.session.typed.clear();
         if !self.may_move() {
             self.session.error("It is not your move.");
             return;
         }
         match parse_san(self.session.game.position(), text) {
-            Ok(played) => self.try_move(played, now_ms),
+            Ok(mv) => self.make_move(mv, now_ms),
             Err(problem) => self.session.error(format!("{}.", capitalised(&problem.to_string()))),
         }
     }
 
+    /// Makes a typed move as the screen understands it.
+    fn make_move(&mut self, mv: Move, now_ms: u64) {
+        match &self.screen {
+            Screen::Play => self.try_move(mv, now_ms),
+            Screen::Analyse | Screen::Lab => self.add_move(mv),
+            Screen::Learn(_) => self.answer_problem(mv, now_ms),
+            Screen::Editor { .. } => {}
+        }
+    }
+
     /// Plays a human's move, after a question where one is due.
-    fn try_move(&mut self, played: Move, now_ms: u64) {
+    pub(in crate::app) fn try_move(&mut self, mv: Move, now_ms: u64) {
         if !self.may_move() {
             return;
         }
         self.session.notice = None;
-        if self.answer_problem(played, now_ms) {
-            return;
-        }
-        if let Some(child) = self.session.game.child(self.session.game.cursor(), played)
-            && (!self.session.at_head() || self.mode() != Mode::Play)
+        if let Some(child) = self.session.game.child(self.session.game.cursor(), mv)
+            && !self.session.at_head()
         {
             self.session.game.go_to(child);
-            return;
-        }
-        if self.mode() != Mode::Play {
-            self.add_variation(&[played]);
-            return;
-        }
-        if self.session.settings.warn_king
-            && hangs_king_needlessly(self.session.game.position(), played)
+        } else if self.session.settings.warn_king
+            && hangs_king_needlessly(self.session.game.position(), mv)
         {
-            self.question = Some(Question::LosesKing { played });
+            let text = format!(
+                "After {} your king can be taken. Another move keeps it.",
+                san(self.session.game.position(), mv)
+            );
+            self.ask(
+                Question::new("This loses your king", text)
+                    .cancel("Choose another")
+                    .choice("Play it", PlayAction::PlayAnyway(mv))
+                    .lapsing_at_end(),
+            );
         } else {
-            self.play_or_ask(played, now_ms);
+            self.play_or_ask(mv, now_ms);
         }
     }
 
+    fn ask(&mut self, question: Question<PlayAction>) {
+        self.question = Some(question.map(Action::Play));
+    }
+
     /// Plays where the game stands; elsewhere asks whether it should go on from there.
-    pub(super) fn play_or_ask(&mut self, played: Move, now_ms: u64) {
+    fn play_or_ask(&mut self, mv: Move, now_ms: u64) {
         if self.session.at_head() {
-            self.play_human(played, now_ms);
-        } else {
-            self.question = Some(Question::PlayOn { played });
+            self.play_human(mv, now_ms);
+            return;
         }
+        let text = format!(
+            "The game goes on with {}. The moves after this position are kept as a variation.",
+            san(self.session.game.position(), mv)
+        );
+        self.ask(
+            Question::new("Play on from here?", text)
+                .choice("Play on", PlayAction::PlayOn(mv))
+                .cancel("Cancel")
+                .lapsing_at_end(),
+        );
     }
 
     fn play_human(&mut self, played: Move, now_ms: u64) {
@@ -154,7 +179,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn take_back(&mut self, now_ms: u64) {
+    pub(in crate::app) fn take_back(&mut self, now_ms: u64) {
         let plies = self.session.take_back_plies();
         if plies == 0 {
             return;
@@ -180,7 +205,7 @@ impl AppState {
         self.session.touch_as(Edit::TakeBack);
     }
 
-    pub(super) fn redo(&mut self, now_ms: u64) {
+    pub(in crate::app) fn redo(&mut self, now_ms: u64) {
         if !self.session.game.can_redo() {
             return;
         }
@@ -198,7 +223,7 @@ impl AppState {
     }
 
     /// The first request shows the piece, the second the move.
-    pub(super) fn ask_hint(&mut self, now_ms: u64) {
+    pub(in crate::app) fn ask_hint(&mut self, now_ms: u64) {
         // The computer's own search goes first.
         if !self.may_move() || self.session.is_thinking() {
             return;
@@ -252,11 +277,8 @@ impl AppState {
     pub(super) fn conclude(&mut self, end: GameEnd, now_ms: u64) {
         self.session.engine.cancel();
         self.play.pending = None;
-        // What was asked about a move no longer matters.
-        let about_move = |question: &mut Question| {
-            matches!(question, Question::LosesKing { .. } | Question::PlayOn { .. })
-        };
-        self.question.take_if(about_move);
+        // A question about a move no longer matters.
+        self.question.take_if(|question| question.lapses_at_end);
         self.session.record_players();
         if self.session.game.conclude(end) {
             if let Some(clock) = &mut self.session.clock {

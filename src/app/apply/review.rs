@@ -5,10 +5,8 @@
 //! one step. An edit of the main line ends the review, which then becomes the step before that edit.
 
 use super::super::{
-    action::{Mode, ReviewAction},
-    engine_client::Purpose,
+    action::ReviewAction, engine_client::Purpose, screen::AppState, session::Mode,
     session::settings::EngineSettings,
-    state::AppState,
 };
 use crate::{
     analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
@@ -20,9 +18,8 @@ use crate::{
 const LOOK_SECONDS: u32 = 3;
 
 impl AppState {
-    pub(super) fn apply_review(&mut self, action: ReviewAction, now_ms: u64) {
+    pub(in crate::app) fn apply_review(&mut self, action: ReviewAction) {
         match action {
-            ReviewAction::Start => self.start_review(now_ms),
             ReviewAction::Cancel => self.cancel_review(),
             ReviewAction::Remove => self.remove_review(),
         }
@@ -41,7 +38,7 @@ impl AppState {
         self.session.review.running().is_some() && self.session.engine.running().is_some()
     }
 
-    fn start_review(&mut self, now_ms: u64) {
+    pub(in crate::app) fn start_review(&mut self, now_ms: u64) {
         if !self.may_review() {
             return;
         }

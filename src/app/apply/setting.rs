@@ -1,16 +1,16 @@
 //! Changing settings: from the next move on, and kept for the next start.
 
 use super::super::{
-    action::{Action, Setting},
+    action::{Action, GamesAction, Setting},
     engine_client::Purpose,
+    screen::AppState,
     session::Effect,
     session::settings::Sides,
-    state::AppState,
 };
 use crate::engine::LEVELS;
 
 impl AppState {
-    pub(super) fn apply_setting(&mut self, setting: Setting, now_ms: u64) {
+    pub(in crate::app) fn apply_setting(&mut self, setting: Setting, now_ms: u64) {
         let settings = &mut self.session.settings;
         match setting {
             Setting::Level(level) => {
@@ -21,7 +21,7 @@ impl AppState {
             Setting::Custom(custom) => settings.custom = custom,
             Setting::Sides(sides) => self.set_sides(sides),
             Setting::Variant(id) => {
-                self.apply(Action::NewGameOf(id), now_ms);
+                self.apply(Action::Games(GamesAction::NewGameOf(id)), now_ms);
                 return;
             }
             Setting::Clock(clock) => {

@@ -4,14 +4,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use super::super::{
-    action::{Action, Answer, FileAction, Mode, ReviewAction, Setting},
+    action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
     engine_client::{EngineClient, Purpose},
-    lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction, why::WhyQuery},
+    lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
+    screen::AppState,
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },
-    session::{Effect, Question},
-    state::AppState,
+    session::{Command, Effect, Mode, MoveQuery},
 };
 use super::LiveStatus;
 use crate::engine::{Handicap, SearchJob, SearchLimits};
@@ -21,6 +21,18 @@ use crate::rules::Color;
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+/// The title of the question that is shown.
+fn question(state: &AppState) -> Option<&str> {
+    state.question.as_ref().map(|question| question.title.as_str())
+}
+
+/// Gives the answer with this label to the question that is shown.
+pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
+    let question = state.question.as_ref().expect("a question");
+    let index = question.choices.iter().position(|choice| choice.label == label).expect("a choice");
+    state.apply(Action::Window(WindowAction::Answer(index)), now_ms);
+}
 
 /// Two humans, so that the computer stays out of it.
 fn two_humans() -> Settings {
@@ -60,7 +72,7 @@ fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
 }
 
 fn play(state: &mut AppState, text: &str, now_ms: u64) {
-    state.apply(Action::TypedMove(text.to_owned()), now_ms);
+    state.apply(Action::Command(Command::TypedMove(text.to_owned())), now_ms);
     state.tick(now_ms);
 }
 
@@ -121,11 +133,11 @@ fn a_flag_that_falls_ends_the_game() {
 #[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
-    state.apply(Action::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned()), 0);
+    state.apply(Action::Command(Command::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
-    assert!(matches!(state.question, Some(Question::LosesKing { .. })));
+    assert_eq!(question(&state), Some("This loses your king"));
     state.tick(500_000);
     assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::White)));
     assert_eq!(state.question, None);
@@ -138,8 +150,8 @@ fn a_take_back_gives_the_time_back() {
     let before = left_ms(&state, 0);
     play(&mut state, "a4", 30_000);
     play(&mut state, "Nc3", 60_000);
-    state.apply(Action::TakeBack, 61_000);
-    state.apply(Action::TakeBack, 62_000);
+    state.apply(Action::Play(PlayAction::TakeBack), 61_000);
+    state.apply(Action::Play(PlayAction::TakeBack), 62_000);
     assert_eq!(plies(&state), 1);
     assert_eq!(left_ms(&state, 62_000), before);
     assert_eq!(left_ms(&state, 63_000), [before[0], before[1] - 1_000]);
@@ -149,8 +161,8 @@ fn a_take_back_gives_the_time_back() {
 fn the_end_of_a_game_stops_the_clock() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Resign, 5_000);
-    state.apply(Action::Answer(Answer::Yes), 6_000);
+    state.apply(Action::Play(PlayAction::Resign), 5_000);
+    answer(&mut state, "Resign", 6_000);
     assert_eq!(state.session.end(), Some(GameEnd::Resigned(Color::Black)));
     assert_eq!(left_ms(&state, 6_000), left_ms(&state, 600_000));
     assert_eq!(state.session.game.header.clock.unwrap().left_ms, left_ms(&state, 6_000));
@@ -188,7 +200,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
-    state.apply(Action::MoveNow, 10);
+    state.apply(Action::Play(PlayAction::MoveNow), 10);
     state.tick(10);
     assert_eq!(plies(&state), 2);
 }
@@ -214,7 +226,7 @@ fn the_answer_to_a_move_that_was_taken_back_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.apply(Action::TakeBack, 0);
+    state.apply(Action::Play(PlayAction::TakeBack), 0);
     drain(&mut state, &wakes, 0);
     assert_eq!(plies(&state), 0);
     assert!(state.play.pending.is_none() && !state.session.is_thinking());
@@ -225,8 +237,8 @@ fn the_answer_of_an_abandoned_game_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.apply(Action::NewGame, 0);
-    state.apply(Action::Answer(Answer::Yes), 0);
+    state.apply(Action::Command(Command::NewGame), 0);
+    answer(&mut state, "Don't save", 0);
     drain(&mut state, &wakes, 0);
     assert!(state.session.game.is_empty() && state.play.pending.is_none());
 }
@@ -235,9 +247,9 @@ fn the_answer_of_an_abandoned_game_never_comes() {
 fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.apply(Action::TakeBack, 0);
+    state.apply(Action::Play(PlayAction::TakeBack), 0);
     state.apply(
-        Action::Set(Setting::Custom(CustomLimits {
+        Action::Settings(Setting::Custom(CustomLimits {
             depth_plies: Some(1),
             ..state.session.settings.custom
         })),
@@ -252,16 +264,20 @@ fn a_replayed_move_is_answered_afresh() {
 #[test]
 fn a_reply_held_back_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
-    for action in [Action::TakeBack, Action::Set(Setting::Sides(Sides::Both)), Action::Pause] {
+    for action in [
+        Action::Play(PlayAction::TakeBack),
+        Action::Settings(Setting::Sides(Sides::Both)),
+        Action::Play(PlayAction::Pause),
+    ] {
         play(&mut state, "a3", 0);
-        state.apply(Action::Set(Setting::Sides(Sides::White)), 0);
+        state.apply(Action::Settings(Setting::Sides(Sides::White)), 0);
         wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
         state.apply(action, 0);
         state.tick(60_000);
         assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
-            state.apply(Action::Set(Setting::Sides(Sides::Both)), 0);
-            state.apply(Action::TakeBack, 0);
+            state.apply(Action::Settings(Setting::Sides(Sides::Both)), 0);
+            state.apply(Action::Play(PlayAction::TakeBack), 0);
         }
     }
 }
@@ -270,8 +286,8 @@ fn a_reply_held_back_is_dropped_with_its_move() {
 fn resigning_ends_the_search() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.apply(Action::Resign, 0);
-    state.apply(Action::Answer(Answer::Yes), 0);
+    state.apply(Action::Play(PlayAction::Resign), 0);
+    answer(&mut state, "Resign", 0);
     assert!(state.session.engine.running().is_none());
     drain(&mut state, &wakes, 0);
     assert_eq!((state.session.end(), plies(&state)), (Some(GameEnd::Resigned(Color::White)), 1));
@@ -280,10 +296,10 @@ fn resigning_ends_the_search() {
 #[test]
 fn a_game_that_went_on_elsewhere_waits_for_the_user() {
     let (mut state, _) = begin(against_computer());
-    state.apply(Action::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned()), 0);
+    state.apply(Action::Command(Command::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
     state.tick(0);
     assert!(state.play.paused && !state.session.is_thinking());
-    state.apply(Action::Resume, 0);
+    state.apply(Action::Play(PlayAction::Resume), 0);
     state.tick(0);
     assert!(state.session.is_thinking());
 }
@@ -292,12 +308,16 @@ fn a_game_that_went_on_elsewhere_waits_for_the_user() {
 fn nothing_happens_below_a_question() {
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Resign, 0);
-    for action in [Action::TakeBack, Action::NewGame, Action::TypedMove("a4".to_owned())] {
+    state.apply(Action::Play(PlayAction::Resign), 0);
+    for action in [
+        Action::Play(PlayAction::TakeBack),
+        Action::Command(Command::NewGame),
+        Action::Command(Command::TypedMove("a4".to_owned())),
+    ] {
         state.apply(action, 0);
     }
-    assert_eq!((plies(&state), &state.question), (1, &Some(Question::Resign)));
-    state.apply(Action::Answer(Answer::Cancel), 0);
+    assert_eq!((plies(&state), question(&state)), (1, Some("Resign this game?")));
+    answer(&mut state, "Keep playing", 0);
     assert_eq!((state.session.end(), &state.question), (None, &None));
 }
 
@@ -312,21 +332,21 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::NewGame, 0);
-    state.apply(Action::Answer(Answer::SaveFirst), 0);
+    state.apply(Action::Command(Command::NewGame), 0);
+    answer(&mut state, "Save", 0);
     assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
-    state.apply(Action::File(FileAction::NoneChosen), 0);
+    state.apply(Action::Games(GamesAction::File(FileAction::NoneChosen)), 0);
     let chosen = |name| {
         let path = folder.path().join(name);
-        Action::File(FileAction::SavePath { path, confirmed: false })
+        Action::Games(GamesAction::File(FileAction::SavePath { path, confirmed: false }))
     };
     state.apply(chosen("one"), 0);
     assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
 
     play(&mut state, "a4", 0);
     state.session.document.path = None;
-    state.apply(Action::NewGame, 0);
-    state.apply(Action::Answer(Answer::SaveFirst), 0);
+    state.apply(Action::Command(Command::NewGame), 0);
+    answer(&mut state, "Save", 0);
     state.apply(chosen("two"), 0);
     assert_eq!(plies(&state), 0);
     assert!(folder.path().join("one.minnow.ron").exists());
@@ -341,14 +361,17 @@ fn another_file_is_overwritten_only_after_a_question() {
     std::fs::write(&path, "precious").unwrap();
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    let save = Action::File(FileAction::SavePath { path: path.clone(), confirmed: false });
+    let save = Action::Games(GamesAction::File(FileAction::SavePath {
+        path: path.clone(),
+        confirmed: false,
+    }));
     state.apply(save.clone(), 0);
-    assert!(matches!(state.question, Some(Question::Overwrite { .. })));
-    state.apply(Action::Answer(Answer::Cancel), 0);
+    assert_eq!(question(&state), Some("Replace this file?"));
+    answer(&mut state, "Cancel", 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
     assert!(state.session.is_unsaved());
     state.apply(save, 0);
-    state.apply(Action::Answer(Answer::Yes), 0);
+    answer(&mut state, "Replace", 0);
     assert!(!state.session.is_unsaved());
     let backup = folder.path().join("theirs.minnow.ron~");
     assert_eq!(std::fs::read_to_string(backup).unwrap(), "precious");
@@ -360,9 +383,12 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     let path = folder.path().join("no folder").join("game.ron");
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::NewGame, 0);
-    state.apply(Action::Answer(Answer::SaveFirst), 0);
-    state.apply(Action::File(FileAction::SavePath { path, confirmed: false }), 0);
+    state.apply(Action::Command(Command::NewGame), 0);
+    answer(&mut state, "Save", 0);
+    state.apply(
+        Action::Games(GamesAction::File(FileAction::SavePath { path, confirmed: false })),
+        0,
+    );
     assert!(
         state.session.notice.as_ref().unwrap().text.contains("no folder"),
         "{:?}",
@@ -376,16 +402,16 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     let engine =
         EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
-    state.apply(Action::ToggleAnalysis, 1_000);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.apply(Action::Command(Command::ToggleAnalysis), 1_000);
     wait(&mut state, &wakes, 1_000, |state| state.live_shown().is_some());
     assert_eq!(state.tick(2_999), Some(3_000));
     assert_eq!(state.live_status(), LiveStatus::Searching);
     assert_eq!(state.tick(3_000), None);
     assert_eq!(state.live_status(), LiveStatus::Finished);
     assert!(state.session.engine.running().is_none() && state.live_shown().is_some());
-    state.apply(Action::ToggleAnalysis, 4_000);
-    state.apply(Action::ToggleAnalysis, 4_000);
+    state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
+    state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
     assert_eq!(state.live_status(), LiveStatus::Searching);
 }
@@ -393,12 +419,12 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
 #[test]
 fn an_analysis_never_runs_beside_the_game() {
     let (mut state, _) = begin(against_computer());
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     play(&mut state, "a3", 0);
-    state.apply(Action::ToggleAnalysis, 0);
+    state.apply(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
-    state.apply(Action::SelectMode(Mode::Play), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Play)), 0);
     state.tick(0);
     assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
@@ -413,10 +439,10 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     for text in ["a3", "a4", "Nc3", "b4"] {
         play(&mut state, text, 0);
     }
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
-    state.apply(Action::ToggleAnalysis, 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.apply(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
-    state.apply(Action::Review(ReviewAction::Start), 0);
+    state.apply(Action::Command(Command::StartReview), 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
     assert!(state.review_waits());
     wait(&mut state, &wakes, 0, |state| state.live_shown().is_some());
@@ -451,7 +477,7 @@ fn a_reply_without_a_thread_pauses_the_game() {
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused && state.play.pending.is_none());
-    state.apply(Action::Resume, 0);
+    state.apply(Action::Play(PlayAction::Resume), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused);
@@ -461,10 +487,10 @@ fn a_reply_without_a_thread_pauses_the_game() {
 fn an_analysis_without_a_thread_is_switched_off() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     while wakes.try_recv().is_ok() {}
-    state.apply(Action::Hint, 0);
+    state.apply(Action::Command(Command::Hint), 0);
     fails(&mut state, &wakes, "engine");
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
-    state.apply(Action::ToggleAnalysis, 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.apply(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(!state.live.is_on());
@@ -475,9 +501,9 @@ fn an_analysis_without_a_thread_is_switched_off() {
 fn a_review_without_a_thread_ends() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     while wakes.try_recv().is_ok() {}
-    state.apply(Action::Review(ReviewAction::Start), 0);
+    state.apply(Action::Command(Command::StartReview), 0);
     fails(&mut state, &wakes, "review");
     assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
 }
@@ -485,16 +511,16 @@ fn a_review_without_a_thread_ends() {
 #[test]
 fn the_labs_pages_say_that_there_is_no_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
-    state.apply(Action::SelectMode(Mode::Lab), 0);
-    let played = state.session.game.position().parse_move("a2a3").unwrap();
-    let query = WhyQuery { position: *state.session.game.position(), played };
+    state.apply(Action::Command(Command::SelectMode(Mode::Lab)), 0);
+    let mv = state.session.game.position().parse_move("a2a3").unwrap();
+    let query = MoveQuery { position: *state.session.game.position(), mv };
     for action in [
-        LabAction::Tree(TreePageAction::Record),
-        LabAction::Compare(CompareAction::Measure),
-        LabAction::Claims(ClaimsAction::Measure),
-        LabAction::WhyNot(Box::new(query)),
+        Action::Lab(LabAction::Tree(TreePageAction::Record)),
+        Action::Lab(LabAction::Compare(CompareAction::Measure)),
+        Action::Lab(LabAction::Claims(ClaimsAction::Measure)),
+        Action::Command(Command::Explain(query)),
     ] {
-        state.apply(Action::Lab(action), 0);
+        state.apply(action, 0);
     }
     state.tick(0);
     let Lab { tree, compare, claims, why, .. } = &state.lab;

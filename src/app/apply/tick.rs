@@ -1,11 +1,10 @@
 //! What happens by itself: the computer's moves, the clock.
 
 use super::super::{
-    action::Mode,
     chooser::Chooser,
     engine_client::{Purpose, RunningSearch, SearchOutcome},
-    session::{Hint, PendingReply},
-    state::AppState,
+    screen::AppState,
+    session::{Hint, Mode, PendingReply},
 };
 use crate::{engine::SearchResult, game::GameEnd, jobs::JobError};
 

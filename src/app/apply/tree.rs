@@ -3,63 +3,46 @@
 use super::{
     super::text::capitalised,
     super::{
-        action::{Action, Mode, Tab, TreeAction},
+        action::{Action, MovesAction, Tab},
         move_sheet::line_text,
-        session::{Effect, Place},
-        state::{AppState, Screen},
+        screen::{AppState, Screen},
+        session::{Effect, Mode, Place},
     },
 };
 use crate::game::{Edit, Game, GameEnd, Mark, Marks, NodeId};
 
 impl AppState {
-    pub(super) fn apply_tree(&mut self, action: TreeAction, now_ms: u64) {
+    pub(in crate::app) fn apply_tree(&mut self, action: MovesAction, now_ms: u64) {
         match action {
-            TreeAction::Undo => self.undo_edit(now_ms),
-            TreeAction::Redo => self.redo_edit(now_ms),
-            TreeAction::Promote(node) => {
+            MovesAction::Undo => self.undo_edit(now_ms),
+            MovesAction::Redo => self.redo_edit(now_ms),
+            MovesAction::Promote(node) => {
                 self.rearrange(Edit::Promotion, now_ms, |game| game.promote(node));
             }
-            TreeAction::Demote(node) => {
+            MovesAction::Demote(node) => {
                 self.rearrange(Edit::Demotion, now_ms, |game| game.demote(node));
             }
-            TreeAction::MakeMainLine(node) => {
+            MovesAction::MakeMainLine(node) => {
                 self.rearrange(Edit::MainLine, now_ms, |game| game.make_main_line(node));
             }
-            TreeAction::Delete(node) => self.delete(node, now_ms),
-            TreeAction::DeleteHere => self.delete(self.session.game.cursor(), now_ms),
-            TreeAction::Mark(node, mark) => self.toggle_mark(node, mark),
-            TreeAction::Comment { place, text } => self.comment(place, text),
-            TreeAction::WriteComment(node) => {
+            MovesAction::Delete(node) => self.delete(node, now_ms),
+            MovesAction::Mark(node, mark) => self.toggle_mark(node, mark),
+            MovesAction::Comment { place, text } => self.comment(place, text),
+            MovesAction::WriteComment(node) => {
                 self.session.game.go_to(node);
                 self.play.hint = None;
                 self.tab = Tab::Moves;
                 self.session.effects.push(Effect::WriteComment);
             }
-            TreeAction::PlayFrom(node) => self.play_from(node),
-            TreeAction::CopyLine(node) => {
+            MovesAction::PlayFrom(node) => self.play_from(node),
+            MovesAction::CopyLine(node) => {
                 let text = line_text(&self.session.game, node);
                 self.session.copy(text);
             }
         }
     }
 
-    /// Ctrl+Z.
-    pub(super) fn undo_key(&mut self, now_ms: u64) {
-        match self.mode() {
-            Mode::Play => self.take_back(now_ms),
-            Mode::Analyse | Mode::Lab => self.undo_edit(now_ms),
-        }
-    }
-
-    /// Ctrl+Shift+Z.
-    pub(super) fn redo_key(&mut self, now_ms: u64) {
-        match self.mode() {
-            Mode::Play => self.redo(now_ms),
-            Mode::Analyse | Mode::Lab => self.redo_edit(now_ms),
-        }
-    }
-
-    fn undo_edit(&mut self, now_ms: u64) {
+    pub(in crate::app) fn undo_edit(&mut self, now_ms: u64) {
         let stood = Standing::of(&self.session.game);
         match self.session.edits.history.undo(&mut self.session.game) {
             Some(edit) => {
@@ -71,7 +54,7 @@ impl AppState {
         }
     }
 
-    fn redo_edit(&mut self, now_ms: u64) {
+    pub(in crate::app) fn redo_edit(&mut self, now_ms: u64) {
         let stood = Standing::of(&self.session.game);
         match self.session.edits.history.redo(&mut self.session.game) {
             Some(edit) => {
@@ -130,6 +113,11 @@ impl AppState {
         true
     }
 
+    /// Deletes the move that leads to the position shown, and all that follow it.
+    pub(in crate::app) fn delete_here(&mut self, now_ms: u64) {
+        self.delete(self.session.game.cursor(), now_ms);
+    }
+
     fn delete(&mut self, node: NodeId, now_ms: u64) {
         let plies = subtree_size(&self.session.game, node);
         if node == NodeId::ROOT || plies == 0 {
@@ -172,12 +160,7 @@ impl AppState {
 
     /// A digit marks the move that is looked at, unless it is part of a typed move: one that was
     /// begun, or one that nobody may make at the moment.
-    pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
-        if self.learn().is_some() {
-            // A problem's answer leaves no marks in the game.
-            self.type_text(text);
-            return;
-        }
+    pub(in crate::app) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
             let covered = self.page().is_some() || self.editor().is_some();
@@ -200,7 +183,7 @@ impl AppState {
         if let Some(outcome) = position.outcome(1) {
             let end = GameEnd::ByRules(outcome).to_string();
             self.session.error(format!("Nothing can be played from there ({end})."));
-        } else if self.guard_unsaved(Action::Tree(TreeAction::PlayFrom(node))) {
+        } else if self.guard_unsaved(Action::Moves(MovesAction::PlayFrom(node))) {
             self.screen = Screen::from(Mode::Play);
             self.begin_game(Game::from_position(position), Default::default());
             let number = position.fullmove();

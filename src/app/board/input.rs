@@ -4,14 +4,16 @@
 //! which and how anything looks are left to the widget. It knows no rules of
 //! chess either: an [`Offer`] lists what may be done.
 
-use crate::rules::{Color, Piece, Role, Square};
+use crate::rules::{Color, Move, Piece, Role, Square};
 
 use super::shapes::{Brush, Shape};
 
 /// A move that may be made. Several with the same squares differ in `promotion`,
 /// and the user is asked which one is meant, in the order given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Target {
+pub struct OfferedMove {
+    /// The move as the caller knows it; the board hands it back unread.
+    pub mv: Move,
     pub from: Square,
     pub to: Square,
     /// Shown as a ring instead of a dot.
@@ -25,7 +27,7 @@ pub struct Offer<'a> {
     pub pieces: &'a [(Square, Piece)],
     /// Whose pieces can be picked up, with or without anywhere to go.
     pub movable: Option<Color>,
-    pub targets: &'a [Target],
+    pub targets: &'a [OfferedMove],
     /// The user's shapes belong to a record: a press of the main button leaves them alone.
     pub shapes_kept: bool,
 }
@@ -42,7 +44,11 @@ impl<'a> Offer<'a> {
     }
 
     /// The moves from one square to another: more than one where a promotion must be chosen.
-    pub fn choices(&self, from: Square, to: Square) -> impl Iterator<Item = &'a Target> + use<'a> {
+    pub fn choices(
+        &self,
+        from: Square,
+        to: Square,
+    ) -> impl Iterator<Item = &'a OfferedMove> + use<'a> {
         self.targets.iter().filter(move |target| (target.from, target.to) == (from, to))
     }
 
@@ -171,7 +177,7 @@ impl BoardInput {
     }
 
     /// The main button goes down on a square. Wipes the user's shapes unless they are kept.
-    pub fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {
+    pub fn press(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         if !offer.shapes_kept {
             self.shapes.clear();
@@ -207,7 +213,7 @@ impl BoardInput {
     }
 
     /// The main button goes up, over a square or outside the board.
-    pub fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<Target> {
+    pub fn release(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
         let Gesture::Hold { from, was_selected, left_home, .. } = self.gesture else {
             return None;
         };
@@ -242,7 +248,7 @@ impl BoardInput {
 
     /// The other button goes up where it went down, on a square that the chosen piece may go to:
     /// the move is asked about, and no circle drawn.
-    pub fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<Target> {
+    pub fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
         let Gesture::Draw { from: pressed, .. } = self.gesture else { return None };
         let (from, to) = (self.selected?, at.filter(|at| *at == pressed)?);
         let target = offer.choices(from, to).next().copied()?;
@@ -252,7 +258,7 @@ impl BoardInput {
 
     /// A choice without a pointer (Enter, or a screen reader's click): picks
     /// up, puts down or lets go, as a click would.
-    pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<Target> {
+    pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         self.cursor = at;
         if self.promotion.take().is_some() {
@@ -282,7 +288,7 @@ impl BoardInput {
     }
 
     /// Takes the pending promotion's choice with this index.
-    pub fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<Target> {
+    pub fn choose(&mut self, index: usize, offer: &Offer<'_>) -> Option<OfferedMove> {
         let pending = self.promotion?;
         let choice = offer.choices(pending.from, pending.to).nth(index).copied()?;
         self.promotion = None;
@@ -301,7 +307,7 @@ impl BoardInput {
         busy
     }
 
-    fn make_move(&mut self, from: Square, to: Square, offer: &Offer<'_>) -> Option<Target> {
+    fn make_move(&mut self, from: Square, to: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.selected = None;
         let mut choices = offer.choices(from, to);
         let only = choices.next().copied()?;

@@ -1,24 +1,28 @@
 //! Tests of the board's input machine: every habit a player has, square by square.
 
 use super::*;
+use crate::rules::MoveKind;
 use crate::rules::Role::{King, Knight, Pawn, Queen, Rook};
 
 fn sq(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-fn quiet(from: &str, to: &str) -> Target {
-    Target { from: sq(from), to: sq(to), capture: false, promotion: None }
+fn quiet(from: &str, to: &str) -> OfferedMove {
+    let (from, to) = (sq(from), sq(to));
+    let mv = Move::new(from, to, MoveKind::Normal);
+    OfferedMove { mv, from, to, capture: false, promotion: None }
 }
 
-fn promote(from: &str, to: &str, role: Role) -> Target {
-    Target { promotion: Some(role), ..quiet(from, to) }
+fn promote(from: &str, to: &str, role: Role) -> OfferedMove {
+    let mv = Move::new(sq(from), sq(to), MoveKind::Promotion(role));
+    OfferedMove { mv, promotion: Some(role), ..quiet(from, to) }
 }
 
 /// White has a knight on c3, a king on e1 and a pawn on a5; Black a rook on b5.
 struct Scene {
     pieces: Vec<(Square, Piece)>,
-    targets: Vec<Target>,
+    targets: Vec<OfferedMove>,
 }
 
 impl Scene {
@@ -33,7 +37,7 @@ impl Scene {
             ],
             targets: vec![
                 quiet("c3", "d5"),
-                Target { capture: true, ..quiet("c3", "b5") },
+                OfferedMove { capture: true, ..quiet("c3", "b5") },
                 quiet("e1", "d1"),
                 quiet("e1", "c3"),
                 promote("a5", "a6", Queen),
@@ -53,7 +57,7 @@ impl Scene {
     }
 }
 
-fn click(input: &mut BoardInput, at: &str, offer: &Offer<'_>) -> Option<Target> {
+fn click(input: &mut BoardInput, at: &str, offer: &Offer<'_>) -> Option<OfferedMove> {
     let pressed = input.press(sq(at), offer);
     input.drag(Some(sq(at)), false);
     pressed.or(input.release(Some(sq(at)), offer))

@@ -25,7 +25,7 @@ use crate::app::theme::{BoardColors, MOVE_SECONDS};
 use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
-pub use input::Target;
+pub use input::OfferedMove;
 pub use mini::{MiniBoard, mini_board_ui};
 pub use pieces::{paint_piece, paint_silhouette, piece_name};
 pub use placing::{Placed, Placing, PlacingView, Tool, placing_ui};
@@ -57,7 +57,7 @@ pub struct BoardView<'a> {
     /// Whose pieces can be picked up; nobody's while the computer thinks.
     pub movable: Option<Color>,
     /// The moves on offer. Several with the same squares open the promotion chooser.
-    pub targets: &'a [Target],
+    pub targets: &'a [OfferedMove],
     /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
     /// The square that glows as a warning.
@@ -121,9 +121,9 @@ pub struct BoardOutput {
     /// The board as a whole: its rectangle, and whether it has the keyboard's focus.
     pub response: Response,
     /// The move the user made; the caller plays it and shows the new placement.
-    pub played: Option<Target>,
+    pub played: Option<OfferedMove>,
     /// The move that the user clicked with the other button, to ask about it.
-    pub asked: Option<Target>,
+    pub asked: Option<OfferedMove>,
     /// The user's shapes changed.
     pub shapes_changed: bool,
 }
@@ -169,8 +169,8 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
 /// What the input of one frame came to, for painting.
 #[derive(Debug, Default)]
 struct Frame {
-    played: Option<Target>,
-    asked: Option<Target>,
+    played: Option<OfferedMove>,
+    asked: Option<OfferedMove>,
     shapes_changed: bool,
     /// The square under the pointer, if nothing lies over the board there.
     hovered: Option<Square>,

@@ -14,7 +14,7 @@ use crate::rules::Piece;
 
 use super::animation::board_place;
 use super::input::Promotion;
-use super::{BoardState, BoardView, Frame, Geometry, Target, events, pieces};
+use super::{BoardState, BoardView, Frame, Geometry, OfferedMove, events, pieces};
 
 /// Lets the user choose; the frame's move is the choice, if one was made.
 pub(super) fn promotion_ui(
@@ -62,8 +62,8 @@ fn cells<'a>(
     pending: Promotion,
     view: &BoardView<'a>,
     geometry: &Geometry,
-) -> Vec<(Rect, &'a Target)> {
-    let choices: Vec<&Target> = view.offer().choices(pending.from, pending.to).collect();
+) -> Vec<(Rect, &'a OfferedMove)> {
+    let choices: Vec<&OfferedMove> = view.offer().choices(pending.from, pending.to).collect();
     geometry.column_from(pending.to, choices.len() as u8).into_iter().zip(choices).collect()
 }
 
@@ -72,7 +72,7 @@ fn key_choice(
     state: &mut BoardState,
     view: &BoardView<'_>,
     pending: Promotion,
-    cells: &[(Rect, &Target)],
+    cells: &[(Rect, &OfferedMove)],
 ) -> Option<usize> {
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     if pressed(Key::Escape) {
@@ -97,7 +97,7 @@ fn key_choice(
 }
 
 /// Takes a choice; the piece then stands on its square at once instead of gliding there.
-fn choose(state: &mut BoardState, view: &BoardView<'_>, index: usize) -> Option<Target> {
+fn choose(state: &mut BoardState, view: &BoardView<'_>, index: usize) -> Option<OfferedMove> {
     let chosen = state.input.choose(index, &view.offer())?;
     state.animation.drop_piece(chosen.from, Some(chosen.to), board_place(chosen.to), 0.0);
     Some(chosen)

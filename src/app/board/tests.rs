@@ -6,17 +6,17 @@ use egui_kittest::{Harness, HarnessBuilder};
 
 use super::*;
 use crate::app::theme;
-use crate::rules::Role;
 use crate::rules::Role::{Bishop, Knight, Queen, Rook};
+use crate::rules::{Move, MoveKind, Role};
 
 /// A board and what came out of it; it plays moves as an app would, without rules.
 struct Desk {
     pieces: Vec<(Square, Piece)>,
-    targets: Vec<Target>,
+    targets: Vec<OfferedMove>,
     state: BoardState,
     flipped: bool,
     animate: bool,
-    played: Vec<Target>,
+    played: Vec<OfferedMove>,
     shape_changes: usize,
 }
 
@@ -24,8 +24,11 @@ fn sq(text: &str) -> Square {
     text.parse().unwrap()
 }
 
-fn target(from: &str, to: &str, promotion: Option<Role>) -> Target {
-    Target { from: sq(from), to: sq(to), capture: to == "d5", promotion }
+fn target(from: &str, to: &str, promotion: Option<Role>) -> OfferedMove {
+    let (from, capture) = (sq(from), to == "d5");
+    let to = sq(to);
+    let kind = promotion.map_or(MoveKind::Normal, MoveKind::Promotion);
+    OfferedMove { mv: Move::new(from, to, kind), from, to, capture, promotion }
 }
 
 impl Desk {

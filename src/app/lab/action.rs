@@ -1,8 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{
-    ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input, why::WhyQuery,
-};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input};
 use crate::{
     engine::Window,
     lab::{Algorithm, MoveOrdering},
@@ -16,8 +14,6 @@ pub enum LabAction {
     Printed(PrintedAction),
     Claims(ClaimsAction),
     Compare(CompareAction),
-    /// Asks why a move is not as good as the best one.
-    WhyNot(Box<WhyQuery>),
     Tree(TreePageAction),
 }
 

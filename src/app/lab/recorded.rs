@@ -2,8 +2,8 @@
 //! `record`.
 
 use super::{
+    super::session::MoveQuery,
     setup::{Request, Subject},
-    why::WhyQuery,
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
@@ -200,11 +200,11 @@ impl Recorded {
     }
 
     /// The move that leads to a node, with the position that it was made in.
-    pub fn asked(&self, visit: usize) -> Option<WhyQuery> {
+    pub fn asked(&self, visit: usize) -> Option<MoveQuery> {
         let node = self.visit(visit)?;
         let position = self.position(node.parent?)?;
         let played = Move::from_bits(node.played?.0)?;
-        Some(WhyQuery { position, played })
+        Some(MoveQuery { position, mv: played })
     }
 
     /// A score as it is written beside this tree.

@@ -1,6 +1,6 @@
 //! "Why not this move?": what was asked of a position, and the answer as a small tree of sentences.
 
-use super::super::task::Task;
+use super::super::{session::MoveQuery, task::Task};
 use crate::{
     engine::{Branch, NoObserver},
     jobs::{JobContext, JobHandle},
@@ -17,13 +17,6 @@ const DEPTH: u32 = 5;
 const MOST_NODES: u64 = 1_500_000;
 /// A move is not asked to be better than this much worse than the best one.
 const MARGIN_CP: i32 = 30;
-
-/// A move of a position.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WhyQuery {
-    pub position: Position,
-    pub played: Move,
-}
 
 /// A node of the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,13 +43,13 @@ pub struct WhyAnswer {
 /// The state of the page.
 #[derive(Debug, Default)]
 pub struct Why {
-    asked: Option<WhyQuery>,
+    asked: Option<MoveQuery>,
     answer: Option<WhyAnswer>,
     task: Task<WhyAnswer>,
 }
 
 impl Why {
-    pub fn asked(&self) -> Option<&WhyQuery> {
+    pub fn asked(&self) -> Option<&MoveQuery> {
         self.asked.as_ref()
     }
 
@@ -74,7 +67,7 @@ impl Why {
     }
 
     /// Follows a job that answers this question.
-    pub fn begin(&mut self, asked: WhyQuery, job: JobHandle<WhyAnswer>) {
+    pub fn begin(&mut self, asked: MoveQuery, job: JobHandle<WhyAnswer>) {
         (self.asked, self.answer) = (Some(asked), None);
         self.task.begin(job);
     }
@@ -86,12 +79,12 @@ impl Why {
 }
 
 /// The job: answers at the greatest depth that takes few enough nodes.
-pub fn answer(asked: &WhyQuery, job: &JobContext<WhyAnswer>) {
+pub fn answer(asked: &MoveQuery, job: &JobContext<WhyAnswer>) {
     let tree = PositionTree::new(asked.position);
     let limits = LabLimits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
     for depth in (1..=DEPTH).rev() {
         let settings = LabSettings { limits, quiescence: true, ..LabSettings::depth(depth) };
-        if let Ok(nodes) = answer_at(&tree, asked.played.into(), &settings) {
+        if let Ok(nodes) = answer_at(&tree, asked.mv.into(), &settings) {
             return job.emit(WhyAnswer { depth, nodes });
         }
         if job.is_stopped() {

@@ -2,14 +2,12 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::{
-    LabAction,
-    why::{Why, WhyAnswer, WhyNode, WhyQuery},
-};
+use super::why::{Why, WhyAnswer, WhyNode};
 use crate::{
     app::{
         action::Action,
         board::{MiniBoard, mini_board_ui},
+        session::{Command, MoveQuery},
         theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         widgets::{drop_down_ui, said_ui},
     },
@@ -27,7 +25,7 @@ const BOARD_WIDTH: f32 = 170.0;
 /// The page's title.
 pub fn title(why: &Why) -> String {
     match why.asked() {
-        Some(asked) => format!("Why not {}?", name_of(&asked.position, asked.played)),
+        Some(asked) => format!("Why not {}?", name_of(&asked.position, asked.mv)),
         None => "Why not this move?".to_owned(),
     }
 }
@@ -42,22 +40,22 @@ pub fn why_ui(
     ui: &mut Ui,
     why: &Why,
     (colors, flipped): (&BoardColors, bool),
-    out: &mut Vec<LabAction>,
+    out: &mut Vec<MoveQuery>,
 ) {
     let Some(asked) = why.asked() else { return };
     let name = |played| name_of(&asked.position, played);
-    drop_down_ui(ui, "Move to ask about", &name(asked.played), |ui| {
+    drop_down_ui(ui, "Move to ask about", &name(asked.mv), |ui| {
         for played in asked.position.legal_moves() {
-            if ui.selectable_label(played == asked.played, name(played)).clicked() {
+            if ui.selectable_label(played == asked.mv, name(played)).clicked() {
                 let position = asked.position;
-                out.push(LabAction::WhyNot(Box::new(WhyQuery { position, played })));
+                out.push(MoveQuery { position, mv: played });
             }
         }
     });
     ui.add_space(SPACE_S);
     match (why.answer(), why.is_thinking()) {
         (Some(answer), _) if ui.available_width() >= BOARD_FROM => {
-            let pointed = ui.scope_id().with(("pointed at", asked.played));
+            let pointed = ui.scope_id().with(("pointed at", asked.mv));
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = SPACE_L;
@@ -122,7 +120,7 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, (colors, flipped): (&BoardColors, bool)
 /// The entry of a menu that asks about a move.
 pub fn ask_ui(ui: &mut Ui, position: Position, played: Move, out: &mut Vec<Action>) {
     if ui.button("Why not this move?").clicked() {
-        out.push(Action::Lab(LabAction::WhyNot(Box::new(WhyQuery { position, played }))));
+        out.push(Action::Command(Command::Explain(MoveQuery { position, mv: played })));
         ui.close();
     }
 }

@@ -8,12 +8,13 @@ use egui::{
 use crate::{
     app::{
         LiveStatus,
-        action::{Action, Setting, Tab},
+        action::{Action, Setting, Tab, WindowAction},
         board::{MiniBoard, mini_board_ui},
         lab::why_form::ask_ui,
         live::{Line, Shown, score_text},
+        screen::AppState,
+        session::Command,
         session::settings::{EngineSettings, MOST_LINES},
-        state::AppState,
         theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
     },
     engine::Score,
@@ -94,7 +95,7 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let switch = pill_button_ui(ui, if on { "on" } else { "off" }, on, color);
         switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Analysis"));
         if switch.on_hover_text("Analysis (Space)").clicked() {
-            out.push(Action::ToggleAnalysis);
+            out.push(Action::Command(Command::ToggleAnalysis));
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if wide >= NARROW_BELOW {
@@ -105,7 +106,7 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
             if button.on_hover_text("What would the opponent do (X)").clicked() {
-                out.push(Action::ToggleThreat);
+                out.push(Action::Command(Command::ToggleThreat));
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = match progress_text(state, wide < TIGHT_BELOW) {
@@ -181,15 +182,15 @@ fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for lines in 1..=MOST_LINES {
             if ui.selectable_label(lines == engine.lines, lines_text(lines)).clicked() {
-                out.push(Action::Set(Setting::Engine(EngineSettings { lines, ..engine })));
+                out.push(Action::Settings(Setting::Engine(EngineSettings { lines, ..engine })));
                 ui.close();
             }
         }
         ui.separator();
         if ui.button("Engine settings").clicked() {
-            out.push(Action::SelectTab(Tab::Settings));
+            out.push(Action::Window(WindowAction::SelectTab(Tab::Settings)));
             if !state.drawer_open() {
-                out.push(Action::ToggleDrawer);
+                out.push(Action::Window(WindowAction::ToggleDrawer));
             }
             ui.close();
         }
@@ -242,7 +243,10 @@ fn line_ui(
         ui.painter().galley(at, galley, text_color);
         if response.clicked() && !state.live_subject().threat {
             let moves = line.moves[..=index].to_vec();
-            out.push(Action::PlayLine { after: state.session.game.cursor(), moves });
+            out.push(Action::Command(Command::AddLine {
+                after: state.session.game.cursor(),
+                moves,
+            }));
         }
         response.context_menu(|ui| why_ui(ui, state, &line.moves[..=index], out));
         left = cell.right() + 5.0;

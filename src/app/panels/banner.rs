@@ -5,8 +5,9 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, ReviewAction},
-        state::AppState,
+        action::{Action, PlayAction},
+        screen::AppState,
+        session::Command,
         theme::{self, SPACE_S, SPACE_XL, Theme},
         widgets::{icon_button_ui, primary_button},
     },
@@ -41,7 +42,7 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                         )
                         .clicked()
                         {
-                            out.push(Action::DismissBanner);
+                            out.push(Action::Play(PlayAction::DismissBanner));
                         }
                     });
                 });
@@ -50,15 +51,15 @@ pub fn banner_ui(ui: &mut Ui, state: &AppState, board: egui::Rect, out: &mut Vec
                 ui.horizontal_wrapped(|ui| {
                     let button = primary_button(ui, "New game");
                     if ui.add(button.min_size(vec2(96.0, theme::CONTROL_HEIGHT))).clicked() {
-                        out.push(Action::NewGame);
+                        out.push(Action::Command(Command::NewGame));
                     }
                     let review = egui::Button::new("Review");
                     if ui.add_enabled(state.may_review(), review).clicked() {
-                        out.push(Action::Review(ReviewAction::Start));
+                        out.push(Action::Command(Command::StartReview));
                     }
                     let can_take_back = state.session.take_back_plies() > 0;
                     if ui.add_enabled(can_take_back, egui::Button::new("Take back")).clicked() {
-                        out.push(Action::TakeBack);
+                        out.push(Action::Play(PlayAction::TakeBack));
                     }
                 });
             });

@@ -9,9 +9,9 @@ use egui::{
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, ChooserAction},
+    action::{Action, ChooserAction, GamesAction},
     chooser::{Chooser, Entry},
-    state::AppState,
+    screen::AppState,
     theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
@@ -56,7 +56,7 @@ pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     if modal.should_close() {
         choices.push(ChooserAction::Close);
     }
-    out.extend(choices.into_iter().map(Action::Choose));
+    out.extend(choices.into_iter().map(|choice| Action::Games(GamesAction::Choose(choice))));
 }
 
 /// Up, down and Enter belong to the list although the filter has the keyboard.

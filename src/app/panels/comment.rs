@@ -6,10 +6,10 @@
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::app::{
-    action::{Action, Mode, TreeAction},
+    action::{Action, MovesAction},
     move_sheet::numbered_text,
-    session::Place,
-    state::AppState,
+    screen::AppState,
+    session::{Mode, Place},
     theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
 
@@ -47,7 +47,7 @@ impl CommentBox {
     pub fn finish(&mut self) -> Option<Action> {
         let place = self.place.filter(|_| self.text != self.known)?;
         self.known.clone_from(&self.text);
-        Some(Action::Tree(TreeAction::Comment { place, text: self.text.clone() }))
+        Some(Action::Moves(MovesAction::Comment { place, text: self.text.clone() }))
     }
 
     /// The height that the field takes, in points; `None` where it is not shown: in a game without

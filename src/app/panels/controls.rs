@@ -3,9 +3,10 @@
 use egui::{Button, Ui, UiBuilder, vec2};
 
 use crate::app::{
-    action::{Action, ReviewAction},
+    action::{Action, PlayAction},
+    screen::AppState,
+    session::Command,
     session::settings::Sides,
-    state::AppState,
     theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     widgets::{primary_button, sized_button_ui},
 };
@@ -30,33 +31,44 @@ impl Control {
 
 /// The rows of buttons for the moment, at most two in a row.
 fn controls(state: &AppState) -> Vec<Vec<Control>> {
-    let take_back =
-        Control::new("Take back", state.session.take_back_plies() > 0, Action::TakeBack);
-    let redo = Control::new("Redo", state.session.game.can_redo(), Action::Redo);
-    let flip = Control::new("Flip", true, Action::Flip);
+    let take_back = Control::new(
+        "Take back",
+        state.session.take_back_plies() > 0,
+        Action::Play(PlayAction::TakeBack),
+    );
+    let redo = Control::new("Redo", state.session.game.can_redo(), Action::Play(PlayAction::Redo));
+    let flip = Control::new("Flip", true, Action::Command(Command::Flip));
     if state.session.end().is_some() {
-        let new_game = Control::primary("New game", Action::NewGame);
-        let start = Action::Review(ReviewAction::Start);
+        let new_game = Control::primary("New game", Action::Command(Command::NewGame));
+        let start = Action::Command(Command::StartReview);
         let review = Control::new("Review", state.may_review(), start);
         return vec![vec![new_game, review], vec![take_back, flip]];
     }
     let mut rows = Vec::new();
     if state.session.waits_for_computer() && state.play.paused {
-        rows.push(vec![Control::primary("Let Minnow move", Action::Resume)]);
+        rows.push(vec![Control::primary("Let Minnow move", Action::Play(PlayAction::Resume))]);
     } else if state.session.waits_for_computer() {
-        rows.push(vec![Control::primary("Move now", Action::MoveNow)]);
+        rows.push(vec![Control::primary("Move now", Action::Play(PlayAction::MoveNow))]);
     }
     rows.push(vec![take_back, redo]);
     let may_ask = state.may_move();
     if state.session.settings.sides == Sides::None {
-        let pause = Control::new("Pause", !state.play.paused, Action::Pause);
+        let pause = Control::new("Pause", !state.play.paused, Action::Play(PlayAction::Pause));
         rows.push(vec![pause, flip]);
     } else {
         let mine = state.session.waits_for_human();
-        rows.push(vec![Control::new("Hint", may_ask, Action::Hint), flip]);
+        rows.push(vec![Control::new("Hint", may_ask, Action::Command(Command::Hint)), flip]);
         rows.push(vec![
-            Control::new("Offer draw", mine && !state.session.game.is_empty(), Action::OfferDraw),
-            Control::new("Resign", !state.session.game.is_empty(), Action::Resign),
+            Control::new(
+                "Offer draw",
+                mine && !state.session.game.is_empty(),
+                Action::Play(PlayAction::OfferDraw),
+            ),
+            Control::new(
+                "Resign",
+                !state.session.game.is_empty(),
+                Action::Play(PlayAction::Resign),
+            ),
         ]);
     }
     rows

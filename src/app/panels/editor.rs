@@ -5,8 +5,9 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, EditorAction, Mode},
+        action::{Action, EditorAction},
         editor::Editor,
+        session::Mode,
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,

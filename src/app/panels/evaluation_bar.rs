@@ -7,7 +7,7 @@ use crate::{
     app::{
         LiveStatus,
         live::score_text,
-        state::AppState,
+        screen::AppState,
         theme::{self, EVALUATION_BAR, Theme, bold_font},
     },
 };

@@ -6,9 +6,10 @@ use egui::{
 };
 
 use crate::app::{
-    action::{Action, Navigation},
+    action::Action,
     review_sheet::{Point, ReviewSheet},
-    state::AppState,
+    screen::AppState,
+    session::{Command, Navigation},
     theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
     widgets::paint_judgement,
 };
@@ -43,7 +44,7 @@ pub fn graph_ui(
     if let Some(wanted) = moved(ui, &response, &graph, current)
         && let Some(point) = sheet.points().get(wanted).filter(|_| wanted != current)
     {
-        out.push(Action::Navigate(Navigation::To(point.node)));
+        out.push(Action::Command(Command::Navigate(Navigation::To(point.node))));
     }
     graph.paint(ui, current, hovered);
     if response.has_focus() {

@@ -4,12 +4,11 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{
-        Action, Copied, EditorAction, FileAction, LearnAction, Mode, Page, ReviewAction, Setting,
-    },
+    action::{Action, FileAction, GamesAction, Page, Setting, WindowAction},
     examples::EXAMPLES,
     files::FileRequest,
-    state::AppState,
+    screen::AppState,
+    session::{Command, Copied, Mode},
     theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     widgets::{icon_button_ui, tab_ui},
 };
@@ -48,7 +47,7 @@ pub fn top_bar_ui(
             ui.add_space(SPACE_S);
             let icon = icons::ICON_TUNE.codepoint;
             if icon_button_ui(ui, icon, "Settings", true).clicked() {
-                out.push(Action::ToggleDrawer);
+                out.push(Action::Window(WindowAction::ToggleDrawer));
             }
         }
         let words = ui.available_width() >= WORDS_FROM_WIDTH;
@@ -60,12 +59,20 @@ pub fn top_bar_ui(
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
             Popup::menu(&menu).show(|ui| menu_ui(ui, state, out));
             if icon_button_ui(ui, icons::ICON_HELP.codepoint, "Keys", true).clicked() {
-                out.push(Action::Show(Page::Keys));
+                out.push(Action::Window(WindowAction::Show(Page::Keys)));
             }
             let buttons = [
-                (icons::ICON_SAVE.codepoint, "Save", Action::File(FileAction::Save)),
-                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Action::File(FileAction::Open)),
-                (icons::ICON_ADD.codepoint, "New game", Action::NewGame),
+                (
+                    icons::ICON_SAVE.codepoint,
+                    "Save",
+                    Action::Games(GamesAction::File(FileAction::Save)),
+                ),
+                (
+                    icons::ICON_FOLDER_OPEN.codepoint,
+                    "Open",
+                    Action::Games(GamesAction::File(FileAction::Open)),
+                ),
+                (icons::ICON_ADD.codepoint, "New game", Action::Command(Command::NewGame)),
             ];
             for (icon, text, action) in buttons {
                 let response = if words {
@@ -84,7 +91,7 @@ pub fn top_bar_ui(
 fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
     for mode in Mode::ALL {
         if tab_ui(ui, mode.name(), mode == current).clicked() {
-            out.push(Action::SelectMode(mode));
+            out.push(Action::Command(Command::SelectMode(mode)));
         }
     }
 }
@@ -96,35 +103,65 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.menu_button("Examples", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH);
         for (index, example) in EXAMPLES.iter().enumerate() {
-            item_ui(ui, example.title, "", Action::File(FileAction::OpenExample(index)), out);
+            item_ui(
+                ui,
+                example.title,
+                "",
+                Action::Games(GamesAction::File(FileAction::OpenExample(index))),
+                out,
+            );
         }
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
-        out.push(Action::Review(ReviewAction::Start));
+        out.push(Action::Command(Command::StartReview));
         ui.close();
     }
     let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
     if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
-        out.push(Action::Learn(LearnAction::Start));
+        out.push(Action::Command(Command::Learn));
         ui.close();
     }
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", Action::File(FileAction::SaveAs), out);
-    item_ui(ui, "Save as PGN\u{2026}", "", Action::File(FileAction::SavePgn), out);
+    item_ui(
+        ui,
+        "Save as\u{2026}",
+        "Ctrl+Shift+S",
+        Action::Games(GamesAction::File(FileAction::SaveAs)),
+        out,
+    );
+    item_ui(
+        ui,
+        "Save as PGN\u{2026}",
+        "",
+        Action::Games(GamesAction::File(FileAction::SavePgn)),
+        out,
+    );
     ui.menu_button("Type a path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
         for (text, request) in
             [("Open\u{2026}", FileRequest::Open), ("Save\u{2026}", FileRequest::Save)]
         {
-            item_ui(ui, text, "", Action::File(FileAction::TypePath(request)), out);
+            item_ui(
+                ui,
+                text,
+                "",
+                Action::Games(GamesAction::File(FileAction::TypePath(request))),
+                out,
+            );
         }
     });
-    let editor = Action::Editor(EditorAction::Open);
+    let editor = Action::Command(Command::EditPosition);
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", editor, out);
     ui.separator();
-    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::Copy(Copied::Fen), out);
-    item_ui(ui, "Copy position (course form)", "Ctrl+Shift+C", Action::Copy(Copied::Course), out);
-    item_ui(ui, "Copy game (PGN)", "", Action::Copy(Copied::Pgn), out);
+    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::Command(Command::Copy(Copied::Fen)), out);
+    item_ui(
+        ui,
+        "Copy position (course form)",
+        "Ctrl+Shift+C",
+        Action::Command(Command::Copy(Copied::Course)),
+        out,
+    );
+    item_ui(ui, "Copy game (PGN)", "", Action::Command(Command::Copy(Copied::Pgn)), out);
     let paste = Button::new("Paste position or game").shortcut_text("Ctrl+V");
     if ui.add(paste).clicked() {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
@@ -132,14 +169,14 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     }
     ui.separator();
     zoom_ui(ui, state, out);
-    item_ui(ui, "Full screen", "F11", Action::FullScreen, out);
+    item_ui(ui, "Full screen", "F11", Action::Window(WindowAction::FullScreen), out);
     ui.separator();
     let rules = Page::Rules(state.session.variant().id.clone());
-    item_ui(ui, "Rules of this game", "", Action::Show(rules), out);
-    item_ui(ui, "Keys", "?", Action::Show(Page::Keys), out);
-    item_ui(ui, "About Minnow", "", Action::Show(Page::About), out);
+    item_ui(ui, "Rules of this game", "", Action::Window(WindowAction::Show(rules)), out);
+    item_ui(ui, "Keys", "?", Action::Window(WindowAction::Show(Page::Keys)), out);
+    item_ui(ui, "About Minnow", "", Action::Window(WindowAction::Show(Page::About)), out);
     ui.separator();
-    item_ui(ui, "Quit", "Ctrl+Q", Action::Quit, out);
+    item_ui(ui, "Quit", "Ctrl+Q", Action::Window(WindowAction::Quit), out);
 }
 
 fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: Action, out: &mut Vec<Action>) {
@@ -158,7 +195,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
-            out.push(Action::File(FileAction::OpenPath(path.clone())));
+            out.push(Action::Games(GamesAction::File(FileAction::OpenPath(path.clone()))));
             ui.close();
         }
     }
@@ -175,7 +212,7 @@ fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 (icons::ICON_REMOVE.codepoint, "Smaller", -0.125),
             ] {
                 if icon_button_ui(ui, icon, label, true).clicked() {
-                    out.push(Action::Set(Setting::Zoom(zoom + step)));
+                    out.push(Action::Settings(Setting::Zoom(zoom + step)));
                 }
             }
         });

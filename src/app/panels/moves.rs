@@ -5,11 +5,12 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Mode, Navigation},
+        action::Action,
         move_menu::open_move_menu_ui,
         move_rows::{NUMBER_WIDTH, RowPlaces, row_ui},
         move_sheet::MoveSheet,
-        state::AppState,
+        screen::AppState,
+        session::{Command, Mode, Navigation},
         theme::{self, SPACE_S, SPACE_XS, Theme, caption},
         widgets::{icon_button_ui, sized_button_ui},
     },
@@ -154,7 +155,7 @@ pub fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.push(Action::Navigate(navigation));
+                out.push(Action::Command(Command::Navigate(navigation)));
             }
         }
     });

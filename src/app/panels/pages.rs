@@ -5,12 +5,13 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Page},
+        action::{Action, Page, WindowAction},
         board::{MiniBoard, mini_board_ui},
         keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
         lab::why_form,
         rules_page::rules_page,
-        state::AppState,
+        screen::AppState,
+        session::Command,
         theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         widgets::icon_button_ui,
     },
@@ -40,7 +41,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             ui.label(theme::title(title));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true).clicked() {
-                    out.push(Action::CloseOverlay);
+                    out.push(Action::Command(Command::Cancel));
                 }
             });
         });
@@ -60,12 +61,12 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 let mut asked = Vec::new();
                 let colors = BoardColors::by_id(&state.session.settings.board_colors);
                 why_form::why_ui(ui, &state.lab.why, (colors, state.session.flipped), &mut asked);
-                out.extend(asked.into_iter().map(Action::Lab));
+                out.extend(asked.into_iter().map(|query| Action::Command(Command::Explain(query))));
             }
         });
     });
     if modal.should_close() {
-        out.push(Action::CloseOverlay);
+        out.push(Action::Command(Command::Cancel));
     }
 }
 
@@ -101,7 +102,7 @@ fn choice_ui(ui: &mut Ui, shown: &Variant, out: &mut Vec<Action>) {
             let color = if chosen { Theme::of(ui).accent } else { Theme::of(ui).muted };
             let text = RichText::new(&variant.name).small().color(color);
             if ui.add(egui::Link::new(text)).clicked() && !chosen {
-                out.push(Action::Show(Page::Rules(variant.id.clone())));
+                out.push(Action::Window(WindowAction::Show(Page::Rules(variant.id.clone()))));
             }
         }
     });

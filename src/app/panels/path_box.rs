@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 
 use crate::app::{
-    action::{Action, FileAction},
+    action::{Action, FileAction, GamesAction},
     files::FileRequest,
     theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
     widgets::primary_button,
@@ -55,13 +55,13 @@ impl PathBox {
             });
         if chosen && !text.trim().is_empty() {
             let path = PathBuf::from(text.trim());
-            out.push(Action::File(match request {
+            out.push(Action::Games(GamesAction::File(match request {
                 FileRequest::Open => FileAction::OpenPath(path),
                 FileRequest::Save => FileAction::SavePath { path, confirmed: false },
-            }));
+            })));
             self.open = None;
         } else if cancelled || modal.should_close() {
-            out.push(Action::File(FileAction::NoneChosen));
+            out.push(Action::Games(GamesAction::File(FileAction::NoneChosen)));
             self.open = None;
         }
     }

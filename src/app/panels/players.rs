@@ -6,7 +6,7 @@ use crate::{
     app::{
         TENTHS_BELOW_MS,
         board::paint_silhouette,
-        state::AppState,
+        screen::AppState,
         theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         widgets::{pill_ui, seconds_text},
     },

@@ -8,10 +8,11 @@ use egui_material_icons::icons;
 use crate::{
     analysis::{SideSummary, Summary},
     app::{
-        action::{Action, LearnAction, Navigation, ReviewAction, Setting},
+        action::{Action, ReviewAction, Setting},
         review_sheet::ReviewSheet,
+        screen::AppState,
         session::settings::ReviewDepth,
-        state::AppState,
+        session::{Command, Navigation},
         theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
             Theme, bold_font,
@@ -70,7 +71,7 @@ fn start_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let size = vec2(112.0, CONTROL_HEIGHT);
             let response = sized_button_ui(ui, size, state.may_review(), button);
             if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
-                out.push(Action::Review(ReviewAction::Start));
+                out.push(Action::Command(Command::StartReview));
             }
             if ui.available_width() >= WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -174,7 +175,7 @@ fn summary_ui(
                 counts_ui(ui, beside, (name, side), |judgement| {
                     let after = sheet.place_of_cursor(&state.session.game);
                     if let Some(node) = sheet.next(color, judgement, after) {
-                        out.push(Action::Navigate(Navigation::To(node)));
+                        out.push(Action::Command(Command::Navigate(Navigation::To(node))));
                     }
                 });
             });
@@ -211,7 +212,7 @@ fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, any, button);
     if response.on_hover_text("Find better moves in place of the errors").clicked() {
-        out.push(Action::Learn(LearnAction::Start));
+        out.push(Action::Command(Command::Learn));
     }
 }
 
@@ -219,7 +220,7 @@ fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
 fn learn_icon_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
     let icon = icons::ICON_SCHOOL.codepoint;
     if icon_button_ui(ui, icon, "Learn from it", has_errors(sheet)).clicked() {
-        out.push(Action::Learn(LearnAction::Start));
+        out.push(Action::Command(Command::Learn));
     }
 }
 
@@ -339,13 +340,13 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let text = format!("{} review", depth.name());
             let chosen = state.session.settings.review == depth;
             if ui.selectable_label(chosen, text).on_hover_text(depth_text(depth)).clicked() {
-                out.push(Action::Set(Setting::Review(depth)));
+                out.push(Action::Settings(Setting::Review(depth)));
                 ui.close();
             }
         }
         ui.separator();
         if reviewed && ui.add_enabled(state.may_review(), Button::new("Review again")).clicked() {
-            out.push(Action::Review(ReviewAction::Start));
+            out.push(Action::Command(Command::StartReview));
             ui.close();
         }
         if ui.add_enabled(reviewed, Button::new("Remove review")).clicked() {

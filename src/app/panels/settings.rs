@@ -6,9 +6,10 @@ use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
 use crate::{
     app::{
-        action::{Action, Mode, Page, Setting},
+        action::{Action, Page, Setting, WindowAction},
+        screen::AppState,
+        session::Mode,
         session::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
-        state::AppState,
         theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
         widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
@@ -40,7 +41,9 @@ fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     sides_ui(ui, state, out);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
-            out.push(Action::Show(Page::Rules(state.session.variant().id.clone())));
+            out.push(Action::Window(WindowAction::Show(Page::Rules(
+                state.session.variant().id.clone(),
+            ))));
         }
     });
     variant_ui(ui, state, out);
@@ -108,7 +111,7 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             response.surrender_focus();
         }
         if number != settings.level {
-            out.push(Action::Set(Setting::Level(number)));
+            out.push(Action::Settings(Setting::Level(number)));
         }
         value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
         value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
@@ -118,7 +121,7 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
         for (custom, text) in [(false, choices[0]), (true, choices[1])] {
             if ui.selectable_label(settings.use_custom == custom, text).clicked() {
-                out.push(Action::Set(Setting::UseCustom(custom)));
+                out.push(Action::Settings(Setting::UseCustom(custom)));
             }
         }
     });
@@ -153,7 +156,7 @@ fn custom_limits_ui(ui: &mut Ui, custom: CustomLimits, out: &mut Vec<Action>) {
     changed.nodes = (nodes > 0).then_some(nodes);
     changed.think_ms = (think_s * 1000.0).round() as u64;
     if changed != custom {
-        out.push(Action::Set(Setting::Custom(changed)));
+        out.push(Action::Settings(Setting::Custom(changed)));
     }
 }
 
@@ -183,7 +186,7 @@ fn sides_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ("None", chosen == Sides::None),
     ];
     if let Some(index) = segmented_ui(ui, "You play", &options) {
-        out.push(Action::Set(Setting::Sides(Sides::ALL[index])));
+        out.push(Action::Settings(Setting::Sides(Sides::ALL[index])));
     }
 }
 
@@ -204,7 +207,7 @@ fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         for variant in builtin_variants() {
             let chosen = variant == current;
             if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
-                out.push(Action::Set(Setting::Variant(variant.id.clone())));
+                out.push(Action::Settings(Setting::Variant(variant.id.clone())));
             }
         }
     });
@@ -220,9 +223,9 @@ fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     options.push(("Other", own));
     match segmented_ui(ui, "Clock", &options) {
         Some(index) if index < presets.len() => {
-            out.push(Action::Set(Setting::Clock(presets[index].1)));
+            out.push(Action::Settings(Setting::Clock(presets[index].1)));
         }
-        Some(_) if !own => out.push(Action::Set(Setting::Clock(fixed(5, 0)))),
+        Some(_) if !own => out.push(Action::Settings(Setting::Clock(fixed(5, 0)))),
         _ => {}
     }
     if let Some(clock) = chosen.filter(|_| own) {
@@ -234,7 +237,7 @@ fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             ui.add(DragValue::new(&mut changed.increment_seconds).range(0..=180).speed(0.1))
         });
         if changed != clock {
-            out.push(Action::Set(Setting::Clock(Some(changed))));
+            out.push(Action::Settings(Setting::Clock(Some(changed))));
         }
     }
     if !state.session.game.is_empty() && chosen.is_some() != state.session.clock.is_some() {
@@ -254,7 +257,7 @@ fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         (name, pace == settings.reply)
     });
     if let Some(index) = segmented_ui(ui, "Reply", &options) {
-        out.push(Action::Set(Setting::Reply(ReplyPace::ALL[index])));
+        out.push(Action::Settings(Setting::Reply(ReplyPace::ALL[index])));
     }
     let toggles = [
         ("Warn before losing the king", settings.warn_king, Setting::WarnKing as fn(bool) -> _),
@@ -264,7 +267,7 @@ fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let shown = toggles.into_iter().skip(usize::from(!state.session.variant().king_capture));
     for (label, on, setting) in shown {
         if toggle_row_ui(ui, label, on) {
-            out.push(Action::Set(setting(!on)));
+            out.push(Action::Settings(setting(!on)));
         }
     }
 }
@@ -278,14 +281,14 @@ fn look_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ];
     let options = themes.map(|(name, choice)| (name, choice == settings.theme));
     if let Some(index) = segmented_ui(ui, "Theme", &options) {
-        out.push(Action::Set(Setting::Theme(themes[index].1)));
+        out.push(Action::Settings(Setting::Theme(themes[index].1)));
     }
     ui.add_space(SPACE_XS);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         for colors in &BOARD_COLORS {
             if swatch_ui(ui, colors, settings.board_colors == colors.id).clicked() {
-                out.push(Action::Set(Setting::BoardColors(colors.id.to_owned())));
+                out.push(Action::Settings(Setting::BoardColors(colors.id.to_owned())));
             }
         }
     });

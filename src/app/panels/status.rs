@@ -5,10 +5,10 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Mode, TreeAction},
+        action::{Action, MovesAction, WindowAction},
         lab::LabPage,
-        session::{Notice, NoticeKind},
-        state::AppState,
+        screen::AppState,
+        session::{Mode, Notice, NoticeKind},
         theme::{self, Theme},
         widgets::{grouped, icon_button_ui},
     },
@@ -143,11 +143,11 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>)
                     );
                     ui.add_sized(galley.size(), words);
                     if notice.offers_undo && ui.button("Undo").clicked() {
-                        out.push(Action::Tree(TreeAction::Undo));
+                        out.push(Action::Moves(MovesAction::Undo));
                     }
                     let close = icons::ICON_CLOSE.codepoint;
                     if icon_button_ui(ui, close, "Dismiss", true).clicked() {
-                        out.push(Action::DismissNotice);
+                        out.push(Action::Window(WindowAction::DismissNotice));
                     }
                 });
             });

@@ -2,9 +2,12 @@
 //! and the notice. Features change it in their updates; it names none of them.
 
 mod clock;
+mod command;
 mod document;
 pub mod edits;
+mod out;
 mod parts;
+mod question;
 mod record;
 pub mod review_run;
 pub mod settings;
@@ -19,7 +22,10 @@ use edits::Edits;
 use review_run::Reviewing;
 use settings::{Settings, Sides};
 
-pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place, Question};
+pub use command::{Command, Copied, Mode, MoveQuery, Navigation};
+pub use out::{Emitted, Out};
+pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place};
+pub use question::{Choice, Question};
 
 /// The shared part of the window's state.
 pub struct Session {
@@ -196,5 +202,21 @@ impl Session {
             self.settings.learned.push(id);
             self.effects.push(Effect::KeepSettings);
         }
+    }
+
+    /// Walks through the game; the typed letters of a move are dropped.
+    pub fn navigate(&mut self, navigation: Navigation) {
+        let game = &mut self.game;
+        match navigation {
+            Navigation::Start => game.go_to_start(),
+            Navigation::Back => drop(game.back()),
+            Navigation::Forward => drop(game.forward()),
+            Navigation::End => game.go_to_end(),
+            Navigation::Head => drop(game.go_to(game.head())),
+            Navigation::NextVariation => drop(game.next_variation()),
+            Navigation::PreviousVariation => drop(game.previous_variation()),
+            Navigation::To(node) => drop(game.go_to(node)),
+        }
+        self.typed.clear();
     }
 }

@@ -1,14 +1,9 @@
-//! What the state is made of besides the game: places, waiting moves, questions, notices, and what
+//! What the state is made of besides the game: places, waiting moves, notices, and what
 //! only the window can do.
 
 use std::path::PathBuf;
 
-use crate::{
-    app::{action::Action, files::FileRequest},
-    engine::SearchInfo,
-    game::NodeId,
-    rules::Move,
-};
+use crate::{app::files::FileRequest, engine::SearchInfo, game::NodeId, rules::Move};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,30 +31,6 @@ pub struct Hint {
     pub played: Move,
     /// Whether the whole move is shown, and not only its piece.
     pub whole: bool,
-}
-
-/// A question over the board that waits for an answer.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Question {
-    /// The move leaves the king to be taken although others do not.
-    LosesKing {
-        played: Move,
-    },
-    /// The move would replace what was played after the position that is looked at.
-    PlayOn {
-        played: Move,
-    },
-    Resign,
-    /// Another file stands where the game is to be saved.
-    Overwrite {
-        path: PathBuf,
-        /// How many games it holds, if there is more than one.
-        games: Option<usize>,
-    },
-    /// The action would drop a game that is not saved.
-    Unsaved {
-        then: Box<Action>,
-    },
 }
 
 /// How bad a notice is.

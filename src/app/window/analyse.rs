@@ -7,11 +7,11 @@ use crate::{
     analysis::WinCurve,
     app::{
         LiveStatus,
-        action::{Action, Tab},
+        action::{Action, Tab, WindowAction},
         board::{Arrow, Brush, Geometry},
         layout::is_low,
         panels::{analysis, evaluation_bar, graph, review, status},
-        state::AppState,
+        screen::AppState,
         theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::segmented_ui,
     },
@@ -132,7 +132,7 @@ impl MinnowApp {
         let tabs = [("Analysis", Tab::Game), ("Moves", Tab::Moves), ("Settings", Tab::Settings)];
         let options = tabs.map(|(name, tab)| (name, tab == self.state.tab));
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Action::SelectTab(tabs[index].1));
+            out.push(Action::Window(WindowAction::SelectTab(tabs[index].1)));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();

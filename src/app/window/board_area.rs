@@ -5,12 +5,12 @@ use egui::{Rect, Ui, vec2};
 use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
-        action::{Action, Mode},
-        board::{Arrow, BoardOutput, BoardView, Geometry, Hint, Target, board_ui},
-        lab::{LabAction, why::WhyQuery},
+        action::Action,
+        board::{Arrow, BoardOutput, BoardView, Geometry, Hint, OfferedMove, board_ui},
         layout::is_low,
         panels::{banner, players, status},
-        state::AppState,
+        screen::AppState,
+        session::{Command, Mode, MoveQuery},
         theme::{self, BoardColors},
     },
     rules::{Color, Move, Position},
@@ -102,9 +102,9 @@ impl MinnowApp {
         };
         let output = self.scene_ui(ui, &scene, out);
         if output.shapes_changed {
-            out.push(Action::KeepShapes(self.board.shapes().to_vec()));
+            out.push(Action::Command(Command::KeepShapes(self.board.shapes().to_vec())));
         }
-        out.extend(output.asked.and_then(|target| asked(&scene.position, target)));
+        out.extend(output.asked.map(|offered| asked(&scene.position, offered)));
     }
 
     /// Shows a position on the board, with the moves that the user may make where he looks.
@@ -117,7 +117,7 @@ impl MinnowApp {
         let state = &self.state;
         let position = &scene.position;
         let pieces: Vec<_> = position.board().pieces().collect();
-        let targets = if state.may_move() { AppState::targets(position) } else { Vec::new() };
+        let targets = if state.may_move() { AppState::offered_moves(position) } else { Vec::new() };
         let attacked = [position.turn(), !position.turn()]
             .into_iter()
             .find(|color| position.is_attacked(*color))
@@ -141,18 +141,14 @@ impl MinnowApp {
         };
         let output = board_ui(ui, &mut self.board, &view);
         self.board_focused = output.response.has_focus();
-        if let Some(Target { from, to, promotion, .. }) = output.played {
-            out.push(Action::BoardMove { from, to, promotion });
+        if let Some(offered) = output.played {
+            out.push(Action::Command(Command::Move(offered.mv)));
         }
         output
     }
 }
 
 /// The question about a move of the board that was clicked with the right button.
-pub(super) fn asked(position: &Position, target: Target) -> Option<Action> {
-    let fits = |played: &Move| {
-        (played.from(), position.target_square(*played)) == (target.from, target.to)
-    };
-    let played = position.legal_moves().into_iter().find(fits)?;
-    Some(Action::Lab(LabAction::WhyNot(Box::new(WhyQuery { position: *position, played }))))
+pub(super) fn asked(position: &Position, offered: OfferedMove) -> Action {
+    Action::Command(Command::Explain(MoveQuery { position: *position, mv: offered.mv }))
 }

@@ -4,8 +4,9 @@ use egui::{Context, Event, Key};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Copied, EditorAction, Setting},
+    action::{Action, EditorAction, Setting, WindowAction},
     keys::SHORTCUTS,
+    session::{Command, Copied},
 };
 
 impl MinnowApp {
@@ -52,9 +53,9 @@ impl MinnowApp {
                 Event::Paste(text) if editor => {
                     actions.push(Action::Editor(EditorAction::Text(text)));
                 }
-                Event::Paste(text) if !page => actions.push(Action::Paste(text)),
-                Event::Copy => actions.push(Action::Copy(Copied::Fen)),
-                Event::Text(text) if !editor => actions.push(Action::Type(text)),
+                Event::Paste(text) if !page => actions.push(Action::Command(Command::Paste(text))),
+                Event::Copy => actions.push(Action::Command(Command::Copy(Copied::Fen))),
+                Event::Text(text) if !editor => actions.push(Action::Command(Command::Type(text))),
                 _ => {}
             }
         }
@@ -74,7 +75,7 @@ impl MinnowApp {
         ];
         for (keys, wish) in wishes {
             if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-                actions.push(Action::Set(Setting::Zoom(wish)));
+                actions.push(Action::Settings(Setting::Zoom(wish)));
             }
         }
     }
@@ -84,10 +85,10 @@ impl MinnowApp {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
-            actions.push(Action::TypeBackspace);
+            actions.push(Action::Command(Command::TypeBackspace));
         }
         if self.state.typed_is_whole() {
-            actions.push(Action::TypedMove(self.state.session.typed.clone()));
+            actions.push(Action::Command(Command::TypedMove(self.state.session.typed.clone())));
         }
     }
 
@@ -100,12 +101,17 @@ impl MinnowApp {
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
         // A whole move is played without it.
         let plays = enter && !self.state.typed_is_whole();
-        plays.then(|| Action::TypedMove(self.state.session.typed.clone()))
+        plays.then(|| Action::Command(Command::TypedMove(self.state.session.typed.clone())))
     }
 }
 
 /// Whether an action leaves the game alone. The editor has a board, which can be turned.
 fn is_about_window(action: &Action, editor: bool) -> bool {
-    matches!(action, Action::Show(_) | Action::CloseOverlay | Action::FullScreen | Action::Quit)
-        || editor && matches!(action, Action::Flip)
+    matches!(
+        action,
+        Action::Window(WindowAction::Show(_))
+            | Action::Command(Command::Cancel)
+            | Action::Window(WindowAction::FullScreen)
+            | Action::Window(WindowAction::Quit)
+    ) || editor && matches!(action, Action::Command(Command::Flip))
 }

@@ -192,7 +192,7 @@ impl MinnowApp {
                     self.board.set_shapes(Vec::new());
                 }
                 let output = self.scene_ui(ui, &scene, out);
-                out.extend(output.asked.and_then(|target| asked(&scene.position, target)));
+                out.extend(output.asked.map(|offered| asked(&scene.position, offered)));
             }
             Some(None) => {
                 lab_card(ui, plan.low).show(ui, |ui| {

@@ -6,7 +6,7 @@ use super::MinnowApp;
 use crate::{
     app::{
         action::Action,
-        board::{BoardView, Geometry, Hint, Target, board_ui},
+        board::{BoardView, Geometry, Hint, OfferedMove, board_ui},
         lab::{LabAction, LessonAction},
         panels::status,
         theme::{BoardColors, SPACE_M, SPACE_S},
@@ -76,7 +76,8 @@ impl MinnowApp {
         let offered = lessons.moves_on_offer();
         let moves: Vec<Move> =
             offered.iter().flat_map(|position| position.legal_moves().into_iter()).collect();
-        let targets: Vec<Target> = moves.iter().map(|played| target(position, *played)).collect();
+        let targets: Vec<OfferedMove> =
+            moves.iter().map(|played| target(position, *played)).collect();
         let pieces: Vec<_> = position.board().pieces().collect();
         let right = lessons.right_move();
         let state = &self.state;
@@ -99,25 +100,20 @@ impl MinnowApp {
         };
         let output = board_ui(ui, &mut self.lesson_board, &view);
         self.board_focused = output.response.has_focus();
-        let made = output.played.as_ref();
-        let played = made.and_then(|made| targets.iter().position(|offer| is_same(offer, made)));
-        if let Some(played) = played.and_then(|place| moves.get(place)) {
-            let reply = LessonReply::Move(*played);
+        if let Some(offered) = output.played {
+            let reply = LessonReply::Move(offered.mv);
             out.push(Action::Lab(LabAction::Lesson(LessonAction::Answer(reply))));
         }
     }
 }
 
 /// A move as the board offers it.
-fn target(position: &Position, played: Move) -> Target {
-    Target {
+fn target(position: &Position, played: Move) -> OfferedMove {
+    OfferedMove {
+        mv: played,
         from: played.from(),
         to: position.target_square(played),
         capture: position.captured(played).is_some(),
         promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
     }
-}
-
-fn is_same(offer: &Target, made: &Target) -> bool {
-    (offer.from, offer.to, offer.promotion) == (made.from, made.to, made.promotion)
 }

@@ -17,7 +17,7 @@ use std::{
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    action::{Action, FileAction},
+    action::{Action, FileAction, GamesAction, WindowAction},
     autosave::Autosave,
     board::{BoardState, Placing},
     drawing::image_of_svg,
@@ -28,9 +28,9 @@ use super::{
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
     review_sheet::ReviewSheet,
+    screen::AppState,
     session::settings::ThemeChoice,
     session::{Effect, Place},
-    state::AppState,
     theme,
 };
 use crate::jobs::Spawner;
@@ -92,7 +92,9 @@ impl MinnowApp {
         let mut state = AppState::new(restored.settings, engine, seed);
         match (restored.game, file) {
             (Some(game), _) => state.resume_kept(game),
-            (None, Some(path)) => state.apply(Action::File(FileAction::OpenPath(path)), 0),
+            (None, Some(path)) => {
+                state.apply(Action::Games(GamesAction::File(FileAction::OpenPath(path))), 0)
+            }
             (None, None) => {}
         }
         if let Some(note) = restored.note {
@@ -190,22 +192,29 @@ impl MinnowApp {
         }
         match self.files.collect() {
             Some(FileChoice::Path { request: FileRequest::Open, path }) => {
-                actions.push(Action::File(FileAction::OpenPath(path)));
+                actions.push(Action::Games(GamesAction::File(FileAction::OpenPath(path))));
             }
             Some(FileChoice::Path { request: FileRequest::Save, path }) => {
-                actions.push(Action::File(FileAction::SavePath { path, confirmed: true }));
+                actions.push(Action::Games(GamesAction::File(FileAction::SavePath {
+                    path,
+                    confirmed: true,
+                })));
             }
             Some(FileChoice::NoDialog { request, path }) => self.path_box.open(request, &path),
             Some(FileChoice::Failed { request, path, problem }) => {
                 self.state.session.error(format!("The file dialog failed: {problem}."));
                 self.path_box.open(request, &path);
             }
-            Some(FileChoice::Cancelled) => actions.push(Action::File(FileAction::NoneChosen)),
+            Some(FileChoice::Cancelled) => {
+                actions.push(Action::Games(GamesAction::File(FileAction::NoneChosen)))
+            }
             None => {}
         }
         let dropped =
             ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        actions.extend(dropped.map(|path| Action::File(FileAction::OpenPath(path))));
+        actions.extend(
+            dropped.map(|path| Action::Games(GamesAction::File(FileAction::OpenPath(path)))),
+        );
         if let Some(problem) = self.autosave.problem() {
             self.state.session.error(problem);
         }
@@ -218,7 +227,7 @@ impl MinnowApp {
         let unsaved = self.state.session.is_unsaved() && !self.state.closing;
         if closing && !self.autosave.keeps_games() && unsaved {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
-            self.act(ctx, vec![Action::AskBeforeClosing]);
+            self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
         }
     }
 

@@ -4,9 +4,10 @@ use egui::{Frame, Margin, Ui, vec2};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Mode, Tab},
+    action::{Action, Tab, WindowAction},
     layout::{Arrangement, arrangement, is_low},
     panels::{controls, menu, moves, settings, status},
+    session::Mode,
     theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     widgets::segmented_ui,
 };
@@ -139,7 +140,9 @@ impl MinnowApp {
             ("Settings", tab == Tab::Settings),
         ];
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
-            out.push(Action::SelectTab([Tab::Game, Tab::Moves, Tab::Settings][index]));
+            out.push(Action::Window(WindowAction::SelectTab(
+                [Tab::Game, Tab::Moves, Tab::Settings][index],
+            )));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
@@ -177,7 +180,7 @@ impl MinnowApp {
         let on_bar = ui
             .input(|input| input.pointer.interact_pos().is_some_and(|at| at.y < theme::BAR_HEIGHT));
         if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {
-            out.push(Action::ToggleDrawer);
+            out.push(Action::Window(WindowAction::ToggleDrawer));
         }
     }
 

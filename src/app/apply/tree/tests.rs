@@ -1,11 +1,12 @@
 //! Edits of the tree as actions: what they change, what they refuse, and that undo brings it back.
 
 use super::super::super::{
+    action::{Action, MovesAction},
     engine_client::EngineClient,
-    session::Question,
     session::settings::{Settings, Sides},
+    session::{Command, Mode, Navigation},
 };
-use super::super::{Answer, Navigation};
+use super::super::tests::answer;
 use super::*;
 use crate::game::save::to_ron;
 use crate::jobs::Spawner;
@@ -15,18 +16,18 @@ fn analysing(moves: &str) -> AppState {
     let settings = Settings { sides: Sides::Both, ..Settings::default() };
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     play(&mut state, moves);
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     state
 }
 
 fn play(state: &mut AppState, moves: &str) {
     for text in moves.split_whitespace() {
-        state.apply(Action::TypedMove(text.to_owned()), 0);
+        state.apply(Action::Command(Command::TypedMove(text.to_owned())), 0);
     }
 }
 
-fn tree(state: &mut AppState, action: TreeAction) {
-    state.apply(Action::Tree(action), 0);
+fn tree(state: &mut AppState, action: MovesAction) {
+    state.apply(Action::Moves(action), 0);
 }
 
 fn notice(state: &AppState) -> &str {
@@ -41,7 +42,7 @@ fn main_line(state: &AppState) -> String {
 fn every_edit_is_undone_and_done_again_by_the_keys() {
     let mut state = analysing("a3 a4 b3");
     let nodes = state.session.game.path(state.session.game.head());
-    state.apply(Action::Navigate(Navigation::To(nodes[1])), 0);
+    state.apply(Action::Command(Command::Navigate(Navigation::To(nodes[1]))), 0);
     let mut states = vec![to_ron(&state.session.game)];
     play(&mut state, "b4");
     let variation = state.session.game.cursor();
@@ -50,15 +51,15 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
         super::super::super::board::Brush::Green,
     );
     let place = state.session.here();
-    let comment = TreeAction::Comment { place, text: "Sharp.\n".to_owned() };
+    let comment = MovesAction::Comment { place, text: "Sharp.\n".to_owned() };
     for action in [
-        Action::Tree(TreeAction::Mark(variation, Mark::Interesting)),
-        Action::Tree(comment),
-        Action::KeepShapes(vec![circle]),
-        Action::Tree(TreeAction::Promote(variation)),
-        Action::Tree(TreeAction::Demote(variation)),
-        Action::Tree(TreeAction::MakeMainLine(variation)),
-        Action::Tree(TreeAction::Delete(nodes[2])),
+        Action::Moves(MovesAction::Mark(variation, Mark::Interesting)),
+        Action::Moves(comment),
+        Action::Command(Command::KeepShapes(vec![circle])),
+        Action::Moves(MovesAction::Promote(variation)),
+        Action::Moves(MovesAction::Demote(variation)),
+        Action::Moves(MovesAction::MakeMainLine(variation)),
+        Action::Moves(MovesAction::Delete(nodes[2])),
     ] {
         states.push(to_ron(&state.session.game));
         state.apply(action.clone(), 0);
@@ -66,11 +67,11 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
     }
     let last = to_ron(&state.session.game);
     for earlier in states.iter().rev() {
-        state.apply(Action::UndoKey, 0);
+        state.apply(Action::Command(Command::Undo), 0);
         assert_eq!(*earlier, to_ron(&state.session.game), "{}", notice(&state));
     }
     for later in states.iter().skip(1).chain([&last]) {
-        state.apply(Action::RedoKey, 0);
+        state.apply(Action::Command(Command::Redo), 0);
         assert_eq!(*later, to_ron(&state.session.game), "{}", notice(&state));
     }
     assert_eq!(state.session.game.node(variation).unwrap().notes.comment, "Sharp.");
@@ -80,38 +81,38 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
 fn a_deletion_says_how_it_is_undone() {
     let mut state = analysing("a3 a4 b3");
     let fen = state.session.game.position().fen();
-    state.apply(Action::Navigate(Navigation::Back), 0);
-    tree(&mut state, TreeAction::DeleteHere);
+    state.apply(Action::Command(Command::Navigate(Navigation::Back)), 0);
+    state.apply(Action::Command(Command::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
     assert!(state.session.notice.as_ref().unwrap().offers_undo && state.session.is_unsaved());
-    tree(&mut state, TreeAction::Undo);
+    tree(&mut state, MovesAction::Undo);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     assert_eq!(state.session.head_position().fen(), fen);
-    state.apply(Action::Navigate(Navigation::Start), 0);
-    tree(&mut state, TreeAction::DeleteHere);
+    state.apply(Action::Command(Command::Navigate(Navigation::Start)), 0);
+    state.apply(Action::Command(Command::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3", "the start cannot be deleted");
 }
 
 #[test]
 fn a_game_that_is_being_played_keeps_its_moves() {
     let mut state = analysing("a3 a4 b3");
-    state.apply(Action::Navigate(Navigation::Start), 0);
+    state.apply(Action::Command(Command::Navigate(Navigation::Start)), 0);
     play(&mut state, "b3");
     let variation = state.session.game.cursor();
-    state.apply(Action::SelectMode(Mode::Play), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Play)), 0);
     for action in [
-        TreeAction::Promote(variation),
-        TreeAction::MakeMainLine(variation),
-        TreeAction::DeleteHere,
+        Action::Moves(MovesAction::Promote(variation)),
+        Action::Moves(MovesAction::MakeMainLine(variation)),
+        Action::Command(Command::DeleteHere),
     ] {
-        tree(&mut state, action);
+        state.apply(action, 0);
         assert_eq!(main_line(&state), "1. a3 a4 2. b3");
         assert!(notice(&state).contains("being played"), "{}", notice(&state));
     }
-    tree(&mut state, TreeAction::Delete(variation));
+    tree(&mut state, MovesAction::Delete(variation));
     assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
-    state.apply(Action::UndoKey, 0);
+    state.apply(Action::Command(Command::Undo), 0);
     assert_eq!(
         line_text(&state.session.game, state.session.game.head()),
         "1. a3 a4",
@@ -122,13 +123,13 @@ fn a_game_that_is_being_played_keeps_its_moves() {
 #[test]
 fn undoing_a_played_move_stops_the_clock_where_it_stood() {
     let mut state = analysing("a3 a4");
-    tree(&mut state, TreeAction::Undo);
+    tree(&mut state, MovesAction::Undo);
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
-    state.apply(Action::SelectMode(Mode::Play), 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Play)), 0);
     play(&mut state, "b4");
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
-    state.apply(Action::SelectMode(Mode::Analyse), 0);
-    tree(&mut state, TreeAction::Redo);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    tree(&mut state, MovesAction::Redo);
     assert_eq!(notice(&state), "There is nothing to do again.");
 }
 
@@ -142,7 +143,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     };
     let mut type_at = |letters: &str, now_ms| {
         for letter in letters.chars() {
-            state.apply(Action::Type(letter.to_string()), now_ms);
+            state.apply(Action::Command(Command::Type(letter.to_string())), now_ms);
         }
         (marks(&state), state.session.typed.clone())
     };
@@ -154,7 +155,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     state.play.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
-        state.apply(Action::Type(letter.to_owned()), now_ms);
+        state.apply(Action::Command(Command::Type(letter.to_owned())), now_ms);
     }
     assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
 }
@@ -163,12 +164,12 @@ fn digits_are_marks_only_where_no_move_is_typed() {
 fn a_comment_for_another_game_is_dropped_and_an_equal_one_is_no_edit() {
     let mut state = analysing("a3");
     let place = state.session.here();
-    tree(&mut state, TreeAction::Comment { place, text: "Good.".to_owned() });
+    tree(&mut state, MovesAction::Comment { place, text: "Good.".to_owned() });
     let revision = state.session.revision;
-    tree(&mut state, TreeAction::Comment { place, text: " Good. ".to_owned() });
+    tree(&mut state, MovesAction::Comment { place, text: " Good. ".to_owned() });
     assert_eq!(state.session.revision, revision);
     state.begin_game(state.session.game.clone(), Default::default());
-    tree(&mut state, TreeAction::Comment { place, text: "Late.".to_owned() });
+    tree(&mut state, MovesAction::Comment { place, text: "Late.".to_owned() });
     assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Good.");
 }
 
@@ -177,12 +178,11 @@ fn play_from_here_is_a_new_game_and_asks_for_the_old_one() {
     let mut state = analysing("a3 a4 b3");
     let node = state.session.game.path(state.session.game.head())[2];
     let fen = state.session.game.node(node).unwrap().position().fen();
-    tree(&mut state, TreeAction::PlayFrom(node));
-    assert!(matches!(state.question, Some(Question::Unsaved { .. })));
-    state.apply(Action::Answer(Answer::Cancel), 0);
+    tree(&mut state, MovesAction::PlayFrom(node));
+    answer(&mut state, "Cancel", 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
-    tree(&mut state, TreeAction::PlayFrom(node));
-    state.apply(Action::Answer(Answer::Yes), 0);
+    tree(&mut state, MovesAction::PlayFrom(node));
+    answer(&mut state, "Don't save", 0);
     assert_eq!((state.session.game.start().fen(), state.mode()), (fen, Mode::Play));
     assert!(state.session.game.is_empty() && state.session.document.path.is_none());
 }

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::Action,
         lab::{Claims, ClaimsAction, LabAction, printed::TEXTS},
-        state::AppState,
+        screen::AppState,
         theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
         },

@@ -12,7 +12,7 @@ use crate::{
             recorded::Recorded,
             tree_view::{kind_name, kind_words},
         },
-        state::AppState,
+        screen::AppState,
         theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         widgets::grouped,
     },

@@ -13,7 +13,7 @@ use crate::{
             compare::{CompareCell, DEEPEST, MOST_NODES},
             compare_plot::{line_color, plot_ui, technique_name},
         },
-        state::AppState,
+        screen::AppState,
         theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         widgets::{drop_down_ui, grouped, primary_button},
     },

@@ -8,7 +8,7 @@ use crate::{
         action::Action,
         diagram::diagram_ui,
         lab::{LabAction, LessonAction, LessonDrawing, Lessons, lessons::Stage},
-        state::AppState,
+        screen::AppState,
         theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
             bold_font,

@@ -12,7 +12,8 @@ use crate::{
             setup::Subject,
             tree_view::{kind_name, kind_words},
         },
-        state::AppState,
+        screen::AppState,
+        session::Command,
         theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         widgets::grouped,
     },
@@ -43,7 +44,7 @@ pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>
         if let Some(asked) = recorded.asked(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
-            out.push(Action::Lab(LabAction::WhyNot(Box::new(asked))));
+            out.push(Action::Command(Command::Explain(asked)));
         }
         window_ui(ui, page, recorded, &mut wishes);
         facts_ui(ui, page, recorded);

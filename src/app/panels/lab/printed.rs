@@ -11,7 +11,7 @@ use crate::{
             LabAction, Printed, PrintedAction,
             printed::{Runs, TEXTS},
         },
-        state::AppState,
+        screen::AppState,
         theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
         widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
     },

@@ -13,9 +13,9 @@ use crate::{
             setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
             tree_view::{Shown, TreeView, tree_view_ui},
-            why::WhyQuery,
         },
-        state::AppState,
+        screen::AppState,
+        session::{Command, MoveQuery},
         theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
@@ -75,8 +75,8 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
     out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
 }
 
-fn why_not(asked: WhyQuery) -> Action {
-    Action::Lab(LabAction::WhyNot(Box::new(asked)))
+fn why_not(asked: MoveQuery) -> Action {
+    Action::Command(Command::Explain(asked))
 }
 
 /// What is recorded.

@@ -5,8 +5,8 @@ use egui::{DragValue, RichText, Ui};
 use super::{group_ui, labelled_ui, open_text};
 use crate::app::{
     action::{Action, Setting},
+    screen::AppState,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
-    state::AppState,
     theme::{Theme, heading},
     widgets::{drop_down_ui, segmented_ui},
 };
@@ -40,7 +40,7 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         }
     });
     if changed != engine {
-        out.push(Action::Set(Setting::Engine(changed)));
+        out.push(Action::Settings(Setting::Engine(changed)));
     }
 }
 

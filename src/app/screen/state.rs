@@ -1,9 +1,9 @@
 //! The state of the window: the shared session, the screen, and what lies over it. Panels read it;
 //! only `apply` and `tick` change it.
 
-use super::{
-    action::{Action, Mode, Page, Tab},
-    board::Target,
+use crate::app::{
+    action::{Action, Page, Tab},
+    board::OfferedMove,
     chooser::Chooser,
     editor::Editor,
     engine_client::EngineClient,
@@ -11,7 +11,7 @@ use super::{
     learn::Learn,
     live::Live,
     play::Play,
-    session::{Document, Question, Session, settings::Settings},
+    session::{Document, Mode, Question, Session, settings::Settings},
 };
 use crate::{
     engine::SearchJob,
@@ -55,13 +55,13 @@ pub struct AppState {
     pub live: Live,
     /// The search lab, which keeps what it has while other screens are shown.
     pub lab: Lab,
-    pub question: Option<Question>,
+    pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     pub tab: Tab,
     /// What to go on with once a save that was asked for first is done.
     pub after_save: Option<Action>,
     /// The user has just agreed to drop unsaved work.
-    pub(super) may_drop: bool,
+    pub(in crate::app) may_drop: bool,
     /// The user has agreed that closing drops unsaved work.
     pub closing: bool,
 }
@@ -228,14 +228,15 @@ impl AppState {
     }
 
     /// The moves of a position, as the board offers them.
-    pub fn targets(position: &Position) -> Vec<Target> {
-        let target = |played: Move| Target {
-            from: played.from(),
-            to: position.target_square(played),
-            capture: position.captured(played).is_some(),
-            promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
+    pub fn offered_moves(position: &Position) -> Vec<OfferedMove> {
+        let offered = |mv: Move| OfferedMove {
+            mv,
+            from: mv.from(),
+            to: position.target_square(mv),
+            capture: position.captured(mv).is_some(),
+            promotion: mv.promotion().filter(|_| position.variant().promotions.len() > 1),
         };
-        position.legal_moves().into_iter().map(target).collect()
+        position.legal_moves().into_iter().map(offered).collect()
     }
 
     /// Takes in typed letters if they may belong to a move.

@@ -1,0 +1,51 @@
+//! Analyse: any position and any move; a new move becomes a variation.
+
+use super::AppState;
+use crate::app::{action::Action, session::Command};
+
+impl AppState {
+    pub(super) fn update_in_analyse(&mut self, action: Action, now_ms: u64) {
+        match action {
+            Action::Command(command) => self.command_in_analyse(command, now_ms),
+            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Review(action) => self.apply_review(action),
+            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Lab(action) => self.apply_lab(action, now_ms),
+            // The game waits, and the other screens are not shown.
+            Action::Play(_) | Action::Learn(_) | Action::Editor(_) => {}
+            Action::Window(action) => self.update_window(action, now_ms),
+        }
+    }
+
+    /// Commands on a board whose moves become variations: here and, where no page of the lab takes
+    /// them, in the lab.
+    pub(super) fn command_in_analyse(&mut self, command: Command, now_ms: u64) {
+        match command {
+            Command::Move(mv) => self.add_move(mv),
+            Command::TypedMove(text) => self.typed_move(&text, now_ms),
+            Command::Type(text) => self.type_or_mark(&text, now_ms),
+            Command::TypeBackspace => drop(self.session.typed.pop()),
+            Command::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
+            Command::Navigate(navigation) => self.navigate(navigation),
+            Command::Undo => self.undo_edit(now_ms),
+            Command::Redo => self.redo_edit(now_ms),
+            Command::DeleteHere => self.delete_here(now_ms),
+            Command::ToggleAnalysis => self.toggle_analysis(),
+            Command::ToggleThreat => self.toggle_threat(),
+            Command::AddLine { after, moves } => self.add_line(after, &moves),
+            Command::Flip => self.session.flipped = !self.session.flipped,
+            Command::Cancel => self.cancel(),
+            Command::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Command::EditPosition => self.open_editor(),
+            Command::StartReview => self.start_review(now_ms),
+            Command::Learn => self.start_learning_own(now_ms),
+            Command::Explain(query) => self.ask_why(query),
+            Command::NewGame => self.new_game_here(),
+            Command::Copy(what) => self.copy_what(what),
+            Command::Paste(text) => self.paste(&text),
+            // A hint is for a game that is being played.
+            Command::Hint => {}
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The editor: a position is set up, and the game on the board waits.
+
+use super::{AppState, Overlay};
+use crate::app::{
+    action::{Action, EditorAction},
+    session::{Command, Copied},
+};
+
+impl AppState {
+    pub(super) fn update_in_editor(&mut self, action: Action, now_ms: u64) {
+        match action {
+            Action::Command(command) => self.command_in_editor(command, now_ms),
+            Action::Editor(action) => self.apply_editor(action),
+            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Review(action) => self.apply_review(action),
+            Action::Play(_) | Action::Learn(_) => {}
+            Action::Window(action) => self.update_window(action, now_ms),
+        }
+    }
+
+    fn command_in_editor(&mut self, command: Command, now_ms: u64) {
+        match command {
+            Command::Flip => self.session.flipped = !self.session.flipped,
+            Command::Cancel => match self.overlay {
+                Some(Overlay::Page(_) | Overlay::Chooser(_)) => self.overlay = None,
+                Some(Overlay::Drawer) | None => self.close_editor(),
+            },
+            Command::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Command::Learn => self.start_learning_own(now_ms),
+            Command::NewGame => self.new_game_here(),
+            Command::Copy(Copied::Fen) => {
+                if let Some(text) = self.editor().map(|editor| editor.fen()) {
+                    self.session.copy(text);
+                }
+            }
+            Command::Copy(what) => self.copy_what(what),
+            Command::Paste(text) => self.apply_editor(EditorAction::Text(text)),
+            // The game's board is not shown.
+            Command::Move(_)
+            | Command::TypedMove(_)
+            | Command::Type(_)
+            | Command::TypeBackspace
+            | Command::KeepShapes(_)
+            | Command::Navigate(_)
+            | Command::Undo
+            | Command::Redo
+            | Command::Hint
+            | Command::DeleteHere
+            | Command::ToggleAnalysis
+            | Command::ToggleThreat
+            | Command::AddLine { .. }
+            | Command::EditPosition
+            | Command::StartReview
+            | Command::Explain(_) => {}
+        }
+    }
+}

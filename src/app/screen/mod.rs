@@ -1,0 +1,148 @@
+//! The screens, and what each does with every action. A screen decides in one exhaustive match, so
+//! that a new action does not compile until every screen says whether it takes it.
+
+mod analyse;
+mod editor;
+mod lab;
+mod learn;
+mod play;
+mod state;
+
+use super::{
+    action::{Action, WindowAction},
+    session::{Copied, Effect, Navigation, Question},
+};
+use crate::rules::write_course;
+
+pub use state::{AppState, Overlay, Screen};
+
+impl AppState {
+    /// Carries out an action at a moment, in milliseconds from any fixed one.
+    pub fn apply(&mut self, action: Action, now_ms: u64) {
+        if self.question.is_some() && !answers_question(&action) {
+            // A question is answered first; the window keeps the mouse away from what is under it.
+            return;
+        }
+        let action = match action {
+            Action::Window(action) => return self.update_window(action, now_ms),
+            action => action,
+        };
+        self.session.edits.history.look(self.session.game.cursor());
+        match &self.screen {
+            Screen::Play => self.update_in_play(action, now_ms),
+            Screen::Analyse => self.update_in_analyse(action, now_ms),
+            Screen::Learn(_) => self.update_in_learn(action, now_ms),
+            Screen::Editor { .. } => self.update_in_editor(action, now_ms),
+            Screen::Lab => self.update_in_lab(action, now_ms),
+        }
+    }
+
+    /// The window's own actions, which mean the same on every screen.
+    fn update_window(&mut self, action: WindowAction, now_ms: u64) {
+        match action {
+            WindowAction::Show(page) => self.overlay = Some(Overlay::Page(page)),
+            WindowAction::Answer(index) => self.answer(index, now_ms),
+            WindowAction::DismissQuestion => self.dismiss_question(now_ms),
+            WindowAction::DismissNotice => self.session.notice = None,
+            WindowAction::ToggleDrawer => self.toggle_drawer(),
+            WindowAction::SelectTab(tab) => self.tab = tab,
+            WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
+            WindowAction::AskBeforeClosing => {
+                self.ask_about_unsaved(Action::Window(WindowAction::Quit));
+            }
+            WindowAction::Quit => {
+                self.closing |= self.may_drop;
+                self.session.effects.push(Effect::Close);
+            }
+            WindowAction::SaveThen(next) => self.save_then(*next, now_ms),
+            WindowAction::DropUnsavedFor(next) => {
+                self.may_drop = true;
+                self.apply(*next, now_ms);
+                self.may_drop = false;
+            }
+        }
+    }
+
+    fn answer(&mut self, index: usize, now_ms: u64) {
+        let Some(question) = self.question.take() else { return };
+        let choice = question.choices.into_iter().nth(index);
+        match choice.and_then(|choice| choice.action) {
+            Some(action) => self.apply(action, now_ms),
+            None => self.after_save = None,
+        }
+    }
+
+    fn dismiss_question(&mut self, now_ms: u64) {
+        let Some(question) = self.question.take() else { return };
+        self.after_save = None;
+        if let Some(action) = question.dismissal {
+            self.apply(action, now_ms);
+        }
+    }
+
+    /// Asks what becomes of unsaved work before an action that would drop it.
+    fn ask_about_unsaved(&mut self, then: Action) {
+        let text = "The game on the board has not been saved to a file.";
+        let wrap =
+            |wrap: fn(Box<Action>) -> WindowAction| Action::Window(wrap(Box::new(then.clone())));
+        let question = Question::new("Save this game first?", text)
+            .choice("Save", wrap(WindowAction::SaveThen))
+            .choice("Don't save", wrap(WindowAction::DropUnsavedFor))
+            .cancel("Cancel");
+        self.question = Some(question);
+    }
+
+    /// Whether `then` may go on at once; otherwise asks first, since it would drop unsaved work.
+    pub(in crate::app) fn guard_unsaved(&mut self, then: Action) -> bool {
+        if self.session.is_unsaved() && !self.may_drop {
+            self.ask_about_unsaved(then);
+            return false;
+        }
+        true
+    }
+
+    fn navigate(&mut self, navigation: Navigation) {
+        self.session.navigate(navigation);
+        self.play.hint = None;
+    }
+
+    fn copy_what(&mut self, what: Copied) {
+        let text = match what {
+            Copied::Fen => self.session.game.position().fen(),
+            Copied::Course => write_course(self.session.game.position()),
+            Copied::Pgn => self.session.game_as_pgn(),
+        };
+        self.session.copy(text);
+    }
+
+    /// Closes what lies on top; without anything there, drops the typed letters or the banner.
+    fn cancel(&mut self) {
+        if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
+            self.overlay = None;
+        } else if self.session.typed.is_empty() {
+            self.close_drawer();
+            self.play.banner = false;
+        } else {
+            self.session.typed.clear();
+        }
+    }
+
+    /// Commands about the game as a whole, which mean the same on every screen with the game's
+    /// board. Returns the others.
+    fn new_game_here(&mut self) {
+        self.new_game(self.session.variant().id.clone());
+    }
+}
+
+/// Whether an action answers the question that is shown, or ends the program.
+fn answers_question(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Window(
+            WindowAction::Answer(_)
+                | WindowAction::DismissQuestion
+                | WindowAction::Quit
+                | WindowAction::AskBeforeClosing
+        )
+    )
+}

@@ -1,0 +1,48 @@
+//! Play: a game that goes on from its last move.
+
+use super::AppState;
+use crate::app::{action::Action, session::Command};
+
+impl AppState {
+    pub(super) fn update_in_play(&mut self, action: Action, now_ms: u64) {
+        match action {
+            Action::Command(command) => self.command_in_play(command, now_ms),
+            Action::Play(action) => self.apply_play(action, now_ms),
+            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Review(action) => self.apply_review(action),
+            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Lab(action) => self.apply_lab(action, now_ms),
+            // These belong to screens that are not shown.
+            Action::Learn(_) | Action::Editor(_) => {}
+            Action::Window(action) => self.update_window(action, now_ms),
+        }
+    }
+
+    fn command_in_play(&mut self, command: Command, now_ms: u64) {
+        match command {
+            Command::Move(mv) => self.try_move(mv, now_ms),
+            Command::TypedMove(text) => self.typed_move(&text, now_ms),
+            Command::Type(text) => self.type_or_mark(&text, now_ms),
+            Command::TypeBackspace => drop(self.session.typed.pop()),
+            Command::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
+            Command::Navigate(navigation) => self.navigate(navigation),
+            Command::Undo => self.take_back(now_ms),
+            Command::Redo => self.redo(now_ms),
+            Command::Hint => self.ask_hint(now_ms),
+            Command::DeleteHere => self.delete_here(now_ms),
+            Command::Flip => self.session.flipped = !self.session.flipped,
+            Command::Cancel => self.cancel(),
+            Command::SelectMode(mode) => self.select_mode(mode, now_ms),
+            Command::EditPosition => self.open_editor(),
+            Command::StartReview => self.start_review(now_ms),
+            Command::Learn => self.start_learning_own(now_ms),
+            Command::Explain(query) => self.ask_why(query),
+            Command::NewGame => self.new_game_here(),
+            Command::Copy(what) => self.copy_what(what),
+            Command::Paste(text) => self.paste(&text),
+            // In a game nothing is analysed, and no line but the played one is added.
+            Command::ToggleAnalysis | Command::ToggleThreat | Command::AddLine { .. } => {}
+        }
+    }
+}

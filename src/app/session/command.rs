@@ -1,0 +1,112 @@
+//! The commands that every screen shares. They speak of the program, not of a feature: `screen`
+//! decides for each screen what a command means there.
+
+use crate::{
+    app::board::Shape,
+    game::NodeId,
+    rules::{Move, Position},
+};
+
+/// What a user asks of the screen, by the board, a key, a menu or a button.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Command {
+    /// A move made on the board.
+    Move(Move),
+    /// A whole move typed on the keyboard, as `c3b4` or `Qxb4`.
+    TypedMove(String),
+    /// Letters of a move that is being typed, or the number of a mark.
+    Type(String),
+    /// Takes the last typed letter back.
+    TypeBackspace,
+    /// The user's arrows and circles on the position that is shown.
+    KeepShapes(Vec<Shape>),
+    Navigate(Navigation),
+    /// Takes a move back in play; elsewhere undoes the last edit.
+    Undo,
+    /// The reverse of `Undo`.
+    Redo,
+    /// The first request shows the piece, the second the move.
+    Hint,
+    /// Deletes the move that leads to the position shown, and all that follow it.
+    DeleteHere,
+    ToggleAnalysis,
+    /// Shows or hides what the opponent would do if it were to move.
+    ToggleThreat,
+    /// Adds moves after a position as a variation, if the user still looks at it.
+    AddLine {
+        after: NodeId,
+        moves: Vec<Move>,
+    },
+    Flip,
+    /// Closes what lies on top, or takes back what was begun: the Escape key.
+    Cancel,
+    SelectMode(Mode),
+    EditPosition,
+    StartReview,
+    /// Begins the walk through the user's own errors of a reviewed game.
+    Learn,
+    /// Explains why a move is worse than the best one.
+    Explain(MoveQuery),
+    NewGame,
+    /// Puts something on the clipboard.
+    Copy(Copied),
+    /// A position or games as text: FEN, the course's form, or PGN.
+    Paste(String),
+}
+
+/// A move and the position it is made in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveQuery {
+    pub position: Position,
+    pub mv: Move,
+}
+
+/// What goes to the clipboard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Copied {
+    /// The position on the board as a FEN.
+    Fen,
+    /// The position on the board in the course's form.
+    Course,
+    /// The whole game as PGN.
+    Pgn,
+}
+
+/// Walking through the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Navigation {
+    Start,
+    Back,
+    Forward,
+    End,
+    /// To the position where the game stands.
+    Head,
+    NextVariation,
+    PreviousVariation,
+    To(NodeId),
+}
+
+/// The three workspaces; all share the game and the board's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A game that goes on from its last move.
+    Play,
+    /// Any position and any move: a new move becomes a variation.
+    Analyse,
+    /// Textbook searches of the position, step by step.
+    Lab,
+}
+
+impl Mode {
+    /// In the order of the tabs.
+    pub const ALL: [Mode; 3] = [Mode::Play, Mode::Analyse, Mode::Lab];
+
+    /// The text of the tab.
+    pub fn name(self) -> &'static str {
+        match self {
+            Mode::Play => "Play",
+            Mode::Analyse => "Analyse",
+            Mode::Lab => "Lab",
+        }
+    }
+}

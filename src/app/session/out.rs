@@ -1,0 +1,40 @@
+//! The events of a view: the actions of its own feature, and the commands that every screen shares.
+
+use super::Command;
+
+/// One event of a view of the feature whose actions are `A`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Emitted<A> {
+    Own(A),
+    Command(Command),
+}
+
+/// Collects what the user does in a view, in order.
+#[derive(Debug)]
+pub struct Out<A>(Vec<Emitted<A>>);
+
+impl<A> Default for Out<A> {
+    fn default() -> Out<A> {
+        Out(Vec::new())
+    }
+}
+
+impl<A> Out<A> {
+    /// An action of the view's own feature.
+    pub fn push(&mut self, action: A) {
+        self.0.push(Emitted::Own(action));
+    }
+
+    /// A command, which the screen passes to the feature that it concerns.
+    pub fn command(&mut self, command: Command) {
+        self.0.push(Emitted::Command(command));
+    }
+
+    /// The events as actions of the window.
+    pub fn into_actions<B: From<Command>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
+        self.0.into_iter().map(move |emitted| match emitted {
+            Emitted::Own(action) => wrap(action),
+            Emitted::Command(command) => command.into(),
+        })
+    }
+}
