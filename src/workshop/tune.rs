@@ -45,7 +45,7 @@ pub struct TuneArgs {
     /// Positions of the games: read if the file exists, otherwise played and written
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
-    /// EvalWeights to start from instead of the built-in ones
+    /// Weights to start from instead of the built-in ones
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// The share of the games' results in the labels, 0 to 1; the rest is the search's scores

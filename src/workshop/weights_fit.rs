@@ -122,7 +122,7 @@ fn heading(samples: &[Sample], variant: Option<&Variant>) -> String {
     let board = variant.map_or("all boards without a file of their own", |v| v.name.as_str());
     let count = samples.len();
     format!(
-        "EvalWeights for {board}, fitted by `minnow-workshop tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
+        "Weights for {board}, fitted by `minnow-workshop tune` to {count} positions.\nPairs are middle game and end game, in centipawns."
     )
 }
 
