@@ -1,5 +1,4 @@
-//! No level and no limit leaves the king to be taken where another move keeps it, and every one
-//! takes the other's.
+//! At every level and limit the engine keeps its king safe if it can, and captures the opponent's.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +11,7 @@ use crate::{
     position,
 };
 
-/// Positions of random games, kings in danger among them, and the same at the last two plies.
+/// Positions of random games, some with kings in danger, and the same at the last two plies.
 fn dangerous_positions(id: &str) -> Vec<Position> {
     let variant = Variant::by_id(id).unwrap();
     let mut positions = random_positions(variant, 20_250, 12, 4);
@@ -29,11 +28,11 @@ fn dangerous_positions(id: &str) -> Vec<Position> {
     positions
 }
 
-/// How often the rule could have been broken, and a king taken.
+/// How often a king could be captured, and how often a move could have lost the own king.
 #[derive(Default)]
-struct Seen {
-    tempted: usize,
-    taken: usize,
+struct KingCounts {
+    endangered: usize,
+    captured: usize,
 }
 
 fn check(
@@ -41,7 +40,7 @@ fn check(
     position: &Position,
     limits: &SearchLimits,
     handicap: Handicap,
-    seen: &mut Seen,
+    counts: &mut KingCounts,
 ) {
     let running = AtomicBool::new(false);
     let root = Root::new(*position);
@@ -51,54 +50,56 @@ fn check(
     let safe = position.safe_moves();
     if king_capture(position).is_some() {
         assert!(position.takes_king(best), "{position:?} {limits:?}");
-        seen.taken += 1;
+        counts.captured += 1;
     } else if !safe.is_empty() {
         assert!(safe.contains(best), "{position:?} {limits:?}");
-        seen.tempted += usize::from(safe.len() < position.legal_moves().len());
+        counts.endangered += usize::from(safe.len() < position.legal_moves().len());
     }
 }
 
 #[test]
-fn every_level_keeps_its_king_and_takes_the_other() {
+fn every_level_keeps_its_king_and_captures() {
     for id in ["minichess", "minichess2006"] {
         let positions = dangerous_positions(id);
         for level in LEVELS {
             let mut searcher = engine(&positions[0]);
-            let mut seen = Seen::default();
-            // Fewer nodes than the level may have, so that the test stays quick.
+            let mut counts = KingCounts::default();
+            // Fewer nodes than the level allows, so that the test is fast.
             let limits = level.limits().tightened(&SearchLimits::nodes(150));
             for position in &positions {
-                check(&mut searcher, position, &limits, level.handicap(3), &mut seen);
+                check(&mut searcher, position, &limits, level.handicap(3), &mut counts);
             }
-            assert!(seen.tempted > 30 && seen.taken > 10, "{} {}", seen.tempted, seen.taken);
+            let KingCounts { endangered, captured } = counts;
+            assert!(endangered > 30 && captured > 10, "{endangered} {captured}");
         }
     }
 }
 
 #[test]
-fn the_smallest_limits_keep_the_king_and_take_the_other() {
+fn smallest_limits_keep_the_king_and_capture() {
     let movetime = SearchLimits { movetime_ms: Some(1), ..SearchLimits::default() };
     for limits in [SearchLimits::depth(1), SearchLimits::nodes(1), SearchLimits::nodes(0), movetime]
     {
         for id in ["minichess", "minichess2006"] {
             let positions = dangerous_positions(id);
             let mut searcher = engine(&positions[0]);
-            let mut seen = Seen::default();
+            let mut counts = KingCounts::default();
             for position in &positions {
-                check(&mut searcher, position, &limits, Handicap::NONE, &mut seen);
+                check(&mut searcher, position, &limits, Handicap::NONE, &mut counts);
             }
-            assert!(seen.tempted > 30 && seen.taken > 10, "{} {}", seen.tempted, seen.taken);
+            let KingCounts { endangered, captured } = counts;
+            assert!(endangered > 30 && captured > 10, "{endangered} {captured}");
         }
     }
 }
 
 #[test]
-fn at_the_last_ply_the_king_is_kept_although_nobody_could_take_it() {
-    // Black plays ply 80; taking the rook would leave its king on the bishop's diagonal.
+fn the_king_is_kept_at_the_last_ply() {
+    // Black makes the move of ply 80; capturing the rook would expose the king to the bishop.
     let position = position("minichess", "k4/5/5/3B1/Rr3/4K b - - 0 40");
     for level in LEVELS {
         let mut searcher = engine(&position);
         let limits = level.limits().tightened(&SearchLimits::nodes(500));
-        check(&mut searcher, &position, &limits, level.handicap(1), &mut Seen::default());
+        check(&mut searcher, &position, &limits, level.handicap(1), &mut KingCounts::default());
     }
 }

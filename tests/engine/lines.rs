@@ -1,5 +1,4 @@
-//! Several lines for one position: in order, each its own, each exact; and what ends a search for
-//! a mate.
+//! Several lines for one position, and the end of a search for a mate.
 
 use std::sync::atomic::AtomicBool;
 
@@ -8,8 +7,8 @@ use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
 
-/// All exact scores that a fresh engine reports about a position; it reports bounds besides once
-/// it has searched for a second, which slow machines do.
+/// All exact scores that a new engine reports about a position. On slow machines it also reports
+/// bounds, after a second.
 fn reports(position: &Position, limits: &SearchLimits) -> Vec<SearchInfo> {
     let mut reports = Vec::new();
     let root = Root::new(*position);
@@ -26,7 +25,7 @@ fn reports(position: &Position, limits: &SearchLimits) -> Vec<SearchInfo> {
 }
 
 #[test]
-fn lines_are_ranked_and_different_and_can_be_played() {
+fn lines_are_ranked_different_and_legal() {
     for variant in builtin_variants() {
         for start in random_positions(variant, 11, 1, 9) {
             let expected = start.safe_moves().len().min(4);
@@ -43,9 +42,9 @@ fn lines_are_ranked_and_different_and_can_be_played() {
                     assert_eq!(info.depth, lines[0].depth);
                     assert!(lines[..index].iter().all(|other| other.pv[0] != info.pv[0]));
                     let mut position = start;
-                    for played in &info.pv {
-                        assert!(position.legal_moves().contains(*played), "{start:?}: {info:?}");
-                        position = position.play(*played);
+                    for mv in &info.pv {
+                        assert!(position.legal_moves().contains(*mv), "{start:?}: {info:?}");
+                        position = position.play(*mv);
                     }
                 }
             }
@@ -54,8 +53,8 @@ fn lines_are_ranked_and_different_and_can_be_played() {
 }
 
 #[test]
-fn every_line_has_the_score_that_its_move_has_alone() {
-    // Short mates, which are found whatever the table remembers and the search leaves out.
+fn lines_have_the_scores_of_single_searches() {
+    // Short mates, which are found whatever the table contains and the search prunes.
     for (id, fen) in [
         ("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1"),
         ("gardner", "rn2k/pPp2/PPN1p/q3p/4K b - - 0 1"),
@@ -77,7 +76,7 @@ fn every_line_has_the_score_that_its_move_has_alone() {
 }
 
 #[test]
-fn one_line_is_the_search_without_lines() {
+fn one_line_equals_the_default_search() {
     let start = Position::start(Variant::default_variant());
     let without = ask_once(&start, &SearchLimits::depth(5)).info;
     let one = ask_once(&start, &SearchLimits { lines: 1, ..SearchLimits::depth(5) }).info;
@@ -85,7 +84,7 @@ fn one_line_is_the_search_without_lines() {
 }
 
 #[test]
-fn a_king_to_be_taken_leaves_one_line() {
+fn a_king_capture_is_the_only_line() {
     let start = position("minichess", "kq3/5/5/5/1q3/R3K w - - 0 40");
     let reports = reports(&start, &SearchLimits { lines: 5, ..SearchLimits::depth(3) });
     assert_eq!(reports.len(), 1);
@@ -93,8 +92,8 @@ fn a_king_to_be_taken_leaves_one_line() {
 }
 
 #[test]
-fn a_move_asked_for_is_judged_even_if_it_loses_the_king() {
-    // The king may step beside the other one, which takes it.
+fn wanted_moves_are_searched_even_if_losing() {
+    // The king may step beside the other king, which captures it.
     let start = position("minichess", "k4/5/K4/5/4R/5 w - - 0 1");
     let blunder = start.parse_move("a4a5").unwrap();
     assert!(!start.safe_moves().contains(blunder));
@@ -107,7 +106,7 @@ fn a_move_asked_for_is_judged_even_if_it_loses_the_king() {
 }
 
 #[test]
-fn a_search_for_a_mate_ends_with_it_and_not_before() {
+fn mate_searches_end_with_the_mate() {
     let start = position("minichess", "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1");
     let within = |mate, depth| {
         let limits = SearchLimits { mate: Some(mate), depth, ..SearchLimits::default() };
@@ -118,6 +117,6 @@ fn a_search_for_a_mate_ends_with_it_and_not_before() {
         assert_eq!(info.score.mate_in(), Some(2));
         assert!(info.depth <= 5, "{info:?}");
     }
-    // A mate in two is no mate in one: the search goes on to its end.
+    // A mate in two does not end the search for a mate in one.
     assert_eq!(within(1, Some(6)).depth, 6);
 }

@@ -1,6 +1,6 @@
-//! The engine from outside: what it must find, what it must never do, and what it must repeat.
+//! The engine through its public interface.
 
-// In a test a panic is the report.
+// A panic reports a failed test.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
@@ -21,17 +21,17 @@ fn position(variant: &str, fen: &str) -> Position {
     Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap()
 }
 
-/// A fresh engine with a table of 1 MB for this position.
+/// A new engine with a table of 1 MB for this position.
 fn engine(position: &Position) -> Searcher {
     Searcher::new(position.variant(), 1)
 }
 
-/// What an engine at full strength answers, not told to stop.
+/// The answer of an engine at full strength.
 fn ask(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
     searcher.search(root, limits, Handicap::NONE, &AtomicBool::new(false), &mut |_| {})
 }
 
-/// The same for a fresh engine and a position without a past.
+/// The answer of a new engine for a position without earlier positions.
 fn ask_once(position: &Position, limits: &SearchLimits) -> SearchResult {
     ask(&mut engine(position), &Root::new(*position), limits)
 }

@@ -1,4 +1,4 @@
-//! Forced wins: found with their exact distance, and only where they come in time.
+//! Forced wins: their distances, and the limits of the game that prevent them.
 
 use std::collections::HashSet;
 
@@ -8,14 +8,14 @@ use serde::Deserialize;
 
 use crate::{ask, ask_once, engine, oracle::mate_distance, position};
 
-/// A row of the table.
+/// A row of `tests/data/mates.ron`.
 #[derive(Deserialize)]
 struct Mate {
     variant: String,
-    /// Moves of the winner, the mating one included.
+    /// Moves of the winner, the mating move included.
     moves: u32,
     fen: String,
-    /// What is special about it.
+    /// What is special about the position.
     #[serde(default)]
     what: String,
 }
@@ -31,7 +31,7 @@ fn mates() -> Vec<Mate> {
 }
 
 #[test]
-fn the_table_has_every_distance_and_most_variants() {
+fn the_mates_cover_distances_and_variants() {
     let mates = mates();
     assert!(mates.len() >= 30);
     for moves in 1..=4 {
@@ -45,7 +45,7 @@ fn the_table_has_every_distance_and_most_variants() {
 }
 
 #[test]
-fn mates_are_as_far_away_as_the_table_says() {
+fn mate_distances_are_proven() {
     for Mate { variant, moves, fen, what } in mates() {
         let proven = mate_distance(&position(&variant, &fen), moves);
         assert_eq!(proven, Some(moves), "{variant} {fen} ({what})");
@@ -53,7 +53,7 @@ fn mates_are_as_far_away_as_the_table_says() {
 }
 
 #[test]
-fn mates_are_found_with_their_exact_distance() {
+fn mates_are_found_with_their_distance() {
     for mate in mates() {
         let Mate { variant, moves, fen, what } = &mate;
         let limits = SearchLimits { mate: Some(*moves), ..SearchLimits::depth(2 * moves + SLACK) };
@@ -68,11 +68,11 @@ fn mates_are_found_with_their_exact_distance() {
     }
 }
 
-/// A selective search may see a mate some iterations later than its distance; a longer one that it
-/// has seen does not keep it from the shortest.
+/// Further plies in which the mate must be found: with pruning, a search may find a mate some
+/// iterations later than its distance.
 const SLACK: u32 = 8;
 
-/// The position at another turn number: the same but for the moves left.
+/// The position at another move number, so that other moves are left.
 fn at_turn(position: &Position, turn: u16) -> Position {
     let mut setup = position.setup();
     setup.fullmove = turn;
@@ -80,14 +80,14 @@ fn at_turn(position: &Position, turn: u16) -> Position {
 }
 
 #[test]
-fn a_mate_counts_only_if_the_king_falls_within_forty_moves() {
+fn mates_after_the_move_limit_are_draws() {
     let mut too_late = 0;
     for mate in mates() {
         let (start, moves) = (mate.position(), mate.moves);
         if start.variant().ply_limit().is_none() || moves > 3 {
             continue;
         }
-        // One engine for all turns: what its table says of one must not be believed of another.
+        // One engine for all turns: table entries of one turn must not be used at another.
         let mut searcher = engine(&start);
         for turn in (36..=40).chain(37..40) {
             let position = at_turn(&start, turn);
@@ -106,8 +106,8 @@ fn a_mate_counts_only_if_the_king_falls_within_forty_moves() {
 }
 
 #[test]
-fn no_move_loses_or_draws_as_the_variant_says() {
-    // Black's king and knight stand in each other's way, its pawns in front of other men.
+fn having_no_move_follows_the_variants_rule() {
+    // Black's king and knight block each other, and its pawns are blocked.
     let blocked = "5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1";
     let ended = |id, fen| {
         let result = ask_once(&position(id, fen), &SearchLimits::depth(3));
@@ -121,7 +121,7 @@ fn no_move_loses_or_draws_as_the_variant_says() {
 }
 
 #[test]
-fn a_game_drawn_by_rule_is_no_mate_even_in_check() {
+fn draws_by_rule_take_precedence_over_check() {
     for (id, fen) in [
         ("gardner", "k4/5/K4/5/R4 b - - 100 60"),
         ("gardner", "k4/5/K1B2/5/5 b - - 0 1"),
@@ -134,7 +134,7 @@ fn a_game_drawn_by_rule_is_no_mate_even_in_check() {
 }
 
 #[test]
-fn stalemating_wins_in_minichess_and_draws_where_chess_rules_hold() {
+fn stalemate_wins_in_minichess_only() {
     let fen = "5/5/1QP2/p3p/P3P/k3K w - - 0 1";
     let score = |id| {
         let position = position(id, fen);

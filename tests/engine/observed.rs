@@ -1,4 +1,4 @@
-//! The engine's search as the lab's recorder sees it: what it tells fits together.
+//! The events of the engine's search, checked through the lab's recorder.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use super::{ask_once, engine, position};
 
 const MOST_NODES: usize = 2_000_000;
 
-/// Quiet and sharp ones, with and without castling, and one where kings are taken.
+/// Quiet and sharp positions, with and without castling.
 fn positions() -> [Position; 5] {
     [
         position("minichess", "kqbnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1"),
@@ -35,7 +35,7 @@ fn record(position: Position, depth: u32) -> (Recording, SearchResult) {
 }
 
 #[test]
-fn every_visit_is_left_and_the_roots_score_is_the_answer() {
+fn all_visits_end_with_the_roots_score() {
     for (position, depth) in positions().iter().flat_map(|p| (1..=4).map(move |d| (*p, d))) {
         let (recording, result) = record(position, depth);
         let at = format!("{} to depth {depth}", position.fen());
@@ -50,7 +50,7 @@ fn every_visit_is_left_and_the_roots_score_is_the_answer() {
             (depth, result.info.score, result.info.bound)
         );
         assert_eq!(exit.best, result.best.map(Into::into), "{at}");
-        // Every node but the roots has come about by a move or a pass.
+        // Every node but the roots follows a move or a null move.
         assert_eq!(
             (recording.visits.len() - roots.len()) as u64,
             result.info.nodes + again(&recording)
@@ -58,13 +58,13 @@ fn every_visit_is_left_and_the_roots_score_is_the_answer() {
     }
 }
 
-/// How often a child was searched again; the engine counts moves played, not searches.
+/// How often a child was searched again: the engine counts moves, not searches.
 fn again(recording: &Recording) -> u64 {
     recording.visits.iter().filter(|visit| visit.is_again).count() as u64
 }
 
 #[test]
-fn a_child_sees_the_window_of_its_parent_from_the_other_side() {
+fn child_windows_touch_their_parents_windows() {
     for position in positions() {
         let (recording, _) = record(position, 4);
         for visit in &recording.visits {
@@ -73,8 +73,8 @@ fn a_child_sees_the_window_of_its_parent_from_the_other_side() {
                 continue;
             };
             assert_eq!(visit.ply, parent.ply + 1);
-            // Scores and windows are all MAX's, so that a child's window lies within its parent's,
-            // a pass apart, which only looks at the bound.
+            // All windows are from MAX's side, so a child's window lies within its parent's. A null
+            // move's window only touches it.
             let (inner, outer) = (visit.window, parent.window);
             assert!(inner.alpha < inner.beta);
             assert!(
@@ -86,7 +86,7 @@ fn a_child_sees_the_window_of_its_parent_from_the_other_side() {
 }
 
 #[test]
-fn watching_changes_nothing_and_every_node_can_be_explained() {
+fn observing_changes_nothing_and_explains_all_nodes() {
     let start = positions()[1];
     let (recording, watched) = record(start, 4);
     let silent = ask_once(&start, &SearchLimits::depth(4));

@@ -1,25 +1,25 @@
-//! What the engine is checked against: forced wins counted by the rules alone, move by move, and
-//! random positions from seeded games. Nothing here uses the engine.
+//! References for the tests, without the engine: forced wins proven by the rules alone, and random
+//! positions from seeded games.
 
 use std::collections::HashMap;
 
 use minnow::rules::{Move, Position, Variant};
 
-/// A move that takes the king, if the side to move has one.
+/// A move that captures the king, if the side to move has one.
 pub fn king_capture(position: &Position) -> Option<Move> {
-    position.legal_moves().iter().find(|played| position.takes_king(*played))
+    position.legal_moves().iter().find(|mv| position.takes_king(*mv))
 }
 
-/// Counts forced wins by trying everything. What it has found out of a position it remembers.
+/// Proves forced wins by searching all moves, with a memory of results.
 #[derive(Default)]
 struct Prover {
-    /// Whether a position, with its counters, is won in so many moves.
+    /// Whether a position, by key and counters, is won in a number of moves.
     known: HashMap<(u64, u16, u16, u32), bool>,
 }
 
 impl Prover {
-    /// Whether the side to move can force the win in at most `moves` moves: chess words, so that
-    /// the last of them leaves no reply that saves the king.
+    /// Whether the side to move can force the win in at most `moves` moves. The last of them leaves
+    /// no reply that saves the king.
     fn wins_in(&mut self, position: &Position, moves: u32) -> bool {
         let counters = (position.halfmove_clock(), position.fullmove());
         let question = (position.key(), counters.0, counters.1, moves);
@@ -27,10 +27,10 @@ impl Prover {
             return *answer;
         }
         let mut nexts: Vec<Position> =
-            position.legal_moves().iter().map(|played| position.play(played)).collect();
+            position.legal_moves().iter().map(|mv| position.play(mv)).collect();
         let mut wins = nexts.iter().any(is_mated);
         if !wins && moves > 1 {
-            // The order changes no answer: the fewest replies are the soonest disproved.
+            // Positions with few replies first, for speed.
             nexts.retain(is_open);
             nexts.sort_by_key(|next| next.safe_moves().len());
             wins = nexts.iter().any(|next| self.every_reply_loses(next, moves - 1));
@@ -47,13 +47,13 @@ impl Prover {
     }
 }
 
-/// The number of moves in which the side to move wins by force, if `most` are enough.
+/// The number of moves in which the side to move wins by force, up to `most`.
 pub fn mate_distance(position: &Position, most: u32) -> Option<u32> {
     let mut prover = Prover::default();
     (1..=most).find(|moves| prover.wins_in(position, *moves))
 }
 
-/// Whether the side to move has lost, or has only replies after which its king is taken.
+/// Whether the side to move has lost, or has only replies after which its king is captured.
 pub fn is_mated(position: &Position) -> bool {
     match position.outcome(1) {
         Some(outcome) => outcome.winner == Some(!position.turn()),
@@ -65,17 +65,17 @@ pub fn is_mated(position: &Position) -> bool {
     }
 }
 
-/// Whether the game goes on and the king of the side that has just moved is safe.
+/// Whether the game continues and the king of the side that has just moved is safe.
 fn is_open(position: &Position) -> bool {
     position.outcome(1).is_none() && king_capture(position).is_none()
 }
 
-/// Whether the king of the side that has just moved falls before the game is over.
+/// Whether the king of the side that has just moved can be captured before the game ends.
 fn loses_king(position: &Position) -> bool {
     position.outcome(1).is_none() && king_capture(position).is_some()
 }
 
-/// A small generator of numbers, the same for the same seed (xorshift, Marsaglia 2003).
+/// A random number generator (xorshift, Marsaglia 2003).
 pub struct Random(pub u64);
 
 impl Random {
@@ -87,7 +87,7 @@ impl Random {
     }
 }
 
-/// Positions from random games of a variant, none of them finished: every `stride`th of each game.
+/// Unfinished positions from random games of a variant: every `stride`th of each game.
 pub fn random_positions(
     variant: &'static Variant,
     seed: u64,
@@ -104,8 +104,8 @@ pub fn random_positions(
                 positions.push(position);
             }
             let moves = position.legal_moves();
-            let Some(played) = moves.iter().nth(random.below(moves.len())) else { break };
-            position = position.play(played);
+            let Some(mv) = moves.iter().nth(random.below(moves.len())) else { break };
+            position = position.play(mv);
             ply += 1;
         }
     }

@@ -1,4 +1,4 @@
-//! Always a move, always the same answer, and an end when told.
+//! Every search returns a move, is reproducible, and can be stopped.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -8,7 +8,7 @@ use minnow::rules::{Position, Variant, builtin_variants};
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
 
 #[test]
-fn a_stop_before_the_start_still_gives_a_move() {
+fn a_stop_before_the_start_gives_a_move() {
     for variant in builtin_variants() {
         let start = Position::start(variant);
         let stopped = AtomicBool::new(true);
@@ -24,7 +24,7 @@ fn a_stop_before_the_start_still_gives_a_move() {
 
 #[test]
 fn the_only_move_is_played_under_every_limit() {
-    // Black's king can only take the rook that attacks it.
+    // Black's king can only capture the rook that attacks it.
     let position = position("gardner", "k4/R4/5/1R3/4K b - - 0 1");
     assert_eq!(position.legal_moves().len(), 1);
     for limits in [
@@ -39,17 +39,17 @@ fn the_only_move_is_played_under_every_limit() {
 }
 
 #[test]
-fn a_king_that_falls_anyway_still_moves() {
+fn a_mated_king_still_moves() {
     let position = position("minichess", "k4/5/1Q3/K4/5/5 b - - 0 1");
     assert!(position.safe_moves().is_empty() && !position.legal_moves().is_empty());
     let result = ask_once(&position, &SearchLimits::depth(4));
     assert!(position.legal_moves().contains(result.best.unwrap()));
-    // It is mated, and still has a move to make: the king falls with the reply.
+    // Black is mated but must move: the reply captures the king.
     assert_eq!(result.info.score.mate_in(), Some(-1));
 }
 
 #[test]
-fn a_node_limit_gives_the_same_search_every_time() {
+fn node_limits_make_searches_reproducible() {
     for id in ["minichess", "gardner", "losalamos"] {
         let start = Position::start(Variant::by_id(id).unwrap());
         let mut searcher = engine(&start);
@@ -66,8 +66,8 @@ fn a_node_limit_gives_the_same_search_every_time() {
 }
 
 #[test]
-fn a_depth_takes_the_same_nodes_in_a_fresh_engine_and_after_another_game() {
-    // What `minnow bench` relies on; its own positions are too many for a debug build.
+fn a_new_game_searches_like_a_new_engine() {
+    // `minnow bench` relies on this; its own positions take too long in a debug build.
     let variants = ["minichess", "gardner", "speed", "chessattack", "microchess", "diana"];
     let mut used = engine(&Position::start(Variant::default_variant()));
     for id in variants {
@@ -81,13 +81,13 @@ fn a_depth_takes_the_same_nodes_in_a_fresh_engine_and_after_another_game() {
 }
 
 #[test]
-fn a_third_occurrence_is_a_draw_and_a_second_one_inside_the_search_too() {
+fn a_third_occurrence_is_a_draw() {
     let start = position("gardner", "k4/5/5/4R/K4 w - - 0 1");
     let mut root = Root::new(start);
     for text in ["e2e3", "a5b5", "e3e2", "b5a5", "e2e3", "a5b5", "e3e2"] {
         root.play(root.position.parse_move(text).unwrap());
     }
-    // Black to move: b5a5 brings the start's placement for the third time.
+    // Black to move: b5a5 repeats the first position for the second time.
     let third = root.position.parse_move("b5a5").unwrap();
     let limits = SearchLimits { moves: vec![third], ..SearchLimits::depth(5) };
     assert_eq!(ask(&mut engine(&start), &root, &limits).info.score, Score::DRAW);
@@ -97,31 +97,31 @@ fn a_third_occurrence_is_a_draw_and_a_second_one_inside_the_search_too() {
 }
 
 #[test]
-fn the_principal_variation_can_be_played_to_its_end() {
+fn principal_variations_are_legal() {
     for variant in builtin_variants() {
         let mut searcher = engine(&Position::start(variant));
         for start in random_positions(variant, 7, 2, 11) {
             let result = ask(&mut searcher, &Root::new(start), &SearchLimits::depth(4));
             assert_eq!(result.info.pv.first(), result.best.as_ref());
             let mut position = start;
-            for played in &result.info.pv {
-                assert!(position.legal_moves().contains(*played), "{start:?}: {:?}", result.info);
-                position = position.play(*played);
+            for mv in &result.info.pv {
+                assert!(position.legal_moves().contains(*mv), "{start:?}: {:?}", result.info);
+                position = position.play(*mv);
             }
         }
     }
 }
 
 #[test]
-fn an_endless_search_ends_when_it_is_told_to() {
+fn a_stop_ends_an_endless_search() {
     let start = Position::start(Variant::default_variant());
     let stop = AtomicBool::new(false);
     let mut iterations = 0;
     let result = std::thread::scope(|scope| {
-        let (told, wait) = std::sync::mpsc::channel();
+        let (sender, receiver) = std::sync::mpsc::channel();
         let stop = &stop;
         scope.spawn(move || {
-            let _ = wait.recv();
+            let _ = receiver.recv();
             stop.store(true, Relaxed);
         });
         engine(&start).search(
@@ -132,7 +132,7 @@ fn an_endless_search_ends_when_it_is_told_to() {
             &mut |_| {
                 iterations += 1;
                 if iterations == 3 {
-                    told.send(()).unwrap();
+                    sender.send(()).unwrap();
                 }
             },
         )
@@ -142,7 +142,7 @@ fn an_endless_search_ends_when_it_is_told_to() {
 }
 
 #[test]
-fn a_search_reports_depths_in_order_and_keeps_to_its_limit() {
+fn depths_are_reported_up_to_the_limit() {
     let start = Position::start(Variant::default_variant());
     let mut depths = Vec::new();
     let running = AtomicBool::new(false);
@@ -152,7 +152,7 @@ fn a_search_reports_depths_in_order_and_keeps_to_its_limit() {
         Handicap::NONE,
         &running,
         &mut |info| {
-            // Bounds are reported, too, where this takes longer than a second.
+            // After a second bounds are reported as well.
             if info.bound == Bound::Exact {
                 depths.push(info.depth);
             }

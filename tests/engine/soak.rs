@@ -1,7 +1,6 @@
-//! A thousand fast games of the levels against each other, over all variants, without a fault.
+//! A thousand fast games between levels, over all variants.
 //!
-//! The games are played through the library as the window and the matches play them: an engine for
-//! each side, and the game layer as the referee.
+//! As in the window and in matches, each side has an engine, and the game layer is the referee.
 
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
@@ -14,15 +13,14 @@ use minnow::rules::{Move, Position, Role, Variant, builtin_variants};
 use crate::oracle::{Random, is_mated, king_capture};
 
 const GAMES: usize = 1_000;
-/// The most nodes of a move: so few that the games take seconds unoptimized, and enough for two
-/// iterations and more.
+/// Most nodes for a move: enough for two iterations, and fast in a debug build.
 const MOST_NODES: usize = 60;
-/// One game in so many gets nodes for the depths where the search prunes and reduces.
+/// One game in this many has [`MOST_NODES_DEEP`], for the depths of pruning and reductions.
 const DEEP_EVERY: usize = 20;
 const MOST_NODES_DEEP: usize = 3_000;
 
-/// How many plies a game can last by its rules: to the move limit, or from one capture or pawn
-/// move to the next as long as nothing else may be played.
+/// The most plies of a game by its rules: up to the move limit, or all captures and pawn moves with
+/// the most plies between them.
 fn most_plies(variant: &'static Variant) -> usize {
     if let Some(limit) = variant.ply_limit() {
         return limit as usize;
@@ -35,7 +33,7 @@ fn most_plies(variant: &'static Variant) -> usize {
     (irreversible + 1) * between
 }
 
-/// One side: a level with its engine, and what it overlooks in this game.
+/// One side: a level with its engine, and the seed of its mistakes.
 struct Side {
     level: &'static Level,
     searcher: Searcher,
@@ -45,44 +43,45 @@ struct Side {
 impl Side {
     fn search(&mut self, root: &Root, nodes: usize) -> SearchResult {
         let limits = self.level.limits().tightened(&SearchLimits::nodes(nodes as u64));
-        // Without the ceiling of time the games are the same on every machine.
+        // Without a time limit the games are the same on every machine.
         let limits = SearchLimits { movetime_ms: None, ..limits };
         let handicap = self.level.handicap(self.seed);
         self.searcher.search(root, &limits, handicap, &AtomicBool::new(false), &mut |_| {})
     }
 }
 
-/// The move is allowed, keeps the king where that is possible, and takes the other's.
+/// Checks that the move is legal, keeps the king safe if possible, and captures the opponent's.
 fn check_move(position: &Position, result: &SearchResult) {
     let best = result.best.unwrap_or_else(|| panic!("no move: {position:?}"));
     assert!(position.legal_moves().contains(best), "an illegal move: {position:?}");
     if king_capture(position).is_some() {
-        assert!(position.takes_king(best), "a king is left standing: {position:?}");
+        assert!(position.takes_king(best), "a king is not captured: {position:?}");
     } else if !position.safe_moves().is_empty() {
-        assert!(position.safe_moves().contains(best), "a king is left to be taken: {position:?}");
+        assert!(position.safe_moves().contains(best), "the own king can be captured: {position:?}");
     }
-    assert_eq!(result.info.pv.first(), Some(&best), "another move than its line's: {position:?}");
+    assert_eq!(
+        result.info.pv.first(),
+        Some(&best),
+        "the best move is not the line's: {position:?}"
+    );
 }
 
-/// The line can be played to its end, and no game is over before that.
+/// Checks that the line is legal and that the game does not end before it does.
 fn check_line(start: &Position, line: &[Move]) {
     let mut position = *start;
-    for played in line {
+    for mv in line {
         assert!(position.outcome(1).is_none(), "a line beyond the game's end: {start:?} {line:?}");
-        assert!(
-            position.legal_moves().contains(*played),
-            "a line that cannot be played: {start:?} {line:?}"
-        );
-        position = position.play(*played);
+        assert!(position.legal_moves().contains(*mv), "an illegal line: {start:?} {line:?}");
+        position = position.play(*mv);
     }
 }
 
-/// A mate comes within the search and the game, is not shorter than the line to it, and stands on
-/// the board where it is said to be one move away.
+/// Checks a mate score: the mate is within the search and the game, is not shorter than its line, and
+/// a mate in one is on the board after the move.
 fn check_score(position: &Position, info: &SearchInfo) {
     let Some(moves) = info.score.mate_in() else { return };
     let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
-    // After the mate the king is taken two plies on, where that is the rule.
+    // By the rule of king capture the line continues for two plies after the mate.
     let sane = plies as usize <= MAX_PLY + 2 && info.pv.len() <= plies as usize + 2;
     assert!(sane, "a mate in {moves}: {position:?} {info:?}");
     if let Some(limit) = position.variant().ply_limit() {
@@ -95,7 +94,7 @@ fn check_score(position: &Position, info: &SearchInfo) {
     assert_ne!(moves, 0, "mated with a move to make: {position:?}");
 }
 
-/// Plays a game from some random moves on, and says how it ended by the rules.
+/// Plays a game that begins with random moves, and returns its end.
 fn play(
     variant: &'static Variant,
     sides: &mut [Side; 2],
@@ -111,8 +110,8 @@ fn play(
         }
         let position = root.position;
         let safe = position.safe_moves();
-        let played = if ply < opening && !safe.is_empty() {
-            safe.iter().nth(random.below(safe.len())).expect("there are so many")
+        let mv = if ply < opening && !safe.is_empty() {
+            safe.iter().nth(random.below(safe.len())).expect("the index is below the length")
         } else {
             let nodes = 1 + random.below(most_nodes);
             let side = &mut sides[ply % 2];
@@ -122,15 +121,15 @@ fn play(
             check_score(&position, &result.info);
             result.best.expect("checked before")
         };
-        game.play(played).expect("a legal move");
-        root.play(played);
+        game.play(mv).expect("a legal move");
+        root.play(mv);
         assert_eq!(game.position(), &root.position);
     }
     panic!("the game does not end: {:?}", root.position);
 }
 
 #[test]
-fn a_thousand_fast_games_go_without_a_fault() {
+fn a_thousand_fast_games_end_by_the_rules() {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
     let variants = builtin_variants();
     let mut sides = [1, 2].map(|number| Side {
@@ -149,7 +148,7 @@ fn a_thousand_fast_games_go_without_a_fault() {
         let deep = number % DEEP_EVERY == 0;
         let most_nodes = if deep { MOST_NODES_DEEP } else { MOST_NODES };
         let GameEnd::ByRules(outcome) = play(variant, &mut sides, most_nodes, &mut random) else {
-            panic!("nobody resigns here");
+            panic!("a game ended without a rule");
         };
         *ends.entry(format!("{:?}", outcome.ending)).or_insert(0) += 1;
     }

@@ -1,4 +1,4 @@
-//! Several threads: what holds for one thread holds for them, save that a search can be repeated.
+//! Searches with several threads keep all guarantees but reproducibility.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -10,18 +10,18 @@ use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
 
-/// More than this machine needs to have.
+/// More threads than most machines have cores.
 const MANY: usize = 9;
 
-/// A fresh engine with a table of 1 MB and so many threads.
-fn crew(position: &Position, threads: usize) -> Searcher {
+/// A new engine with a table of 1 MB and this many threads.
+fn threaded_engine(position: &Position, threads: usize) -> Searcher {
     let mut searcher = engine(position);
     searcher.set_threads(threads);
     searcher
 }
 
 #[test]
-fn several_threads_find_the_mates_that_one_finds() {
+fn several_threads_find_the_same_mates() {
     for (id, moves, fen) in [
         ("minichess", 3, "2Qbq/k1n2/p4/P4/BK3/R4 b - - 0 1"),
         ("minichess", 2, "k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1"),
@@ -31,16 +31,16 @@ fn several_threads_find_the_mates_that_one_finds() {
         let start = position(id, fen);
         for threads in [2, MANY] {
             let limits = SearchLimits { mate: Some(moves), ..SearchLimits::depth(20) };
-            let info = ask(&mut crew(&start, threads), &Root::new(start), &limits).info;
+            let info = ask(&mut threaded_engine(&start, threads), &Root::new(start), &limits).info;
             assert_eq!(info.score.mate_in(), Some(moves as i32), "{id} {fen}: {info:?}");
         }
     }
 }
 
 #[test]
-fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
+fn many_threads_return_legal_lines() {
     for variant in builtin_variants() {
-        let mut searcher = crew(&Position::start(variant), MANY);
+        let mut searcher = threaded_engine(&Position::start(variant), MANY);
         for start in random_positions(variant, 5, 1, 12) {
             for limits in
                 [SearchLimits::depth(3), SearchLimits::nodes(1), SearchLimits::nodes(3_000)]
@@ -48,9 +48,9 @@ fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
                 let result = ask(&mut searcher, &Root::new(start), &limits);
                 assert_eq!(result.info.pv.first(), result.best.as_ref());
                 let mut position = start;
-                for played in &result.info.pv {
-                    assert!(position.legal_moves().contains(*played), "{start:?}: {result:?}");
-                    position = position.play(*played);
+                for mv in &result.info.pv {
+                    assert!(position.legal_moves().contains(*mv), "{start:?}: {result:?}");
+                    position = position.play(*mv);
                 }
             }
         }
@@ -58,26 +58,29 @@ fn many_threads_answer_every_limit_with_a_line_that_can_be_played() {
 }
 
 #[test]
-fn a_node_limit_holds_for_all_threads_together() {
+fn node_limits_hold_for_all_threads_together() {
     let start = Position::start(Variant::default_variant());
     for threads in [2, MANY] {
-        let result =
-            ask(&mut crew(&start, threads), &Root::new(start), &SearchLimits::nodes(60_000));
-        // Each thread may go on to its next look at the common count.
+        let result = ask(
+            &mut threaded_engine(&start, threads),
+            &Root::new(start),
+            &SearchLimits::nodes(60_000),
+        );
+        // Each thread may continue to its next check of the limits.
         let most = 60_000 + 256 * threads as u64;
         assert!((60_000..=most).contains(&result.info.nodes), "{}", result.info.nodes);
     }
 }
 
 #[test]
-fn levels_and_single_threads_are_repeatable_whatever_the_setting() {
+fn levels_and_single_threads_are_reproducible() {
     let start = Position::start(Variant::default_variant());
     for number in [3, 8, 9] {
         let level = Level::get(number);
         let search = |threads| {
             let running = AtomicBool::new(false);
             let limits = SearchLimits { movetime_ms: None, ..level.limits() };
-            let mut searcher = crew(&start, threads);
+            let mut searcher = threaded_engine(&start, threads);
             let root = Root::new(start);
             let handicap = level.handicap(7);
             let info = searcher.search(&root, &limits, handicap, &running, &mut |_| {}).info;
@@ -85,7 +88,7 @@ fn levels_and_single_threads_are_repeatable_whatever_the_setting() {
         };
         assert_eq!(search(1), search(MANY), "level {number}");
     }
-    let mut used = crew(&start, MANY);
+    let mut used = threaded_engine(&start, MANY);
     ask(&mut used, &Root::new(start), &SearchLimits::depth(4));
     used.set_threads(1);
     used.new_game();
@@ -95,7 +98,7 @@ fn levels_and_single_threads_are_repeatable_whatever_the_setting() {
 }
 
 #[test]
-fn many_threads_end_when_they_are_told_to() {
+fn a_stop_ends_many_threads() {
     let start = Position::start(Variant::default_variant());
     let stop = AtomicBool::new(false);
     let mut depths = Vec::new();
@@ -105,20 +108,21 @@ fn many_threads_end_when_they_are_told_to() {
     };
     let limits = SearchLimits::default();
     let root = Root::new(start);
-    let result = crew(&start, MANY).search(&root, &limits, Handicap::NONE, &stop, &mut report);
+    let result =
+        threaded_engine(&start, MANY).search(&root, &limits, Handicap::NONE, &stop, &mut report);
     assert!(result.best.is_some());
     assert_eq!(depths[..3], [1, 2, 3]);
 }
 
 #[test]
-fn a_panic_of_the_caller_ends_the_helpers_too() {
+fn a_callers_panic_ends_the_helpers() {
     let start = Position::start(Variant::default_variant());
-    let mut searcher = crew(&start, 3);
+    let mut searcher = threaded_engine(&start, 3);
     let failed = catch_unwind(AssertUnwindSafe(|| {
         let running = AtomicBool::new(false);
         let limits = SearchLimits::default();
         let mut fail = |_: &minnow::engine::SearchInfo| panic!("a planted fault");
         searcher.search(&Root::new(start), &limits, Handicap::NONE, &running, &mut fail)
     }));
-    assert!(failed.is_err(), "the endless search must not outlive its caller");
+    assert!(failed.is_err(), "the endless search must end with its caller");
 }
