@@ -1,6 +1,6 @@
-//! Reads lessons from RON, and holds the ones that are built in.
+//! Reads lessons from RON, and holds the built-in ones.
 
-use std::{fmt, sync::LazyLock};
+use std::sync::LazyLock;
 
 use serde::Deserialize;
 
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::{
     engine::{Score, Window},
-    lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError},
+    lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError, quote::quotable},
     rules::{Position, PositionTextError, builtin_variants, parse_position_text},
 };
 
-/// The lessons' ids and texts, in the order in which they are taught.
+/// The ids and texts of the lessons, in teaching order.
 const TEXTS: [(&str, &str); 15] = [
     ("minimax", include_str!("../../../assets/lessons/minimax.ron")),
     ("cut-off", include_str!("../../../assets/lessons/cut-off.ron")),
@@ -33,100 +33,38 @@ const TEXTS: [(&str, &str); 15] = [
     ("horizon", include_str!("../../../assets/lessons/horizon.ron")),
 ];
 
-/// Why a lesson cannot be used. Each names the lesson by its id.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a lesson cannot be used. Each names the lesson by its id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LessonError {
-    /// It is no RON, or not a lesson's.
-    Unreadable {
-        id: String,
-        problem: String,
-    },
-    Tree {
-        id: String,
-        text: String,
-        problem: TextTreeError,
-    },
-    Technique {
-        id: String,
-        text: String,
-        problem: TechniqueError,
-    },
-    Variant {
-        id: String,
-        text: String,
-    },
-    Position {
-        id: String,
-        problem: PositionTextError,
-    },
-    /// A tree's moves do not go with it.
-    Naming {
-        id: String,
-        problem: String,
-    },
-    /// An answer that is no move of the position.
-    Move {
-        id: String,
-        text: String,
-    },
+    /// The text is not RON, or not a lesson.
+    #[error("lesson \"{id}\" cannot be read: {source}")]
+    Unreadable { id: String, source: ron::error::SpannedError },
+    #[error("lesson \"{id}\", tree \"{}\": {source}", quotable(.text))]
+    Tree { id: String, text: String, source: TextTreeError },
+    #[error("lesson \"{id}\", technique \"{}\": {source}", quotable(.text))]
+    Technique { id: String, text: String, source: TechniqueError },
+    #[error("lesson \"{id}\": there is no variant \"{}\"", quotable(.text))]
+    Variant { id: String, text: String },
+    #[error("lesson \"{id}\", position: {source}")]
+    Position { id: String, source: PositionTextError },
+    /// The moves of a tree do not fit it.
+    #[error("lesson \"{id}\", moves of the tree: {source}")]
+    Naming { id: String, source: TreeMovesError },
+    /// An answer that is not a move of the position.
+    #[error("lesson \"{id}\": the answer \"{}\" is not a move of the position", quotable(.text))]
+    Move { id: String, text: String },
     /// A window whose alpha is not below its beta.
-    Window {
-        id: String,
-        text: String,
-    },
-    /// Nodes are asked for where there is no tree, or moves where there is no position.
-    Question {
-        id: String,
-    },
-    /// Not exactly one choice is right.
-    Choices {
-        id: String,
-        right: usize,
-    },
+    #[error("lesson \"{id}\": alpha is not below beta in the window {alpha}, {beta}")]
+    Window { id: String, alpha: i32, beta: i32 },
+    /// A question for nodes without a tree, or for moves without a position.
+    #[error("lesson \"{id}\" asks for nodes without a tree, or moves without a board")]
+    Question { id: String },
+    /// The number of right choices is not one.
+    #[error("lesson \"{id}\" has {right} right choices instead of one")]
+    Choices { id: String, right: usize },
 }
 
-impl fmt::Display for LessonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use LessonError::*;
-        match self {
-            Unreadable { id, problem } => write!(f, "lesson \"{id}\" cannot be read: {problem}"),
-            Tree { id, text, problem } => write!(f, "lesson \"{id}\", tree \"{text}\": {problem}"),
-            Technique { id, text, problem } => {
-                write!(f, "lesson \"{id}\", technique \"{text}\": {problem}")
-            }
-            Variant { id, text } => write!(f, "lesson \"{id}\": there is no variant \"{text}\""),
-            Position { id, problem } => write!(f, "lesson \"{id}\", position: {problem}"),
-            Naming { id, problem } => write!(f, "lesson \"{id}\", moves of the tree: {problem}"),
-            Move { id, text } => {
-                write!(f, "lesson \"{id}\": the answer \"{text}\" is no move of the position")
-            }
-            Window { id, text } => {
-                write!(f, "lesson \"{id}\": the window {text} has no alpha below its beta")
-            }
-            Question { id } => {
-                write!(f, "lesson \"{id}\" asks for nodes without a tree, or moves without a board")
-            }
-            Choices { id, right } => {
-                write!(f, "lesson \"{id}\" has {right} right choices instead of one")
-            }
-        }
-    }
-}
-
-impl std::error::Error for LessonError {}
-
-impl fmt::Display for TreeMovesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TreeMovesError::Illegal { text } => write!(f, "\"{text}\" cannot be played there"),
-            TreeMovesError::Count { moves, nodes } => {
-                write!(f, "{moves} moves for {nodes} nodes below the root")
-            }
-        }
-    }
-}
-
-/// A lesson as it stands in its file.
+/// A lesson as written in its file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LessonText {
@@ -134,11 +72,11 @@ struct LessonText {
     text: Vec<String>,
     scene: SceneText,
     technique: String,
-    /// Plies in a position; a tree is searched to its leaves.
+    /// Plies, for a position; a tree is searched to its leaves.
     #[serde(default = "one")]
     depth: u32,
     #[serde(default)]
-    window: Option<(i32, i32)>,
+    window: Option<WindowText>,
     #[serde(default)]
     quiescence: bool,
     question: String,
@@ -148,6 +86,10 @@ struct LessonText {
     wrong: String,
     figures: Vec<FigureText>,
 }
+
+/// Alpha and beta, from MAX's view.
+#[derive(Clone, Copy, Deserialize)]
+struct WindowText(i32, i32);
 
 fn one() -> u32 {
     1
@@ -181,14 +123,14 @@ enum AskText {
 struct FigureText {
     label: String,
     technique: String,
-    /// Where these are not given they are the lesson's.
+    /// The lesson's, where left out.
     #[serde(default)]
     tree: Option<String>,
     #[serde(default)]
     depth: Option<u32>,
-    /// Without it the full one, whatever the lesson's is.
+    /// The full window, where left out.
     #[serde(default)]
-    window: Option<(i32, i32)>,
+    window: Option<WindowText>,
     #[serde(default)]
     quiescence: Option<bool>,
     #[serde(default)]
@@ -201,18 +143,20 @@ pub fn builtin_lessons() -> &'static [Lesson] {
         let lessons: Result<_, _> = TEXTS.iter().map(|(id, text)| parse_lesson(id, text)).collect();
         match lessons {
             Ok(lessons) => lessons,
-            Err(error) => unreachable!("the built-in lessons are tested to be right: {error}"),
+            Err(error) => unreachable!("tests check the built-in lessons: {error}"),
         }
     });
     &LESSONS
 }
 
 /// Reads a lesson.
+///
+/// # Errors
+///
+/// A [`LessonError`] if the text is not RON, or if its parts do not fit together.
 pub fn parse_lesson(id: &str, text: &str) -> Result<Lesson, LessonError> {
-    let read: LessonText = ron::from_str(text).map_err(|problem| LessonError::Unreadable {
-        id: id.to_owned(),
-        problem: problem.to_string(),
-    })?;
+    let read: LessonText = ron::from_str(text)
+        .map_err(|source| LessonError::Unreadable { id: id.to_owned(), source })?;
     Reader { id }.lesson(read)
 }
 
@@ -260,20 +204,17 @@ impl Reader<'_> {
             SceneText::Named { variant, position, tree, moves } => {
                 let root = self.position(variant, position)?;
                 let named = LessonTree::named(self.tree(tree)?, root, moves);
-                let problem = |e: TreeMovesError| e.to_string();
-                LessonScene::Tree(
-                    named
-                        .map_err(|e| LessonError::Naming { id: self.id(), problem: problem(e) })?,
-                )
+                let named = named.map_err(|source| LessonError::Naming { id: self.id(), source });
+                LessonScene::Tree(named?)
             }
         })
     }
 
     fn tree(&self, text: &str) -> Result<TextTree, LessonError> {
-        TextTree::parse(text, true).map_err(|problem| LessonError::Tree {
+        TextTree::parse(text, true).map_err(|source| LessonError::Tree {
             id: self.id(),
             text: text.to_owned(),
-            problem,
+            source,
         })
     }
 
@@ -282,24 +223,26 @@ impl Reader<'_> {
             return Err(LessonError::Variant { id: self.id(), text: variant.to_owned() });
         };
         parse_position_text(variant, text)
-            .map_err(|problem| LessonError::Position { id: self.id(), problem })
+            .map_err(|source| LessonError::Position { id: self.id(), source })
     }
 
     fn technique(&self, text: &str) -> Result<Technique, LessonError> {
-        Technique::parse(text).map_err(|problem| LessonError::Technique {
+        Technique::parse(text).map_err(|source| LessonError::Technique {
             id: self.id(),
             text: text.to_owned(),
-            problem,
+            source,
         })
     }
 
-    fn window(&self, window: Option<(i32, i32)>) -> Result<Window, LessonError> {
+    fn window(&self, window: Option<WindowText>) -> Result<Window, LessonError> {
         let score = |value: i32| Score::DRAW.offset(value);
         match window {
             None => Ok(Window::FULL),
-            Some((alpha, beta)) if alpha < beta => Ok(Window::new(score(alpha), score(beta))),
-            Some((alpha, beta)) => {
-                Err(LessonError::Window { id: self.id(), text: format!("{alpha}, {beta}") })
+            Some(WindowText(alpha, beta)) if alpha < beta => {
+                Ok(Window::new(score(alpha), score(beta)))
+            }
+            Some(WindowText(alpha, beta)) => {
+                Err(LessonError::Window { id: self.id(), alpha, beta })
             }
         }
     }
@@ -352,7 +295,7 @@ impl Reader<'_> {
     }
 }
 
-/// A text without the line ends of its file.
+/// A text without its line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

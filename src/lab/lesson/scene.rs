@@ -1,32 +1,32 @@
-//! What a lesson shows: a tree as text, the same with the moves of a position, or a position.
+//! The scene of a lesson: a tree as text, a tree with the moves of a position, or a position.
 
 use super::super::{
     LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
-    TextTree, Tree, move_phrase, run,
+    TextTree, Tree, move_phrase, quote::quotable, run,
 };
 use crate::{
     engine::{Branch, NoObserver, Score},
     rules::{Color, Move, Position},
 };
 
-/// A recording keeps so many nodes; a lesson's trees have fewer.
-const MOST_RECORDED: usize = 2_000;
+/// The most nodes of a recording; the trees of lessons are smaller.
+const MAX_RECORDED: usize = 2_000;
 
-/// What a lesson shows.
+/// The scene of a lesson.
 #[derive(Debug)]
 pub enum LessonScene {
     Tree(LessonTree),
     Position(Position),
 }
 
-/// A tree of fixed leaves. Its moves may be those of a position.
+/// A tree with fixed leaves. Its moves can be those of a position.
 #[derive(Debug)]
 pub struct LessonTree {
     tree: TextTree,
     board: Option<TreeBoard>,
 }
 
-/// The positions of a tree's nodes, and the moves to them as people type them.
+/// The positions of a tree's nodes, and the moves to them in notation.
 #[derive(Debug)]
 struct TreeBoard {
     /// For each node, the root first.
@@ -40,21 +40,22 @@ struct TreeBoard {
 pub struct LessonNode {
     /// The moves from the root.
     pub path: Vec<Branch>,
-    /// The parent's place among the spots.
+    /// The index of the parent among the nodes.
     pub parent: Option<usize>,
-    /// The move that leads here; empty at the root.
+    /// The notation of the move to the node; empty at the root.
     pub name: String,
     pub is_max: bool,
-    /// A leaf's value, `?` where none may be evaluated; `None` at an inner node.
+    /// The value of a leaf, `?` for a forbidden one; `None` at an inner node.
     pub leaf: Option<String>,
 }
 
-/// Why the moves do not go with the tree.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why moves do not fit a tree.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeMovesError {
-    /// The move is not one of the position's.
+    #[error("\"{}\" cannot be played there", quotable(.text))]
     Illegal { text: String },
-    /// There are not as many moves as nodes below the root.
+    /// The number of moves is not the number of nodes below the root.
+    #[error("{moves} moves for {nodes} nodes below the root")]
     Count { moves: usize, nodes: usize },
 }
 
@@ -64,8 +65,12 @@ impl LessonTree {
         LessonTree { tree, board: None }
     }
 
-    /// A tree that grows from a position: the moves to all nodes but the root, in the order in
-    /// which the tree's text names them.
+    /// A tree with the moves of a position. `moves` lead to all nodes but the root, in the order of
+    /// the tree's text.
+    ///
+    /// # Errors
+    ///
+    /// A [`TreeMovesError`] if a move is illegal, or if the number of moves is wrong.
     pub fn named(
         tree: TextTree,
         root: Position,
@@ -75,16 +80,16 @@ impl LessonTree {
         let mut rest = moves.iter();
         let mut parents = vec![(tree.root(), 0)];
         let mut nodes = 0;
-        // Places in the tree's list are in the order of its text, and so are those in `names`.
+        // The nodes of the tree and the entries of `names` are both in the order of the text.
         while let Some((node, place)) = parents.pop() {
             if node != tree.root() {
                 nodes += 1;
                 let Some(text) = rest.next() else { continue };
                 let before = names.positions.get(place).copied().unwrap_or(root);
-                let played = before
+                let mv = before
                     .parse_move(text)
                     .map_err(|_| TreeMovesError::Illegal { text: text.clone() })?;
-                names.positions.push(before.play(played));
+                names.positions.push(before.play(mv));
                 names.moves.push(text.clone());
             }
             let here = names.positions.len() - 1;
@@ -97,9 +102,9 @@ impl LessonTree {
         Ok(LessonTree { tree, board: Some(names) })
     }
 
-    /// Searches it, and keeps what happened.
+    /// Searches the tree and records the search.
     pub fn record(&self, technique: &Technique, settings: &LabSettings) -> (LabReport, Recording) {
-        let mut recorder = Recorder::new(MOST_RECORDED);
+        let mut recorder = Recorder::new(MAX_RECORDED);
         let report = run(self, technique, settings, &mut recorder);
         (report, recorder.finish())
     }
@@ -196,7 +201,7 @@ impl Tree for LessonTree {
         known.map_or_else(|| self.tree.name(node, branch), String::clone)
     }
 
-    /// With a board in pawns, as the values of positions are; else as the leaves are written.
+    /// In pawns if the tree has a position; otherwise as written in the text.
     fn score_text(&self, score: Score) -> String {
         match self.board {
             Some(_) if score != Score::INFINITE && score != -Score::INFINITE => score.to_string(),
@@ -219,7 +224,7 @@ impl Tree for LessonTree {
 }
 
 impl LessonScene {
-    /// How deep a search of this scene is to go: the whole tree, or so many plies.
+    /// The depth of a search of this scene: the height of the tree, or `plies`.
     pub fn depth(&self, plies: u32) -> u32 {
         match self {
             LessonScene::Tree(tree) => tree.height().max(1),
@@ -235,7 +240,7 @@ impl LessonScene {
         }
     }
 
-    /// Searches it and keeps the figures only.
+    /// Searches the scene without a recording.
     pub fn measure(&self, technique: &Technique, settings: &LabSettings) -> LabReport {
         match self {
             LessonScene::Tree(tree) => run(tree, technique, settings, &mut NoObserver),
@@ -245,7 +250,7 @@ impl LessonScene {
         }
     }
 
-    /// A value as people read it.
+    /// The notation of a value.
     pub fn score_text(&self, score: Score) -> String {
         match self {
             LessonScene::Tree(tree) => tree.score_text(score),
@@ -253,7 +258,7 @@ impl LessonScene {
         }
     }
 
-    /// A move at the root as people read it.
+    /// The notation of a move at the root.
     pub fn move_text(&self, branch: Branch) -> String {
         match self {
             LessonScene::Tree(tree) => tree.name(&tree.root(), branch),
@@ -261,9 +266,9 @@ impl LessonScene {
         }
     }
 
-    /// What a move at the root of a position is worth to the side that makes it, and the best
-    /// reply as it stands in a sentence, searched as deep as the rest of `settings` goes; `None`
-    /// in a tree, or where that takes too many nodes.
+    /// The value of a move at the root of a position for the side that makes it, and the phrase of
+    /// the best reply, by a search to the depth of `settings`. `None` for a tree, or if a limit is
+    /// reached.
     pub fn worth(
         &self,
         branch: Branch,
@@ -279,7 +284,7 @@ impl LessonScene {
         let tree = PositionTree::new(after);
         let report = run(&tree, technique, &settings, &mut NoObserver);
         let answer = report.answer.filter(|_| report.stopped.is_none())?;
-        // Seen from the position a forced win is a ply further away.
+        // From the root, a forced win is one ply further away.
         let further = if answer.score.is_decided() { answer.score.value().signum() } else { 0 };
         let reply = answer.best.map(|reply| move_phrase(&tree, &after, reply));
         Some(((-answer.score).offset(further), reply))

@@ -1,4 +1,4 @@
-//! Every claim of every lesson is true, and lessons that are wrong are refused in one sentence.
+//! The figures and answers of all lessons are right, and invalid lessons are refused.
 
 use super::*;
 use crate::{
@@ -12,7 +12,7 @@ fn lesson(id: &str) -> &'static Lesson {
 }
 
 #[test]
-fn every_figure_of_every_lesson_is_true() {
+fn every_figure_is_as_expected() {
     for lesson in builtin_lessons() {
         let measured: Vec<FigureResult> =
             lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
@@ -38,7 +38,7 @@ fn right_nodes(id: &str) -> Vec<Vec<u16>> {
 }
 
 #[test]
-fn the_searches_find_the_nodes_that_the_texts_speak_of() {
+fn searches_find_the_nodes_of_the_texts() {
     let expected: [(&str, &[&[u16]]); 10] = [
         ("minimax", &[&[1]]),
         ("cut-off", &[&[2, 2]]),
@@ -56,7 +56,7 @@ fn the_searches_find_the_nodes_that_the_texts_speak_of() {
     }
 }
 
-/// All that could be answered to a lesson.
+/// All possible answers to a lesson.
 fn replies(lesson: &Lesson) -> Vec<LessonReply> {
     match (&lesson.ask, &lesson.scene) {
         (LessonTask::Choice(choices), _) => (0..choices.len()).map(LessonReply::Choice).collect(),
@@ -71,7 +71,7 @@ fn replies(lesson: &Lesson) -> Vec<LessonReply> {
 }
 
 #[test]
-fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
+fn every_lesson_explains_right_and_wrong_answers() {
     for lesson in builtin_lessons() {
         let searched = lesson.search();
         let judged: Vec<LessonVerdict> =
@@ -86,7 +86,7 @@ fn every_lesson_has_a_right_answer_and_wrong_ones_and_says_why() {
 }
 
 #[test]
-fn the_moves_asked_for_are_the_best_and_no_other_is() {
+fn only_the_moves_asked_for_are_best() {
     for lesson in builtin_lessons() {
         let LessonTask::Move(right) = &lesson.ask else { continue };
         let scene = &lesson.scene;
@@ -107,7 +107,7 @@ fn the_moves_asked_for_are_the_best_and_no_other_is() {
 }
 
 #[test]
-fn the_courses_tree_has_all_replies_and_its_sentence() {
+fn the_courses_tree_has_all_replies() {
     let lesson = lesson("course");
     let LessonScene::Tree(tree) = &lesson.scene else { panic!() };
     let after = tree.position(&[Branch(2)]).unwrap();
@@ -163,7 +163,7 @@ fn assert_refused(from: &str, to: &str, parts: &[&str]) {
 }
 
 #[test]
-fn what_is_wrong_with_a_lesson_is_said_in_one_sentence() {
+fn invalid_lessons_are_refused_in_one_sentence() {
     parse_lesson("new", SOUND).unwrap();
     let position = |text: &str| format!("Position(variant: \"minichess\", position: \"{text}\")");
     let tree = "Tree(\"((3 12) (8 2))\")";

@@ -1,15 +1,15 @@
 //! Text 0, a course's negamax with alpha-beta: the first move is tested with `>`, the others with
 //! `>=`.
 //!
-//! The value is the same, but where the first move just reaches the bound the cut-off is missed.
+//! The value is the same, but if the first move exactly reaches the bound, the cutoff is missed.
 
 use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
 pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
     text: 0,
     title: "> for the first move, >= for the others",
-    about: "A first move that just reaches the bound does not cut off, and its siblings are \
-            searched for nothing.",
+    about: "A first move that exactly reaches the bound causes no cutoff, and its siblings are \
+            searched in vain.",
     tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,
@@ -40,7 +40,7 @@ fn root(page: &mut TracedBoard, depth: u32, strict_first: bool) -> RootResult {
     RootResult { value: if page.is_max() { value } else { -value }, best: None }
 }
 
-/// The value for the player to move; `strict_first` is the function as it stands in print.
+/// The value for the player to move; with `strict_first` the printed function.
 fn negamax(page: &mut TracedBoard, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
     let sign = if page.is_max() { 1 } else { -1 };
     let moves = page.moves();

@@ -1,8 +1,19 @@
-//! Five published functions as they stand in print, each with its trap, beside the right ones.
+//! Published versions of alpha-beta with an error, each beside the correct function.
 //!
-//! Teaching texts print alpha-beta with slips that are easy to read over. Each is written out here
-//! as faithfully as its defect needs, and runs on the smallest tree that tells it from the right
-//! function. Both note every node they leave, so that the first wrong one can be shown.
+//! The errors are easy to overlook. Each function is written as faithfully as its error requires
+//! and runs on the smallest tree that separates it from the correct one. Both record the result of
+//! every node, so that the window can show the first wrong one.
+//!
+//! ```
+//! use minnow::lab::printed::{PRINTED_FUNCTIONS, first_divergence};
+//!
+//! let function = &PRINTED_FUNCTIONS[1];
+//! let tree = function.tree()?;
+//! let (printed, right) = (function.run_printed(&tree), function.run_right(&tree));
+//! assert_eq!((printed.found.value, right.found.value), (-1, 1));
+//! assert!(first_divergence(&printed, &right).is_some());
+//! # Ok::<(), minnow::lab::TextTreeError>(())
+//! ```
 
 mod course;
 mod encyclopedia;
@@ -13,63 +24,63 @@ mod take_back;
 use super::{Stop, TextTree, TextTreeError, Tree};
 use crate::engine::Branch;
 
-/// What the texts call infinity: no leaf lies beyond. A lost game is worth minus infinity in them.
+/// The infinity of the texts: no leaf is greater. A lost game is worth minus infinity.
 pub const INFINITY: i32 = super::MAX_LEAF;
 
-/// A printed function with what is wrong about it.
+/// A printed function and its error.
 pub struct PrintedFunction {
-    /// Which text it comes from, 0 to 4.
+    /// The number of the text, 0 to 4.
     pub text: u8,
-    /// What the slip is.
+    /// The error, in a few words.
     pub title: &'static str,
-    /// What it does, in a sentence.
+    /// The effect of the error, in a sentence.
     pub about: &'static str,
-    /// The smallest tree on which it shows.
+    /// The smallest tree with a wrong result.
     tree: &'static str,
     root_is_max: bool,
-    /// Plies that are searched.
+    /// The depth of the search, in plies.
     pub depth: u32,
-    /// The function, for whoever looks for the slip.
+    /// The code in which the student looks for the error.
     pub listing: PrintedCode,
     printed: fn(&mut TracedBoard, u32) -> RootResult,
     right: fn(&mut TracedBoard, u32) -> RootResult,
 }
 
-/// A printed function in words of our own, line by line.
+/// The code of a printed function, paraphrased line by line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrintedCode {
-    /// Indented as it is to be read.
+    /// Indented by spaces.
     pub lines: &'static [&'static str],
-    /// The lines, from 0, any of which may be called wrong.
+    /// The wrong lines, from 0; the student has to find one of them.
     pub wrong_lines: &'static [usize],
-    /// What should stand there.
+    /// The correct line.
     pub right: &'static str,
-    /// Where to look, without the answer.
+    /// A hint that does not give the answer away.
     pub hint: &'static str,
 }
 
-/// A root's value from MAX's view, and its move where the function returns one.
+/// The root's value from MAX's view, and its move if the function returns one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootResult {
     pub value: i32,
     pub best: Option<Branch>,
 }
 
-/// A node that a function has left, in the order of leaving.
+/// The result of a node; runs store them in the order of the returns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NodeReturn {
     /// The moves from the root.
     pub path: Vec<Branch>,
-    /// What the function returned, from MAX's view.
+    /// The returned value, from MAX's view.
     pub value: i32,
 }
 
-/// One function's run on a tree.
+/// A run of a function on a tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FunctionRun {
     pub found: RootResult,
     pub left: Vec<NodeReturn>,
-    /// The column of the leaf `?` that it evaluated, from 1.
+    /// The column, from 1, of a leaf `?` that the function evaluated.
     pub forbidden: Option<usize>,
 }
 
@@ -78,11 +89,11 @@ pub struct FunctionRun {
 pub struct Divergence {
     pub path: Vec<Branch>,
     pub printed: i32,
-    /// `None` where the right function never was there.
+    /// `None` if the correct function does not visit the node.
     pub right: Option<i32>,
 }
 
-/// All traps, in the texts' order.
+/// All printed functions, in the order of the texts.
 pub static PRINTED_FUNCTIONS: [PrintedFunction; 9] = [
     course::STRICT_FIRST_TEST,
     pair::NEGATED_LEAF,
@@ -96,17 +107,21 @@ pub static PRINTED_FUNCTIONS: [PrintedFunction; 9] = [
 ];
 
 impl PrintedFunction {
-    /// The tree on which it shows.
+    /// The tree with a wrong result.
+    ///
+    /// # Errors
+    ///
+    /// A [`TextTreeError`]; not for the functions of [`PRINTED_FUNCTIONS`].
     pub fn tree(&self) -> Result<TextTree, TextTreeError> {
         TextTree::parse(self.tree, self.root_is_max)
     }
 
-    /// Runs the function as it stands in print.
+    /// Runs the printed function.
     pub fn run_printed(&self, tree: &TextTree) -> FunctionRun {
         self.show(tree, self.printed)
     }
 
-    /// Runs the right function.
+    /// Runs the correct function.
     pub fn run_right(&self, tree: &TextTree) -> FunctionRun {
         self.show(tree, self.right)
     }
@@ -128,7 +143,7 @@ impl PrintedFunction {
     }
 }
 
-/// Where the printed function's run first leaves the right one's.
+/// The first node at which the run of the printed function differs.
 pub fn first_divergence(printed: &FunctionRun, right: &FunctionRun) -> Option<Divergence> {
     let differs = |(index, left): &(usize, &NodeReturn)| right.left.get(*index) != Some(left);
     let (index, left) = printed.left.iter().enumerate().find(differs)?;
@@ -137,7 +152,7 @@ pub fn first_divergence(printed: &FunctionRun, right: &FunctionRun) -> Option<Di
     Some(Divergence { path, printed, right: there.map(|other| other.value) })
 }
 
-/// The board on which the functions play and take back: a path in a tree, and what they left.
+/// The board of the functions: a path in a tree, and the results of the nodes so far.
 struct TracedBoard<'a> {
     tree: &'a TextTree,
     path: Vec<Branch>,
@@ -172,7 +187,7 @@ impl TracedBoard<'_> {
         self.nodes.pop();
     }
 
-    /// The value of the position from MAX's view; 0 where the tree has none.
+    /// The value of the position from MAX's view; 0 if the tree has none.
     fn eval(&mut self) -> i32 {
         match self.tree.end(&self.node(), self.path.len()) {
             Ok(score) => score.map_or(0, |score| score.value()),
@@ -184,7 +199,7 @@ impl TracedBoard<'_> {
         }
     }
 
-    /// Notes the value with which the current node is left.
+    /// Stores and returns the result of the current node.
     fn leave(&mut self, value: i32) -> i32 {
         self.left.push(NodeReturn { path: self.path.clone(), value });
         value
@@ -199,7 +214,7 @@ mod tests {
         lab::{Algorithm, LabSettings, Technique, run},
     };
 
-    /// The value of the tree by a technique that the tests hold against minimax.
+    /// The value of the tree by a technique that other tests compare with minimax.
     fn true_value(tree: &TextTree) -> Score {
         let settings = LabSettings::depth(tree.height());
         let report = run(tree, &Technique::of(Algorithm::AlphaBeta), &settings, &mut NoObserver);
@@ -207,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_functions_are_right_and_touch_nothing_forbidden() {
+    fn right_functions_are_right() {
         for trap in &PRINTED_FUNCTIONS {
             let tree = trap.tree().unwrap();
             let right = trap.run_right(&tree);
@@ -217,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn the_printed_functions_are_wrong_on_the_tree_that_shows_it() {
+    fn printed_functions_are_wrong_on_their_trees() {
         let wrong_values = ["negates", "no moves", "exchanged"];
         for trap in &PRINTED_FUNCTIONS {
             let tree = trap.tree().unwrap();
@@ -268,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn no_smaller_tree_tells_the_printed_function_from_the_right_one() {
+    fn no_smaller_tree_shows_the_error() {
         let lost = (-INFINITY).to_string();
         let mut missed = Vec::new();
         for trap in &PRINTED_FUNCTIONS {
@@ -293,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn every_listing_has_its_slips_among_its_lines() {
+    fn every_wrong_line_exists() {
         for trap in &PRINTED_FUNCTIONS {
             let PrintedCode { lines, wrong_lines, right, .. } = trap.listing;
             assert!(!wrong_lines.is_empty() && wrong_lines.iter().all(|slip| *slip < lines.len()));
@@ -331,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn on_harmless_trees_most_traps_do_not_show() {
+    fn most_errors_are_invisible_on_harmless_trees() {
         let tree = TextTree::parse("((3 12) (8 2) (5 1))", true).unwrap();
         // Two plies end at MAX's nodes, where nothing is negated.
         for trap in PRINTED_FUNCTIONS.iter().filter(|trap| trap.depth == 2) {
