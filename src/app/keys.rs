@@ -75,7 +75,7 @@ pub static OTHER_KEYS: &[(&str, &str)] = &[
     ("c3b4, Qxb4", "Type a move; Enter plays it"),
     ("1 to 6", "Mark the move: ! ? !! ?? !? ?!"),
     ("H, Space, Esc", "Learning from errors: hint, next, leave"),
-    ("\u{2190} \u{2192}, Space, X", "In the lab: step, play, next cut-off"),
+    ("\u{2190} \u{2192}, Space, X", "In the lab: step, play, next cutoff"),
     ("Menu key", "What can be done with the move"),
     ("Tab", "Reach the board and the buttons"),
     ("Arrows, Enter", "On the board: move the cursor, pick up, put down"),

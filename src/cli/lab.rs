@@ -1,4 +1,4 @@
-//! `minnow lab`: textbook searches on one position or tree, a row of figures for each.
+//! `minnow lab`: textbook searches on one position or tree, a row of measures for each.
 
 use std::{
     io::{self, Write},
@@ -31,47 +31,47 @@ const COLUMNS: [&str; 9] = [
     "minimal_ratio",
 ];
 
-/// What `minnow lab` was asked for.
+/// The arguments of `minnow lab`.
 #[derive(Debug, Args)]
 #[command(after_long_help = long_help())]
 pub struct LabArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A tree instead of a position, such as "((3 12) (8 2 ?))": integers are leaves as MAX sees
-    /// them, ? is a leaf that must never be evaluated
+    /// A tree instead of a position, such as "((3 12) (8 2 ?))": integers are leaves from MAX's
+    /// view, ? is a leaf that must not be evaluated
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["fen", "board"], allow_hyphen_values = true)]
     tree: Option<String>,
-    /// Who moves at the root of a tree
+    /// The player to move at the root of a tree
     #[arg(long, value_name = "max or min", default_value = "max", requires = "tree")]
     root: RootPlayer,
-    /// How many plies; a tree may go without, for its whole height
+    /// Depth in plies; for a tree the default is its height
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=60),
         required_unless_present = "tree")]
     depth: Option<u32>,
-    /// Ids separated by commas, see below
+    /// Technique ids separated by commas, see below
     #[arg(long, value_name = "LIST")]
     techniques: Option<String>,
     /// The root's alpha and beta in centipawns, from the root side's view
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     window: Option<String>,
-    /// Chooses the random order
+    /// Seed of the random order
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Play captures and promotions on beyond the last ply
+    /// Add quiescence search (captures and promotions) after the last ply
     #[arg(long)]
     quiescence: bool,
-    /// Give a technique up that takes more nodes
+    /// Stop a technique at this number of nodes
     #[arg(long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: u64,
-    /// Give a technique up after so many milliseconds; deepening then plays what it has found
+    /// Stop a technique after so many milliseconds; deepening keeps its last complete iteration
     #[arg(long, value_name = "MS", conflicts_with = "positions",
         value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
     #[arg(long, default_value = "table")]
     format: LabFormat,
-    /// A file of positions, a line `ID FEN` each: the mean and the worst minimal_ratio of each
-    /// technique over all of them
+    /// A file with a line `ID FEN` for each position; prints the mean and the worst minimal_ratio
+    /// of each technique over all positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
     positions: Option<PathBuf>,
 }
@@ -100,18 +100,21 @@ fn long_help() -> String {
     let defaults: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
     let columns = vec![
         ("name", "the technique's id"),
-        ("value", "centipawns from the root side's view (a tree's: as its leaves); #N mate in N;"),
-        ("", "<=N or >=N where the window leaves only a bound; empty: given up"),
-        ("best", "the root's move, or the child's number from 1; empty where no move beat alpha;"),
-        ("", "deepening has one always, from the last depth that it finished"),
-        ("nodes", "positions entered, root and leaves included, in all iterations"),
-        ("leaves", "positions given a static value, ends of the game included"),
-        ("cutoffs", "nodes where a bound was reached with moves left; empty windows by the table"),
+        (
+            "value",
+            "centipawns from the root side's view (in trees the unit of the leaves); #N mate in N;",
+        ),
+        ("", "<=N or >=N if the window allows only a bound; empty if stopped"),
+        ("best", "the best move, or the child's number from 1; empty if no move exceeds alpha;"),
+        ("", "deepening always has one, from its last complete iteration"),
+        ("nodes", "nodes entered, root and leaves included, in all iterations"),
+        ("leaves", "nodes given a static value, ends of the game included"),
+        ("cutoffs", "nodes with a cutoff before the last move; cutoffs by the transposition table"),
         ("", "are not counted"),
-        ("first_cut_pct", "how many of them needed the first move only, in percent"),
+        ("first_cut_pct", "percentage of cutoffs by the first move"),
         ("ebf", "effective branching factor: leaves^(1/depth) of the last iteration"),
-        ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without table in"),
-        ("", "best-first order; empty if that order needs more than is allowed"),
+        ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without tt in"),
+        ("", "best-first order; empty if that order exceeds the limits"),
     ];
     let mut text = list("Techniques:", algorithms);
     text += &list(
@@ -160,7 +163,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     }
 }
 
-/// What the best order needs on a uniform tree, by the formula.
+/// The leaves of the best order on a uniform tree, by the formula.
 fn uniform_text(breadth: u64, height: u32) -> String {
     let leaves = uniform_minimum(breadth, height).map_or("very many".to_owned(), |n| n.to_string());
     format!(
@@ -202,7 +205,7 @@ fn compare<T: Tree>(
                 format!("{}: {}", technique.id, reason_text(stop, technique, &report, args));
             match stop {
                 Stop::Forbidden { .. } => touched = touched.or(Some(reason)),
-                // Nobody may be reading, which is no reason to end the comparison.
+                // A closed standard error does not end the comparison.
                 _ => drop(writeln!(io::stderr(), "minnow: {reason}")),
             }
         }
@@ -217,14 +220,14 @@ fn compare<T: Tree>(
     touched.map_or(Ok(()), |reason| Err(Failure::Fault(reason)))
 }
 
-/// These settings with a deadline from now on.
+/// The settings with a deadline, counted from now.
 fn within<'a>(settings: &LabSettings<'a>, movetime_ms: Option<u64>) -> LabSettings<'a> {
     let from_now = |ms| Instant::now().checked_add(Duration::from_millis(ms));
     let limits = LabLimits { deadline: movetime_ms.and_then(from_now), ..settings.limits };
     LabSettings { limits, ..*settings }
 }
 
-/// Why a technique was given up, and what it plays nevertheless.
+/// The reason why a technique was stopped, and its move nevertheless.
 fn reason_text(stop: Stop, technique: &Technique, report: &LabReport, args: &LabArgs) -> String {
     let reason = match (stop, args.movetime) {
         (Stop::Nodes, _) => format!("it needs more than {} nodes", args.max_nodes),
@@ -235,7 +238,7 @@ fn reason_text(stop: Stop, technique: &Technique, report: &LabReport, args: &Lab
         matches!(stop, Stop::Nodes | Stop::Time) && technique.algorithm == Algorithm::Deepening;
     match report.answer.as_ref().filter(|_| plays) {
         Some(answer) => format!("{reason}; its move is that of depth {}", answer.depth),
-        None if plays => format!("{reason}; its move is the first there is"),
+        None if plays => format!("{reason}; its move is the first of the list"),
         None => reason,
     }
 }
@@ -270,8 +273,8 @@ fn value_text(score: Score, bound: Bound) -> String {
     }
 }
 
-/// Writes rows, the first of them the header: as csv, or in columns with the names to the left and
-/// the rest to the right.
+/// Writes rows, the header first: as CSV, or as a table with the names left-aligned and the other
+/// columns right-aligned.
 pub(super) fn write_rows(
     output: &mut impl Write,
     rows: &[Vec<String>],

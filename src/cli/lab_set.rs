@@ -1,4 +1,4 @@
-//! `minnow lab --positions FILE`: techniques over a set of positions, mean and worst.
+//! `minnow lab --positions FILE`: techniques on a set of positions, with mean and worst ratio.
 
 use std::{
     io::{self, Write},
@@ -15,7 +15,7 @@ use crate::{
     rules::{Position, Variant},
 };
 
-/// What a technique did on all positions.
+/// The totals of a technique on all positions.
 #[derive(Clone, Debug, Default)]
 struct SetTotals {
     positions: u32,
@@ -25,18 +25,18 @@ struct SetTotals {
     last_leaves: u64,
     cutoffs: u64,
     first_cutoffs: u64,
-    /// The minimal ratios of the positions where the best order is known.
+    /// The minimal ratios of the positions whose best order is known.
     ratios: Vec<f64>,
 }
 
-/// Reads lines `ID FEN`; empty ones and those that begin with `#` say nothing.
+/// Reads lines `ID FEN`; empty lines and comments that start with `#` are skipped.
 fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refuse =
         |problem: String| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
     let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
-    let spoken = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let positions: Result<Vec<Position>, Failure> = spoken
+    let used = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let positions: Result<Vec<Position>, Failure> = used
         .map(|(number, line)| {
             let (id, fen) = line.split_once(' ').unwrap_or((line, ""));
             let variant = Variant::by_id(id)
@@ -49,7 +49,9 @@ fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
         })
         .collect();
     match positions {
-        Ok(positions) if positions.is_empty() => Err(refuse("it has no position".to_owned())),
+        Ok(positions) if positions.is_empty() => {
+            Err(refuse("there is no position in the file".to_owned()))
+        }
         positions => positions,
     }
 }
@@ -80,7 +82,7 @@ pub(super) fn run(
             sum.first_cutoffs += report.counts.first_cutoffs;
             sum.ratios.extend(Measures::of(&report, settings.depth, minimal).minimal_ratio);
         }
-        // Nobody may be reading the progress, which is no reason to end the comparison.
+        // A closed standard error does not end the comparison.
         let _ = writeln!(io::stderr(), "position {} of {}", number + 1, positions.len());
     }
     let header =

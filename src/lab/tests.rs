@@ -284,7 +284,7 @@ fn the_texts_examples_come_out_as_printed() {
     assert_eq!(measured("((5 9) (3 ?))", "negamax"), (5, Some(1), [6, 3, 1]));
     // The grandson hears of his grandfather's 5: he has 4 and 2, and his uncle is not asked.
     assert_eq!(measured("(((5)) ((4 2) (7 6)))", "alpha-beta"), (5, Some(1), [8, 3, 1]));
-    // Deep cut-off: the bound comes from three plies above, which F1 does not hear of.
+    // Deep cutoff: the bound comes from three plies above, which F1 does not hear of.
     assert_eq!(measured("(5 (((4 9) 3) 2))", "alpha-beta"), (5, Some(1), [7, 3, 2]));
     assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
     // A zero window asks for any refutation: the one that leaves a single reply costs one leaf.

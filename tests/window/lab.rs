@@ -57,7 +57,7 @@ fn a_node_is_put_on_the_board_and_told_in_words() {
     assert!(desk.says("Answer: exactly"));
     desk.click_part("c2-c3: at most");
     assert_eq!(selected_name(&desk), "c2-c3");
-    assert!(desk.says("Black answers c2-c3 with"), "the cut-off is explained");
+    assert!(desk.says("Black answers c2-c3 with"), "the cutoff is explained");
     assert!(desk.says("c3, white pawn") && desk.says("c2, empty"), "the move is on the board");
     // A move on the board goes on into the tree, and one that was cut off is said to be.
     desk.press(Modifiers::NONE, Key::ArrowUp);
@@ -81,7 +81,7 @@ fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
     }
     assert!(matches!(event(&desk), SearchEvent::Enter { ply: 1, .. }));
     assert!(desk.says("b1-a3: being searched"));
-    desk.click("Next cut-off");
+    desk.click("Next cutoff");
     assert!(matches!(event(&desk), SearchEvent::CutOff { .. }));
     assert!(desk.says("need no search"), "the cutoff is described");
     let at = page(&desk).stepper.at();
@@ -240,7 +240,7 @@ fn a_position_in_which_the_game_is_over_is_not_searched() {
     desk.click("Record this position");
     assert!(desk.says("The game is over in this position."));
     assert!(page(&desk).searching().is_none() && page(&desk).recorded().is_none());
-    assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cut-off"));
+    assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cutoff"));
     desk.click("Lab: Compare");
     desk.click("Compare on this position");
     assert!(!desk.state().lab.compare.is_measuring());
@@ -248,7 +248,7 @@ fn a_position_in_which_the_game_is_over_is_not_searched() {
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.click("Record this position");
     desk.until("a recording", |state| state.lab.tree.recorded().is_some());
-    assert!(desk.says("next cut-off"));
+    assert!(desk.says("next cutoff"));
 }
 
 #[test]

@@ -195,7 +195,7 @@ fn a_recorded_search_fits_into_every_window() {
         desk.until("a recording", |state| state.lab.tree.version().0 == 1);
         check(&desk, "a recorded search");
         desk.press(Modifiers::NONE, Key::X);
-        check(&desk, "a cut-off");
+        check(&desk, "a cutoff");
         desk.click("Options");
         check(&desk, "the options of a recording");
     }

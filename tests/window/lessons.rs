@@ -112,7 +112,7 @@ fn the_slip_of_a_printed_function_is_looked_for_and_shown_at_work() {
     desk.click("Line 1: negamax(state, depth, a, b):");
     assert!(desk.says("Line 1 does what it should."));
     desk.click("Hint");
-    assert!(desk.says("Hint: There are two tests for a cut-off."));
+    assert!(desk.says("Hint: There are two tests for a cutoff."));
     assert!(!desk.says("As printed:"));
     desk.click("Line 4: if v > b: return v");
     assert!(desk.says("Line 4: > for the first move, >= for the others."));

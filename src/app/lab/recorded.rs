@@ -134,7 +134,7 @@ impl Recorded {
         self.recording.moments.len()
     }
 
-    /// Whether there is any cut-off.
+    /// Whether there is any cutoff.
     pub fn has_cut_off(&self) -> bool {
         self.report.counts.cutoffs > 0
     }

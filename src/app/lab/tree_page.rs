@@ -192,7 +192,7 @@ impl TreePage {
         self.select_moment();
     }
 
-    /// To the next cut-off, or to the end where there is none.
+    /// To the next cutoff, or to the end where there is none.
     pub fn next_cut_off(&mut self) {
         let Some(recorded) = self.recorded() else { return };
         // From the end the walk begins again.

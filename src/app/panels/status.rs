@@ -23,7 +23,7 @@ const ANALYSE_KEYS: &str =
 
 /// What it says of them in the lab's tree, before there is one, and on its other pages.
 const TREE_KEYS: &str =
-    "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cut-off \u{b7} F flip";
+    "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cutoff \u{b7} F flip";
 const START_KEYS: &str =
     "\u{2190} \u{2192} moves \u{b7} Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";

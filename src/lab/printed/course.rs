@@ -29,7 +29,7 @@ pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
         ],
         wrong_lines: &[3],
         right: "  if v >= b: return v",
-        hint: "There are two tests for a cut-off. Compare them.",
+        hint: "There are two tests for a cutoff. Compare them.",
     },
     printed: |page, depth| root(page, depth, true),
     right: |page, depth| root(page, depth, false),

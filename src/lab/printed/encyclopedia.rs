@@ -1,7 +1,7 @@
 //! Text 3, one function for both players: MAX and MIN are exchanged.
 //!
-//! Where it says "maximizing" the print takes the minimum into beta, and the other way round, so
-//! that each player helps the other. Nor does it ask for the end of the game before the loop.
+//! The printed branch for the maximizing player takes minima into beta, and the other branch maxima
+//! into alpha, so each player helps the other. A test for the end of the game is missing, too.
 
 use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
@@ -38,8 +38,8 @@ pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 3,
     title: "no test for no moves in a tree of uneven depth",
-    about: "If only the last ply counts as a leaf, a side that is mated returns a bound: here MAX, \
-            at whose turn the game is over, gives minus infinity away.",
+    about: "If only nodes at the last ply count as leaves, a mated side returns a bound: here \
+            MAX, who is to move when the game ends, returns minus infinity.",
     tree: "(-5)",
     root_is_max: false,
     depth: 2,

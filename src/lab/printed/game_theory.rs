@@ -1,15 +1,15 @@
-//! Text 4, MAX-VALUE and MIN-VALUE with moves: none is named when every move loses.
+//! Text 4, MAX-VALUE and MIN-VALUE with moves: no move is returned when every move loses.
 //!
-//! The search for the best begins at minus infinity, which is also what a lost game is worth; no
-//! move exceeds that, and the side to move is left without one although it may play on.
+//! The best value starts at minus infinity, which is also the value of a lost game. No move exceeds
+//! it, so the side to move gets no move although it has legal ones.
 
 use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
 pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
     text: 4,
     title: "a null move when every move loses",
-    about: "No value exceeds minus infinity, so that no move is remembered; the first is to be \
-            taken whatever it is worth.",
+    about: "No value exceeds minus infinity, so no move is stored. The first move must be taken \
+            whatever its value.",
     tree: "(-20000)",
     root_is_max: true,
     depth: 1,

@@ -1,9 +1,9 @@
-//! Text 1, AlphaBetaMax and AlphaBetaMin: MIN's function returns `-eval()`, and neither asks
-//! whether there is a move.
+//! Text 1, AlphaBetaMax and AlphaBetaMin: MIN's function returns `-eval()`, and neither function
+//! tests whether there is a move.
 //!
-//! With an evaluation from MAX's view every leaf at MIN's turn gets the wrong sign, so that every
-//! other depth is wrong; with one for the side to move the print is right. A side without moves
-//! falls through the loop and returns its own bound, as if nothing had happened.
+//! With an evaluation from MAX's view every leaf at a MIN node gets the wrong sign, so every other
+//! depth is wrong; with an evaluation for the side to move the printed function is correct. A side
+//! without moves skips the loop and returns its own bound.
 
 use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 

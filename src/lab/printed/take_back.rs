@@ -1,15 +1,15 @@
-//! Text 2, maxNode and minNode: the window is not passed on, and MAX tests it before he updates it.
+//! Text 2, maxNode and minNode: the window is not passed on, and MAX tests it before the update.
 //!
-//! Without alpha and beta from above every node begins with the full window, and nothing is ever
-//! cut. Once they are passed on, MAX still looks at alpha before the new score has moved it, and
-//! plays one move more than he needs. Nor does either function ask whether there is a move.
+//! Without alpha and beta from above every node starts with the full window, and there are no
+//! cutoffs. With them, MAX still tests the old alpha and searches one move too many. Neither
+//! function tests whether there is a move.
 
 use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
 
 pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
     text: 2,
     title: "alpha and beta are not passed on",
-    about: "Every node starts with the full window, so that nothing is cut: this is minimax.",
+    about: "Every node starts with the full window, so there are no cutoffs: this is minimax.",
     tree: "(3 (2 ?))",
     root_is_max: true,
     depth: 2,
@@ -32,7 +32,7 @@ pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
         ],
         wrong_lines: &[3, 10],
         right: "    score := minNode(depth - 1, a, b) after the move",
-        hint: "Each function takes three things. Count what it is given.",
+        hint: "Each function takes three arguments. Count them in the calls.",
     },
     printed: |page, depth| root(page, depth, TakeBackDefect::NotPassed),
     right: |page, depth| root(page, depth, TakeBackDefect::None),
@@ -63,8 +63,8 @@ pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
             "  return b",
         ],
         wrong_lines: &[4, 5],
-        right: "    if score > a: a := score, and only then the test",
-        hint: "When does MAX look at alpha, and when does alpha change?",
+        right: "    if score > a: a := score, and only then test",
+        hint: "When does MAX test alpha, and when does alpha change?",
     },
     printed: |page, depth| root(page, depth, TakeBackDefect::LateTest),
     right: |page, depth| root(page, depth, TakeBackDefect::None),
@@ -115,7 +115,7 @@ fn root(page: &mut TracedBoard, depth: u32, slip: TakeBackDefect) -> RootResult 
     RootResult { value: function(page, depth, -INFINITY, INFINITY, slip), best: None }
 }
 
-/// The window that a child is given.
+/// The window of a child.
 fn passed(alpha: i32, beta: i32, slip: TakeBackDefect) -> (i32, i32) {
     if slip == TakeBackDefect::NotPassed { (-INFINITY, INFINITY) } else { (alpha, beta) }
 }

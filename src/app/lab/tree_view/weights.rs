@@ -10,7 +10,7 @@ use crate::app::lab::recorded::Recorded;
 
 /// A subtree weighs as much as the sum of its children to this power.
 const GROWTH: f32 = 0.55;
-/// What a cut-off branch weighs beside one that was looked at, and how much all of a node weigh at
+/// What a cutoff branch weighs beside one that was looked at, and how much all of a node weigh at
 /// least and at most.
 const STUMP: f32 = 0.15;
 const LEAST_STUMPS: f32 = 0.3;
@@ -98,7 +98,7 @@ impl Weights {
         usize::from(self.rows.get(visit).copied().unwrap_or(1))
     }
 
-    /// Where a node's cut-off branches stand: the last part of its span.
+    /// Where a node's cutoff branches stand: the last part of its span.
     pub fn stumps(&self, visit: usize, span: Span) -> Option<Span> {
         let stumps = f64::from(self.stumps.get(visit).copied()?);
         let inside = f64::from(self.inside.get(visit).copied()?);

@@ -128,7 +128,7 @@ fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
         Some(SearchEvent::Leaf { .. }) => "A leaf is valued",
         Some(SearchEvent::TableHit { .. }) => "The table answers",
         Some(SearchEvent::Narrow { .. }) => "The window narrows",
-        Some(SearchEvent::CutOff { .. }) => "Cut-off",
+        Some(SearchEvent::CutOff { .. }) => "Cutoff",
         Some(SearchEvent::Again { .. }) => "Once more",
         Some(SearchEvent::Leave { .. }) => "A node is left",
         None => "",
@@ -139,7 +139,7 @@ fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
 fn summary(recorded: &Recorded) -> String {
     let counts = recorded.report.counts;
     let figures = format!(
-        "{} nodes, {} of them leaves. Cut-offs: {}, after the first move {}.",
+        "{} nodes, {} of them leaves. Cutoffs: {}, after the first move {}.",
         grouped(counts.nodes),
         grouped(counts.leaves),
         grouped(counts.cutoffs),

@@ -43,7 +43,7 @@ const COLUMNS: [(&str, &str); 7] = [
     ("move", "The best move found; among equal ones the order decides"),
     ("nodes", "Positions entered, in all iterations"),
     ("leaves", "Positions given a static value, in all iterations"),
-    ("cut at 1st", "Of the cut-offs, how many needed the first move only"),
+    ("cut at 1st", "Of the cutoffs, how many needed the first move only"),
     ("branching", "A tree with so many moves everywhere has as many leaves: leaves^(1/depth)"),
     (
         "\u{d7} best order",

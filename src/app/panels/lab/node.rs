@@ -227,7 +227,7 @@ fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
         ScoreSource::Leaf => "a leaf",
         ScoreSource::Table => "the table",
         ScoreSource::Rule(_) => "a rule that spares the search",
-        ScoreSource::Search if visit.cut_off.is_some() => "a cut-off",
+        ScoreSource::Search if visit.cut_off.is_some() => "a cutoff",
         ScoreSource::Search => "its moves",
     }
 }

@@ -344,7 +344,7 @@ fn stepper_ui(
         let buttons = [
             (back, "Step back", stepper.at() > 0, TreePageAction::Back),
             (on, "Step", !stepper.is_at_end(), TreePageAction::On),
-            (cut, "Next cut-off", cuts, TreePageAction::NextCutOff),
+            (cut, "Next cutoff", cuts, TreePageAction::NextCutOff),
         ];
         for (icon, text, enabled, wish) in buttons {
             let response = match wide {
@@ -433,7 +433,7 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out:
         ui.label(theme::heading("See a search think"));
         let text = "Choose a technique and how many plies it looks ahead. Recorded, every position \
                     that it visits becomes a node of a tree, which can be stepped through move by \
-                    move, with the cut-offs and the reasons for them.";
+                    move, with the cutoffs and the reasons for them.";
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
         let text = match page.setup.input {
