@@ -45,7 +45,7 @@ fn the_first_lesson_that_is_not_done_is_opened() {
 #[test]
 fn the_courses_tree_shows_its_positions_and_goes_to_the_tree_page() {
     let mut desk = desk("Lessons");
-    desk.click("Lesson 5: Why c3-d4 is not worth a second look");
+    desk.click("Lesson 5: Why c3-d4 needs no further search");
     assert!(desk.shows("b4, black pawn"));
     desk.click("Move 1, leaf +0.70");
     assert!(desk.shows("b4, white queen"), "the node's position stands on the board");
