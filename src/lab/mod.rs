@@ -23,6 +23,7 @@
 
 mod bound_table;
 pub mod claims;
+mod comparison;
 mod describe;
 mod explain;
 pub mod lesson;
@@ -34,6 +35,7 @@ mod position_tree;
 pub mod printed;
 mod pseudo_code;
 mod quote;
+mod record;
 mod recorder;
 mod run;
 mod search;
@@ -41,14 +43,19 @@ mod technique;
 mod techniques;
 mod text_tree;
 mod tree;
+mod why_answer;
 mod why_not;
 
+pub use comparison::{
+    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES,
+};
 pub use describe::describe_event;
 pub use explain::{explain, move_phrase};
 pub use measure::{Measures, minimal_leaves, uniform_minimum};
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
+pub use record::{RecordedSearch, record_engine, record_technique};
 pub use recorder::{Moment, NodeExit, NodeKind, Recorder, Recording, Visit};
 pub use run::{LabAnswer, LabLimits, LabReport, LabSettings, run};
 pub use search::LabCounts;
@@ -56,6 +63,7 @@ pub use technique::{FULL, Technique, TechniqueError, default_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
 pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
 pub use tree::{Stop, Tree};
+pub use why_answer::{WhyAnswer, WhyNode, answer_why_not};
 pub use why_not::{MAX_REFUTATION_NODES, Refutation, RefutationNode, RefutationQuery, why_not};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::super::{
     action::Page,
     lab::{
-        compare::{CompareAction, DEEPEST, compare},
+        compare::{CompareAction, DEEPEST},
         why::answer,
     },
     screen::{AppState, Overlay},
@@ -27,11 +27,11 @@ impl AppState {
             CompareAction::Stop => self.lab.compare.stop(),
             CompareAction::Measure if self.session.has_nothing_to_search() => {}
             CompareAction::Measure => {
-                let page = &self.lab.compare;
-                let (position, wanted) = (*self.session.game.position(), page.wanted());
-                let how = (page.depth, page.quiescence);
-                let job =
-                    self.session.engine.submit(move |job| compare(position, &wanted, how, job));
+                let position = *self.session.game.position();
+                let comparison = self.lab.compare.comparison(position);
+                let job = self.session.engine.submit(move |job| {
+                    comparison.run(job.stop_flag(), &mut |update| job.emit(update));
+                });
                 self.lab.compare.begin(position, job);
             }
         }

@@ -2,7 +2,7 @@
 
 use super::super::{
     lab::{
-        ClaimsAction, LabPage, LessonAction, Printed, PrintedAction, claims, lessons,
+        ClaimsAction, LabPage, LessonAction, Printed, PrintedAction,
         printed::Runs,
         setup::{Input, Setup},
     },
@@ -11,6 +11,7 @@ use super::super::{
 use crate::{
     lab::{
         Tree,
+        claims::check_claims,
         lesson::{LessonReply, LessonScene, LessonTask},
     },
     rules::parse_san,
@@ -63,7 +64,9 @@ impl AppState {
     fn measure_lesson(&mut self) {
         if self.lab.lessons.measure() {
             let lesson = self.lab.lessons.lesson();
-            let job = self.session.engine.submit(|job| lessons::measure_figures(lesson, job));
+            let job = self.session.engine.submit(|job| {
+                lesson.measure_figures(job.stop_flag(), &mut |result| job.emit(result));
+            });
             self.lab.lessons.begin_measuring(job);
         }
     }
@@ -100,7 +103,9 @@ impl AppState {
             ClaimsAction::Measure if self.session.has_nothing_to_search() => {}
             ClaimsAction::Measure => {
                 let position = *self.session.game.position();
-                let job = self.session.engine.submit(move |job| claims::measure(position, job));
+                let job = self.session.engine.submit(move |job| {
+                    check_claims(position, job.stop_flag(), &mut |update| job.emit(update));
+                });
                 self.lab.claims.begin(position, job);
             }
             ClaimsAction::Stop => self.lab.claims.stop(),

@@ -2,13 +2,10 @@
 
 use super::super::task::Task;
 use crate::{
-    jobs::{JobContext, JobHandle},
-    lab::claims::{CLAIMS, ClaimBench, ClaimResult, ClaimVerdict},
+    jobs::JobHandle,
+    lab::claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate},
     rules::Position,
 };
-
-/// The nodes that minimax may take at the greatest depth that is measured.
-const MOST_NODES: u64 = 150_000;
 
 /// What the user does with the claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +13,6 @@ pub enum ClaimsAction {
     /// Measures all of them on the position on the board.
     Measure,
     Stop,
-}
-
-/// An output of the job that measures.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ClaimsUpdate {
-    /// How deep the claims are measured, in plies.
-    Depth(u32),
-    /// A claim by its place, and what was found.
-    Claim(usize, ClaimResult),
-    /// Why nothing, or no more, can be measured.
-    Unfit(String),
 }
 
 /// The claims' page.
@@ -87,39 +73,19 @@ impl Claims {
         for update in self.task.poll() {
             match update {
                 ClaimsUpdate::Depth(depth) => self.depth = Some(depth),
-                ClaimsUpdate::Claim(place, finding) => {
-                    if let Some(found) = self.findings.get_mut(place) {
-                        *found = Some(finding);
+                ClaimsUpdate::Claim { index, result } => {
+                    if let Some(finding) = self.findings.get_mut(index) {
+                        *finding = Some(result);
                     }
                 }
-                ClaimsUpdate::Unfit(problem) => self.task.set_problem(problem),
+                ClaimsUpdate::Unfit(error) => {
+                    self.task.set_problem(format!("Nothing is measured: {error}."));
+                }
             }
         }
         let is_over = !self.task.is_running() && self.problem().is_none();
         if is_over && self.count() < CLAIMS.len() {
             self.task.set_problem("Another search ended the measurement.");
-        }
-    }
-}
-
-/// The job: measures all claims on one position, one after the other.
-pub fn measure(position: Position, job: &JobContext<ClaimsUpdate>) {
-    let bench = match ClaimBench::new(position, MOST_NODES, job.stop_flag()) {
-        Ok(bench) => bench,
-        Err(unfit) => {
-            return job.emit(ClaimsUpdate::Unfit(format!("Nothing is measured: {unfit}.")));
-        }
-    };
-    job.emit(ClaimsUpdate::Depth(bench.depth));
-    for (place, claim) in CLAIMS.iter().enumerate() {
-        match claim.check(&bench) {
-            Ok(finding) => job.emit(ClaimsUpdate::Claim(place, finding)),
-            Err(_) if job.is_stopped() => return,
-            Err(stop) => {
-                let verdict = ClaimVerdict::Partly;
-                let measured = format!("This could not be measured here: {stop}.");
-                job.emit(ClaimsUpdate::Claim(place, ClaimResult { verdict, measured }));
-            }
         }
     }
 }

@@ -1,25 +1,17 @@
 //! Techniques side by side on one position: which are chosen, and what each has taken so far.
-//!
-//! The job measures all techniques at depth 1, then at depth 2 and so on, so that the first figures
-//! come at once.
 
 use super::super::task::Task;
 use crate::{
-    engine::NoObserver,
-    jobs::{JobContext, JobHandle},
+    jobs::JobHandle,
     lab::{
-        Algorithm, FULL, LabLimits, LabSettings, Measures, PositionTree, Stop, Technique, Tree,
-        default_techniques, minimal_leaves, move_phrase, run,
+        CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, Technique,
+        default_techniques,
     },
     rules::Position,
 };
 
-/// A technique is given up after so many nodes.
-pub const MOST_NODES: u64 = 5_000_000;
 /// The greatest depth on offer, in plies.
 pub const DEEPEST: u32 = 8;
-/// The branching factor is measured with so many nodes of minimax at most.
-const MOST_COUNTED: u64 = 200_000;
 /// What is on offer beside the usual techniques: the full combination without its table, with other
 /// drivers, and the bounds of all orders.
 const MORE: &str = "negamax+captures+killers+history,\
@@ -43,29 +35,6 @@ pub enum CompareAction {
     /// Measures the chosen ones on the position on the board.
     Measure,
     Stop,
-}
-
-/// An output of the job that measures.
-#[derive(Clone, Debug, PartialEq)]
-pub enum CompareUpdate {
-    /// The branching factor of the whole tree.
-    Branching(f64),
-    Cell(CompareCell),
-}
-
-/// What one technique took at one depth.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CompareCell {
-    /// The technique's place among those on offer.
-    pub technique: usize,
-    pub depth: u32,
-    pub measures: Measures,
-    /// The best move as it is written.
-    pub best: String,
-    /// Leaves of the last iteration.
-    pub leaves: u64,
-    /// Why there is no answer.
-    pub stopped: Option<Stop>,
 }
 
 /// The state of the page.
@@ -118,6 +87,11 @@ impl Compare {
         self.chosen.get(technique).copied().unwrap_or(false)
     }
 
+    /// How many techniques are chosen.
+    pub fn chosen_count(&self) -> usize {
+        self.chosen.iter().filter(|chosen| **chosen).count()
+    }
+
     /// The places of those that are chosen or have figures, in the order on offer.
     pub fn shown(&self) -> Vec<usize> {
         let has_cell = |place: usize| self.cells.iter().any(|cell| cell.technique == place);
@@ -156,18 +130,20 @@ impl Compare {
 
     /// How many figures there are, of how many.
     pub fn progress(&self) -> (usize, usize) {
-        let chosen = self.chosen.iter().filter(|chosen| **chosen).count();
-        (self.cells.len(), chosen * self.measured.0 as usize)
+        (self.cells.len(), self.chosen_count() * self.measured.0 as usize)
     }
 
     pub fn problem(&self) -> Option<&str> {
         self.task.problem()
     }
 
-    /// What is to be measured: the chosen techniques with their places.
-    pub fn wanted(&self) -> Vec<(usize, Technique)> {
+    /// The chosen techniques with the current settings.
+    pub fn comparison(&self, position: Position) -> Comparison {
         let all = self.techniques.iter().cloned().enumerate();
-        all.filter(|(place, _)| self.is_chosen(*place)).collect()
+        let chosen = all.filter(|(index, _)| self.is_chosen(*index));
+        let compared = |(index, technique)| ComparedTechnique { index, technique };
+        let (depth, quiescence) = (self.depth, self.quiescence);
+        Comparison { position, techniques: chosen.map(compared).collect(), depth, quiescence }
     }
 
     /// Follows a job that measures this position.
@@ -202,73 +178,6 @@ impl Compare {
     }
 }
 
-/// The job: measures every technique at every depth, the shallow depths first.
-pub fn compare(
-    position: Position,
-    wanted: &[(usize, Technique)],
-    (deepest, quiescence): (u32, bool),
-    job: &JobContext<CompareUpdate>,
-) {
-    let tree = PositionTree::new(position);
-    let limits = LabLimits { nodes: MOST_NODES, deadline: None, stop: Some(job.stop_flag()) };
-    if let Some(branching) = branching(&tree, limits) {
-        job.emit(CompareUpdate::Branching(branching));
-    }
-    let mut given_up = Vec::new();
-    for depth in 1..=deepest {
-        let settings = LabSettings { limits, quiescence, ..LabSettings::depth(depth) };
-        let minimal = minimal_leaves(&tree, &settings).ok();
-        for (place, technique) in wanted {
-            let cell = match given_up.contains(place) {
-                true => unmeasured(*place, depth),
-                false => cell(&tree, *place, technique, &settings, minimal),
-            };
-            if job.is_stopped() {
-                return;
-            }
-            // What is too much at one depth is too much at the next.
-            given_up.extend(cell.stopped.map(|_| *place));
-            job.emit(CompareUpdate::Cell(cell));
-        }
-    }
-}
-
-fn cell(
-    tree: &PositionTree,
-    technique: usize,
-    how: &Technique,
-    settings: &LabSettings,
-    minimal: Option<u64>,
-) -> CompareCell {
-    let report = run(tree, how, settings, &mut NoObserver);
-    let measures = Measures::of(&report, settings.depth, minimal);
-    let best = measures.best.map_or(String::new(), |best| move_phrase(tree, &tree.root(), best));
-    let (leaves, stopped) = (report.last_leaves, report.stopped);
-    CompareCell { technique, depth: settings.depth, measures, best, leaves, stopped }
-}
-
-fn unmeasured(technique: usize, depth: u32) -> CompareCell {
-    let measures = Measures::default();
-    let stopped = Some(Stop::Nodes);
-    CompareCell { technique, depth, measures, best: String::new(), leaves: 0, stopped }
-}
-
-/// The branching factor: leaves^(1/depth) of minimax, as deep as it can be afforded.
-fn branching(tree: &PositionTree, limits: LabLimits<'_>) -> Option<f64> {
-    let technique = Technique::of(Algorithm::Minimax);
-    let limits = LabLimits { nodes: MOST_COUNTED, ..limits };
-    let mut found = None;
-    for depth in 1..=DEEPEST {
-        let settings = LabSettings { limits, ..LabSettings::depth(depth) };
-        let report = run(tree, &technique, &settings, &mut NoObserver);
-        if report.stopped.is_some() {
-            break;
-        }
-        found = Some((report.last_leaves as f64).powf(1.0 / f64::from(depth)));
-    }
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -281,6 +190,7 @@ mod tests {
         assert_eq!(compare.techniques().len(), 23);
         let ids: HashSet<&str> = compare.techniques().iter().map(|each| each.id.as_str()).collect();
         assert_eq!(ids.len(), compare.techniques().len(), "each is on offer once");
-        assert_eq!(compare.wanted().len(), FIRST.len());
+        let position = Position::start(crate::rules::Variant::default_variant());
+        assert_eq!(compare.comparison(position).techniques.len(), FIRST.len());
     }
 }

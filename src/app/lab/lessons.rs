@@ -6,7 +6,7 @@
 use super::super::task::Task;
 use crate::{
     engine::Branch,
-    jobs::{JobContext, JobHandle},
+    jobs::JobHandle,
     lab::lesson::{
         FigureResult, Lesson, LessonReply, LessonScene, LessonSearch, LessonTask, LessonVerdict,
         builtin_lessons,
@@ -192,15 +192,5 @@ impl Lessons {
     /// Takes in what the job has measured.
     pub fn poll(&mut self) {
         self.measured.extend(self.task.poll());
-    }
-}
-
-/// The job: measures the figures of one lesson.
-pub fn measure_figures(lesson: &Lesson, job: &JobContext<FigureResult>) {
-    for figure in &lesson.figures {
-        if job.is_stopped() {
-            break;
-        }
-        job.emit(figure.measure(&lesson.scene));
     }
 }

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::why::{Why, WhyAnswer, WhyNode};
+use super::why::Why;
 use crate::{
     app::{
         action::Action,
@@ -12,7 +12,7 @@ use crate::{
         widgets::{drop_down_ui, said_ui},
     },
     engine::Branch,
-    lab::{NodeKind, PositionTree, move_phrase},
+    lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase},
     rules::{Move, Position},
 };
 
@@ -110,7 +110,7 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, (colors, flipped): (&BoardColors, bool)
         ranks: variant.ranks,
         flipped,
         pieces: &pieces,
-        last_move: told.played.map(|played| (played.from(), played.to())),
+        last_move: told.mv.map(|mv| (mv.from(), mv.to())),
         colors,
     };
     mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());

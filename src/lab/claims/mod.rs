@@ -4,12 +4,14 @@
 //! verdict, so that readers can check both.
 
 mod bench;
+mod check_all;
 mod measures;
 
 use super::Stop;
 use measures as by;
 
 pub use bench::{BenchError, ClaimBench};
+pub use check_all::{ClaimsUpdate, check_claims};
 
 /// A claim of the texts that can be measured.
 pub struct Claim {

@@ -2,9 +2,11 @@
 //!
 //! A lesson's data state the expected result of each run, and tests check it.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use serde::Deserialize;
 
-use super::LessonScene;
+use super::{Lesson, LessonScene};
 use crate::{
     engine::{Bound, Score},
     lab::{LabSettings, Technique},
@@ -20,6 +22,18 @@ pub struct LessonFigure {
     pub technique: Technique,
     pub(super) settings: LabSettings<'static>,
     pub expected: Expected,
+}
+
+impl Lesson {
+    /// Measures the lesson's figures one after the other until `stop` is set.
+    pub fn measure_figures(&self, stop: &AtomicBool, emit: &mut dyn FnMut(FigureResult)) {
+        for figure in &self.figures {
+            if stop.load(Relaxed) {
+                break;
+            }
+            emit(figure.measure(&self.scene));
+        }
+    }
 }
 
 /// The expected result of a run; fields that the lesson leaves out are not checked.

@@ -10,7 +10,7 @@ use crate::{
         action::Action,
         lab::{
             Compare, CompareAction, LabAction,
-            compare::{CompareCell, DEEPEST, MOST_NODES},
+            compare::DEEPEST,
             compare_plot::{line_color, plot_ui, technique_name},
         },
         screen::AppState,
@@ -18,7 +18,7 @@ use crate::{
         widgets::{drop_down_ui, grouped, primary_button},
     },
     engine::Bound,
-    lab::{Stop, Technique},
+    lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique},
 };
 
 /// The least and the greatest height of the plot, in points.
@@ -86,12 +86,12 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
             }
             (false, false) => (Button::new("Compare again"), CompareAction::Measure),
         };
-        let has_some = !compare.wanted().is_empty();
+        let has_some = compare.chosen_count() > 0;
         if ui.add_enabled(has_some, button).clicked() {
             out.push(action);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-            let count = compare.wanted().len();
+            let count = compare.chosen_count();
             let text = match short {
                 true => format!("{count} of {}", compare.techniques().len()),
                 false => format!("Techniques ({count})"),
@@ -286,7 +286,7 @@ pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
         }
         let gave_up = |cell: &CompareCell| cell.stopped == Some(Stop::Nodes);
         if compare.cells().iter().any(gave_up) {
-            let text = format!("\"too many nodes\": given up after {}.", grouped(MOST_NODES));
+            let text = format!("\"too many nodes\": given up after {}.", grouped(MAX_COMPARISON_NODES));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         if let Some(problem) = compare.problem() {

@@ -8,7 +8,7 @@ use crate::{
         action::Action,
         lab::{
             LabAction, LabPage, TreePage, TreePageAction,
-            record::{MOST_NODES, MOST_RECORDED},
+            record::{MAX_NODES, MAX_VISITS},
             recorded::Recorded,
             setup::{DEEPEST, ENGINE, Input},
             stepper::SPEEDS,
@@ -268,7 +268,7 @@ fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
             "Given up after {} nodes; the first {} are shown.",
-            grouped(MOST_NODES),
+            grouped(MAX_NODES),
             grouped(recorded.recording.visits.len() as u64)
         )),
         Some(Stop::Time) if page.is_overtaken() => Some(format!(
@@ -277,7 +277,7 @@ fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(
             "The recording was cut: the first {} of {searched} nodes are kept.",
-            grouped(MOST_RECORDED as u64)
+            grouped(MAX_VISITS as u64)
         )),
         _ => None,
     }
