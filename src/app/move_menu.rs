@@ -6,7 +6,7 @@ use super::{
     action::{Action, MovesAction},
     lab::why_form::ask_ui,
     screen::AppState,
-    theme::{self, SPACE_XS, Theme, bold_font},
+    ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
 use crate::game::{Mark, NodeId};
 

@@ -18,7 +18,7 @@ use super::{
     move_sheet::{Cell, Row},
     screen::AppState,
     session::{Command, Navigation},
-    theme::{
+    ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },

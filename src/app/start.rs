@@ -70,7 +70,7 @@ fn what_is_missing(error: &eframe::Error) -> &'static str {
 
 /// The icon for title bars and task lists; without one the desktop shows its own.
 fn icon() -> egui::IconData {
-    let image = super::drawing::image_of_svg(include_str!("../../assets/icon/minnow.svg"), 128);
+    let image = super::ui::drawing::image_of_svg(include_str!("../../assets/icon/minnow.svg"), 128);
     image.map_or_else(egui::IconData::default, |image| egui::IconData {
         width: image.size[0] as u32,
         height: image.size[1] as u32,

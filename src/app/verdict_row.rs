@@ -10,7 +10,7 @@ use super::{
     move_rows::flow,
     screen::AppState,
     session::{Command, Mode, Navigation},
-    theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+    ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use crate::game::{Judgement, NodeId};
 

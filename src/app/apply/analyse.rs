@@ -7,7 +7,7 @@ use super::super::{
     screen::{AppState, Screen},
     session::Mode,
     session::settings::EngineSettings,
-    text::capitalised,
+    ui::text::capitalised,
 };
 use crate::{
     analysis::white_score,

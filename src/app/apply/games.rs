@@ -8,7 +8,7 @@ use super::super::{
     chooser::Chooser,
     screen::{AppState, Screen},
     session::{Command, Document, Effect, Mode, Question},
-    text::capitalised,
+    ui::text::capitalised,
 };
 use crate::{
     game::{

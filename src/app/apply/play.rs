@@ -6,7 +6,7 @@ use super::super::{
     screen::{AppState, Screen},
     session::Question,
     session::settings::Sides,
-    text::capitalised,
+    ui::text::capitalised,
 };
 use crate::{
     engine::{Handicap, SearchJob, SearchLimits},

@@ -1,7 +1,7 @@
 //! Editing the game's tree: order of lines, deleting, marks, comments, undo and redo.
 
 use super::{
-    super::text::capitalised,
+    super::ui::text::capitalised,
     super::{
         action::{Action, MovesAction, Tab},
         move_sheet::line_text,

@@ -7,8 +7,8 @@ use egui::{
 use super::Compare;
 use crate::{
     app::{
-        theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        widgets::grouped,
+        ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+        ui::widgets::grouped,
     },
     lab::{FULL, Technique},
 };

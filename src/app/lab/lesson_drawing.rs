@@ -3,8 +3,8 @@
 
 use crate::{
     app::{
-        diagram::{DiagramNode, Tone},
         lab::Lessons,
+        ui::diagram::{DiagramNode, Tone},
     },
     engine::{Bound, Branch},
     lab::{

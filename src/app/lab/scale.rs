@@ -9,7 +9,7 @@ use egui::{
 };
 
 use crate::{
-    app::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font},
+    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font},
     engine::{Score, Window},
     lab::NodeKind,
 };

@@ -5,8 +5,8 @@ use egui::{Button, Label, RichText, TextEdit, Ui};
 use super::{TreePage, TreePageAction, setup::Input};
 use crate::{
     app::{
-        theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        widgets::{segmented_ui, toggle_row_ui},
+        ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+        ui::widgets::{segmented_ui, toggle_row_ui},
     },
     engine::Window,
     lab::ORDERINGS,

@@ -6,10 +6,10 @@ use super::why::Why;
 use crate::{
     app::{
         action::Action,
-        board::{MiniBoard, mini_board_ui},
         session::{Command, MoveQuery},
-        theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
-        widgets::{drop_down_ui, said_ui},
+        ui::board::{MiniBoard, mini_board_ui},
+        ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::{drop_down_ui, said_ui},
     },
     engine::Branch,
     lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase},

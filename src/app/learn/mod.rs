@@ -7,7 +7,7 @@
 #[cfg(test)]
 pub mod tests;
 
-use super::board::Hint;
+use super::ui::board::Hint;
 use crate::{
     analysis::{Attempt, MistakeExercise, mistake_exercises},
     game::{Game, Judgement, Player},

@@ -9,13 +9,15 @@ use crate::{
     app::{
         LiveStatus,
         action::{Action, Setting, Tab, WindowAction},
-        board::{MiniBoard, mini_board_ui},
         lab::why_form::ask_ui,
         live::{Line, Shown, score_text},
         screen::AppState,
         session::Command,
         session::settings::{EngineSettings, MOST_LINES},
-        theme::{self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font},
+        ui::board::{MiniBoard, mini_board_ui},
+        ui::theme::{
+            self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,
+        },
     },
     engine::Score,
     rules::{Move, Position},

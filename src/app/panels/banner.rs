@@ -8,8 +8,8 @@ use crate::{
         action::{Action, PlayAction},
         screen::AppState,
         session::Command,
-        theme::{self, SPACE_S, SPACE_XL, Theme},
-        widgets::{icon_button_ui, primary_button},
+        ui::theme::{self, SPACE_S, SPACE_XL, Theme},
+        ui::widgets::{icon_button_ui, primary_button},
     },
     game::GameEnd,
 };

@@ -12,11 +12,11 @@ use crate::app::{
     action::{Action, ChooserAction, GamesAction},
     chooser::{Chooser, Entry},
     screen::AppState,
-    theme::{
+    ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    widgets::{grouped, primary_button},
+    ui::widgets::{grouped, primary_button},
 };
 
 /// What of the window's height the list leaves to everything around it, in points.

@@ -10,7 +10,7 @@ use crate::app::{
     move_sheet::numbered_text,
     screen::AppState,
     session::{Mode, Place},
-    theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
+    ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
 
 /// A pause in typing after which the comment becomes part of the game, in seconds.

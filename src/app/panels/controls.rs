@@ -7,8 +7,8 @@ use crate::app::{
     screen::AppState,
     session::Command,
     session::settings::Sides,
-    theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
-    widgets::{primary_button, sized_button_ui},
+    ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
+    ui::widgets::{primary_button, sized_button_ui},
 };
 
 /// One button: its text, whether it can be pressed, what it does.

@@ -5,8 +5,8 @@ use egui::{Button, Id, Modal, RichText, Ui, vec2};
 use crate::app::{
     action::{Action, WindowAction},
     screen::AppState,
-    theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-    widgets::primary_button,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
+    ui::widgets::primary_button,
 };
 
 /// Shows the question that waits, if one does.

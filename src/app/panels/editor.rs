@@ -8,8 +8,8 @@ use crate::{
         action::{Action, EditorAction},
         editor::Editor,
         session::Mode,
-        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
-        widgets::{
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
+        ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
             toggle_row_ui,
         },

@@ -8,7 +8,7 @@ use crate::{
         LiveStatus,
         live::score_text,
         screen::AppState,
-        theme::{self, EVALUATION_BAR, Theme, bold_font},
+        ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
     },
 };
 

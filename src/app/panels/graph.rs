@@ -10,8 +10,8 @@ use crate::app::{
     review_sheet::{Point, ReviewSheet},
     screen::AppState,
     session::{Command, Navigation},
-    theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
-    widgets::paint_judgement,
+    ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
+    ui::widgets::paint_judgement,
 };
 
 /// The height of the words below the curve, in points.

@@ -9,8 +9,8 @@ use crate::{
     app::{
         action::{Action, LearnAction},
         learn::{Learn, Problem, Solution, Stage},
-        theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-        widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+        ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
     },
     rules::Color,
 };

@@ -9,8 +9,8 @@ use crate::app::{
     files::FileRequest,
     screen::AppState,
     session::{Command, Copied, Mode},
-    theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
-    widgets::{icon_button_ui, tab_ui},
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
+    ui::widgets::{icon_button_ui, tab_ui},
 };
 
 /// In less room than this, in points, the tabs and buttons need the place of the fish.

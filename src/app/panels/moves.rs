@@ -11,8 +11,8 @@ use crate::{
         move_sheet::MoveSheet,
         screen::AppState,
         session::{Command, Mode, Navigation},
-        theme::{self, SPACE_S, SPACE_XS, Theme, caption},
-        widgets::{icon_button_ui, sized_button_ui},
+        ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
+        ui::widgets::{icon_button_ui, sized_button_ui},
     },
     game::NodeId,
 };

@@ -6,14 +6,14 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::{Action, Page, WindowAction},
-        board::{MiniBoard, mini_board_ui},
         keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
         lab::why_form,
         rules_page::rules_page,
         screen::AppState,
         session::Command,
-        theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
-        widgets::icon_button_ui,
+        ui::board::{MiniBoard, mini_board_ui},
+        ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::icon_button_ui,
     },
     rules::{Position, Variant, builtin_variants},
 };

@@ -7,8 +7,8 @@ use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 use crate::app::{
     action::{Action, FileAction, GamesAction},
     files::FileRequest,
-    theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
-    widgets::primary_button,
+    ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
+    ui::widgets::primary_button,
 };
 
 /// The box and what has been typed into it.

@@ -5,10 +5,10 @@ use egui::{Align, Layout, RichText, Ui, vec2};
 use crate::{
     app::{
         TENTHS_BELOW_MS,
-        board::paint_silhouette,
         screen::AppState,
-        theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
-        widgets::{pill_ui, seconds_text},
+        ui::board::paint_silhouette,
+        ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::{pill_ui, seconds_text},
     },
     rules::{Color, Position, Role},
 };

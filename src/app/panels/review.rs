@@ -13,11 +13,11 @@ use crate::{
         screen::AppState,
         session::settings::ReviewDepth,
         session::{Command, Navigation},
-        theme::{
+        ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
             Theme, bold_font,
         },
-        widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
+        ui::widgets::{icon_button_ui, paint_judgement, primary_button, sized_button_ui},
     },
     game::Judgement,
     rules::Color,

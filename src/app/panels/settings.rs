@@ -10,8 +10,8 @@ use crate::{
         screen::AppState,
         session::Mode,
         session::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
-        theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
-        widgets::{
+        ui::theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
+        ui::widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
         },
     },

@@ -9,8 +9,8 @@ use crate::{
         lab::LabPage,
         screen::AppState,
         session::{Mode, Notice, NoticeKind},
-        theme::{self, Theme},
-        widgets::{grouped, icon_button_ui},
+        ui::theme::{self, Theme},
+        ui::widgets::{grouped, icon_button_ui},
     },
     rules::{Stalemate, Variant},
 };

@@ -3,7 +3,6 @@
 
 use crate::app::{
     action::{Action, Page, Tab},
-    board::OfferedMove,
     chooser::Chooser,
     editor::Editor,
     engine_client::EngineClient,
@@ -12,6 +11,7 @@ use crate::app::{
     live::Live,
     play::Play,
     session::{Document, Mode, Question, Session, settings::Settings},
+    ui::board::OfferedMove,
 };
 use crate::{
     engine::SearchJob,

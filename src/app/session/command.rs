@@ -2,7 +2,7 @@
 //! decides for each screen what a command means there.
 
 use crate::{
-    app::board::Shape,
+    app::ui::board::Shape,
     game::NodeId,
     rules::{Move, Position},
 };

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::{
-    app::board::{Brush, Shape},
+    app::ui::board::{Brush, Shape},
     game::{Edit, ShapeColor},
 };
 

@@ -8,12 +8,12 @@ use crate::{
     app::{
         LiveStatus,
         action::{Action, Tab, WindowAction},
-        board::{Arrow, Brush, Geometry},
-        layout::is_low,
         panels::{analysis, evaluation_bar, graph, review, status},
         screen::AppState,
-        theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        widgets::segmented_ui,
+        ui::board::{Arrow, Brush, Geometry},
+        ui::breakpoints::is_low,
+        ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::segmented_ui,
     },
 };
 

@@ -6,12 +6,12 @@ use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
         action::Action,
-        board::{Arrow, BoardOutput, BoardView, Geometry, Hint, OfferedMove, board_ui},
-        layout::is_low,
         panels::{banner, players, status},
         screen::AppState,
         session::{Command, Mode, MoveQuery},
-        theme::{self, BoardColors},
+        ui::board::{Arrow, BoardOutput, BoardView, Geometry, Hint, OfferedMove, board_ui},
+        ui::breakpoints::is_low,
+        ui::theme::{self, BoardColors},
     },
     rules::{Color, Move, Position},
 };

@@ -5,10 +5,10 @@ use egui::{Frame, Ui};
 use super::{MinnowApp, panes::side};
 use crate::app::{
     action::{Action, EditorAction},
-    board::{Placed, PlacingView, placing_ui},
-    layout::{Arrangement, is_low},
     panels::editor,
-    theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::board::{Placed, PlacingView, placing_ui},
+    ui::breakpoints::{Arrangement, is_low},
+    ui::theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
 impl MinnowApp {

@@ -9,16 +9,16 @@ use super::{
 use crate::{
     app::{
         action::Action,
-        board::{Arrow, Brush, Geometry},
         lab::{LabAction, LabPage, recorded::Recorded},
-        layout::{Arrangement, is_low},
         panels::{
             lab::{claims, code, compare, lessons, node, printed, tree, tree_text},
             status,
         },
         session::Place,
-        theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        widgets::segmented_ui,
+        ui::board::{Arrow, Brush, Geometry},
+        ui::breakpoints::{Arrangement, is_low},
+        ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::segmented_ui,
     },
     game::NodeId,
     rules::Move,

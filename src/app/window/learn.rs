@@ -10,10 +10,10 @@ use super::{
 };
 use crate::app::{
     action::{Action, LearnAction},
-    layout::{Arrangement, is_low},
     learn::Learn,
     panels::{learn, status},
-    theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::breakpoints::{Arrangement, is_low},
+    ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
 /// The revision of the board's shapes in a problem, which has none; no game has this one.

@@ -6,10 +6,10 @@ use super::MinnowApp;
 use crate::{
     app::{
         action::Action,
-        board::{BoardView, Geometry, Hint, OfferedMove, board_ui},
         lab::{LabAction, LessonAction},
         panels::status,
-        theme::{BoardColors, SPACE_M, SPACE_S},
+        ui::board::{BoardView, Geometry, Hint, OfferedMove, board_ui},
+        ui::theme::{BoardColors, SPACE_M, SPACE_S},
     },
     lab::lesson::LessonReply,
     rules::{Move, Position},

@@ -19,19 +19,19 @@ use egui::{Color32, ColorImage, Context, Ui};
 use super::{
     action::{Action, FileAction, GamesAction, WindowAction},
     autosave::Autosave,
-    board::{BoardState, Placing},
-    drawing::image_of_svg,
     engine_client::EngineClient,
     files::{FileChoice, FileDialogs, FileRequest},
     lab::tree_view::TreeView,
-    layout::fitting_zoom,
     panels::{chooser, comment, dialogs, moves, pages, path_box},
     places::Places,
     review_sheet::ReviewSheet,
     screen::AppState,
     session::settings::ThemeChoice,
     session::{Effect, Place},
-    theme,
+    ui::board::{BoardState, Placing},
+    ui::breakpoints::fitting_zoom,
+    ui::drawing::image_of_svg,
+    ui::theme,
 };
 use crate::jobs::Spawner;
 

@@ -5,11 +5,11 @@ use egui::{Frame, Margin, Ui, vec2};
 use super::MinnowApp;
 use crate::app::{
     action::{Action, Tab, WindowAction},
-    layout::{Arrangement, arrangement, is_low},
     panels::{controls, menu, moves, settings, status},
     session::Mode,
-    theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-    widgets::segmented_ui,
+    ui::breakpoints::{Arrangement, arrangement, is_low},
+    ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::segmented_ui,
 };
 
 impl MinnowApp {

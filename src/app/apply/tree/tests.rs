@@ -46,9 +46,9 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
     let mut states = vec![to_ron(&state.session.game)];
     play(&mut state, "b4");
     let variation = state.session.game.cursor();
-    let circle = super::super::super::board::Shape::circle(
+    let circle = crate::app::ui::board::Shape::circle(
         crate::rules::Square::new(0, 0),
-        super::super::super::board::Brush::Green,
+        crate::app::ui::board::Brush::Green,
     );
     let place = state.session.here();
     let comment = MovesAction::Comment { place, text: "Sharp.\n".to_owned() };

@@ -10,7 +10,7 @@ use super::{
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
 use crate::{
-    app::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
+    app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
     engine::{Bound, ScoreSource, Window},
     lab::NodeKind,
 };
@@ -204,7 +204,7 @@ fn paint_third_line(
 /// How much a folded node hides.
 fn paint_folded(painter: &Painter, theme: &Theme, shown: &Shown<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
-    let text = format!("+{}", crate::app::widgets::grouped(u64::from(hidden)));
+    let text = format!("+{}", crate::app::ui::widgets::grouped(u64::from(hidden)));
     let galley = painter.layout_no_wrap(text, bold_font(KIND), theme.muted);
     let size = galley.size() + vec2(12.0, 4.0);
     let at = node.rect.center_bottom() + vec2(0.0, 2.0 + size.y / 2.0);

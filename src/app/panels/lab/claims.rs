@@ -8,10 +8,10 @@ use crate::{
         action::Action,
         lab::{Claims, ClaimsAction, LabAction, printed::TEXTS},
         screen::AppState,
-        theme::{
+        ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
         },
-        widgets::{primary_button, said_ui},
+        ui::widgets::{primary_button, said_ui},
     },
     lab::claims::{CLAIMS, Claim, ClaimResult, ClaimVerdict},
     rules::Position,

@@ -6,14 +6,14 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::Action,
-        diagram::diagram_ui,
         lab::{LabAction, LessonAction, LessonDrawing, Lessons, lessons::Stage},
         screen::AppState,
-        theme::{
+        ui::diagram::diagram_ui,
+        ui::theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
             bold_font,
         },
-        widgets::{
+        ui::widgets::{
             button_row_ui, drop_down_ui, grouped, primary_button, reveal_once, said_ui,
             sized_button_ui,
         },

@@ -6,14 +6,16 @@ use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 use crate::{
     app::{
         action::Action,
-        diagram::{DiagramNode, Tone, diagram_ui},
         lab::{
             LabAction, Printed, PrintedAction,
             printed::{Runs, TEXTS},
         },
         screen::AppState,
-        theme::{self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
-        widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
+        ui::diagram::{DiagramNode, Tone, diagram_ui},
+        ui::theme::{
+            self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
+        },
+        ui::widgets::{button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui},
     },
     engine::Branch,
     lab::{

@@ -4,7 +4,7 @@ use egui::{FontId, Label, Rect, TextFormat, Ui, text::LayoutJob};
 
 use crate::app::{
     lab::TreePage,
-    theme::{self, SPACE_S, TEXT_HEADING, TEXT_NOTE, Theme},
+    ui::theme::{self, SPACE_S, TEXT_HEADING, TEXT_NOTE, Theme},
 };
 
 /// Draws the text into a card's inside.

@@ -7,8 +7,8 @@ use crate::app::{
     action::{Action, Setting},
     screen::AppState,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
-    theme::{Theme, heading},
-    widgets::{drop_down_ui, segmented_ui},
+    ui::theme::{Theme, heading},
+    ui::widgets::{drop_down_ui, segmented_ui},
 };
 use crate::jobs::available_cores;
 

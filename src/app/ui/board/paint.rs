@@ -11,7 +11,7 @@ use egui::{
     Vec2, vec2,
 };
 
-use crate::app::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
+use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold_font};
 use crate::rules::{Piece, Square};
 
 use super::animation::board_place;

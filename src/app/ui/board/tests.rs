@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 use egui_kittest::{Harness, HarnessBuilder};
 
 use super::*;
-use crate::app::theme;
+use crate::app::ui::theme;
 use crate::rules::Role::{Bishop, Knight, Queen, Rook};
 use crate::rules::{Move, MoveKind, Role};
 

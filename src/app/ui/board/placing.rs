@@ -10,7 +10,7 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use crate::app::theme::{BOARD_MARKS, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
+use crate::app::ui::theme::{BOARD_MARKS, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
 use crate::rules::{Color, Piece, Role, Square};
 
 use super::{

@@ -21,7 +21,7 @@ mod tests;
 
 use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
 
-use crate::app::theme::{BoardColors, MOVE_SECONDS};
+use crate::app::ui::theme::{BoardColors, MOVE_SECONDS};
 use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;

@@ -2,7 +2,7 @@
 
 use egui::{Role, Sense, Ui, WidgetInfo, vec2};
 
-use crate::app::theme::{BOARD_MARKS, BoardColors};
+use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
 use crate::rules::{Piece, Square};
 
 use super::{Geometry, paint::is_dark, paint_piece};

@@ -9,7 +9,7 @@ use egui::{
     WidgetInfo,
 };
 
-use crate::app::theme::{BOARD_MARKS, RADIUS_BOARD, Theme};
+use crate::app::ui::theme::{BOARD_MARKS, RADIUS_BOARD, Theme};
 use crate::rules::Piece;
 
 use super::animation::board_place;

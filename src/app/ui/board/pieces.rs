@@ -26,20 +26,20 @@ const MAX_PX: u32 = 1024;
 /// The drawings, White's first, each colour in the order of `Role`.
 const DRAWINGS: [[&str; 6]; 2] = [
     [
-        include_str!("../../../assets/pieces/wp.svg"),
-        include_str!("../../../assets/pieces/wn.svg"),
-        include_str!("../../../assets/pieces/wb.svg"),
-        include_str!("../../../assets/pieces/wr.svg"),
-        include_str!("../../../assets/pieces/wq.svg"),
-        include_str!("../../../assets/pieces/wk.svg"),
+        include_str!("../../../../assets/pieces/wp.svg"),
+        include_str!("../../../../assets/pieces/wn.svg"),
+        include_str!("../../../../assets/pieces/wb.svg"),
+        include_str!("../../../../assets/pieces/wr.svg"),
+        include_str!("../../../../assets/pieces/wq.svg"),
+        include_str!("../../../../assets/pieces/wk.svg"),
     ],
     [
-        include_str!("../../../assets/pieces/bp.svg"),
-        include_str!("../../../assets/pieces/bn.svg"),
-        include_str!("../../../assets/pieces/bb.svg"),
-        include_str!("../../../assets/pieces/br.svg"),
-        include_str!("../../../assets/pieces/bq.svg"),
-        include_str!("../../../assets/pieces/bk.svg"),
+        include_str!("../../../../assets/pieces/bp.svg"),
+        include_str!("../../../../assets/pieces/bn.svg"),
+        include_str!("../../../../assets/pieces/bb.svg"),
+        include_str!("../../../../assets/pieces/br.svg"),
+        include_str!("../../../../assets/pieces/bq.svg"),
+        include_str!("../../../../assets/pieces/bk.svg"),
     ],
 ];
 

@@ -1,0 +1,10 @@
+//! The look of the window and its building blocks: theme, widgets, the board, diagrams and the sizes
+//! at which the window is divided anew. It knows no feature and no engine.
+
+pub mod board;
+pub mod breakpoints;
+pub mod diagram;
+pub mod drawing;
+pub mod text;
+pub mod theme;
+pub mod widgets;
