@@ -6,7 +6,6 @@ mod editor;
 mod files;
 mod games;
 mod lab;
-mod learn;
 mod lessons;
 mod play;
 mod review;

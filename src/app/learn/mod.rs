@@ -6,6 +6,8 @@
 
 #[cfg(test)]
 pub mod tests;
+mod update;
+pub mod view;
 
 use super::ui::board::Hint;
 use crate::{

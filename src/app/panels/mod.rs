@@ -10,7 +10,6 @@ pub mod editor;
 pub mod evaluation_bar;
 pub mod graph;
 pub mod lab;
-pub mod learn;
 pub mod menu;
 pub mod moves;
 pub mod pages;

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::app::{
     action::{Action, LearnAction},
-    learn::Learn,
-    panels::{learn, status},
+    learn::{self, Learn},
+    panels::status,
     ui::breakpoints::{Arrangement, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
@@ -51,7 +51,7 @@ impl MinnowApp {
                     ui.take_available_space();
                 }
                 if let Some(learn) = self.state.learn() {
-                    learn::learn_ui(ui, learn, small, out);
+                    learn::view::learn_ui(ui, learn, small, out);
                 }
             });
         });

@@ -3,7 +3,7 @@
 //! The game is only walked through meanwhile: whatever would change it, or show what the review
 //! found, has to wait.
 
-use super::super::{
+use crate::app::{
     action::LearnAction,
     engine_client::{Purpose, RunningSearch},
     learn::{Learn, Stage, learner},
@@ -103,7 +103,7 @@ impl AppState {
 
     /// Sees to it that an answer to be judged is being searched, also when another search has
     /// taken the engine from it.
-    pub(super) fn follow_learn(&mut self, now_ms: u64) {
+    pub(in crate::app) fn follow_learn(&mut self, now_ms: u64) {
         let Some(learn) = self.learn() else { return };
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
@@ -121,7 +121,7 @@ impl AppState {
     }
 
     /// An answer has been searched.
-    pub(super) fn learn_done(&mut self, result: &SearchResult) {
+    pub(in crate::app) fn learn_done(&mut self, result: &SearchResult) {
         let Some(learn) = self.learn_mut() else { return };
         let (Stage::Judging { answer }, Some(problem)) = (learn.stage(), learn.problem()) else {
             return;
