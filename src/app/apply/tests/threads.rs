@@ -1,0 +1,87 @@
+//! An engine whose thread does not start: its failure is shown, and nothing waits for it.
+
+use super::*;
+
+/// A state whose engine gets no thread.
+fn begin_without_threads(settings: Settings) -> (AppState, Receiver<()>) {
+    let (wake, wakes) = channel();
+    let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
+    let engine = EngineClient::new(spawner, move || wake.send(()).unwrap_or_default());
+    (AppState::new(settings, engine, 7), wakes)
+}
+
+/// Ticks when the engine calls, and checks that the failure is shown and no search is left.
+#[track_caller]
+fn fails(state: &mut AppState, wakes: &Receiver<()>, what: &str) {
+    wakes.try_recv().expect("a call to collect the failure");
+    state.tick(0);
+    let notice = state.session.notice.take().expect("a notice");
+    assert_eq!(
+        notice.text,
+        format!("The {what} failed: cannot start the engine thread: no more threads.")
+    );
+    state.tick(0);
+    assert!(state.session.notice.is_none() && state.session.engine.running().is_none());
+    while wakes.try_recv().is_ok() {}
+}
+
+#[test]
+fn a_reply_without_a_thread_pauses_the_game() {
+    let (mut state, wakes) = begin_without_threads(against_computer());
+    while wakes.try_recv().is_ok() {}
+    play(&mut state, "a3", 0);
+    fails(&mut state, &wakes, "engine");
+    assert!(state.play.paused && state.play.pending.is_none());
+    state.apply(Action::Play(PlayAction::Resume), 0);
+    state.tick(0);
+    fails(&mut state, &wakes, "engine");
+    assert!(state.play.paused);
+}
+
+#[test]
+fn an_analysis_without_a_thread_is_switched_off() {
+    let (mut state, wakes) = begin_without_threads(two_humans());
+    while wakes.try_recv().is_ok() {}
+    state.apply(Action::Command(Command::Hint), 0);
+    fails(&mut state, &wakes, "engine");
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.apply(Action::Command(Command::ToggleAnalysis), 0);
+    state.tick(0);
+    fails(&mut state, &wakes, "engine");
+    assert!(!state.live.is_on());
+    assert_eq!(state.live_status(), LiveStatus::Off);
+}
+
+#[test]
+fn a_review_without_a_thread_ends() {
+    let (mut state, wakes) = begin_without_threads(two_humans());
+    play(&mut state, "a3", 0);
+    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    while wakes.try_recv().is_ok() {}
+    state.apply(Action::Command(Command::StartReview), 0);
+    fails(&mut state, &wakes, "review");
+    assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
+}
+
+#[test]
+fn the_labs_pages_say_that_there_is_no_thread() {
+    let (mut state, _wakes) = begin_without_threads(two_humans());
+    state.apply(Action::Command(Command::SelectMode(Mode::Lab)), 0);
+    let mv = state.session.game.position().parse_move("a2a3").unwrap();
+    let query = MoveQuery { position: *state.session.game.position(), mv };
+    for action in [
+        Action::Lab(LabAction::Tree(TreePageAction::Record)),
+        Action::Lab(LabAction::Compare(CompareAction::Measure)),
+        Action::Lab(LabAction::Claims(ClaimsAction::Measure)),
+        Action::Command(Command::Explain(query)),
+    ] {
+        state.apply(action, 0);
+    }
+    state.tick(0);
+    let Lab { tree, compare, claims, why, .. } = &state.lab;
+    let running = [tree.searching().is_some(), compare.is_measuring(), claims.is_measuring()];
+    assert!(running == [false; 3] && !why.is_thinking());
+    for problem in [tree.problem(), compare.problem(), claims.problem(), why.problem()] {
+        assert_eq!(problem, Some("Cannot start the engine thread: no more threads."));
+    }
+}
