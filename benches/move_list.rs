@@ -11,7 +11,7 @@ use egui::{Event, Key};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use minnow::app::MinnowApp;
-use minnow::app::places::Places;
+use minnow::app::storage::places::Places;
 use minnow::game::save::to_ron;
 use minnow::game::{Game, NodeId};
 use minnow::rules::{Position, Variant};

@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 
 use super::{
-    files::FileRequest,
     lab::LabAction,
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
     },
     session::{Command, Mode, Place},
+    storage::dialogs::FileRequest,
 };
 use crate::{
     game::{Mark, NodeId},

@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use super::{MinnowApp, places::Places};
+use super::{MinnowApp, storage::places::Places};
 
 /// The name of the .desktop file and of the folder eframe keeps the window's size in: never to be
 /// changed.

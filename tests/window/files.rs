@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use minnow::app::places::Places;
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::storage::places::Places;
 use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
 use minnow::game::{Computer, Game, Player};

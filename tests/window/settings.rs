@@ -105,7 +105,7 @@ fn settings_are_there_again_at_the_next_start() {
 fn settings_that_cannot_be_read_are_set_aside_and_told() {
     let folder = tempfile::tempdir().unwrap();
     crate::desk::write_settings(folder.path(), &quick());
-    let file = minnow::app::places::Places::below(folder.path()).settings_file();
+    let file = minnow::app::storage::places::Places::below(folder.path()).settings_file();
     std::fs::write(&file, "(level: \"many\")").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     assert!(desk.notice().contains("1:9"), "{}", desk.notice());

@@ -2,10 +2,10 @@
 //! search that follows the user.
 
 use super::super::{
-    engine_client::{Purpose, RunningSearch},
     live::{Shown, Subject},
     screen::{AppState, Screen},
     session::Mode,
+    session::engine_client::{Purpose, RunningSearch},
     session::settings::EngineSettings,
     ui::text::capitalised,
 };

@@ -2,9 +2,6 @@
 
 mod analyse;
 mod compare;
-mod editor;
-mod files;
-mod games;
 mod lab;
 mod lessons;
 mod play;

@@ -2,9 +2,9 @@
 
 use super::super::{
     action::{Action, PlayAction},
-    engine_client::{Purpose, RunningSearch},
     screen::{AppState, Screen},
     session::Question,
+    session::engine_client::{Purpose, RunningSearch},
     session::settings::Sides,
     ui::text::capitalised,
 };

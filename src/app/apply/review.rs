@@ -5,7 +5,7 @@
 //! one step. An edit of the main line ends the review, which then becomes the step before that edit.
 
 use super::super::{
-    action::ReviewAction, engine_client::Purpose, screen::AppState, session::Mode,
+    action::ReviewAction, screen::AppState, session::Mode, session::engine_client::Purpose,
     session::settings::EngineSettings,
 };
 use crate::{

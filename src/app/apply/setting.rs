@@ -2,9 +2,9 @@
 
 use super::super::{
     action::{Action, GamesAction, Setting},
-    engine_client::Purpose,
     screen::AppState,
     session::Effect,
+    session::engine_client::Purpose,
     session::settings::Sides,
 };
 use crate::engine::LEVELS;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use super::super::{
     action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
-    engine_client::{EngineClient, Purpose},
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     screen::AppState,
+    session::engine_client::{EngineClient, Purpose},
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },

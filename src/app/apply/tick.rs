@@ -1,9 +1,9 @@
 //! What happens by itself: the computer's moves, the clock.
 
 use super::super::{
-    chooser::Chooser,
-    engine_client::{Purpose, RunningSearch, SearchOutcome},
+    games::chooser::Chooser,
     screen::AppState,
+    session::engine_client::{Purpose, RunningSearch, SearchOutcome},
     session::{Hint, Mode, PendingReply},
 };
 use crate::{engine::SearchResult, game::GameEnd, jobs::JobError};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{
-    super::task::Task,
+    super::session::task::Task,
     record::RecordUpdate,
     recorded::Recorded,
     setup::{Request, Setup, Subject},

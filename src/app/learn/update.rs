@@ -5,10 +5,10 @@
 
 use crate::app::{
     action::LearnAction,
-    engine_client::{Purpose, RunningSearch},
     learn::{Learn, Stage, learner},
     screen::{AppState, Screen},
     session::Mode,
+    session::engine_client::{Purpose, RunningSearch},
 };
 use crate::{
     analysis::attempt_limits,
@@ -141,9 +141,9 @@ mod tests {
     use super::*;
     use crate::app::{
         action::{Action, LearnAction, Setting},
-        engine_client::EngineClient,
         learn::{Solution, tests::reviewed},
         session::Command,
+        session::engine_client::EngineClient,
         session::settings::{EngineSettings, Settings, Sides},
     };
     use crate::jobs::Spawner;

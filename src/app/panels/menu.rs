@@ -5,10 +5,10 @@ use egui_material_icons::icons;
 
 use crate::app::{
     action::{Action, FileAction, GamesAction, Page, Setting, WindowAction},
-    examples::EXAMPLES,
-    files::FileRequest,
+    games::examples::EXAMPLES,
     screen::AppState,
     session::{Command, Copied, Mode},
+    storage::dialogs::FileRequest,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };

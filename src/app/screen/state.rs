@@ -3,13 +3,13 @@
 
 use crate::app::{
     action::{Action, Page, Tab},
-    chooser::Chooser,
     editor::Editor,
-    engine_client::EngineClient,
+    games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
     live::Live,
     play::Play,
+    session::engine_client::EngineClient,
     session::{Document, Mode, Question, Session, settings::Settings},
     ui::board::OfferedMove,
 };

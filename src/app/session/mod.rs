@@ -5,20 +5,22 @@ mod clock;
 mod command;
 mod document;
 pub mod edits;
+pub mod engine_client;
 mod out;
 mod parts;
 mod question;
 mod record;
 pub mod review_run;
 pub mod settings;
+pub mod task;
 
-use super::engine_client::{EngineClient, Purpose};
 use crate::{
     engine::{Root, SearchResult},
     game::{ChessClock, Game, GameEnd, NodeId},
     rules::{Color, Position, Variant},
 };
 use edits::Edits;
+use engine_client::{EngineClient, Purpose};
 use review_run::Reviewing;
 use settings::{Settings, Sides};
 

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::{app::files::FileRequest, engine::SearchInfo, game::NodeId, rules::Move};
+use crate::{app::storage::dialogs::FileRequest, engine::SearchInfo, game::NodeId, rules::Move};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

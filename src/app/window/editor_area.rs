@@ -5,7 +5,7 @@ use egui::{Frame, Ui};
 use super::{MinnowApp, panes::side};
 use crate::app::{
     action::{Action, EditorAction},
-    panels::editor,
+    editor::view,
     ui::board::{Placed, PlacingView, placing_ui},
     ui::breakpoints::{Arrangement, is_low},
     ui::theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -39,7 +39,7 @@ impl MinnowApp {
             card.show(ui, |ui| {
                 ui.take_available_space();
                 if let Some(editor) = self.state.editor() {
-                    editor::editor_ui(ui, editor, out);
+                    view::editor_ui(ui, editor, out);
                 }
             });
         });

@@ -18,16 +18,18 @@ use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
     action::{Action, FileAction, GamesAction, WindowAction},
-    autosave::Autosave,
-    engine_client::EngineClient,
-    files::{FileChoice, FileDialogs, FileRequest},
+    games::view as games_view,
     lab::tree_view::TreeView,
-    panels::{chooser, comment, dialogs, moves, pages, path_box},
-    places::Places,
+    panels::{comment, dialogs, moves, pages},
     review_sheet::ReviewSheet,
     screen::AppState,
+    session::engine_client::EngineClient,
     session::settings::ThemeChoice,
     session::{Effect, Place},
+    storage::autosave::Autosave,
+    storage::dialogs::{FileChoice, FileDialogs, FileRequest},
+    storage::path_box,
+    storage::places::Places,
     ui::board::{BoardState, Placing},
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
@@ -272,7 +274,7 @@ impl eframe::App for MinnowApp {
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         pages::page_ui(ui, &self.state, &mut actions);
-        chooser::chooser_ui(ui, &self.state, &mut actions);
+        games_view::chooser_ui(ui, &self.state, &mut actions);
         self.path_box.path_box_ui(ui, &mut actions);
         let ctx = ui.ctx().clone();
         actions.extend(self.keyboard(&ctx));

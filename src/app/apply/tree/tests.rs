@@ -2,7 +2,7 @@
 
 use super::super::super::{
     action::{Action, MovesAction},
-    engine_client::EngineClient,
+    session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
     session::{Command, Mode, Navigation},
 };

@@ -10,7 +10,7 @@ use egui_material_icons::icons;
 
 use crate::app::{
     action::{Action, ChooserAction, GamesAction},
-    chooser::{Chooser, Entry},
+    games::chooser::{Chooser, Entry},
     screen::AppState,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,

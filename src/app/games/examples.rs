@@ -10,7 +10,7 @@ pub struct Example {
 
 macro_rules! examples {
     ($($title:literal $file:literal;)*) => {
-        &[$(Example { title: $title, text: include_str!(concat!("../../saves/", $file)) }),*]
+        &[$(Example { title: $title, text: include_str!(concat!("../../../saves/", $file)) }),*]
     };
 }
 

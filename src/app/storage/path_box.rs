@@ -6,7 +6,7 @@ use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 
 use crate::app::{
     action::{Action, FileAction, GamesAction},
-    files::FileRequest,
+    storage::dialogs::FileRequest,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
     ui::widgets::primary_button,
 };

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     action::{Action, FileAction, GamesAction},
-    autosave::AutosavedGame,
-    examples::EXAMPLES,
-    files::with_extension,
+    games::examples::EXAMPLES,
     screen::{AppState, Screen},
     session::{Document, Effect, Mode},
+    storage::autosave::AutosavedGame,
+    storage::dialogs::with_extension,
 };
 use crate::game::{
     Game,

@@ -1,6 +1,6 @@
 //! A job of one of the lab's pages: its handle, how far it is, and what went wrong.
 
-use super::ui::text::capitalised;
+use super::super::ui::text::capitalised;
 use crate::jobs::{JobEvent, JobHandle, JobProgress};
 
 /// What a page keeps of the job that it has started.

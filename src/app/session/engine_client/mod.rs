@@ -1,7 +1,7 @@
 //! The window's side of its engine: which search runs and for what, the review beside it, and the
 //! jobs of the lab.
 
-use super::session::Place;
+use super::Place;
 use crate::{
     analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
     engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher},

@@ -9,7 +9,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use super::{places::Places, screen::AppState, session::settings::Settings};
+use super::{
+    super::{screen::AppState, session::settings::Settings},
+    places::Places,
+};
 use crate::{
     game::{
         Game,

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::{
     action::{Action, ChooserAction, FileAction, GamesAction},
-    chooser::Chooser,
+    games::chooser::Chooser,
     screen::{AppState, Screen},
     session::{Command, Document, Effect, Mode, Question},
     ui::text::capitalised,
