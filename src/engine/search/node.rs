@@ -75,6 +75,12 @@ pub(super) struct MovePlan {
     pub reduction: i32,
 }
 
+/// The score of a node that a rule prunes.
+struct PrunedNode {
+    score: Score,
+    rule: PruningRule,
+}
+
 /// The result of a singular search.
 enum Singularity {
     /// Plies by which the table's move is extended, negative for a reduction.
@@ -137,31 +143,21 @@ impl<O: Observer> SearchState<'_, O> {
 
         // 6. The static evaluation, and a better estimate if the table's bound gives one.
         let mut context = self.node_context(position, tt_entry, &request);
-        let estimate =
-            context.static_eval.map(|eval| tt_entry.map_or(eval, |entry| entry.refine(eval)));
-        if may_prune && let Some(estimate) = estimate {
-            // 7. Reverse futility pruning: far above beta near the horizon.
-            if context.reverse_futility(estimate, window.beta) {
-                return Ok(self.leave_pruned(token, estimate, PruningRule::ReverseFutility));
-            }
-            // 8. Null move pruning: even two moves of the opponent in a row do not help.
-            if context.may_try_null(position, estimate, window.beta)
-                && let Some(score) =
-                    self.null_move_pruning(position, &request, window, &context, estimate)?
-            {
-                return Ok(self.leave_pruned(token, score, PruningRule::NullMove));
-            }
+
+        // 7. The rules that prune the whole node.
+        if may_prune && let Some(pruned) = self.prune_node(position, &request, window, &context)? {
+            return Ok(self.leave_pruned(token, pruned.score, pruned.rule));
         }
 
-        // 9. Internal iterative reduction (Schröder): without a table move the order is poor, and
+        // 8. Internal iterative reduction (Schröder): without a table move the order is poor, and
         //    the next iteration has one.
         let tt_move = tt_entry.and_then(|entry| entry.mv);
         if tt_move.is_none() && context.depth >= params::INTERNAL_REDUCTION_DEPTH {
             context.depth -= 1;
         }
 
-        // 10. The moves in order, without those that the pruning rules leave out. Killers of the
-        //     grandchildren are cleared, because they are shared by siblings only.
+        // 9. The moves in order, without those that the pruning rules leave out. The killers of
+        //    the grandchildren are cleared: only moves of the same grandparent share them.
         let killers = self.stack[ply].killers;
         self.stack[ply + 2].killers = [None; 2];
         let previous = self.stack.previous(ply);
@@ -182,7 +178,7 @@ impl<O: Observer> SearchState<'_, O> {
                 continue;
             }
 
-            // 11. Extensions: a move that alone is good, and sound checks.
+            // 10. Extensions: a move that alone is good, and sound checks.
             let mut extension = 0;
             if Some(mv) == tt_move
                 && let Some(entry) = tt_entry
@@ -201,7 +197,7 @@ impl<O: Observer> SearchState<'_, O> {
                 extension = context.check_extension(position, &scored, gives_check);
             }
 
-            // 12. The move's search, at first reduced (late move reductions).
+            // 11. The move's search, at first reduced (late move reductions).
             let reduction = context.reduction::<PV>(&scored, number, gives_check);
             let plan = MovePlan { mv, number, depth: context.depth - 1 + extension, reduction };
             let score = self.search_move::<PV>(&next, &request, window, &plan)?;
@@ -216,7 +212,7 @@ impl<O: Observer> SearchState<'_, O> {
                         self.stack.update_pv(ply, mv);
                     }
                 }
-                // 13. A beta cutoff: the opponent avoids this position.
+                // 12. A beta cutoff: the opponent avoids this position.
                 if score >= window.beta {
                     self.emit_cutoff(number, moves.len());
                     let node = HistoryContext { position, depth: context.depth, previous };
@@ -233,7 +229,7 @@ impl<O: Observer> SearchState<'_, O> {
             return Ok(self.leave(token, score, best_move, ScoreSource::Search));
         }
 
-        // 14. The result goes into the correction history and the transposition table.
+        // 13. The result goes into the correction history and the transposition table.
         let bound = Bound::of(best, old_alpha, window.beta);
         self.update_correction(position, &context, best, best_move, bound);
         let depth = context.depth.clamp(0, 255) as u8;
@@ -258,10 +254,39 @@ impl<O: Observer> SearchState<'_, O> {
             depth: request.depth,
             raw_eval: eval.raw,
             static_eval: eval.corrected,
+            estimate: eval.corrected.map(|eval| tt_entry.map_or(eval, |entry| entry.refine(eval))),
             improving,
             cut_node: request.cut_node,
             check_squares: OnceCell::new(),
         }
+    }
+
+    /// Applies the rules that prune the whole node, one after the other. A new rule is a method of
+    /// [`NodeContext`] and one more step here.
+    fn prune_node(
+        &mut self,
+        position: &Position,
+        request: &NodeRequest,
+        window: Window,
+        context: &NodeContext,
+    ) -> Result<Option<PrunedNode>, Stopped> {
+        let Some(estimate) = context.estimate else { return Ok(None) };
+
+        // 7.1 Reverse futility pruning: far above beta near the horizon.
+        if context.reverse_futility(estimate, window.beta) {
+            let rule = PruningRule::ReverseFutility;
+            return Ok(Some(PrunedNode { score: estimate, rule }));
+        }
+
+        // 7.2 Null move pruning: two moves of the opponent in a row do not bring the score below
+        //     beta.
+        if context.may_try_null(position, estimate, window.beta)
+            && let Some(score) =
+                self.null_move_pruning(position, request, window, context, estimate)?
+        {
+            return Ok(Some(PrunedNode { score, rule: PruningRule::NullMove }));
+        }
+        Ok(None)
     }
 
     /// Null move pruning: if the opponent stays at or below beta's negation with two moves in a

@@ -1,7 +1,7 @@
 //! The rules by which the search prunes, reduces and extends, each a small function.
 //!
-//! A rule for whole nodes is a method of [`NodeContext`] that the node calls before its moves; a
-//! rule for one move is part of [`NodeContext::prunes`]. The margins are in `params.rs`; the
+//! A rule for a whole node is a method of [`NodeContext`] that `prune_node` calls (step 7 of the
+//! node); a rule for one move is part of [`NodeContext::prunes`]. The margins are in `params.rs`; the
 //! measured worth of every rule is in `docs/measurements/search.md`.
 
 use std::{cell::OnceCell, sync::LazyLock};
@@ -47,6 +47,9 @@ pub(super) struct NodeContext {
     pub raw_eval: Option<Score>,
     /// The corrected static evaluation; `None` in check.
     pub static_eval: Option<Score>,
+    /// The best estimate of the score: the static evaluation, or the transposition table's score if
+    /// its bound is tighter; `None` in check.
+    pub estimate: Option<Score>,
     /// Whether the static evaluation has risen since the side's last move.
     pub improving: bool,
     /// Whether a cutoff is expected here (a cut node; type 2 of Knuth and Moore 1975).
