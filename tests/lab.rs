@@ -1,4 +1,4 @@
-//! `minnow lab` as others run it: rows, windows, limits, and what it refuses.
+//! `minnow lab` as a program: rows, windows, limits and refused arguments.
 
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -22,7 +22,7 @@ fn lab(arguments: &[&str]) -> Ran {
     (ran.status.code(), text(ran.stdout), text(ran.stderr))
 }
 
-/// The cells of the rows that must be printed in silence, the header left out.
+/// The cells of the rows without the header; nothing may be printed to standard error.
 #[track_caller]
 fn rows(arguments: &[&str]) -> Vec<Vec<String>> {
     let (status, output, errors) = lab(&[arguments, &["--format", "csv"]].concat());
@@ -44,7 +44,7 @@ fn assert_refused(arguments: &[&str], bad_text: &[&str]) {
 }
 
 #[test]
-fn the_texts_tree_has_the_rows_that_the_text_counts() {
+fn the_texts_tree_has_the_texts_counts() {
     let found = rows(&["--tree", "((3 12) (8 2 ?))", "--depth", "2", "--techniques", "alpha-beta"]);
     assert_eq!(found, [["alpha-beta", "3", "1", "7", "4", "1", "0.0", "2.00", ""]]);
     let found = rows(&["--tree", "((3 12) (2 8))", "--techniques", "minimax,negamax"]);
@@ -60,7 +60,7 @@ fn the_texts_tree_has_the_rows_that_the_text_counts() {
 }
 
 #[test]
-fn a_forbidden_leaf_that_is_touched_is_a_failure_after_all_rows() {
+fn evaluating_a_forbidden_leaf_is_a_failure() {
     let (status, output, errors) =
         lab(&["--tree", "((3 12) (8 2 ?))", "--techniques", "minimax,alpha-beta"]);
     assert_eq!(status, Some(1));
@@ -92,7 +92,7 @@ fn windows_give_bounds_and_a_mate_its_distance() {
 }
 
 #[test]
-fn a_row_over_the_limit_is_empty_and_one_sentence_says_so() {
+fn a_row_over_the_limit_is_empty() {
     let (status, output, errors) =
         lab(&["--depth", "4", "--max-nodes", "1000", "--techniques", "minimax", "--format", "csv"]);
     assert_eq!(status, Some(0));
@@ -102,7 +102,7 @@ fn a_row_over_the_limit_is_empty_and_one_sentence_says_so() {
 }
 
 #[test]
-fn deepening_has_a_move_when_its_nodes_or_its_time_are_used_up() {
+fn a_stopped_deepening_still_has_a_move() {
     let cut = ["--depth", "30", "--techniques", "deepening,negamax+previous", "--format", "csv"];
     let begin = [&cut[..], &["--max-nodes", "1000"]].concat();
     let (status, output, errors) = lab(&begin);
@@ -118,7 +118,7 @@ fn deepening_has_a_move_when_its_nodes_or_its_time_are_used_up() {
 }
 
 #[test]
-fn a_time_limit_and_a_set_of_positions_exclude_each_other() {
+fn time_limit_and_position_set_exclude_each_other() {
     let set = ["--positions", "none.txt", "--depth", "2"];
     let (status, _, errors) = lab(&[&set[..], &["--movetime", "20"]].concat());
     assert_eq!(status, Some(2));
@@ -127,16 +127,16 @@ fn a_time_limit_and_a_set_of_positions_exclude_each_other() {
 
 #[test]
 fn uniform_trees_get_knuth_and_moores_number() {
-    let told = |tree| lab(&["--tree", tree, "--techniques", "negamax+best-first"]).1;
-    let text = told("((3 12) (8 2))");
+    let output = |tree| lab(&["--tree", tree, "--techniques", "negamax+best-first"]).1;
+    let text = output("((3 12) (8 2))");
     assert!(text.contains("b = 2 and d = 2") && text.contains("- 1 = 3 leaves"), "{text}");
-    assert!(told("(((1 2 3) (4 5 6) (7 8 9)))").lines().count() == 2);
-    assert!(told("((3 12) (8 2 ?))").lines().count() == 2);
-    assert!(told("((3 12) 8)").lines().count() == 2);
+    assert!(output("(((1 2 3) (4 5 6) (7 8 9)))").lines().count() == 2);
+    assert!(output("((3 12) (8 2 ?))").lines().count() == 2);
+    assert!(output("((3 12) 8)").lines().count() == 2);
 }
 
 #[test]
-fn a_bad_fen_is_told_with_its_column() {
+fn a_bad_fen_is_reported_with_its_column() {
     let (status, _, errors) = lab(&["--depth", "2", "--fen", "k4/5/5/5/2x2/4K w"]);
     assert_eq!(status, Some(2));
     assert!(errors.contains("column 11: 'x' in the FEN's rank \"2x2\""), "{errors}");
@@ -161,7 +161,7 @@ fn a_set_of_positions_gets_mean_and_worst() {
 }
 
 #[test]
-fn what_is_wrong_is_quoted_with_its_column() {
+fn bad_arguments_are_quoted_with_their_column() {
     assert_refused(&["--depth", "2", "--techniques", "minimax,best"], &["\"best\"", "column 9"]);
     assert_refused(&["--depth", "2", "--techniques", "scout+x"], &["\"x\"", "column 7"]);
     assert_refused(&["--tree", "((3 x) 2)"], &["\"x\"", "column 5"]);

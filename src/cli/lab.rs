@@ -14,7 +14,7 @@ use crate::{
     lab::{
         ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
         PositionTree, Stop, Technique, TextTree, Tree, default_techniques, minimal_leaves,
-        run as search, uniform_minimum,
+        quote::quotable, run as search, uniform_minimum,
     },
 };
 
@@ -131,7 +131,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     let techniques = match &args.techniques {
         None => default_techniques(),
         Some(list) => Technique::parse_list(list)
-            .map_err(|problem| refuse(format!("--techniques \"{list}\": {problem}")))?,
+            .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", quotable(list))))?,
     };
     let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
     let settings = LabSettings {
@@ -148,7 +148,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
         let tree = PositionTree::new(args.position.position()?);
         return compare(output, &tree, &techniques, &settings, args);
     };
-    let in_tree = |problem: String| refuse(format!("--tree \"{text}\": {problem}"));
+    let in_tree = |problem: String| refuse(format!("--tree \"{}\": {problem}", quotable(text)));
     let tree = TextTree::parse(text, args.root == RootPlayer::Max)
         .map_err(|problem| in_tree(problem.to_string()))?;
     let height = tree.height().max(1);
@@ -181,7 +181,8 @@ fn parse_window(text: &str) -> Result<Window, Failure> {
             Ok(Window::new(Score::DRAW.offset(alpha), Score::DRAW.offset(beta)))
         }
         _ => Err(Failure::BadInput(format!(
-            "--window \"{text}\" is not two integers A,B with A below B, of at most 30000"
+            "--window \"{}\" is not two integers A,B with A below B, of at most 30000",
+            quotable(text)
         ))),
     }
 }

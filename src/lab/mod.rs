@@ -34,7 +34,7 @@ mod path_table;
 mod position_tree;
 pub mod printed;
 mod pseudo_code;
-mod quote;
+pub(crate) mod quote;
 mod record;
 mod recorder;
 mod run;

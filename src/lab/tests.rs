@@ -1,5 +1,5 @@
-//! Every technique equals minimax, alpha-beta visits as few leaves as was proven, and windows
-//! mean what they say.
+//! Every technique returns minimax's value or a correct bound, and the best order evaluates the
+//! minimal number of leaves.
 
 use std::time::Instant;
 
@@ -11,7 +11,7 @@ use crate::{
     rules::{Position, builtin_variants},
 };
 
-/// Every search, alone and with each ordering and some combinations; all are exact.
+/// Every algorithm, alone, with each ordering and with some combinations; all are exact.
 fn all_techniques() -> Vec<Technique> {
     let mut techniques: Vec<Technique> =
         ALGORITHMS.iter().map(|info| Technique::of(info.algorithm)).collect();
@@ -141,7 +141,7 @@ proptest! {
 }
 
 #[test]
-fn mates_near_the_limit_of_moves_are_told_apart_from_draws() {
+fn mates_near_the_move_limit_are_no_draws() {
     let minichess = Position::start(&builtin_variants()[0]).variant();
     for fullmove in [37, 38, 39, 40] {
         let fen = format!("k4/2Q2/1K3/4p/5/5 w - - 0 {fullmove}");
@@ -198,7 +198,7 @@ impl Tree for BestFirst {
     fn play(&self, node: &GrownNode, branch: Branch) -> GrownNode {
         let mut random = Random(node.seed.wrapping_mul(31).wrapping_add(u64::from(branch.0)));
         let seed = random.draw();
-        // The lowest bit tells whose turn it is: MAX's children are worse for MAX.
+        // The lowest bit is the player to move: MAX's children are worse for MAX.
         let worse = 1 + random.below(9) as i32;
         let is_max = node.seed & 1 == 1;
         let step = if is_max { -worse } else { worse };
@@ -216,7 +216,7 @@ impl Tree for BestFirst {
 }
 
 #[test]
-fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
+fn best_first_order_has_the_minimal_leaves() {
     for branching in 2..=6_u16 {
         for depth in 1..=8_u32 {
             let tree = BestFirst { branching, depth: depth as usize };
@@ -241,7 +241,7 @@ fn best_first_order_has_as_few_leaves_as_knuth_and_moore_say() {
 }
 
 #[test]
-fn the_oracles_best_first_order_is_minimal_on_uniform_trees() {
+fn the_oracles_order_is_minimal_on_uniform_trees() {
     let mut random = Random(5);
     fn uniform(random: &mut Random, branching: usize, depth: u32) -> String {
         if depth == 0 {
@@ -274,20 +274,20 @@ fn measured(text: &str, id: &str) -> (i32, Option<u16>, [u64; 3]) {
 
 #[test]
 fn the_texts_examples_come_out_as_printed() {
-    // AIMA's tree: the sibling of 8 and 2 is never looked at.
+    // AIMA's tree: the leaf after 8 and 2 is not evaluated.
     assert_eq!(measured("((3 12) (8 2 ?))", "alpha-beta"), (3, Some(1), [7, 4, 1]));
-    // The same leaves in another order: 12 first cuts nothing, 2 before 8 saves a leaf.
+    // The same leaves in another order: 8 first causes no cutoff, 2 before 8 saves a leaf.
     assert_eq!(measured("((3 12) (8 2))", "alpha-beta"), (3, Some(1), [7, 4, 0]));
     assert_eq!(measured("((3 12) (2 8))", "alpha-beta"), (3, Some(1), [6, 3, 1]));
     assert_eq!(measured("((3 12) (8 2))", "minimax"), (3, Some(1), [7, 4, 0]));
-    // The story of the second text: 5, then a MIN node with a son of 3.
+    // The example of the second text: 5, then a MIN node with a child of 3.
     assert_eq!(measured("((5 9) (3 ?))", "negamax"), (5, Some(1), [6, 3, 1]));
-    // The grandson hears of his grandfather's 5: he has 4 and 2, and his uncle is not asked.
+    // The bound 5 of the grandparent: the grandchild has 4 and 2, and its sibling is not visited.
     assert_eq!(measured("(((5)) ((4 2) (7 6)))", "alpha-beta"), (5, Some(1), [8, 3, 1]));
-    // Deep cutoff: the bound comes from three plies above, which F1 does not hear of.
+    // Deep cutoff: the bound comes from three plies above; F1 does not pass it on.
     assert_eq!(measured("(5 (((4 9) 3) 2))", "alpha-beta"), (5, Some(1), [7, 3, 2]));
     assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
-    // A zero window asks for any refutation: the one that leaves a single reply costs one leaf.
+    // A null window needs any refutation: the one with a single reply costs one leaf.
     assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout"), (9, Some(1), [9, 4, 1]));
     assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout+refutation"), (9, Some(1), [7, 2, 1]));
     // Depth 1 never prunes.
@@ -295,7 +295,7 @@ fn the_texts_examples_come_out_as_printed() {
 }
 
 #[test]
-fn a_forbidden_leaf_is_an_error_only_for_who_touches_it() {
+fn a_forbidden_leaf_is_an_error_if_evaluated() {
     let tree = text_tree("((3 12) (8 2 ?))");
     let report =
         run(&tree, &Technique::of(Algorithm::Minimax), &LabSettings::depth(2), &mut NoObserver);
@@ -307,7 +307,7 @@ fn a_forbidden_leaf_is_an_error_only_for_who_touches_it() {
 }
 
 #[test]
-fn a_search_out_of_time_or_nodes_still_has_a_move() {
+fn a_stopped_search_still_has_a_move() {
     let position = Position::start(&builtin_variants()[0]);
     let tree = PositionTree::new(position);
     let technique = Technique::parse("deepening+previous").unwrap();
@@ -315,7 +315,7 @@ fn a_search_out_of_time_or_nodes_still_has_a_move() {
     let settings = LabSettings { limits, ..LabSettings::depth(30) };
     let report = run(&tree, &technique, &settings, &mut NoObserver);
     assert_eq!(report.stopped, Some(Stop::Time));
-    // Too few nodes for the clock to be looked at were searched by then.
+    // The search completed some depths before its first check of the clock.
     let answer = report.answer.unwrap();
     assert!((1..30).contains(&answer.depth) && answer.best == report.fallback);
     let few = LabSettings { limits: LabLimits::nodes(3), ..LabSettings::depth(4) };
@@ -337,7 +337,7 @@ fn minimax_visits_what_perft_counts() {
 }
 
 #[test]
-fn aspiration_shows_what_its_guess_alone_would_have_answered() {
+fn aspiration_reports_the_result_of_its_guess() {
     let tree = text_tree("((300 120) (80 20))");
     let technique = Technique::of(Algorithm::Aspiration);
     let report = run(&tree, &technique, &LabSettings::depth(2), &mut NoObserver);

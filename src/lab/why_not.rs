@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn tries_are_grouped_by_the_reply_that_beats_them() {
+    fn tries_are_grouped_by_reply() {
         // After move 2 MIN's first reply is enough: two of the three tries fail to the same.
         let tree = TextTree::parse("(((50))(((9 60)(9 60)(60 8))((90))))", true).unwrap();
         let refutation = refutation_of(&tree, Branch(2), 10, 4);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn every_move_of_a_position_is_refuted_in_few_nodes_or_holds() {
+    fn every_move_is_refuted_or_holds() {
         let variant = Variant::default_variant();
         let position = Position::from_fen(variant, "k1b1r/pp1np/2Pp1/P4/1BPPP/RQ2K b - - 0 9");
         let tree = PositionTree::new(position.unwrap());

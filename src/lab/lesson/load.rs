@@ -38,7 +38,7 @@ const TEXTS: [(&str, &str); 15] = [
 pub enum LessonError {
     /// The text is not RON, or not a lesson.
     #[error("lesson \"{id}\" cannot be read: {source}")]
-    Unreadable { id: String, source: ron::error::SpannedError },
+    Unreadable { id: String, source: Box<ron::error::SpannedError> },
     #[error("lesson \"{id}\", tree \"{}\": {source}", quotable(.text))]
     Tree { id: String, text: String, source: TextTreeError },
     #[error("lesson \"{id}\", technique \"{}\": {source}", quotable(.text))]
@@ -155,8 +155,10 @@ pub fn builtin_lessons() -> &'static [Lesson] {
 ///
 /// A [`LessonError`] if the text is not RON, or if its parts do not fit together.
 pub fn parse_lesson(id: &str, text: &str) -> Result<Lesson, LessonError> {
-    let read: LessonText = ron::from_str(text)
-        .map_err(|source| LessonError::Unreadable { id: id.to_owned(), source })?;
+    let read: LessonText = ron::from_str(text).map_err(|source| LessonError::Unreadable {
+        id: id.to_owned(),
+        source: Box::new(source),
+    })?;
     Reader { id }.lesson(read)
 }
 

@@ -19,11 +19,11 @@ pub const INFO: OrderingInfo = OrderingInfo {
     opposite: None,
 };
 
-/// Bonus of a best move or score of an earlier iteration when the cheapest refutation is wanted,
+/// Bonus of a best move or score of an earlier iteration if the cheapest refutation comes first,
 /// in tenths of a reply. Values from 15 to 60 differ little, see `docs/measurements/lab.md`.
 const EARLIER_BONUS: i64 = 40;
 
-/// The bonus of a rank when the cheapest refutation is wanted, in tenths of a reply: captures,
+/// The bonus of a rank if the cheapest refutation comes first, in tenths of a reply: captures,
 /// killers and countermoves get half of [`EARLIER_BONUS`], quiet moves up to half by their history.
 fn bonus(rank: MoveRank) -> i64 {
     match rank.tier {

@@ -1,4 +1,4 @@
-//! What a move ordering is asked, and what it answers: a rank for a move.
+//! The interface of a move ordering: it ranks moves, and learns from cutoffs and results.
 
 use crate::{
     engine::{Branch, Score, Window},

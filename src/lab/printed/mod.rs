@@ -249,8 +249,8 @@ mod tests {
         }
     }
 
-    /// Whether the tree tells the printed function from the right one, which may not touch a `?`.
-    fn tells_apart(trap: &PrintedFunction, tree: &TextTree, depth: u32) -> bool {
+    /// Whether the two functions differ on the tree and the correct one evaluates no `?`.
+    fn separates(trap: &PrintedFunction, tree: &TextTree, depth: u32) -> bool {
         let shown = |function| PrintedFunction { depth, ..*trap }.show(tree, function);
         let (printed, right) = (shown(trap.printed), shown(trap.right));
         let end =
@@ -290,14 +290,14 @@ mod tests {
             let mut leaves = ["?", "-5", "1", "3"].map(str::to_owned).to_vec();
             leaves.extend(trap.tree.contains(&lost).then(|| lost.clone()));
             let shown = trap.tree().unwrap();
-            assert!(tells_apart(trap, &shown, trap.depth), "{}", trap.title);
+            assert!(separates(trap, &shown, trap.depth), "{}", trap.title);
             let size = trap.tree.split(['(', ' ']).filter(|word| !word.is_empty()).count()
                 + trap.tree.matches('(').count();
             for nodes in 2..size {
                 for text in trees_of(nodes, trap.depth, &leaves) {
                     let tree = TextTree::parse(&text, trap.root_is_max).unwrap();
                     for depth in tree.height()..=trap.depth {
-                        if tells_apart(trap, &tree, depth) {
+                        if separates(trap, &tree, depth) {
                             missed.push(format!("{}: {text}, depth {depth}", trap.title));
                         }
                     }
