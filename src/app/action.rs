@@ -15,6 +15,8 @@ use crate::{
     rules::{Color, Move, Piece, Square},
 };
 
+pub use super::learn::LearnAction;
+
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
@@ -214,22 +216,6 @@ pub enum Page {
     About,
     /// Why a move is not as good as the best one.
     WhyNot,
-}
-
-/// Going through a player's errors of a reviewed game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LearnAction {
-    /// Begins with this side's errors.
-    Side(Color),
-    /// First the piece, when asked again the move.
-    Hint,
-    /// The better move and what there is to say about it.
-    Show,
-    /// Leaves the problem unsolved.
-    Skip,
-    /// From a problem that is done to the next one; after the last one, to the summary.
-    Next,
-    Leave,
 }
 
 /// What the one side panel of a small window shows.

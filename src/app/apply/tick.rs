@@ -2,7 +2,7 @@
 
 use super::super::{
     games::chooser::Chooser,
-    screen::AppState,
+    screen::{AppState, Screen},
     session::engine_client::{Purpose, RunningSearch, SearchOutcome},
     session::{Hint, Mode, PendingReply},
 };
@@ -44,7 +44,9 @@ impl AppState {
         let lab = self.poll_lab(now_ms);
         self.start_reply(now_ms);
         self.follow_review(now_ms);
-        self.follow_learn(now_ms);
+        if let Screen::Learn(learn) = &self.screen {
+            learn.tick(&mut self.session, now_ms);
+        }
         self.follow_live(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
@@ -76,7 +78,11 @@ impl AppState {
             (Purpose::Hint, Some(played)) if place == self.session.here() => {
                 self.play.hint = Some(Hint { place, played, whole: false });
             }
-            (Purpose::Learn, _) => self.learn_done(result),
+            (Purpose::Learn, _) => {
+                if let Some(learn) = self.learn_mut() {
+                    learn.take_result(result);
+                }
+            }
             (Purpose::DrawOffer, _) if place == self.session.place(self.session.game.head()) => {
                 if self.session.accepts_draw(result) {
                     self.conclude(GameEnd::Agreed, now_ms);

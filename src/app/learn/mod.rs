@@ -1,9 +1,10 @@
-//! Learning from errors as data: the problems of one side, how far the user has come with them,
-//! and what is said on the way.
+//! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress.
 //!
-//! It knows no window and no engine: what an answer is worth is searched by `apply/learn.rs`. The
-//! answers are kept here only, never in the game.
+//! The game is only navigated meanwhile: the answers are kept here. `update` acts on the session and
+//! searches the answers that need a search.
 
+pub mod action;
+mod problem;
 #[cfg(test)]
 pub mod tests;
 mod update;
@@ -12,73 +13,14 @@ pub mod view;
 use super::ui::board::Hint;
 use crate::{
     analysis::{Attempt, MistakeExercise, mistake_exercises},
-    game::{Game, Judgement, Player},
-    rules::{Color, Move, Position, san},
+    game::{Game, NodeId, Player},
+    rules::{Color, Move},
 };
 
-/// An error to be done better.
-#[derive(Clone, Debug)]
-pub struct Problem {
-    pub lesson: MistakeExercise,
-    pub position: Position,
-    /// What was played in the game, and what the review calls it.
-    pub played: Move,
-    judgement: Judgement,
-    /// The review's, which names the better move.
-    pub sentence: String,
-}
+pub use action::LearnAction;
+pub use problem::Problem;
 
-impl Problem {
-    fn of(game: &Game, lesson: MistakeExercise) -> Option<Problem> {
-        let node = game.node(lesson.played)?;
-        let verdict = node.notes.verdict.as_ref()?;
-        Some(Problem {
-            position: *game.node(lesson.before)?.position(),
-            played: node.played()?,
-            judgement: verdict.judgement?,
-            sentence: verdict.sentence.clone(),
-            lesson,
-        })
-    }
-
-    pub fn san(&self, played: Move) -> String {
-        san(&self.position, played)
-    }
-
-    /// `6. Qxb4 was played (blunder).`
-    pub fn error_text(&self) -> String {
-        let dots = if self.position.turn() == Color::White { "." } else { "\u{2026}" };
-        let (number, played) = (self.position.fullmove(), self.san(self.played));
-        format!("{number}{dots} {played} was played ({}).", self.judgement.name())
-    }
-
-    pub fn task_text(&self) -> String {
-        format!("Find a better move for {}.", self.position.turn())
-    }
-
-    /// The better line with its move numbers.
-    pub fn line_text(&self) -> String {
-        let mut position = self.position;
-        let mut words = Vec::new();
-        for played in &self.lesson.better {
-            if !position.legal_moves().contains(*played) {
-                break;
-            }
-            match position.turn() {
-                Color::White => words.push(format!("{}.", position.fullmove())),
-                Color::Black if words.is_empty() => {
-                    words.push(format!("{}\u{2026}", position.fullmove()));
-                }
-                Color::Black => {}
-            }
-            words.push(san(&position, *played));
-            position = position.play(*played);
-        }
-        words.join(" ")
-    }
-}
-
-/// How a problem came to its end.
+/// The end of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solution {
     Found,
@@ -91,7 +33,7 @@ impl Solution {
     pub const ALL: [Solution; 4] =
         [Solution::Found, Solution::FoundWithHint, Solution::Shown, Solution::Skipped];
 
-    /// As the summary counts it.
+    /// The word of the summary.
     pub const fn name(self) -> &'static str {
         match self {
             Solution::Found => "found",
@@ -102,16 +44,16 @@ impl Solution {
     }
 }
 
-/// What goes on with the problem at hand.
+/// The state of the current problem.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
-    /// A move is waited for; what was wrong with the one before, if there was one.
+    /// The user is to move. `wrong` is the fault of the last answer, if there was one.
     Open { wrong: Option<String> },
-    /// The answer is being looked at.
+    /// The engine searches the answer.
     Judging { answer: Move },
-    /// The problem is done; the answer that was accepted, if there was one.
-    Done { answer: Option<Move>, said: String },
-    /// There is no problem left, or there was none.
+    /// The problem is finished, with the accepted answer, if there was one, and the verdict.
+    Done { answer: Option<Move>, verdict: String },
+    /// No problem is left, or there was none.
     Over,
 }
 
@@ -119,30 +61,29 @@ pub enum Stage {
 #[derive(Clone, Debug)]
 pub struct Learn {
     pub side: Color,
-    /// How the board lay before, to be put back.
+    /// Whether the board was flipped before; restored on leaving.
     pub flipped_before: bool,
     problems: Vec<Problem>,
-    /// How many errors each side has, White's first.
+    /// The number of errors of each side, White's first.
     counts: [usize; 2],
     /// Whether the review reached the start of the game.
     complete: bool,
-    /// Of the problems that are done.
+    /// The ends of the finished problems, in order.
     solutions: Vec<Solution>,
     stage: Stage,
-    /// The last hint that was given for the problem at hand.
+    /// The last hint for the current problem.
     hint: Option<Hint>,
 }
 
 impl Learn {
     pub fn new(game: &Game, side: Color, flipped_before: bool) -> Learn {
-        let found = Color::ALL.map(|color| mistake_exercises(game, color));
-        let counts = found.each_ref().map(Vec::len);
-        let [white, black] = found;
+        let exercises = Color::ALL.map(|color| mistake_exercises(game, color));
+        let counts = exercises.each_ref().map(Vec::len);
+        let [white, black] = exercises;
         let own = if side == Color::White { white } else { black };
-        let problems: Vec<Problem> =
-            own.into_iter().filter_map(|lesson| Problem::of(game, lesson)).collect();
-        let complete =
-            game.node(crate::game::NodeId::ROOT).is_some_and(|n| n.notes.verdict.is_some());
+        let problem = |exercise: MistakeExercise| Problem::new(game, exercise);
+        let problems: Vec<Problem> = own.into_iter().filter_map(problem).collect();
+        let complete = game.node(NodeId::ROOT).is_some_and(|node| node.notes.verdict.is_some());
         let stage = if problems.is_empty() { Stage::Over } else { Stage::Open { wrong: None } };
         let (solutions, hint) = (Vec::new(), None);
         Learn { side, flipped_before, problems, counts, complete, solutions, stage, hint }
@@ -152,12 +93,12 @@ impl Learn {
         &self.stage
     }
 
-    /// Whether a move is waited for.
+    /// Whether the user is to move.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Open { .. })
     }
 
-    /// Whether `next` goes on from here.
+    /// Whether the current problem is finished.
     pub fn is_done(&self) -> bool {
         matches!(self.stage, Stage::Done { .. })
     }
@@ -166,7 +107,7 @@ impl Learn {
         self.stage == Stage::Over
     }
 
-    /// How many errors a side has.
+    /// The number of errors of a side.
     pub fn count(&self, color: Color) -> usize {
         self.counts[color.index()]
     }
@@ -179,7 +120,7 @@ impl Learn {
         &self.solutions
     }
 
-    /// The index of the problem at hand, from 0; the last one at the end.
+    /// The index of the current problem, from 0; the last one at the end.
     pub fn index(&self) -> usize {
         let done = self.solutions.len();
         match self.stage {
@@ -188,7 +129,7 @@ impl Learn {
         }
     }
 
-    /// The problem at hand; at the end the last one.
+    /// The current problem; at the end the last one.
     pub fn problem(&self) -> Option<&Problem> {
         self.problems.get(self.index())
     }
@@ -197,7 +138,7 @@ impl Learn {
         self.hint
     }
 
-    /// The answer that stands on the board.
+    /// The answer to show on the board.
     pub fn answer_shown(&self) -> Option<Move> {
         match self.stage {
             Stage::Judging { answer } => Some(answer),
@@ -206,80 +147,80 @@ impl Learn {
         }
     }
 
-    /// The user has moved. What needs no search is judged at once; else the stage is `Judging`.
+    /// Judges the user's move. If it needs a search, the stage becomes `Judging`.
     pub fn answer(&mut self, answer: Move) {
         let Some(problem) = self.problems.get(self.index()).filter(|_| self.is_open()) else {
             return;
         };
-        let lesson = &problem.lesson;
-        if lesson.answer() == Some(answer) {
-            let said = format!("{} is right.", problem.san(answer));
-            self.found(answer, said);
+        let exercise = &problem.exercise;
+        if exercise.answer() == Some(answer) {
+            let verdict = format!("{} is right.", problem.san(answer));
+            self.accept(answer, verdict);
         } else if problem.played == answer {
-            let lost = points_text(lesson.win_before - lesson.win_after);
-            let wrong = format!("{} was played, and cost {lost}.", problem.san(answer));
-            self.reject(wrong);
-        } else if let Some(attempt) = lesson.attempt_without_search(&problem.position, answer) {
-            self.reject(format!("{}.", attempt.fault));
+            let lost = points_text(exercise.win_before - exercise.win_after);
+            let fault = format!("{} was played, and cost {lost}.", problem.san(answer));
+            self.reject(&fault);
+        } else if let Some(attempt) = exercise.attempt_without_search(&problem.position, answer) {
+            self.reject(&format!("{}.", attempt.fault));
         } else {
             self.stage = Stage::Judging { answer };
         }
     }
 
-    /// The answer that is being looked at has been searched.
-    pub fn judged(&mut self, attempt: &Attempt) {
+    /// Accepts or rejects the answer that was searched.
+    pub fn judge(&mut self, attempt: &Attempt) {
         let Stage::Judging { answer } = self.stage else { return };
         if !attempt.is_accepted() {
             let lost = points_text(attempt.lost_points);
-            self.reject(format!("{}: it costs {lost}.", attempt.fault));
+            self.reject(&format!("{}: it costs {lost}.", attempt.fault));
             return;
         }
         let Some(problem) = self.problem() else { return };
-        let (own, best) = (problem.san(answer), problem.lesson.answer());
+        let (own, best) = (problem.san(answer), problem.exercise.answer());
         let best = best.map_or(String::new(), |best| problem.san(best));
-        self.found(answer, format!("{own} is good, too. The review found {best}."));
+        self.accept(answer, format!("{own} is good, too. The review found {best}."));
     }
 
-    /// The answer could not be judged.
+    /// Lets the user move again, as the answer could not be judged.
     pub fn give_back(&mut self) {
         if matches!(self.stage, Stage::Judging { .. }) {
             self.stage = Stage::Open { wrong: None };
         }
     }
 
-    /// First the piece, then the move.
-    pub fn ask_hint(&mut self) {
+    /// Shows the piece; at the second request, the move.
+    pub fn give_hint(&mut self) {
         let Some(problem) = self.problem().filter(|_| self.is_open()) else { return };
-        let (piece, answer) = (problem.lesson.piece_square(), problem.lesson.answer());
+        let (piece, answer) = (problem.exercise.piece_square(), problem.exercise.answer());
         self.hint = match self.hint {
             None => piece.map(Hint::Piece),
-            Some(_) => answer.map(|answer| self.whole_hint(answer)),
+            Some(_) => answer.map(|answer| self.move_hint(answer)),
         };
     }
 
-    /// The hint in words.
+    /// The hint as a text.
     pub fn hint_text(&self) -> Option<String> {
         let problem = self.problem()?;
         match self.hint? {
             Hint::Piece(square) => Some(format!("Hint: the piece on {square}.")),
-            Hint::Move(..) => Some(format!("Hint: {}.", problem.san(problem.lesson.answer()?))),
+            Hint::Move(..) => Some(format!("Hint: {}.", problem.san(problem.exercise.answer()?))),
         }
     }
 
-    /// Whether the last hint has been given.
-    pub fn hint_is_whole(&self) -> bool {
+    /// Whether the hint shows the whole move.
+    pub fn hint_is_complete(&self) -> bool {
         matches!(self.hint, Some(Hint::Move(..)))
     }
 
-    /// Gives the answer.
+    /// Finishes the problem with the better move.
     pub fn show(&mut self) {
-        let wanted = matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. });
-        let Some(problem) = self.problem().filter(|_| wanted) else { return };
-        if let Some(answer) = problem.lesson.answer() {
-            let said = format!("{} was better.", problem.san(answer));
-            self.hint = Some(self.whole_hint(answer));
+        let unsolved = matches!(self.stage, Stage::Open { .. } | Stage::Judging { .. });
+        let Some(problem) = self.problem().filter(|_| unsolved) else { return };
+        if let Some(answer) = problem.exercise.answer() {
+            let verdict = format!("{} was better.", problem.san(answer));
+            self.hint = Some(self.move_hint(answer));
             self.solutions.push(Solution::Shown);
-            self.stage = Stage::Done { answer: None, said };
+            self.stage = Stage::Done { answer: None, verdict };
         }
     }
 
@@ -290,51 +231,57 @@ impl Learn {
         }
     }
 
-    /// On from a problem that is done.
+    /// Goes from a finished problem to the next one.
     pub fn next(&mut self) {
         if self.is_done() {
             self.advance();
         }
     }
 
-    fn advance(&mut self) {
-        self.hint = None;
-        let more = self.solutions.len() < self.problems.len();
-        self.stage = if more { Stage::Open { wrong: None } } else { Stage::Over };
+    /// The action of the key that moves on: to the next problem, or out of the summary.
+    pub fn next_action(&self) -> LearnAction {
+        if self.is_over() { LearnAction::Leave } else { LearnAction::Next }
     }
 
-    fn found(&mut self, answer: Move, said: String) {
+    fn advance(&mut self) {
+        self.hint = None;
+        let is_more = self.solutions.len() < self.problems.len();
+        self.stage = if is_more { Stage::Open { wrong: None } } else { Stage::Over };
+    }
+
+    fn accept(&mut self, answer: Move, verdict: String) {
         let solution = match self.hint.take() {
             None => Solution::Found,
             Some(_) => Solution::FoundWithHint,
         };
         self.solutions.push(solution);
-        self.stage = Stage::Done { answer: Some(answer), said };
+        self.stage = Stage::Done { answer: Some(answer), verdict };
     }
 
-    fn reject(&mut self, wrong: String) {
-        self.stage = Stage::Open { wrong: Some(format!("{wrong} Try another move.")) };
+    fn reject(&mut self, fault: &str) {
+        self.stage = Stage::Open { wrong: Some(format!("{fault} Try another move.")) };
     }
 
-    fn whole_hint(&self, answer: Move) -> Hint {
-        let to = self.problem().map_or(answer.to(), |p| p.position.target_square(answer));
+    fn move_hint(&self, answer: Move) -> Hint {
+        let to = self.problem().map_or(answer.to(), |own| own.position.target_square(answer));
         Hint::Move(answer.from(), to)
     }
 
     /// `3 found, 1 with a hint, 1 shown.`
     pub fn summary_text(&self) -> String {
-        let count = |solution| self.solutions.iter().filter(|own| **own == solution).count();
-        let counts = Solution::ALL.map(|solution| (count(solution), solution.name()));
-        let parts = counts.iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(count, name)| format!("{count} {name}")).collect();
+        let part = |solution: Solution| {
+            let count = self.solutions.iter().filter(|own| **own == solution).count();
+            (count > 0).then(|| format!("{count} {}", solution.name()))
+        };
+        let parts: Vec<String> = Solution::ALL.into_iter().filter_map(part).collect();
         format!("{}.", parts.join(", "))
     }
 
-    /// Why there is nothing to learn.
+    /// The message for a side without errors.
     pub fn praise_text(&self) -> String {
         let part = if self.complete { "in this game" } else { "in what has been reviewed" };
         format!(
-            "Well played: no move of {}'s cost more than 10 points of winning chance {part}.",
+            "Well played: none of {}'s moves cost more than 10 points of winning chance {part}.",
             self.side
         )
     }
@@ -345,8 +292,8 @@ fn points_text(points: f64) -> String {
     format!("{} points of winning chance", points.round())
 }
 
-/// Whose errors to begin with: the one human's of the record, else those of the side below.
-pub fn learner(game: &Game, flipped: bool) -> Color {
+/// The side to begin with: the only human of the record, else the side at the bottom of the board.
+fn learner(game: &Game, flipped: bool) -> Color {
     let is_human = |color: &Color| game.header.player(*color) == Player::Human;
     let mut humans = Color::ALL.into_iter().filter(is_human);
     match (humans.next(), humans.next()) {

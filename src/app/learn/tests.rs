@@ -1,8 +1,8 @@
-//! The walk through a player's errors without a window or an engine.
+//! The walk through one side's errors, without a window or an engine.
 
 use super::*;
-use crate::game::{Computer, MoveVerdict, NodeId, RecordedEval};
-use crate::rules::Variant;
+use crate::game::{Computer, Judgement, MoveVerdict, RecordedEval};
+use crate::rules::{Position, Variant};
 
 /// Two errors of White's and one of Black's; the figures are made up.
 pub fn reviewed() -> Game {
@@ -68,7 +68,7 @@ fn the_move_of_the_game_is_no_answer() {
     answer(&mut learn, "d2c3");
     assert!(wrong(&learn).starts_with("Qxc3+ was played, and cost "), "{}", wrong(&learn));
     learn.next();
-    assert_eq!(learn.index(), 0, "there is nothing to go on from");
+    assert_eq!(learn.index(), 0, "the problem is not finished");
 }
 
 #[test]
@@ -76,26 +76,26 @@ fn other_answers_are_searched_and_judged_by_what_they_lose() {
     let mut learn = learn();
     answer(&mut learn, "d2d1");
     assert!(matches!(learn.stage(), Stage::Judging { .. }));
-    learn.judged(&Attempt { lost_points: 12.3, fault: "Qd1 does harm".to_owned() });
+    learn.judge(&Attempt { lost_points: 12.3, fault: "Qd1 does harm".to_owned() });
     assert_eq!(
         wrong(&learn),
         "Qd1 does harm: it costs 12 points of winning chance. Try another move."
     );
     answer(&mut learn, "d2d3");
-    learn.judged(&Attempt { lost_points: 3.4, fault: String::new() });
-    let Stage::Done { said, .. } = learn.stage() else { panic!() };
-    assert_eq!(said, "Qd3 is good, too. The review found Qxd4.");
+    learn.judge(&Attempt { lost_points: 3.4, fault: String::new() });
+    let Stage::Done { verdict, .. } = learn.stage() else { panic!() };
+    assert_eq!(verdict, "Qd3 is good, too. The review found Qxd4.");
     assert_eq!(learn.solutions(), [Solution::Found], "wrong tries are forgiven");
 }
 
 #[test]
 fn hints_show_first_the_piece_and_then_the_move() {
     let mut learn = learn();
-    learn.ask_hint();
+    learn.give_hint();
     assert!(matches!(learn.hint(), Some(Hint::Piece(square)) if square.to_string() == "d2"));
     assert_eq!(learn.hint_text().unwrap(), "Hint: the piece on d2.");
-    learn.ask_hint();
-    assert!(learn.hint_is_whole());
+    learn.give_hint();
+    assert!(learn.hint_is_complete());
     assert_eq!(learn.hint_text().unwrap(), "Hint: Qxd4.");
     answer(&mut learn, "d2d4");
     assert_eq!(learn.solutions(), [Solution::FoundWithHint]);
@@ -109,10 +109,10 @@ fn the_summary_counts_how_problems_ended() {
     let mut learn = learn();
     answer(&mut learn, "d2d3");
     learn.skip();
-    learn.judged(&Attempt { lost_points: 0.0, fault: String::new() });
-    assert!(learn.is_open(), "the answer to a problem that was left counts no more");
+    learn.judge(&Attempt { lost_points: 0.0, fault: String::new() });
+    assert!(learn.is_open(), "a late judgement does not change the next problem");
     learn.show();
-    assert!(learn.hint_is_whole() && learn.is_done());
+    assert!(learn.hint_is_complete() && learn.is_done());
     learn.next();
     assert!(learn.is_over());
     assert_eq!(learn.summary_text(), "1 shown, 1 skipped.");

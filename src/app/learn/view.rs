@@ -1,14 +1,15 @@
-//! The card of learning from errors: the problem, what became of the last move, and the buttons.
+//! The card of learning from mistakes: the problem, the verdict on the last move, and the buttons.
 
 use egui::{
-    Align, Button, Color32, Label, Layout, RichText, Role, ScrollArea, Ui, WidgetInfo, vec2,
+    Align, Button, Color32, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, Ui,
+    WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
+use super::{Learn, LearnAction, Problem, Solution, Stage};
 use crate::{
     app::{
-        action::{Action, LearnAction},
-        learn::{Learn, Problem, Solution, Stage},
+        session::Out,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
         ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
     },
@@ -16,35 +17,41 @@ use crate::{
 };
 
 const TITLE: &str = "Learn from your mistakes";
-/// In less width than this, in points, the title is shorter and no heading.
-const HEADING_FROM_WIDTH: f32 = 340.0;
 const SHORT_TITLE: &str = "Learn";
-/// Size of the signs for problems, in points.
-const SIGN_SIZE: f32 = 18.0;
+/// The least width for the full title as a heading, in points.
+const HEADING_FROM_WIDTH: f32 = 340.0;
+/// The size of a problem's icon, in points.
+const ICON_SIZE: f32 = 18.0;
 
-/// Draws the card's inside; where it is `slim`, what matters most comes first. The buttons are
-/// always in sight.
-pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Vec<Action>) {
-    let mut wishes = Vec::new();
-    head_ui(ui, learn, &mut wishes);
+/// Draws the inside of the card. A `slim` card begins with the problem. The buttons are always
+/// visible.
+pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Out<LearnAction>) {
+    head_ui(ui, learn, out);
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
     scroll.show(ui, |ui| {
         if slim {
-            words_ui(ui, learn);
+            texts_ui(ui, learn);
         }
-        sides_ui(ui, learn, &mut wishes);
-        signs_ui(ui, learn);
+        sides_ui(ui, learn, out);
+        solutions_ui(ui, learn);
         if !slim {
-            words_ui(ui, learn);
+            texts_ui(ui, learn);
         }
     });
     ui.add_space(SPACE_XS);
-    buttons_ui(ui, learn, &mut wishes);
-    out.extend(wishes.into_iter().map(Action::Learn));
+    buttons_ui(ui, learn, out);
 }
 
-fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
+/// Takes the Enter key, which moves on from a finished problem. To be called before the board is
+/// drawn, as a focused board takes the key.
+pub fn enter_key_ui(ui: &Ui, learn: &Learn, out: &mut Out<LearnAction>) {
+    if !learn.is_open() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
+        out.push(learn.next_action());
+    }
+}
+
+fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     ui.horizontal(|ui| {
         let wide = ui.available_width() >= HEADING_FROM_WIDTH;
         ui.label(if wide { theme::heading(TITLE) } else { theme::bold(SHORT_TITLE) });
@@ -62,8 +69,8 @@ fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
     });
 }
 
-/// Whose errors, and how many each side has.
-fn sides_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
+/// The choice of the side, with the number of errors of each.
+fn sides_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     let names = Color::ALL.map(|color| match learn.count(color) {
         0 => format!("{color}, none"),
         1 => format!("{color}, 1 error"),
@@ -77,41 +84,41 @@ fn sides_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
     }
 }
 
-/// A sign for each problem: how it ended, or that it is still to come.
-fn signs_ui(ui: &mut Ui, learn: &Learn) {
+/// An icon for each problem: how it ended, whether it is the current one, or that it follows.
+fn solutions_ui(ui: &mut Ui, learn: &Learn) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
         for index in 0..learn.total() {
             let solution = learn.solutions().get(index);
             let current = index == learn.index() && !learn.is_over();
-            let (icon, color) = sign(theme, solution.copied(), current);
-            let said = match solution {
+            let icon = icon(theme, solution.copied(), current);
+            let state = match solution {
                 Some(solution) => solution.name(),
-                None if current => "at hand",
-                None => "to come",
+                None if current => "current",
+                None => "open",
             };
-            let sign = Label::new(RichText::new(icon).size(SIGN_SIZE).color(color));
-            ui.add(sign).widget_info(|| {
-                WidgetInfo::labeled(Role::Label, true, format!("Problem {}: {said}", index + 1))
+            ui.add(Label::new(icon)).widget_info(|| {
+                WidgetInfo::labeled(Role::Label, true, format!("Problem {}: {state}", index + 1))
             });
         }
     });
 }
 
-fn sign(theme: &Theme, solution: Option<Solution>, current: bool) -> (&'static str, Color32) {
-    match solution {
+fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
+    let (icon, color): (&str, Color32) = match solution {
         Some(Solution::Found) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
         Some(Solution::FoundWithHint) => (icons::ICON_LIGHTBULB.codepoint, theme.warning),
         Some(Solution::Shown) => (icons::ICON_VISIBILITY.codepoint, theme.muted),
         Some(Solution::Skipped) => (icons::ICON_SKIP_NEXT.codepoint, theme.muted),
         None if current => (icons::ICON_RADIO_BUTTON_CHECKED.codepoint, theme.accent),
         None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
-    }
+    };
+    RichText::new(icon).size(ICON_SIZE).color(color)
 }
 
-/// The problem and what became of the last move, or what came of all of them.
-fn words_ui(ui: &mut Ui, learn: &Learn) {
+/// The problem and the verdict on the last move, or at the end the summary.
+fn texts_ui(ui: &mut Ui, learn: &Learn) {
     match (learn.stage(), learn.problem()) {
         (Stage::Over, _) if learn.total() == 0 => {
             ui.add(Label::new(learn.praise_text()).wrap());
@@ -142,12 +149,12 @@ fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
             ui.add(Label::new(wrong).wrap());
         }),
         Stage::Judging { .. } => said_ui(ui, theme.line, |ui| {
-            ui.label(RichText::new("Looking at your move\u{2026}").color(theme.muted));
+            ui.label(RichText::new("Judging your move\u{2026}").color(theme.muted));
         }),
-        Stage::Done { answer, said } => {
+        Stage::Done { answer, verdict } => {
             let color = if answer.is_some() { theme.good } else { theme.accent };
             said_ui(ui, color, |ui| {
-                ui.add(Label::new(theme::bold(said)).wrap());
+                ui.add(Label::new(theme::bold(verdict)).wrap());
                 ui.add(Label::new(&problem.sentence).wrap());
                 let line = RichText::new(problem.line_text()).size(TEXT_NOTE).color(theme.muted);
                 ui.add(Label::new(line).wrap());
@@ -156,13 +163,13 @@ fn stage_ui(ui: &mut Ui, stage: &Stage, problem: &Problem) {
     }
 }
 
-/// What can be done at this stage, in a row.
-fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
-    let may_ask = learn.is_open() && !learn.hint_is_whole();
+/// The buttons of the stage, in a row.
+fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
+    let has_hint = learn.is_open() && !learn.hint_is_complete();
     let last = learn.index() + 1 == learn.total();
     let buttons = match learn.stage() {
         Stage::Open { .. } | Stage::Judging { .. } => vec![
-            ("Hint", may_ask, LearnAction::Hint),
+            ("Hint", has_hint, LearnAction::Hint),
             ("Show me", true, LearnAction::Show),
             ("Skip", true, LearnAction::Skip),
         ],
@@ -181,8 +188,8 @@ fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Vec<LearnAction>) {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().button_padding.x = SPACE_XS;
         for (text, enabled, action) in buttons {
-            let goes_on = matches!(action, LearnAction::Next | LearnAction::Leave);
-            let button = if goes_on { primary_button(ui, text) } else { Button::new(text) };
+            let is_primary = matches!(action, LearnAction::Next | LearnAction::Leave);
+            let button = if is_primary { primary_button(ui, text) } else { Button::new(text) };
             if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), enabled, button).clicked() {
                 out.push(action);
             }

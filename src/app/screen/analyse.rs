@@ -39,7 +39,7 @@ impl AppState {
             Command::SelectMode(mode) => self.select_mode(mode, now_ms),
             Command::EditPosition => self.open_editor(),
             Command::StartReview => self.start_review(now_ms),
-            Command::Learn => self.start_learning_own(now_ms),
+            Command::Learn => self.start_learning(now_ms),
             Command::Explain(query) => self.ask_why(query),
             Command::NewGame => self.new_game_here(),
             Command::Copy(what) => self.copy_what(what),

@@ -29,7 +29,7 @@ impl AppState {
                 Some(Overlay::Drawer) | None => self.close_editor(),
             },
             Command::SelectMode(mode) => self.select_mode(mode, now_ms),
-            Command::Learn => self.start_learning_own(now_ms),
+            Command::Learn => self.start_learning(now_ms),
             Command::NewGame => self.new_game_here(),
             Command::Copy(Copied::Fen) => {
                 if let Some(text) = self.editor().map(|editor| editor.fen()) {

@@ -1,18 +1,46 @@
-//! Learn: a walk through the errors of a reviewed game. The game is only walked through: whatever
-//! would change it, or show what the review found, has to wait.
+//! Learn: a walk through the errors of a reviewed game. The game is only navigated: the screen
+//! ignores whatever would change it or show the findings of the review.
 
-use super::AppState;
+use super::{AppState, Screen};
 use crate::app::{
     action::{Action, LearnAction, MovesAction},
     learn::Learn,
-    session::Command,
+    session::{Command, Mode},
 };
+use crate::rules::Move;
 
 impl AppState {
+    /// Begins with the user's own errors, if the game has a review.
+    pub(super) fn start_learning(&mut self, now_ms: u64) {
+        if !self.session.game.has_review() {
+            self.session.info("Review the game first: its errors become the problems to solve.");
+            return;
+        }
+        self.select_mode(Mode::Analyse, now_ms);
+        self.screen = Screen::Learn(Box::new(Learn::begin(&mut self.session)));
+        self.close_drawer();
+    }
+
+    fn update_learn(&mut self, action: LearnAction) {
+        let Screen::Learn(learn) = &mut self.screen else { return };
+        if learn.update(&mut self.session, action).is_break() {
+            self.screen = Screen::Analyse;
+        }
+    }
+
+    /// The user's answer to the current problem.
+    pub(in crate::app) fn answer_problem(&mut self, answer: Move, now_ms: u64) {
+        if self.may_move()
+            && let Screen::Learn(learn) = &mut self.screen
+        {
+            learn.answer_on_board(&mut self.session, answer, now_ms);
+        }
+    }
+
     pub(super) fn update_in_learn(&mut self, action: Action, now_ms: u64) {
         match action {
             Action::Command(command) => self.command_in_learn(command, now_ms),
-            Action::Learn(action) => self.apply_learn(action, now_ms),
+            Action::Learn(action) => self.update_learn(action),
             Action::Moves(action @ (MovesAction::Comment { .. } | MovesAction::CopyLine(_))) => {
                 self.apply_tree(action, now_ms);
             }
@@ -28,26 +56,26 @@ impl AppState {
         match command {
             Command::Move(mv) => self.answer_problem(mv, now_ms),
             Command::TypedMove(text) => self.typed_move(&text, now_ms),
-            // A problem's answer leaves no marks in the game.
+            // The digits set no marks here.
             Command::Type(text) => self.type_text(&text),
             Command::TypeBackspace => drop(self.session.typed.pop()),
-            Command::Hint => self.apply_learn(LearnAction::Hint, now_ms),
+            Command::Hint => self.update_learn(LearnAction::Hint),
             Command::ToggleAnalysis => {
-                let over = self.learn().is_some_and(Learn::is_over);
-                let next = if over { LearnAction::Leave } else { LearnAction::Next };
-                self.apply_learn(next, now_ms);
+                if let Some(next) = self.learn().map(Learn::next_action) {
+                    self.update_learn(next);
+                }
             }
             Command::Cancel if self.overlay.is_none() && self.session.typed.is_empty() => {
-                self.leave_learning();
+                self.update_learn(LearnAction::Leave);
             }
             Command::Cancel => self.cancel(),
             Command::Flip => self.session.flipped = !self.session.flipped,
             Command::SelectMode(mode) => {
-                self.leave_learning();
+                self.update_learn(LearnAction::Leave);
                 self.select_mode(mode, now_ms);
             }
             Command::EditPosition => {
-                self.leave_learning();
+                self.update_learn(LearnAction::Leave);
                 self.open_editor();
             }
             Command::Explain(query) => self.ask_why(query),
@@ -64,5 +92,70 @@ impl AppState {
             | Command::StartReview
             | Command::Learn => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Receiver, channel};
+    use std::time::Duration;
+
+    use super::*;
+    use crate::app::{
+        action::Setting,
+        learn::{Solution, Stage, tests::reviewed},
+        session::engine_client::{EngineClient, Purpose},
+        session::settings::{EngineSettings, Settings, Sides},
+    };
+    use crate::jobs::Spawner;
+
+    /// Far longer than any answer takes: a test that waits so long hangs.
+    const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+    fn begin() -> (AppState, Receiver<()>) {
+        let (wake, wakes) = channel();
+        let engine =
+            EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
+        let settings = Settings { sides: Sides::Both, ..Settings::default() };
+        let mut state = AppState::new(settings, engine, 7);
+        state.begin_game(reviewed(), Default::default());
+        state.apply(Action::Command(Command::Learn), 0);
+        (state, wakes)
+    }
+
+    fn stage(state: &AppState) -> &Stage {
+        state.learn().unwrap().stage()
+    }
+
+    #[test]
+    fn an_answer_is_judged_after_its_search_is_stopped() {
+        let (mut state, wakes) = begin();
+        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        let purpose = state.session.engine.running().map(|running| running.purpose);
+        assert_eq!(purpose, Some(Purpose::Learn));
+        let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
+        state.apply(Action::Settings(Setting::Engine(engine)), 0);
+        assert!(state.session.engine.running().is_none());
+        state.tick(0);
+        while matches!(stage(&state), Stage::Judging { .. }) {
+            wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+            state.tick(0);
+        }
+        let Stage::Open { wrong: Some(wrong) } = stage(&state) else { panic!() };
+        assert!(wrong.starts_with("Qe2 ") && wrong.contains(": it costs "), "{wrong}");
+    }
+
+    #[test]
+    fn skipping_a_problem_ends_the_search_of_its_answer() {
+        let (mut state, _wakes) = begin();
+        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        state.apply(Action::Learn(LearnAction::Skip), 0);
+        assert!(state.session.engine.running().is_none());
+        let learn = state.learn().unwrap();
+        assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
+        let problem = learn.problem().unwrap().exercise.before;
+        assert_eq!(state.session.game.cursor(), problem, "the board goes along");
+        state.apply(Action::Command(Command::Type("3".to_owned())), 0);
+        assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

@@ -1,7 +1,7 @@
-//! The window while the user learns from errors: a board with nothing on it that gives the answer
-//! away, and one card in place of lines, moves and review.
+//! The window while the user learns from mistakes: a board without hints of the answer, and one
+//! card in place of lines, moves and review.
 
-use egui::{Frame, Key, Modifiers, Ui};
+use egui::{Frame, Ui};
 
 use super::{
     MinnowApp,
@@ -9,14 +9,18 @@ use super::{
     panes::{lines_width, side},
 };
 use crate::app::{
-    action::{Action, LearnAction},
-    learn::{self, Learn},
+    action::Action,
+    learn::{
+        Learn,
+        view::{enter_key_ui, learn_ui},
+    },
     panels::status,
+    session::Out,
     ui::breakpoints::{Arrangement, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
-/// The revision of the board's shapes in a problem, which has none; no game has this one.
+/// Stands for the revision of the board's shapes: a problem has none, and no game has this one.
 const NO_REVISION: u64 = 0;
 
 impl MinnowApp {
@@ -51,7 +55,9 @@ impl MinnowApp {
                     ui.take_available_space();
                 }
                 if let Some(learn) = self.state.learn() {
-                    learn::view::learn_ui(ui, learn, small, out);
+                    let mut events = Out::default();
+                    learn_ui(ui, learn, small, &mut events);
+                    out.extend(events.into_actions(Action::Learn));
                 }
             });
         });
@@ -60,22 +66,19 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.problem_ui(ui, out));
     }
 
-    /// Enter goes on from a problem that is done, unless a button has the focus. To be asked before
-    /// the board is drawn, which would take it.
+    /// Enter moves on from a finished problem, unless a button has the focus.
     fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
         let Some(learn) = self.state.learn() else { return };
         let free = self.board_focused || ui.memory(|memory| memory.focused().is_none());
         let covered = self.state.question.is_some() || self.state.page().is_some();
-        if !free || covered || learn.is_open() {
-            return;
-        }
-        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
-            let next = if learn.is_over() { LearnAction::Leave } else { LearnAction::Next };
-            out.push(Action::Learn(next));
+        if free && !covered {
+            let mut events = Out::default();
+            enter_key_ui(ui, learn, &mut events);
+            out.extend(events.into_actions(Action::Learn));
         }
     }
 
-    /// The board of the problem at hand, with the answer that is being looked at.
+    /// The board of the current problem, after the answer if there is one.
     fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
         let place = Some((state.session.here(), NO_REVISION));

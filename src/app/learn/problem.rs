@@ -1,0 +1,70 @@
+//! One problem: an error of the game, with the texts that describe it.
+
+use crate::{
+    analysis::MistakeExercise,
+    game::{Game, Judgement},
+    rules::{Color, Move, Position, san},
+};
+
+/// A position in which the user finds a better move than the one that was played.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    pub exercise: MistakeExercise,
+    pub position: Position,
+    /// The move of the game, and the review's judgement of it.
+    pub played: Move,
+    judgement: Judgement,
+    /// The explanation of the review, which names the better move.
+    pub sentence: String,
+}
+
+impl Problem {
+    /// `None` if the exercise is not from this game.
+    pub fn new(game: &Game, exercise: MistakeExercise) -> Option<Problem> {
+        let node = game.node(exercise.played)?;
+        let verdict = node.notes.verdict.as_ref()?;
+        Some(Problem {
+            position: *game.node(exercise.before)?.position(),
+            played: node.played()?,
+            judgement: verdict.judgement?,
+            sentence: verdict.sentence.clone(),
+            exercise,
+        })
+    }
+
+    pub fn san(&self, mv: Move) -> String {
+        san(&self.position, mv)
+    }
+
+    /// `6. Qxb4 was played (blunder).`
+    pub fn error_text(&self) -> String {
+        let dots = if self.position.turn() == Color::White { "." } else { "\u{2026}" };
+        let (number, played) = (self.position.fullmove(), self.san(self.played));
+        format!("{number}{dots} {played} was played ({}).", self.judgement.name())
+    }
+
+    pub fn task_text(&self) -> String {
+        format!("Find a better move for {}.", self.position.turn())
+    }
+
+    /// The better line with its move numbers.
+    pub fn line_text(&self) -> String {
+        let mut position = self.position;
+        let mut words = Vec::new();
+        for mv in &self.exercise.better {
+            if !position.legal_moves().contains(*mv) {
+                break;
+            }
+            match position.turn() {
+                Color::White => words.push(format!("{}.", position.fullmove())),
+                Color::Black if words.is_empty() => {
+                    words.push(format!("{}\u{2026}", position.fullmove()));
+                }
+                Color::Black => {}
+            }
+            words.push(san(&position, *mv));
+            position = position.play(*mv);
+        }
+        words.join(" ")
+    }
+}
