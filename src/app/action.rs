@@ -40,6 +40,18 @@ impl From<Command> for Action {
     }
 }
 
+impl From<WindowAction> for Action {
+    fn from(action: WindowAction) -> Action {
+        Action::Window(action)
+    }
+}
+
+impl From<GamesAction> for Action {
+    fn from(action: GamesAction) -> Action {
+        Action::Games(action)
+    }
+}
+
 /// What lies over the screens and around them.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowAction {

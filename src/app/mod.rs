@@ -7,7 +7,7 @@ pub mod action;
 mod apply;
 mod editor;
 pub mod games;
-mod keys;
+mod keymap;
 pub mod lab;
 pub mod learn;
 pub mod live;

@@ -97,13 +97,9 @@ fn arrows_walk_through_the_game_and_its_variations() {
 fn the_page_of_keys_opens_and_closes() {
     let mut desk = Desk::new();
     desk.type_text("?");
-    assert!(
-        desk.shows("Take back; in analysis, undo")
-            && desk.shows("Ctrl+Z")
-            && desk.shows("c3b4, Qxb4")
-    );
+    assert!(desk.shows("Undo an edit") && desk.shows("Ctrl+Shift+S") && desk.shows("c3b4, Qxb4"));
     desk.press(Modifiers::NONE, Key::Escape);
-    assert!(!desk.shows("Ctrl+Z"));
+    assert!(!desk.shows("Ctrl+Shift+S"));
 }
 
 #[test]

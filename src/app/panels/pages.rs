@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::{Action, Page, WindowAction},
-        keys::{OTHER_KEYS, SHORTCUTS, Shortcut},
+        keymap,
         lab::why_form,
         rules_page::rules_page,
         screen::AppState,
@@ -71,24 +71,19 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 fn keys_ui(ui: &mut Ui) {
-    let own = SHORTCUTS.iter().map(|shortcut| (keys_text(ui, shortcut), shortcut.text.to_owned()));
-    let others = OTHER_KEYS.iter().map(|(keys, text)| ((*keys).to_owned(), (*text).to_owned()));
-    let lines: Vec<(String, String)> = own.chain(others).collect();
     ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;
-    let grid = Grid::new("keys").num_columns(2).spacing([SPACE_L, SPACE_XS]);
-    grid.max_col_width(ui.available_width() - KEYS_WIDTH).show(ui, |ui| {
-        for (keys, text) in lines {
-            ui.label(theme::bold(keys));
-            ui.add(egui::Label::new(text).wrap());
-            ui.end_row();
-        }
-    });
-}
-
-fn keys_text(ui: &Ui, shortcut: &Shortcut) -> String {
-    match shortcut.keys.logical_key {
-        egui::Key::Questionmark => "?".to_owned(),
-        _ => ui.ctx().format_shortcut(&shortcut.keys),
+    for table in keymap::ALL {
+        ui.add_space(SPACE_S);
+        ui.label(theme::caption(ui.ctx(), table.title));
+        let grid = Grid::new(table.title).num_columns(2).spacing([SPACE_L, SPACE_XS]);
+        grid.min_col_width(KEYS_WIDTH).show(ui, |ui| {
+            for binding in table.bindings {
+                let keys = binding.keys_text(|keys| ui.ctx().format_shortcut(keys));
+                ui.label(theme::bold(keys));
+                ui.add(egui::Label::new(binding.text()).wrap());
+                ui.end_row();
+            }
+        });
     }
 }
 

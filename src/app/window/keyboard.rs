@@ -1,11 +1,11 @@
 //! What the keyboard does when no text field and no board has it.
 
-use egui::{Context, Event, Key};
+use egui::{Context, Event, Key, KeyboardShortcut};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, EditorAction, Setting, WindowAction},
-    keys::SHORTCUTS,
+    action::{Action, EditorAction, Setting},
+    keymap,
     session::{Command, Copied},
 };
 
@@ -16,35 +16,14 @@ impl MinnowApp {
         if ctx.text_edit_focused() {
             return actions;
         }
-        let six_files = self.state.session.variant().files > 5;
         let editor = self.state.editor().is_some();
-        let page = self.state.page().is_some() || editor || self.state.chooser().is_some();
-        for shortcut in SHORTCUTS {
-            // What a page covers stays as it is.
-            let covered = page && !is_about_window(&shortcut.action(), editor);
-            // Where the board has an f file, a plain f begins a move.
-            let types_file = shortcut.keys.logical_key == Key::F && six_files;
-            let typing = !self.state.session.typed.is_empty() && shortcut.keys.modifiers.is_none();
-            let text_key =
-                matches!(shortcut.keys.logical_key, Key::F | Key::H | Key::X | Key::Delete);
-            // Arrows on a focused control are the control's.
-            let walks = matches!(
-                shortcut.keys.logical_key,
-                Key::ArrowLeft
-                    | Key::ArrowRight
-                    | Key::ArrowUp
-                    | Key::ArrowDown
-                    | Key::Home
-                    | Key::End
-            );
-            // A focused button takes Space for a click; the board has no use for it.
-            let presses = shortcut.keys.logical_key == Key::Space && !self.board_focused;
-            let controls = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
-            if covered || types_file || typing && text_key || controls {
-                continue;
-            }
-            if ctx.input_mut(|input| input.consume_shortcut(&shortcut.keys)) {
-                actions.push(shortcut.action());
+        let page = self.state.page().is_some() || self.state.chooser().is_some();
+        let covered = page || editor;
+        let tables =
+            if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
+        for (keys, action) in keymap::shortcuts(&tables) {
+            if !self.is_taken(ctx, &keys) && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+                actions.push(action());
             }
         }
         let events = ctx.input(|input| input.events.clone());
@@ -53,7 +32,9 @@ impl MinnowApp {
                 Event::Paste(text) if editor => {
                     actions.push(Action::Editor(EditorAction::Text(text)));
                 }
-                Event::Paste(text) if !page => actions.push(Action::Command(Command::Paste(text))),
+                Event::Paste(text) if !covered => {
+                    actions.push(Action::Command(Command::Paste(text)))
+                }
                 Event::Copy => actions.push(Action::Command(Command::Copy(Copied::Fen))),
                 Event::Text(text) if !editor => actions.push(Action::Command(Command::Type(text))),
                 _ => {}
@@ -62,6 +43,24 @@ impl MinnowApp {
         self.zoom_keys(ctx, &mut actions);
         self.typed_keys(ctx, &mut actions);
         actions
+    }
+
+    /// Whether something else takes these keys at the moment: the focused control, or a move that
+    /// is being typed.
+    fn is_taken(&self, ctx: &Context, keys: &KeyboardShortcut) -> bool {
+        let key = keys.logical_key;
+        // Where the board has an f file, a plain f begins a move.
+        let types_file = key == Key::F && self.state.session.variant().files > 5;
+        let typing = !self.state.session.typed.is_empty() && keys.modifiers.is_none();
+        let types = typing && matches!(key, Key::F | Key::H | Key::X | Key::Delete);
+        let walks = matches!(
+            key,
+            Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
+        );
+        // A focused button takes Space for a click; the board has no use for it.
+        let presses = key == Key::Space && !self.board_focused;
+        let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
+        types_file || types || focused
     }
 
     fn zoom_keys(&self, ctx: &Context, actions: &mut Vec<Action>) {
@@ -103,15 +102,4 @@ impl MinnowApp {
         let plays = enter && !self.state.typed_is_whole();
         plays.then(|| Action::Command(Command::TypedMove(self.state.session.typed.clone())))
     }
-}
-
-/// Whether an action leaves the game alone. The editor has a board, which can be turned.
-fn is_about_window(action: &Action, editor: bool) -> bool {
-    matches!(
-        action,
-        Action::Window(WindowAction::Show(_))
-            | Action::Command(Command::Cancel)
-            | Action::Window(WindowAction::FullScreen)
-            | Action::Window(WindowAction::Quit)
-    ) || editor && matches!(action, Action::Command(Command::Flip))
 }

@@ -1,0 +1,272 @@
+//! The keys of every screen, one table each. The keyboard handler, the page of all keys and the table
+//! in README.md come from these tables.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::{
+    action::{Action, FileAction, GamesAction, Page, WindowAction},
+    screen::Screen,
+    session::{Command, Copied, Mode, Navigation},
+};
+
+/// A shortcut, or keys that something else handles.
+#[derive(Clone, Copy, Debug)]
+pub enum Binding {
+    /// Handled by the keyboard handler.
+    Shortcut { keys: KeyboardShortcut, text: &'static str, action: fn() -> Action },
+    /// Keys and clicks that the board, a list or typed text handles; here for the page of keys.
+    Note { keys: &'static str, text: &'static str },
+}
+
+impl Binding {
+    /// The effect, as the page of keys describes it.
+    pub fn text(&self) -> &'static str {
+        match self {
+            Binding::Shortcut { text, .. } | Binding::Note { text, .. } => text,
+        }
+    }
+
+    /// The keys, with `format` for shortcuts.
+    pub fn keys_text(&self, format: impl Fn(&KeyboardShortcut) -> String) -> String {
+        match self {
+            Binding::Note { keys, .. } => (*keys).to_owned(),
+            Binding::Shortcut { keys, .. } if keys.logical_key == Key::Questionmark => {
+                "?".to_owned()
+            }
+            Binding::Shortcut { keys, .. } => format(keys),
+        }
+    }
+}
+
+/// A group of bindings that belong together, with its heading.
+#[derive(Debug)]
+pub struct KeyTable {
+    pub title: &'static str,
+    pub bindings: &'static [Binding],
+}
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+macro_rules! bindings {
+    ($($modifiers:ident $key:ident $text:literal $action:expr;)* $($keys:literal => $note:literal;)*) => {
+        &[
+            $(Binding::Shortcut {
+                keys: KeyboardShortcut::new($modifiers, Key::$key),
+                text: $text,
+                action: || $action.into(),
+            },)*
+            $(Binding::Note { keys: $keys, text: $note },)*
+        ]
+    };
+}
+
+/// The window as a whole; these keys work on every screen and over every page.
+static WINDOW: KeyTable = KeyTable {
+    title: "Everywhere",
+    bindings: bindings! {
+        NONE Questionmark "All keys" WindowAction::Show(Page::Keys);
+        NONE F11 "Full screen" WindowAction::FullScreen;
+        NONE Escape "Close, cancel" Command::Cancel;
+        CTRL Q "Quit" WindowAction::Quit;
+        "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
+        "Tab" => "Go to the board and the buttons";
+    },
+};
+
+/// Games and files, on every screen but the editor.
+static GAMES: KeyTable = KeyTable {
+    title: "Games and files",
+    bindings: bindings! {
+        CTRL N "New game" Command::NewGame;
+        CTRL O "Open a game" GamesAction::File(FileAction::Open);
+        CTRL_SHIFT S "Save under another name" GamesAction::File(FileAction::SaveAs);
+        CTRL S "Save" GamesAction::File(FileAction::Save);
+        CTRL E "Set up a position" Command::EditPosition;
+        CTRL_SHIFT C "Copy the position in the course's form" Command::Copy(Copied::Course);
+        CTRL Num1 "Play" Command::SelectMode(Mode::Play);
+        CTRL Num2 "Analyse" Command::SelectMode(Mode::Analyse);
+        CTRL Num3 "Lab" Command::SelectMode(Mode::Lab);
+        "Ctrl+C" => "Copy the position (FEN)";
+        "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
+    },
+};
+
+/// Walking through the game, in Play and Analyse.
+static MOVES: KeyTable = KeyTable {
+    title: "The game, in Play and Analyse",
+    bindings: bindings! {
+        NONE ArrowLeft "One move back" Command::Navigate(Navigation::Back);
+        NONE ArrowRight "One move forward" Command::Navigate(Navigation::Forward);
+        NONE Home "To the start" Command::Navigate(Navigation::Start);
+        NONE End "To the end" Command::Navigate(Navigation::End);
+        NONE ArrowUp "Previous variation" Command::Navigate(Navigation::PreviousVariation);
+        NONE ArrowDown "Next variation" Command::Navigate(Navigation::NextVariation);
+        NONE F "Turn the board (where no f file takes the key)" Command::Flip;
+        NONE Delete "Delete the move and all that follow" Command::DeleteHere;
+        CTRL R "Review the game" Command::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" Command::Learn;
+        "c3b4, Qxb4" => "Type a move; Enter plays the second form";
+        "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
+        "Menu" => "The menu of the move";
+        "Arrows, Enter" => "On the board: move the cursor, pick up, put down";
+        "Right button" => "Draw an arrow or a circle; on the target of a chosen piece or a move: why not this move?";
+    },
+};
+
+static PLAY: KeyTable = KeyTable {
+    title: "Play",
+    bindings: bindings! {
+        NONE H "Hint: the piece, then the move" Command::Hint;
+        CTRL_SHIFT Z "Redo" Command::Redo;
+        CTRL Z "Take back" Command::Undo;
+    },
+};
+
+static ANALYSE: KeyTable = KeyTable {
+    title: "Analyse",
+    bindings: bindings! {
+        NONE Space "Analysis on or off" Command::ToggleAnalysis;
+        NONE X "The opponent's threat" Command::ToggleThreat;
+        CTRL_SHIFT Z "Redo an edit" Command::Redo;
+        CTRL Z "Undo an edit" Command::Undo;
+    },
+};
+
+static LEARN: KeyTable = KeyTable {
+    title: "Learn from your mistakes",
+    bindings: bindings! {
+        NONE H "Hint: the piece, then the move" Command::Hint;
+        NONE Space "Next" Command::ToggleAnalysis;
+        NONE F "Turn the board" Command::Flip;
+        "Escape" => "Leave";
+    },
+};
+
+static EDITOR: KeyTable = KeyTable {
+    title: "Set up a position",
+    bindings: bindings! {
+        NONE F "Turn the board" Command::Flip;
+        "Ctrl+V" => "Take over a copied position";
+    },
+};
+
+static LAB: KeyTable = KeyTable {
+    title: "Lab",
+    bindings: bindings! {
+        NONE ArrowLeft "One step, lesson or move back" Command::Navigate(Navigation::Back);
+        NONE ArrowRight "One step, lesson or move forward" Command::Navigate(Navigation::Forward);
+        NONE Home "To the start" Command::Navigate(Navigation::Start);
+        NONE End "To the end" Command::Navigate(Navigation::End);
+        NONE ArrowUp "The node's parent" Command::Navigate(Navigation::PreviousVariation);
+        NONE ArrowDown "The node's first child" Command::Navigate(Navigation::NextVariation);
+        NONE Space "Play the recorded search" Command::ToggleAnalysis;
+        NONE X "Next cutoff" Command::ToggleThreat;
+        NONE F "Turn the board" Command::Flip;
+        NONE Delete "Delete the move and all that follow" Command::DeleteHere;
+        CTRL R "Review the game" Command::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" Command::Learn;
+        CTRL_SHIFT Z "Redo an edit" Command::Redo;
+        CTRL Z "Undo an edit" Command::Undo;
+    },
+};
+
+/// All tables, in the order of the page of keys.
+pub static ALL: [&KeyTable; 8] = [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &EDITOR, &LAB];
+
+/// The tables of a screen; of two bindings for the same keys the first counts.
+pub fn tables(screen: &Screen) -> Vec<&'static KeyTable> {
+    match screen {
+        Screen::Play => vec![&PLAY, &MOVES, &GAMES, &WINDOW],
+        Screen::Analyse => vec![&ANALYSE, &MOVES, &GAMES, &WINDOW],
+        Screen::Learn(_) => vec![&LEARN, &GAMES, &WINDOW],
+        Screen::Editor { .. } => vec![&EDITOR, &WINDOW],
+        Screen::Lab => vec![&LAB, &GAMES, &WINDOW],
+    }
+}
+
+/// The tables while a page covers the screen.
+pub fn tables_of_page() -> Vec<&'static KeyTable> {
+    vec![&WINDOW]
+}
+
+/// The shortcuts of some tables. Those with more modifiers come first, as egui lets a press with
+/// more modifiers match a shortcut with fewer.
+pub fn shortcuts(tables: &[&'static KeyTable]) -> Vec<(KeyboardShortcut, fn() -> Action)> {
+    let all = tables.iter().flat_map(|table| table.bindings);
+    let mut shortcuts: Vec<_> = all
+        .filter_map(|binding| match binding {
+            Binding::Shortcut { keys, action, .. } => Some((*keys, *action)),
+            Binding::Note { .. } => None,
+        })
+        .collect();
+    shortcuts.sort_by_key(|(keys, _)| std::cmp::Reverse(u8::from(keys.modifiers.shift)));
+    shortcuts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{editor::Editor, learn::Learn};
+    use crate::game::Game;
+    use crate::rules::{Color, Position, Variant};
+
+    fn screens() -> [Screen; 5] {
+        let variant = Variant::default_variant();
+        let learn = Learn::new(&Game::new(variant), Color::White, false);
+        let editor = Editor::new(&Position::start(variant));
+        [
+            Screen::Play,
+            Screen::Analyse,
+            Screen::Learn(Box::new(learn)),
+            Screen::Editor { editor: Box::new(editor), mode: Mode::Play },
+            Screen::Lab,
+        ]
+    }
+
+    #[test]
+    fn no_screen_binds_the_same_keys_twice() {
+        for screen in screens() {
+            let shortcuts = shortcuts(&tables(&screen));
+            for (index, (keys, _)) in shortcuts.iter().enumerate() {
+                let others = &shortcuts[index + 1..];
+                assert!(others.iter().all(|(other, _)| other != keys), "{keys:?} in {screen:?}");
+            }
+        }
+    }
+
+    /// `Ctrl+Shift+Z`, as documents write it.
+    fn documented(keys: &KeyboardShortcut) -> String {
+        let mut text = String::new();
+        if keys.modifiers.command {
+            text.push_str("Ctrl+");
+        }
+        if keys.modifiers.shift {
+            text.push_str("Shift+");
+        }
+        text + keys.logical_key.name()
+    }
+
+    /// The table of README.md: a row for each key table.
+    fn markdown() -> String {
+        let mut text = String::from("| where | keys |\n|---|---|\n");
+        for table in ALL {
+            let entry = |binding: &Binding| {
+                format!("**{}** {}", binding.keys_text(documented), binding.text())
+            };
+            let entries: Vec<String> = table.bindings.iter().map(entry).collect();
+            text.push_str(&format!("| {} | {} |\n", table.title, entries.join(" \u{b7} ")));
+        }
+        text
+    }
+
+    #[test]
+    fn the_readme_lists_the_keys_of_the_tables() {
+        let readme = include_str!("../../README.md");
+        let (_, rest) = readme.split_once("<!-- keys -->\n").expect("the table's beginning");
+        let (table, _) = rest.split_once("<!-- /keys -->").expect("the table's end");
+        let wanted = markdown();
+        assert!(table.trim() == wanted.trim(), "README.md should have:\n{wanted}");
+    }
+}
