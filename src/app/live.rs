@@ -1,8 +1,8 @@
-//! Live analysis as data: what is searched for the position on the board, and what has been found
-//! for each position of the game that was looked at before.
+//! The data of live analysis: the search of the position on the board, and the results for every
+//! position of the game that was analysed before.
 //!
-//! Everything is kept under the position it belongs to, so what is shown can never be another's.
-//! When a search starts and ends is decided in `apply/analyse.rs`.
+//! Each result is stored under its position, so the window cannot show the result of another one.
+//! `apply/analyse.rs` decides when a search starts and ends.
 
 use std::collections::HashMap;
 
@@ -13,53 +13,53 @@ use crate::{
     rules::{Color, Move, Position, san},
 };
 
-/// How many moves of a line are kept; more would not fit any window.
+/// Only so many moves of a line are kept, as more do not fit any window.
 const MOST_MOVES: usize = 24;
 
-/// With a mate found first, how deep the other lines are searched, in plies.
+/// Once the best line is a mate, the other lines are searched to this depth, in plies.
 const MATE_DEPTH: u32 = 20;
 
-/// A question about a position of the game on the board.
+/// A position of the game on the board, or the threat in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Subject {
+pub struct LiveSubject {
     pub node: NodeId,
-    /// The position's, as an undone edit may give its id to another.
+    /// The position's key. After an undone edit, another position may get the same node id.
     pub key: u64,
-    /// What the opponent would do if it were to move.
+    /// Whether the side to move passes, which shows the opponent's threat.
     pub threat: bool,
 }
 
-/// What a search found out about one move.
+/// A line of the analysis.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Line {
+pub struct AnalysisLine {
     /// From White's view.
     pub score: Score,
     pub depth: u32,
     /// Never empty.
     pub moves: Vec<Move>,
-    /// Each move's SAN, with its number where one is due.
+    /// The moves in SAN; White's moves and the first one have their numbers.
     pub texts: Vec<String>,
 }
 
-/// What has been found about a position.
+/// The analysis of a position.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
-    /// Best first, no two with the same move.
-    pub lines: Vec<Line>,
+pub struct LiveResult {
+    /// The best line first; no two lines begin with the same move.
+    pub lines: Vec<AnalysisLine>,
     pub nodes_per_second: u64,
-    /// The settings with which nothing was left to search.
+    /// The settings of a search that ran to its end.
     finished: Option<EngineSettings>,
 }
 
-impl Found {
-    /// Of the best line, in plies; 0 while there is none.
+impl LiveResult {
+    /// The depth of the best line in plies; 0 without a line.
     pub fn depth(&self) -> u32 {
         self.lines.first().map_or(0, |line| line.depth)
     }
 
     fn take(&mut self, position: &Position, info: &SearchInfo, most_lines: usize) {
         let Some(line) = line(position, info) else { return };
-        // What was found with less depth moves down until it is told anew, and out in the end.
+        // Older lines, of less depth, move down until they are reported again or fall off the end.
         self.lines.retain(|other| other.moves.first() != line.moves.first());
         let rank = info.multipv.saturating_sub(1).min(self.lines.len());
         self.lines.insert(rank, line);
@@ -68,9 +68,9 @@ impl Found {
         self.nodes_per_second = (u128::from(info.nodes) * 1000 / elapsed_ms) as u64;
     }
 
-    /// Whether a forced mate has been found and searched out.
+    /// Whether the lines are forced mates that deeper searches cannot improve.
     fn is_settled(&self, most_lines: usize) -> bool {
-        let proven = |line: &Line| {
+        let proven = |line: &AnalysisLine| {
             line.score.mate_in().is_some_and(|moves| 2 * moves.unsigned_abs() <= line.depth)
         };
         let all = self.lines.len() >= most_lines && self.lines.iter().all(proven);
@@ -80,18 +80,18 @@ impl Found {
 
 /// A search under way.
 #[derive(Clone, Debug)]
-struct Search {
-    subject: Subject,
+struct LiveSearch {
+    subject: LiveSubject,
     position: Position,
     settings: EngineSettings,
-    found: Found,
+    found: LiveResult,
 }
 
-/// What is to be seen of an analysis.
+/// The analysis that the window shows.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
-    pub found: &'a Found,
-    /// Whether the search under way has reached it, or nothing is left to search.
+pub struct ShownAnalysis<'a> {
+    pub found: &'a LiveResult,
+    /// Whether it comes from the search under way, or from one that ran to its end.
     pub fresh: bool,
 }
 
@@ -99,14 +99,14 @@ pub struct Shown<'a> {
 #[derive(Debug, Default)]
 pub struct Live {
     on: bool,
-    /// The position whose threat is asked for; elsewhere none is shown.
+    /// The position whose threat the user wants to see.
     threat_at: Option<NodeId>,
-    search: Option<Search>,
-    kept: HashMap<Subject, Found>,
+    search: Option<LiveSearch>,
+    kept: HashMap<LiveSubject, LiveResult>,
 }
 
 impl Live {
-    /// Whether positions are to be analysed.
+    /// Whether the positions that the user visits are analysed.
     pub fn is_on(&self) -> bool {
         self.on
     }
@@ -115,7 +115,7 @@ impl Live {
         self.on = on;
     }
 
-    /// Whether the threat is asked for at this position.
+    /// Whether the user wants to see the threat in this position.
     pub fn asks_threat(&self, node: NodeId) -> bool {
         self.threat_at == Some(node)
     }
@@ -124,28 +124,29 @@ impl Live {
         self.threat_at = node;
     }
 
-    /// No analysis and no threat until asked again.
+    /// Ends analysis and threat until the user asks again.
     pub fn switch_off(&mut self) {
         self.on = false;
         self.threat_at = None;
     }
 
-    /// What is being searched, and with what settings.
-    pub fn searched(&self) -> Option<(Subject, EngineSettings)> {
+    /// The position that is searched, and the settings.
+    pub fn searched(&self) -> Option<(LiveSubject, EngineSettings)> {
         self.search.as_ref().map(|search| (search.subject, search.settings))
     }
 
-    /// Another game is on the board.
+    /// Forgets everything, as another game is on the board.
     pub fn forget(&mut self) {
         self.search = None;
         self.threat_at = None;
         self.kept.clear();
     }
 
-    /// A search has been started; `position` is its root.
-    pub fn begin(&mut self, subject: Subject, position: Position, settings: EngineSettings) {
+    /// Notes that a search was started; `position` is its root.
+    pub fn begin(&mut self, subject: LiveSubject, position: Position, settings: EngineSettings) {
         self.leave();
-        self.search = Some(Search { subject, position, settings, found: Found::default() });
+        self.search =
+            Some(LiveSearch { subject, position, settings, found: LiveResult::default() });
     }
 
     /// Takes in a report of the search under way.
@@ -155,15 +156,15 @@ impl Live {
         }
     }
 
-    /// Whether more searching would find nothing new.
+    /// Whether deeper searches would change nothing.
     pub fn is_settled(&self) -> bool {
-        let settled = |search: &Search| search.found.is_settled(search.settings.lines);
+        let settled = |search: &LiveSearch| search.found.is_settled(search.settings.lines);
         self.search.as_ref().is_some_and(settled)
     }
 
-    /// The search has been stopped; what it found is kept unless more was known.
+    /// Notes that the search was stopped. Its result is kept unless a deeper one is known.
     pub fn leave(&mut self) {
-        if let Some(Search { subject, found, .. }) = self.search.take()
+        if let Some(LiveSearch { subject, found, .. }) = self.search.take()
             && found.depth() > 0
         {
             let kept = self.kept.entry(subject).or_default();
@@ -173,7 +174,7 @@ impl Live {
         }
     }
 
-    /// The search has come to its end.
+    /// Notes that the search ran to its end.
     pub fn finish(&mut self) {
         let ended = self.searched();
         self.leave();
@@ -182,51 +183,51 @@ impl Live {
         }
     }
 
-    /// Whether nothing is left to search with these settings.
-    pub fn is_finished(&self, subject: &Subject, settings: &EngineSettings) -> bool {
+    /// Whether a search with these settings ran to its end.
+    pub fn is_finished(&self, subject: &LiveSubject, settings: &EngineSettings) -> bool {
         self.kept.get(subject).is_some_and(|found| found.finished.as_ref() == Some(settings))
     }
 
     /// Lets a finished position be searched again.
-    pub fn reopen(&mut self, subject: &Subject) {
+    pub fn reopen(&mut self, subject: &LiveSubject) {
         if let Some(found) = self.kept.get_mut(subject) {
             found.finished = None;
         }
     }
 
-    /// What is known of a position: the search under way once it is as deep as what was known.
-    pub fn shown(&self, subject: &Subject) -> Option<Shown<'_>> {
+    /// The deepest analysis of a position; of equal depth that of the search under way.
+    pub fn shown(&self, subject: &LiveSubject) -> Option<ShownAnalysis<'_>> {
         let kept = self.kept.get(subject).filter(|found| found.depth() > 0);
         let now = self.search.as_ref().filter(|search| search.subject == *subject);
         let now = now.map(|search| &search.found).filter(|found| found.depth() > 0);
         match (now, kept) {
             (Some(now), kept) if kept.is_none_or(|kept| now.depth() >= kept.depth()) => {
-                Some(Shown { found: now, fresh: true })
+                Some(ShownAnalysis { found: now, fresh: true })
             }
             (_, Some(kept)) => {
                 let fresh = kept.finished.is_some() && self.depth_now(subject).is_none();
-                Some(Shown { found: kept, fresh })
+                Some(ShownAnalysis { found: kept, fresh })
             }
             _ => None,
         }
     }
 
-    /// How deep the search of this position is by now, in plies.
-    pub fn depth_now(&self, subject: &Subject) -> Option<u32> {
+    /// The depth that the search under way has reached in this position, in plies.
+    pub fn depth_now(&self, subject: &LiveSubject) -> Option<u32> {
         let search = self.search.as_ref().filter(|search| search.subject == *subject)?;
         Some(search.found.depth())
     }
 }
 
-fn line(root: &Position, info: &SearchInfo) -> Option<Line> {
+fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
     let score = match root.turn() {
         Color::White => info.score,
         Color::Black => -info.score,
     };
     let mut position = *root;
     let (mut moves, mut texts) = (Vec::new(), Vec::new());
-    for played in info.pv.iter().take(MOST_MOVES) {
-        if !position.legal_moves().contains(*played) {
+    for mv in info.pv.iter().take(MOST_MOVES) {
+        if !position.legal_moves().contains(*mv) {
             break;
         }
         let number = match position.turn() {
@@ -234,11 +235,11 @@ fn line(root: &Position, info: &SearchInfo) -> Option<Line> {
             Color::Black if moves.is_empty() => format!("{}\u{2026} ", position.fullmove()),
             Color::Black => String::new(),
         };
-        texts.push(number + &san(&position, *played));
-        moves.push(*played);
-        position = position.play(*played);
+        texts.push(number + &san(&position, *mv));
+        moves.push(*mv);
+        position = position.play(*mv);
     }
-    (!moves.is_empty()).then_some(Line { score, depth: info.depth, moves, texts })
+    (!moves.is_empty()).then_some(AnalysisLine { score, depth: info.depth, moves, texts })
 }
 
 /// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`.
@@ -281,18 +282,18 @@ mod tests {
         }
     }
 
-    fn first_moves(found: &Found) -> Vec<&str> {
+    fn first_moves(found: &LiveResult) -> Vec<&str> {
         found.lines.iter().map(|line| line.texts[0].as_str()).collect()
     }
 
-    fn subject(position: &Position) -> Subject {
-        Subject { node: NodeId::ROOT, key: position.key(), threat: false }
+    fn subject(position: &Position) -> LiveSubject {
+        LiveSubject { node: NodeId::ROOT, key: position.key(), threat: false }
     }
 
     #[test]
     fn lines_keep_their_ranks_and_no_move_stands_twice() {
         let start = Position::start(Variant::default_variant());
-        let mut found = Found::default();
+        let mut found = LiveResult::default();
         for (rank, text) in [(1, "a2a3"), (2, "b2b3"), (3, "c2c3")] {
             found.take(&start, &info(&start, rank, 5, &[text]), 3);
         }
@@ -322,7 +323,7 @@ mod tests {
         live.take(&info(&start, 1, 9, &["b2b3"]));
         let shown = live.shown(&here).unwrap();
         assert_eq!((shown.fresh, first_moves(shown.found)), (true, vec!["1. b3"]));
-        let elsewhere = Subject { key: 1, ..here };
+        let elsewhere = LiveSubject { key: 1, ..here };
         assert!(live.shown(&elsewhere).is_none(), "another position under the same number");
         live.finish();
         assert!(live.is_finished(&here, &settings));
@@ -332,7 +333,7 @@ mod tests {
     #[test]
     fn a_mate_is_settled_once_it_is_searched_out() {
         let start = Position::start(Variant::default_variant());
-        let mut found = Found::default();
+        let mut found = LiveResult::default();
         let mate =
             |depth| SearchInfo { score: Score::won_at(5), ..info(&start, 1, depth, &["a2a3"]) };
         found.take(&start, &mate(5), 1);

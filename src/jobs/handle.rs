@@ -18,7 +18,7 @@ use super::SpawnError;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(80);
 
 /// Called after each event, from the thread that sent it.
-pub(super) type Wake = Arc<dyn Fn() + Send + Sync>;
+pub(super) type WakeFn = Arc<dyn Fn() + Send + Sync>;
 
 /// What a job sends to its owner: any number of the first two, then one of the last two.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +115,7 @@ impl JobControl {
 pub struct JobContext<T> {
     events: Sender<JobEvent<T>>,
     control: Arc<JobControl>,
-    wake: Wake,
+    wake: WakeFn,
     last_progress: Cell<Option<Instant>>,
 }
 
@@ -257,7 +257,7 @@ impl<T> Drop for JobHandle<T> {
 }
 
 /// The two ends of a new job.
-pub(super) fn job<T>(wake: Wake) -> (JobContext<T>, JobHandle<T>) {
+pub(super) fn job<T>(wake: WakeFn) -> (JobContext<T>, JobHandle<T>) {
     let (sender, events) = channel();
     let control = Arc::new(JobControl::default());
     let handle = JobHandle { events, control: control.clone(), is_started: true, is_over: false };

@@ -11,7 +11,7 @@ use std::{
 
 use super::{
     JobContext, JobEvent, JobHandle, SpawnError, Spawner, catch_panic,
-    handle::{JobControl, Wake, job},
+    handle::{JobControl, WakeFn, job},
 };
 
 /// A job without its type, on its way to the thread.
@@ -40,7 +40,7 @@ struct RunnerThread {
 pub struct Runner {
     name: String,
     spawner: Spawner,
-    wake: Wake,
+    wake: WakeFn,
     thread: Option<RunnerThread>,
     /// The newest interactive job, which may be over.
     interactive: Option<Arc<JobControl>>,
@@ -53,7 +53,7 @@ impl Runner {
     /// thread that sent it.
     pub fn new(name: &str, spawner: Spawner, wake: impl Fn() + Send + Sync + 'static) -> Runner {
         let name = name.to_owned();
-        let wake: Wake = Arc::new(wake);
+        let wake: WakeFn = Arc::new(wake);
         Runner { name, spawner, wake, thread: None, interactive: None, background: None }
     }
 

@@ -9,7 +9,7 @@ use crate::{
 
 /// A command of the protocol.
 #[derive(Debug, PartialEq)]
-pub(super) enum Command {
+pub(super) enum UciCommand {
     Uci,
     IsReady,
     NewGame,
@@ -80,25 +80,25 @@ fn excerpt(word: &str) -> String {
     }
 }
 
-impl Command {
+impl UciCommand {
     /// Reads one line; `None` for an empty one.
-    pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
+    pub fn parse(line: &str) -> Result<Option<UciCommand>, CommandError> {
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };
         let rest: Vec<&str> = words.collect();
         Ok(Some(match first {
-            "uci" => Command::Uci,
-            "isready" => Command::IsReady,
-            "ucinewgame" => Command::NewGame,
-            "setoption" => Command::SetOption(SetOption::parse(&rest)?),
+            "uci" => UciCommand::Uci,
+            "isready" => UciCommand::IsReady,
+            "ucinewgame" => UciCommand::NewGame,
+            "setoption" => UciCommand::SetOption(SetOption::parse(&rest)?),
             "position" => parse_position(&rest)?,
             "go" => match rest.as_slice() {
-                ["perft", depth] => Command::Perft(value("perft", depth)?),
-                words => Command::Go(GoCommand::parse(words)?),
+                ["perft", depth] => UciCommand::Perft(value("perft", depth)?),
+                words => UciCommand::Go(GoCommand::parse(words)?),
             },
-            "stop" => Command::Stop,
-            "debug" | "register" | "ponderhit" => Command::Ignored,
-            "quit" => Command::Quit,
+            "stop" => UciCommand::Stop,
+            "debug" | "register" | "ponderhit" => UciCommand::Ignored,
+            "quit" => UciCommand::Quit,
             _ => return Err(CommandError::Unknown(first.to_owned())),
         }))
     }
@@ -109,7 +109,7 @@ fn value<T: FromStr>(word: &str, text: &str) -> Result<T, CommandError> {
 }
 
 /// `startpos` or `fen ...`, then perhaps `moves ...`.
-fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
+fn parse_position(words: &[&str]) -> Result<UciCommand, CommandError> {
     let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
     let moves = words.iter().skip(split + 1).map(|word| (*word).to_owned()).collect();
     let fen = match words[..split] {
@@ -122,7 +122,7 @@ fn parse_position(words: &[&str]) -> Result<Command, CommandError> {
             });
         }
     };
-    Ok(Command::Position { fen, moves })
+    Ok(UciCommand::Position { fen, moves })
 }
 
 impl SetOption {

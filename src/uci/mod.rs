@@ -17,7 +17,7 @@ use crate::{
     jobs::{JobHandle, Runner, Spawner},
     rules::{FenError, MoveTextError, Position, Variant, builtin_variants, divide},
 };
-use command::{Command, GoCommand, SetOption};
+use command::{GoCommand, SetOption, UciCommand};
 use search::{PreparedSearch, fallback_move};
 
 /// The default size of the transposition table in MB.
@@ -66,8 +66,8 @@ fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: S
     for line in input.split(b'\n') {
         let Ok(line) = line else { break };
         // A line that is not text is an unknown command, not the end of input.
-        match Command::parse(&String::from_utf8_lossy(&line)) {
-            Ok(Some(Command::Quit)) => {
+        match UciCommand::parse(&String::from_utf8_lossy(&line)) {
+            Ok(Some(UciCommand::Quit)) => {
                 uci.finish(true);
                 return;
             }
@@ -126,27 +126,27 @@ impl Uci {
         self.write_line(&format!("info string {problem}"));
     }
 
-    fn execute(&mut self, command: Command) {
+    fn execute(&mut self, command: UciCommand) {
         match command {
-            Command::Uci => self.identify(),
-            Command::IsReady => self.write_line("readyok"),
-            Command::NewGame => {
+            UciCommand::Uci => self.identify(),
+            UciCommand::IsReady => self.write_line("readyok"),
+            UciCommand::NewGame => {
                 self.game += 1;
                 self.stop(true);
                 if !self.get_ready() {
                     self.searcher.new_game();
                 }
             }
-            Command::SetOption(option) => self.set_option(option),
-            Command::Position { fen, moves } => {
+            UciCommand::SetOption(option) => self.set_option(option),
+            UciCommand::Position { fen, moves } => {
                 if let Err(error) = self.set_position(fen.as_deref(), &moves) {
                     self.write_info(&error);
                 }
             }
-            Command::Go(go) => self.go(go),
-            Command::Perft(depth) => self.perft(depth),
-            Command::Stop => self.stop(true),
-            Command::Ignored | Command::Quit => {}
+            UciCommand::Go(go) => self.go(go),
+            UciCommand::Perft(depth) => self.perft(depth),
+            UciCommand::Stop => self.stop(true),
+            UciCommand::Ignored | UciCommand::Quit => {}
         }
     }
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use super::{Command, SetOption, Uci, UciOutput, fallback_move, run, run_with};
+use super::{SetOption, Uci, UciCommand, UciOutput, fallback_move, run, run_with};
 use crate::{
     engine::{Handicap, Level},
     jobs::Spawner,
@@ -201,7 +201,7 @@ fn every_option_is_understood_in_any_case() {
         setoption name MultiPV value 0\nsetoption name multipv value 2\n\
         setoption name LEVEL value 0\nsetoption name Level value 99\n\
         setoption name move overhead value 100000\nsetoption name UCI_Variant value gardner\n";
-    let parsed: Vec<_> = options.lines().map(Command::parse).collect();
+    let parsed: Vec<_> = options.lines().map(UciCommand::parse).collect();
     assert!(parsed.iter().all(Result::is_ok), "{parsed:?}");
     // Sizes out of range are brought into it; this one is small, for the test's sake.
     let small = options.replace("setoption name hash value 999999999999\n", "");
@@ -339,7 +339,7 @@ fn the_table_is_cleared_before_the_clock_runs() {
         "setoption name Level value 12",
         "ucinewgame",
     ] {
-        engine.execute(Command::parse(command).unwrap().unwrap());
+        engine.execute(UciCommand::parse(command).unwrap().unwrap());
         let (variant, handicap) = (engine.root.position.variant(), engine.handicap());
         let cleared =
             engine.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap));
@@ -353,10 +353,10 @@ fn weak_levels_make_other_mistakes_in_another_game() {
         Uci::new(UciOutput(Arc::new(Mutex::new(SharedBuffer::default()))), Spawner::default());
     let mut handicaps = Vec::new();
     for level in [3, 12] {
-        engine.execute(Command::SetOption(SetOption::Level(level)));
+        engine.execute(UciCommand::SetOption(SetOption::Level(level)));
         for _ in 0..2 {
             handicaps.push(engine.handicap());
-            engine.execute(Command::NewGame);
+            engine.execute(UciCommand::NewGame);
         }
     }
     assert_ne!(handicaps[0], handicaps[1]);

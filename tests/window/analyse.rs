@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Key, Modifiers, ViewportId};
 use minnow::app::LiveStatus;
-use minnow::app::live::Shown;
+use minnow::app::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};
@@ -46,7 +46,7 @@ fn variations(desk: &Desk) -> usize {
 /// Every line that is shown can be played from the position on the board, and is numbered as there.
 #[track_caller]
 fn assert_lines_belong(state: &AppState) {
-    let Some(Shown { found, .. }) = state.live_shown() else { return };
+    let Some(ShownAnalysis { found, .. }) = state.live_shown() else { return };
     let here = *state.session.game.position();
     let root = if state.live_subject().threat { here.play_null_move() } else { here };
     for line in &found.lines {

@@ -2,7 +2,7 @@
 //! search that follows the user.
 
 use super::super::{
-    live::{Shown, Subject},
+    live::{LiveSubject, ShownAnalysis},
     screen::{AppState, Screen},
     session::Mode,
     session::engine_client::{Purpose, RunningSearch},
@@ -120,14 +120,14 @@ impl AppState {
     }
 
     /// What is asked about the position that is looked at.
-    pub fn live_subject(&self) -> Subject {
+    pub fn live_subject(&self) -> LiveSubject {
         let node = self.session.game.cursor();
         let key = self.session.game.position().key();
-        Subject { node, key, threat: self.live.asks_threat(node) }
+        LiveSubject { node, key, threat: self.live.asks_threat(node) }
     }
 
     /// What is known of the position that is looked at, and of no other.
-    pub fn live_shown(&self) -> Option<Shown<'_>> {
+    pub fn live_shown(&self) -> Option<ShownAnalysis<'_>> {
         self.live.shown(&self.live_subject())
     }
 
@@ -156,7 +156,7 @@ impl AppState {
                 None => Score::DRAW,
             });
         }
-        let subject = Subject { threat: false, ..self.live_subject() };
+        let subject = LiveSubject { threat: false, ..self.live_subject() };
         let found =
             self.live.shown(&subject).and_then(|shown| Some(shown.found.lines.first()?.score));
         found.or_else(|| self.reviewed_score(subject.node))
@@ -212,7 +212,7 @@ impl AppState {
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
     }
 
-    fn start_live(&mut self, subject: Subject, settings: EngineSettings, now_ms: u64) {
+    fn start_live(&mut self, subject: LiveSubject, settings: EngineSettings, now_ms: u64) {
         let Some(root) = self.session.root_at(subject.node) else { return };
         let root = if subject.threat { Root::new(root.position.play_null_move()) } else { root };
         self.live.begin(subject, root.position, settings);

@@ -10,7 +10,7 @@ use crate::{
         LiveStatus,
         action::{Action, Setting, Tab, WindowAction},
         lab::why_form::ask_ui,
-        live::{Line, Shown, score_text},
+        live::{AnalysisLine, ShownAnalysis, score_text},
         screen::AppState,
         session::Command,
         session::settings::{EngineSettings, MOST_LINES},
@@ -148,7 +148,7 @@ fn progress_text(state: &AppState, tight: bool) -> String {
     }
 }
 
-fn mate(shown: Shown<'_>) -> Option<i32> {
+fn mate(shown: ShownAnalysis<'_>) -> Option<i32> {
     shown.found.lines.first()?.score.mate_in()
 }
 
@@ -204,7 +204,7 @@ fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 fn line_ui(
     ui: &mut Ui,
     state: &AppState,
-    (rank, line): (usize, &Line),
+    (rank, line): (usize, &AnalysisLine),
     fresh: bool,
     rect: Rect,
     out: &mut Vec<Action>,
@@ -273,7 +273,7 @@ fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) 
 fn preview_ui(
     ui: &Ui,
     state: &AppState,
-    (line, index): (&Line, usize),
+    (line, index): (&AnalysisLine, usize),
     left: f32,
     lines: egui::Rangef,
 ) {

@@ -52,7 +52,7 @@ struct Unwritten {
 pub struct Autosave {
     runner: Runner,
     /// None if there is no folder to write to.
-    writer: Option<Arc<Mutex<Writer>>>,
+    writer: Option<Arc<Mutex<AutosaveWriter>>>,
     unwritten: Arc<Mutex<Unwritten>>,
     /// The writes that may not be over; each sends what it could not write.
     jobs: Vec<JobHandle<String>>,
@@ -101,7 +101,7 @@ impl Autosave {
             }
         };
         autosave.keeps_games = journal.is_some();
-        let writer = Writer { journal, left_behind, settings_file: places.settings_file() };
+        let writer = AutosaveWriter { journal, left_behind, settings_file: places.settings_file() };
         autosave.writer = Some(Arc::new(Mutex::new(writer)));
         (autosave, restored)
     }
@@ -254,14 +254,14 @@ fn keep_as_file(places: &Places, found: &RecoveredGame) -> Result<PathBuf, Strin
 }
 
 /// What writes; used by one job at a time.
-struct Writer {
+struct AutosaveWriter {
     journal: Option<Journal>,
     /// Discarded once the game stands in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
 }
 
-impl Writer {
+impl AutosaveWriter {
     /// Writes what is not written yet and reports each problem as a sentence.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(String)) {
         let Unwritten { settings, game } = std::mem::take(&mut *lock(unwritten));
