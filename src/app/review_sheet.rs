@@ -7,7 +7,7 @@ use crate::{
     rules::Color,
 };
 
-use super::move_sheet::numbered_text;
+use super::moves::layout::numbered_text;
 
 /// A position of the main line.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -112,7 +112,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn set_engine(&mut self, engine: EngineSettings) {
+    pub(in crate::app) fn set_engine(&mut self, engine: EngineSettings) {
         let old = std::mem::replace(&mut self.session.settings.engine, engine);
         if (old.threads, old.hash_mb) != (engine.threads, engine.hash_mb) {
             self.session.engine.configure(engine.threads, engine.hash_mb);
@@ -171,7 +171,7 @@ impl AppState {
 
     /// Takes in what the search has found, ends it where nothing is left to find, and starts or
     /// stops one so that it is always that of the position on the board.
-    pub(super) fn follow_live(&mut self, now_ms: u64) {
+    pub(in crate::app) fn follow_live(&mut self, now_ms: u64) {
         let runs = |running: &RunningSearch| running.purpose == Purpose::Live;
         if !self.session.engine.running().is_some_and(runs) {
             self.live.leave();
@@ -206,7 +206,7 @@ impl AppState {
     }
 
     /// When the search under way has had its time.
-    pub(super) fn live_deadline_ms(&self) -> Option<u64> {
+    pub(in crate::app) fn live_deadline_ms(&self) -> Option<u64> {
         let (_, settings) = self.live.searched()?;
         let running = self.session.engine.running()?;
         Some(running.started_ms + 1_000 * u64::from(settings.seconds?))
@@ -221,7 +221,7 @@ impl AppState {
     }
 
     /// The search has come to its limits.
-    pub(super) fn live_done(&mut self, search: RunningSearch) {
+    pub(in crate::app) fn live_done(&mut self, search: RunningSearch) {
         for info in &search.iterations {
             self.live.take(info);
         }

@@ -1,12 +1,9 @@
 //! The lab: its pages, what its jobs are, and what they have found.
 
-use super::{
-    super::{
-        lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
-        screen::AppState,
-        session::Mode,
-    },
-    tick::Wake,
+use super::super::{
+    lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
+    screen::AppState,
+    session::{Mode, Wake},
 };
 use crate::{engine::Branch, rules::Move};
 
@@ -100,7 +97,7 @@ impl AppState {
     }
 
     /// Takes in what the lab's jobs have sent. Returns when it wants to be called again.
-    pub(super) fn poll_lab(&mut self, now_ms: u64) -> Wake {
+    pub(in crate::app) fn poll_lab(&mut self, now_ms: u64) -> Wake {
         self.lab.tree.poll();
         self.lab.lessons.poll();
         self.lab.claims.poll();

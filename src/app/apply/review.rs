@@ -82,7 +82,7 @@ impl AppState {
     }
 
     /// Takes in the review's events since the last call.
-    pub(super) fn follow_review(&mut self, now_ms: u64) {
+    pub(in crate::app) fn follow_review(&mut self, now_ms: u64) {
         for event in self.session.engine.take_review_events() {
             match event {
                 JobEvent::Output(ReviewUpdate::Position(position)) => {

@@ -7,7 +7,7 @@ use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use crate::app::{
     action::{Action, MovesAction},
-    move_sheet::numbered_text,
+    moves::layout::numbered_text,
     screen::AppState,
     session::{Mode, Place},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},

@@ -2,7 +2,7 @@
 
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
-use super::{
+use crate::app::{
     action::{Action, MovesAction},
     lab::why_form::ask_ui,
     screen::AppState,

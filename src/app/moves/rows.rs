@@ -13,16 +13,18 @@ use egui::{
 };
 
 use super::{
+    layout::{Cell, Row},
+    menu::move_menu_ui,
+    verdict_row::{Said, VerdictRow},
+};
+use crate::app::{
     action::Action,
-    move_menu::move_menu_ui,
-    move_sheet::{Cell, Row},
     screen::AppState,
     session::{Command, Navigation},
     ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
     },
-    verdict_row::{Said, VerdictRow},
 };
 use crate::game::NodeId;
 

@@ -1,14 +1,15 @@
 //! Edits of the tree as actions: what they change, what they refuse, and that undo brings it back.
 
-use super::super::super::{
+use super::layout::line_text;
+use crate::app::screen::tests::answer;
+use crate::app::{
     action::{Action, MovesAction},
+    screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
     session::{Command, Mode, Navigation},
 };
-use super::super::tests::answer;
-use super::*;
-use crate::game::save::to_ron;
+use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
 
 /// Two humans with these moves played, in analysis.

@@ -1,13 +1,11 @@
 //! Editing the game's tree: order of lines, deleting, marks, comments, undo and redo.
 
-use super::{
-    super::ui::text::capitalised,
-    super::{
-        action::{Action, MovesAction, Tab},
-        move_sheet::line_text,
-        screen::{AppState, Screen},
-        session::{Effect, Mode, Place},
-    },
+use super::layout::line_text;
+use crate::app::{
+    action::{Action, MovesAction, Tab},
+    screen::{AppState, Screen},
+    session::{Effect, Mode, Place},
+    ui::text::capitalised,
 };
 use crate::game::{Edit, Game, GameEnd, Mark, Marks, NodeId};
 
@@ -216,6 +214,3 @@ fn subtree_size(game: &Game, top: NodeId) -> usize {
     }
     size
 }
-
-#[cfg(test)]
-mod tests;

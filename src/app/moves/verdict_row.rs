@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::{
+use super::rows::flow;
+use crate::app::{
     action::Action,
-    move_rows::flow,
     screen::AppState,
     session::{Command, Mode, Navigation},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},

@@ -6,9 +6,11 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::Action,
-        move_menu::open_move_menu_ui,
-        move_rows::{NUMBER_WIDTH, RowPlaces, row_ui},
-        move_sheet::MoveSheet,
+        moves::{
+            layout::MoveSheet,
+            menu::open_move_menu_ui,
+            rows::{NUMBER_WIDTH, RowPlaces, row_ui},
+        },
         screen::AppState,
         session::{Command, Mode, Navigation},
         ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},

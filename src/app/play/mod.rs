@@ -1,6 +1,14 @@
 //! The game between the users and the computer: what Play keeps besides the game itself.
 
+pub mod banner;
+pub mod controls;
+pub mod players;
+mod tick;
+mod update;
+
 use super::session::{Hint, PendingReply, Session};
+
+pub use tick::TENTHS_BELOW_MS;
 
 /// What is under way in the game that is being played.
 #[derive(Debug, Default)]

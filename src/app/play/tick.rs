@@ -1,15 +1,12 @@
 //! What happens by itself: the computer's moves, the clock.
 
-use super::super::{
+use crate::app::{
     games::chooser::Chooser,
     screen::{AppState, Screen},
     session::engine_client::{Purpose, RunningSearch, SearchOutcome},
-    session::{Hint, Mode, PendingReply},
+    session::{Hint, Mode, PendingReply, Wake},
 };
 use crate::{engine::SearchResult, game::GameEnd, jobs::JobError};
-
-/// When something will happen by itself, in milliseconds of the caller's time.
-pub type Wake = Option<u64>;
 
 /// The pause between two portions of a big file's games that are looked through.
 const CHECK_PAUSE_MS: u64 = 10;

@@ -1,6 +1,6 @@
 //! Moves, take-backs, hints, offers: what happens in a game.
 
-use super::super::{
+use crate::app::{
     action::{Action, PlayAction},
     screen::{AppState, Screen},
     session::Question,
@@ -127,7 +127,7 @@ impl AppState {
     }
 
     /// Plays a move where the game stands, and goes there if the user was looking on.
-    pub(super) fn play_at_head(&mut self, played: Move, now_ms: u64) {
+    pub(in crate::app) fn play_at_head(&mut self, played: Move, now_ms: u64) {
         let looking = self.session.at_head();
         let cursor = self.session.game.cursor();
         self.session.game.go_to(self.session.game.head());
@@ -148,7 +148,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn play_on(&mut self, played: Move, now_ms: u64) {
+    pub(in crate::app) fn play_on(&mut self, played: Move, now_ms: u64) {
         self.session.engine.cancel();
         self.play.pending = None;
         let before = self.session.game.cursor();
@@ -249,7 +249,7 @@ impl AppState {
     }
 
     /// Offers the computer a draw; two humans have agreed by asking.
-    pub(super) fn offer_draw(&mut self, now_ms: u64) {
+    pub(in crate::app) fn offer_draw(&mut self, now_ms: u64) {
         if !self.session.waits_for_human() {
             return;
         }
@@ -268,13 +268,13 @@ impl AppState {
         self.session.engine.start(Purpose::DrawOffer, head, job, now_ms);
     }
 
-    pub(super) fn resign(&mut self, now_ms: u64) {
+    pub(in crate::app) fn resign(&mut self, now_ms: u64) {
         let turn = self.session.head_position().turn();
         let loser = if self.session.is_human(turn) { turn } else { !turn };
         self.conclude(GameEnd::Resigned(loser), now_ms);
     }
 
-    pub(super) fn conclude(&mut self, end: GameEnd, now_ms: u64) {
+    pub(in crate::app) fn conclude(&mut self, end: GameEnd, now_ms: u64) {
         self.session.engine.cancel();
         self.play.pending = None;
         // A question about a move no longer matters.
@@ -292,14 +292,14 @@ impl AppState {
     }
 
     /// The computer answers at once: with the move it holds back, or the best it has found.
-    pub(super) fn move_now(&mut self, now_ms: u64) {
+    pub(in crate::app) fn move_now(&mut self, now_ms: u64) {
         match &mut self.play.pending {
             Some(pending) => pending.at_ms = now_ms,
             None => self.session.engine.hurry(),
         }
     }
 
-    pub(super) fn resume(&mut self, now_ms: u64) {
+    pub(in crate::app) fn resume(&mut self, now_ms: u64) {
         self.play.paused = false;
         self.session.game.go_to(self.session.game.head());
         if let Some(clock) =
@@ -309,7 +309,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn pause(&mut self, now_ms: u64) {
+    pub(in crate::app) fn pause(&mut self, now_ms: u64) {
         self.play.paused = true;
         self.play.pending = None;
         self.session.engine.cancel();

@@ -7,6 +7,8 @@ mod lab;
 mod learn;
 mod play;
 mod state;
+#[cfg(test)]
+pub mod tests;
 
 use super::{
     action::{Action, WindowAction},

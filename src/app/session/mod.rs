@@ -29,6 +29,9 @@ pub use out::{Emitted, Out};
 pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place};
 pub use question::{Choice, Question};
 
+/// When something will happen by itself, in milliseconds of the caller's time.
+pub type Wake = Option<u64>;
+
 /// The shared part of the window's state.
 pub struct Session {
     pub settings: Settings,

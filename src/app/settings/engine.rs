@@ -2,7 +2,7 @@
 
 use egui::{DragValue, RichText, Ui};
 
-use super::{group_ui, labelled_ui, open_text};
+use super::view::{group_ui, labelled_ui, open_text};
 use crate::app::{
     action::{Action, Setting},
     screen::AppState,

@@ -1,6 +1,6 @@
 //! Changing settings: from the next move on, and kept for the next start.
 
-use super::super::{
+use crate::app::{
     action::{Action, GamesAction, Setting},
     screen::AppState,
     session::Effect,

@@ -1,9 +1,8 @@
 //! The settings panel: opponent, sides, board, clock, replies and looks; in analysis the engine's.
 
-mod engine;
-
 use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
+use super::engine::engine_ui;
 use crate::{
     app::{
         action::{Action, Page, Setting, WindowAction},
@@ -27,7 +26,7 @@ pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width() - SPACE_S);
         match state.mode() {
             Mode::Play => game_ui(ui, state, out),
-            Mode::Analyse | Mode::Lab => engine::engine_ui(ui, state, out),
+            Mode::Analyse | Mode::Lab => engine_ui(ui, state, out),
         }
         group_ui(ui, "Look");
         look_ui(ui, state, out);
@@ -56,7 +55,7 @@ fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     reply_ui(ui, state, out);
 }
 
-fn group_ui(ui: &mut Ui, name: &str) {
+pub(super) fn group_ui(ui: &mut Ui, name: &str) {
     ui.add_space(SPACE_S);
     ui.label(caption(ui.ctx(), name));
 }
@@ -160,11 +159,11 @@ fn custom_limits_ui(ui: &mut Ui, custom: CustomLimits, out: &mut Vec<Action>) {
     }
 }
 
-fn open_text(value: f64, unit: &str) -> String {
+pub(super) fn open_text(value: f64, unit: &str) -> String {
     if value < 1.0 { "any".to_owned() } else { format!("{value:.0} {unit}") }
 }
 
-fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> egui::Response) {
+pub(super) fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) -> egui::Response) {
     let text = RichText::new(label).color(Theme::of(ui).muted);
     ui.horizontal(|ui| {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {

@@ -6,7 +6,8 @@ use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
         action::Action,
-        panels::{banner, players, status},
+        panels::status,
+        play::{banner, players},
         screen::AppState,
         session::{Command, Mode, MoveQuery},
         ui::board::{Arrow, BoardOutput, BoardView, Geometry, Hint, OfferedMove, board_ui},

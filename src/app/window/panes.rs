@@ -5,8 +5,11 @@ use egui::{Frame, Margin, Ui, vec2};
 use super::MinnowApp;
 use crate::app::{
     action::{Action, Tab, WindowAction},
-    panels::{controls, menu, moves, settings, status},
+    moves::view::navigation_ui,
+    panels::{menu, status},
+    play::controls,
     session::Mode,
+    settings::view::settings_ui,
     ui::breakpoints::{Arrangement, arrangement, is_low},
     ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::segmented_ui,
@@ -86,7 +89,7 @@ impl MinnowApp {
     }
 
     pub(super) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        settings::settings_ui(ui, &self.state, out);
+        settings_ui(ui, &self.state, out);
     }
 
     fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -124,7 +127,7 @@ impl MinnowApp {
             theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
         self.moves.moves_ui(ui, &self.state, below, out);
         self.comment.comment_ui(ui, &self.state, comment, out);
-        moves::navigation_ui(ui, &self.state, out);
+        navigation_ui(ui, &self.state, out);
     }
 
     /// The one panel of a small window.

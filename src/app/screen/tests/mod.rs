@@ -3,7 +3,8 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::super::{
+use crate::app::{
+    LiveStatus,
     action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     screen::AppState,
@@ -13,7 +14,6 @@ use super::super::{
     },
     session::{Command, Effect, Mode, MoveQuery},
 };
-use super::LiveStatus;
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;
 use crate::jobs::Spawner;
