@@ -1,6 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, setup::Input};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, tree_setup::Input};
 use crate::{
     engine::Window,
     lab::{Algorithm, MoveOrdering},

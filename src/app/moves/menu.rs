@@ -4,7 +4,7 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use crate::app::{
     action::{Action, MovesAction},
-    lab::why_form::ask_ui,
+    lab::why::view::ask_ui,
     screen::AppState,
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };

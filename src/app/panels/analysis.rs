@@ -9,7 +9,7 @@ use crate::{
     app::{
         LiveStatus,
         action::{Action, Setting, Tab, WindowAction},
-        lab::why_form::ask_ui,
+        lab::why::view::ask_ui,
         live::{AnalysisLine, ShownAnalysis, score_text},
         screen::AppState,
         session::Command,

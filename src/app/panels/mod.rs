@@ -4,7 +4,6 @@ pub mod analysis;
 pub mod dialogs;
 pub mod evaluation_bar;
 pub mod graph;
-pub mod lab;
 pub mod menu;
 pub mod pages;
 pub mod review;

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::{Action, Page, WindowAction},
         keymap,
-        lab::why_form,
+        lab::why::view as why_form,
         rules_page::rules_page,
         screen::AppState,
         session::Command,

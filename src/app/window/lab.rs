@@ -9,11 +9,11 @@ use super::{
 use crate::{
     app::{
         action::Action,
-        lab::{LabAction, LabPage, recorded::Recorded},
-        panels::{
-            lab::{claims, code, compare, lessons, node, printed, tree, tree_text},
-            status,
+        lab::{
+            LabAction, LabPage, claims, compare, lessons, printed,
+            tree::{code, node, recorded::Recorded, tree_text, view as tree},
         },
+        panels::status,
         session::Place,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::{Arrangement, is_low},
@@ -221,10 +221,10 @@ impl MinnowApp {
             ui.take_available_space();
             match self.state.lab.page {
                 LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
-                LabPage::Compare => compare::compare_side_ui(ui, &self.state),
-                LabPage::Lessons => lessons::lessons_side_ui(ui, &self.state, out),
-                LabPage::Printed => printed::printed_side_ui(ui, &self.state, out),
-                LabPage::Claims => claims::claims_side_ui(ui, &self.state),
+                LabPage::Compare => compare::view::compare_side_ui(ui, &self.state),
+                LabPage::Lessons => lessons::view::lessons_side_ui(ui, &self.state, out),
+                LabPage::Printed => printed::view::printed_side_ui(ui, &self.state, out),
+                LabPage::Claims => claims::view::claims_side_ui(ui, &self.state),
             }
         });
     }
@@ -247,10 +247,10 @@ impl MinnowApp {
                 ui.take_available_space();
                 match page {
                     LabPage::Tree => {}
-                    LabPage::Compare => compare::compare_ui(ui, &self.state, out),
-                    LabPage::Lessons => lessons::lessons_ui(ui, &self.state, out),
-                    LabPage::Printed => printed::printed_ui(ui, &self.state, out),
-                    LabPage::Claims => claims::claims_ui(ui, &self.state, out),
+                    LabPage::Compare => compare::view::compare_ui(ui, &self.state, out),
+                    LabPage::Lessons => lessons::view::lessons_ui(ui, &self.state, out),
+                    LabPage::Printed => printed::view::printed_ui(ui, &self.state, out),
+                    LabPage::Claims => claims::view::claims_ui(ui, &self.state, out),
                 }
             });
         });

@@ -19,7 +19,7 @@ use egui::{Color32, ColorImage, Context, Ui};
 use super::{
     action::{Action, FileAction, GamesAction, WindowAction},
     games::view as games_view,
-    lab::tree_view::TreeView,
+    lab::tree::TreeView,
     moves::{comment::CommentBox, view::MoveList},
     panels::{dialogs, pages},
     review_sheet::ReviewSheet,

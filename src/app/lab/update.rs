@@ -1,7 +1,7 @@
 //! The lab: its pages, what its jobs are, and what they have found.
 
-use super::super::{
-    lab::{LabAction, LabPage, TreePage, TreePageAction, record::record, setup::Input},
+use crate::app::{
+    lab::{LabAction, LabPage, TreePage, TreePageAction, tree::record::record, tree_setup::Input},
     screen::AppState,
     session::{Mode, Wake},
 };
@@ -70,7 +70,7 @@ impl AppState {
         self.record_from(*self.session.game.position());
     }
 
-    pub(super) fn record_from(&mut self, position: crate::rules::Position) {
+    pub(in crate::app) fn record_from(&mut self, position: crate::rules::Position) {
         if let Some(request) = self.lab.tree.request(&position) {
             let job = self.session.engine.submit(move |job| record(request, job));
             self.lab.tree.begin(job);

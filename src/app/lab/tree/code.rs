@@ -9,8 +9,8 @@ use crate::{
     app::{
         lab::{
             TreePage,
-            recorded::Recorded,
-            tree_view::{kind_name, kind_words},
+            tree::canvas::{kind_name, kind_words},
+            tree::recorded::Recorded,
         },
         screen::AppState,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},

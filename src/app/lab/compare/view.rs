@@ -10,8 +10,8 @@ use crate::{
         action::Action,
         lab::{
             Compare, CompareAction, LabAction,
-            compare::DEEPEST,
-            compare_plot::{line_color, plot_ui, technique_name},
+            compare::plot::{line_color, plot_ui, technique_name},
+            compare::state::DEEPEST,
         },
         screen::AppState,
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},

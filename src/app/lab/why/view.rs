@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::why::Why;
+use super::Why;
 use crate::{
     app::{
         action::Action,

@@ -1,6 +1,6 @@
 //! Techniques side by side on one position: which are chosen, and what each has taken so far.
 
-use super::super::session::task::Task;
+use crate::app::session::task::Task;
 use crate::{
     jobs::JobHandle,
     lab::{

@@ -8,11 +8,11 @@ use crate::{
         action::Action,
         lab::{
             LabAction, LabPage, TreePage, TreePageAction,
-            record::{MAX_NODES, MAX_VISITS},
-            recorded::Recorded,
-            setup::{DEEPEST, ENGINE, Input},
-            stepper::SPEEDS,
-            tree_view::{Shown, TreeView, tree_view_ui},
+            tree::canvas::{Shown, TreeView, tree_view_ui},
+            tree::record::{MAX_NODES, MAX_VISITS},
+            tree::recorded::Recorded,
+            tree::stepper::SPEEDS,
+            tree_setup::{DEEPEST, ENGINE, Input},
         },
         screen::AppState,
         session::{Command, MoveQuery},
@@ -192,7 +192,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<T
         let scroll = egui::ScrollArea::vertical().max_height(room);
         // Without a least height the form would be as high as its first frame.
         scroll.min_scrolled_height(room.min(OPTIONS_HEIGHT)).show(ui, |ui| {
-            crate::app::lab::setup_form::setup_form_ui(ui, page, out);
+            crate::app::lab::tree::setup_form::setup_form_ui(ui, page, out);
         });
     });
 }

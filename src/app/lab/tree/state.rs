@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use super::{
-    super::session::task::Task,
+    super::super::session::task::Task,
+    super::tree_setup::{Request, Setup, Subject},
     record::RecordUpdate,
     recorded::Recorded,
-    setup::{Request, Setup, Subject},
     stepper::Stepper,
 };
 use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};

@@ -3,7 +3,7 @@
 //! The lessons themselves and their judgement are `crate::lab::lesson`'s. Which of them are done
 //! outlives the program and stands in the settings.
 
-use super::super::session::task::Task;
+use crate::app::session::task::Task;
 use crate::{
     engine::Branch,
     jobs::JobHandle,

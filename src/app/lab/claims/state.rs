@@ -1,6 +1,6 @@
 //! What has been measured of the texts' claims, and on which position.
 
-use super::super::session::task::Task;
+use crate::app::session::task::Task;
 use crate::{
     jobs::JobHandle,
     lab::claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate},

@@ -1,9 +1,9 @@
 //! The lab's comparison and "Why not this move?": what the user does, and what becomes of it.
 
-use super::super::{
+use crate::app::{
     action::Page,
     lab::{
-        compare::{CompareAction, DEEPEST},
+        compare::{CompareAction, state::DEEPEST},
         why::answer,
     },
     screen::{AppState, Overlay},
@@ -19,7 +19,7 @@ impl AppState {
         self.lab.why.begin(asked, job);
     }
 
-    pub(super) fn apply_compare(&mut self, action: CompareAction) {
+    pub(in crate::app) fn apply_compare(&mut self, action: CompareAction) {
         match action {
             CompareAction::Toggle(technique) => self.lab.compare.toggle(technique),
             CompareAction::Depth(depth) => self.lab.compare.depth = depth.clamp(1, DEEPEST),

@@ -272,8 +272,8 @@ mod tests {
     use super::*;
     use crate::{
         app::lab::{
-            recorded::Recorded,
-            setup::{Setup, Subject},
+            tree::recorded::Recorded,
+            tree_setup::{Setup, Subject},
         },
         lab::{Algorithm, LabSettings, PositionTree, Recorder, run},
         rules::{Position, Variant},

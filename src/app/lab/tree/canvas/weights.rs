@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::app::lab::recorded::Recorded;
+use crate::app::lab::tree::recorded::Recorded;
 
 /// A subtree weighs as much as the sum of its children to this power.
 const GROWTH: f32 = 0.55;
@@ -123,13 +123,13 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lab::setup::{Setup, Subject};
+    use crate::app::lab::tree_setup::{Setup, Subject};
     use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::{Position, Variant};
 
     fn recorded(text: &str) -> Recorded {
         let setup = Setup {
-            input: crate::app::lab::setup::Input::Text,
+            input: crate::app::lab::tree_setup::Input::Text,
             text: text.to_owned(),
             ..Setup::default()
         };

@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
-use super::{TreePage, TreePageAction, setup::Input};
+use super::super::{TreePage, TreePageAction, tree_setup::Input};
 use crate::{
     app::{
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},

@@ -1,9 +1,9 @@
 //! A recorded search with what the window needs to show it quickly. The job that makes it stands in
 //! `record`.
 
-use super::{
+use super::super::{
     super::session::MoveQuery,
-    setup::{Request, Subject},
+    tree_setup::{Request, Subject},
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
@@ -306,7 +306,7 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lab::setup::{Input, Setup};
+    use crate::app::lab::tree_setup::{Input, Setup};
     use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::Variant;
 

@@ -6,7 +6,10 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         action::Action,
-        lab::{LabAction, LessonAction, LessonDrawing, Lessons, lessons::Stage},
+        lab::{
+            LabAction, LessonAction, Lessons, lessons::drawing::LessonDrawing,
+            lessons::state::Stage,
+        },
         screen::AppState,
         ui::diagram::diagram_ui,
         ui::theme::{

@@ -1,10 +1,10 @@
 //! The lab's lessons, printed functions and claims: what the user does, and what becomes of it.
 
-use super::super::{
+use crate::app::{
     lab::{
         ClaimsAction, LabPage, LessonAction, Printed, PrintedAction,
         printed::Runs,
-        setup::{Input, Setup},
+        tree_setup::{Input, Setup},
     },
     screen::AppState,
 };
@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl AppState {
-    pub(super) fn apply_lesson(&mut self, action: LessonAction) {
+    pub(in crate::app) fn apply_lesson(&mut self, action: LessonAction) {
         match action {
             LessonAction::Open(at) => self.lab.lessons.open(at),
             LessonAction::Answer(reply) => {
@@ -47,7 +47,7 @@ impl AppState {
     }
 
     /// A lesson begins where the user left off.
-    pub(super) fn begin_lessons(&mut self) {
+    pub(in crate::app) fn begin_lessons(&mut self) {
         let learned = &self.session.settings.learned;
         self.lab.lessons.begin(|id| learned.iter().any(|known| known == id));
     }
@@ -71,7 +71,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn apply_printed(&mut self, action: PrintedAction) {
+    pub(in crate::app) fn apply_printed(&mut self, action: PrintedAction) {
         let printed = &mut self.lab.printed;
         match action {
             PrintedAction::Open(at) => printed.open(at),
@@ -98,7 +98,7 @@ impl AppState {
         }
     }
 
-    pub(super) fn apply_claims(&mut self, action: ClaimsAction) {
+    pub(in crate::app) fn apply_claims(&mut self, action: ClaimsAction) {
         match action {
             ClaimsAction::Measure if self.session.has_nothing_to_search() => {}
             ClaimsAction::Measure => {

@@ -1,8 +1,8 @@
 //! The job that records a search: a technique's, or the engine's own.
 
 use super::{
+    super::tree_setup::{Request, Subject},
     recorded::Recorded,
-    setup::{Request, Subject},
 };
 use crate::{
     engine::Window,

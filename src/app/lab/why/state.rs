@@ -1,6 +1,6 @@
 //! "Why not this move?": what was asked of a position, and the answer.
 
-use super::super::session::{MoveQuery, task::Task};
+use crate::app::session::{MoveQuery, task::Task};
 use crate::{
     jobs::{JobContext, JobHandle},
     lab::{WhyAnswer, answer_why_not},

@@ -1,0 +1,8 @@
+//! The page that compares techniques on the position on the board.
+
+mod plot;
+mod state;
+mod update;
+pub mod view;
+
+pub use state::{Compare, CompareAction};

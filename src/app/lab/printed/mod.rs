@@ -1,0 +1,6 @@
+//! The page of printed functions, each with a bug for the student to find.
+
+mod state;
+pub mod view;
+
+pub use state::{Printed, PrintedAction, Runs, TEXTS};
