@@ -1,6 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, tree_setup::Input};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, tree_setup::TreeInput};
 use crate::{
     engine::Window,
     lab::{Algorithm, MoveOrdering},
@@ -24,7 +24,7 @@ pub enum TreePageAction {
     Record,
     /// Ends the search; what it has found by then is shown.
     Stop,
-    Input(Input),
+    Input(TreeInput),
     Text(String),
     RootIsMax(bool),
     Algorithm(Algorithm),

@@ -17,7 +17,7 @@ pub use action::{LabAction, LabPage, TreePageAction};
 pub use claims::{Claims, ClaimsAction};
 pub use compare::{Compare, CompareAction};
 pub use lessons::{LessonAction, Lessons};
-pub use printed::{Printed, PrintedAction};
+pub use printed::{PrintedAction, PrintedPage};
 pub use tree::TreePage;
 
 /// The state of the lab.
@@ -25,7 +25,7 @@ pub use tree::TreePage;
 pub struct Lab {
     pub page: LabPage,
     pub lessons: Lessons,
-    pub printed: Printed,
+    pub printed: PrintedPage,
     pub claims: Claims,
     pub tree: TreePage,
     pub compare: Compare,

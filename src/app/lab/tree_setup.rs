@@ -15,7 +15,7 @@ const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
 
 /// What is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Input {
+pub enum TreeInput {
     /// The position that is looked at in the game.
     Board,
     /// A tree written as text.
@@ -24,8 +24,8 @@ pub enum Input {
 
 /// The choices of the tree page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Setup {
-    pub input: Input,
+pub struct TreeSetup {
+    pub input: TreeInput,
     pub text: String,
     /// Whether MAX moves at the root of a tree written as text.
     pub root_is_max: bool,
@@ -41,10 +41,10 @@ pub struct Setup {
     pub window: Window,
 }
 
-impl Default for Setup {
-    fn default() -> Setup {
-        Setup {
-            input: Input::Board,
+impl Default for TreeSetup {
+    fn default() -> TreeSetup {
+        TreeSetup {
+            input: TreeInput::Board,
             text: FIRST_TEXT.to_owned(),
             root_is_max: true,
             base: Algorithm::AlphaBeta,
@@ -59,15 +59,15 @@ impl Default for Setup {
 
 /// A tree to be searched.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Subject {
+pub enum TreeSubject {
     Position(Position),
     Text { text: String, tree: TextTree },
 }
 
 /// All that a recording depends on.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
-    pub subject: Subject,
+pub struct TreeRequest {
+    pub subject: TreeSubject,
     pub technique: Technique,
     /// The engine searches, and not the technique.
     pub by_engine: bool,
@@ -76,7 +76,7 @@ pub struct Request {
     pub window: Window,
 }
 
-impl Setup {
+impl TreeSetup {
     /// Whether the search puts its moves in order.
     pub fn takes_orderings(&self) -> bool {
         !self.by_engine && self.base.info().takes_orderings
@@ -122,23 +122,23 @@ impl Setup {
 
     /// The recording to be made, with this position on the board. An error is a sentence for the
     /// user: what is wrong with the text.
-    pub fn request(&self, position: &Position) -> Result<Request, String> {
+    pub fn request(&self, position: &Position) -> Result<TreeRequest, String> {
         let (subject, depth) = match self.input {
-            Input::Board => (Subject::Position(*position), self.depth),
-            Input::Text if self.by_engine => {
+            TreeInput::Board => (TreeSubject::Position(*position), self.depth),
+            TreeInput::Text if self.by_engine => {
                 return Err("the engine searches chess positions only".to_owned());
             }
-            Input::Text => {
+            TreeInput::Text => {
                 let tree = TextTree::parse(&self.text, self.root_is_max)
                     .map_err(|problem| problem.to_string())?;
                 let depth = tree.height().max(1);
-                (Subject::Text { text: self.text.clone(), tree }, depth)
+                (TreeSubject::Text { text: self.text.clone(), tree }, depth)
             }
         };
         let window = if self.takes_window() { self.window } else { Window::FULL };
-        let quiescence = self.quiescence && self.input == Input::Board;
+        let quiescence = self.quiescence && self.input == TreeInput::Board;
         let (technique, by_engine) = (self.technique(), self.by_engine);
-        Ok(Request { subject, technique, by_engine, depth, quiescence, window })
+        Ok(TreeRequest { subject, technique, by_engine, depth, quiescence, window })
     }
 }
 
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn choices_become_a_technique() {
-        let mut setup = Setup { base: Algorithm::Scout, ..Setup::default() };
+        let mut setup = TreeSetup { base: Algorithm::Scout, ..TreeSetup::default() };
         setup.toggle(MoveOrdering::Captures);
         setup.toggle(MoveOrdering::Tt);
         assert_eq!(setup.technique(), Technique::parse("scout+captures+tt").unwrap());
@@ -166,7 +166,8 @@ mod tests {
     #[test]
     fn a_text_is_searched_to_its_last_leaf_or_refused() {
         let position = Position::start(Variant::default_variant());
-        let mut setup = Setup { input: Input::Text, quiescence: true, ..Setup::default() };
+        let mut setup =
+            TreeSetup { input: TreeInput::Text, quiescence: true, ..TreeSetup::default() };
         let request = setup.request(&position).unwrap();
         assert_eq!((request.depth, request.quiescence), (2, false));
         setup.text = "((3 12)".to_owned();

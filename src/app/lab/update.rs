@@ -1,7 +1,9 @@
 //! The lab: its pages, what its jobs are, and what they have found.
 
 use crate::app::{
-    lab::{LabAction, LabPage, TreePage, TreePageAction, tree::record::record, tree_setup::Input},
+    lab::{
+        LabAction, LabPage, TreePage, TreePageAction, tree::record::record, tree_setup::TreeInput,
+    },
     screen::AppState,
     session::{Mode, Wake},
 };
@@ -64,7 +66,7 @@ impl AppState {
     }
 
     fn record_here(&mut self) {
-        if self.lab.tree.setup.input == Input::Board && self.session.has_nothing_to_search() {
+        if self.lab.tree.setup.input == TreeInput::Board && self.session.has_nothing_to_search() {
             return;
         }
         self.record_from(*self.session.game.position());
@@ -110,6 +112,6 @@ impl AppState {
     /// Whether the recording is of another position than the one looked at in the game.
     pub fn records_another(&self) -> bool {
         let page = &self.lab.tree;
-        page.setup.input == Input::Board && page.is_of_another(self.session.game.position())
+        page.setup.input == TreeInput::Board && page.is_of_another(self.session.game.position())
     }
 }

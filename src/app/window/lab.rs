@@ -11,7 +11,7 @@ use crate::{
         action::Action,
         lab::{
             LabAction, LabPage, claims, compare, lessons, printed,
-            tree::{code, node, recorded::Recorded, tree_text, view as tree},
+            tree::{code, node, recorded::RecordedTree, tree_text, view as tree},
         },
         panels::status,
         session::Place,
@@ -49,7 +49,7 @@ const LEAST_WORDS: f32 = 76.0;
 const NO_REVISION: u64 = 0;
 
 /// Where things are in the lab.
-struct Plan {
+struct LabLayout {
     low: bool,
     gap: f32,
     /// The board and what is below it.
@@ -75,38 +75,38 @@ impl MinnowApp {
         let margin = if low { SPACE_S } else { SPACE_L };
         let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| {
-            let plan = self.lab_plan(ui, arrangement, low);
-            self.lab_column_ui(ui, &plan, out);
-            self.lab_page_ui(ui, &plan, out);
+            let layout = self.lab_layout(ui, arrangement, low);
+            self.lab_column_ui(ui, &layout, out);
+            self.lab_page_ui(ui, &layout, out);
         });
     }
 
     /// The board with what is said of it, or what a page has in their place.
-    fn lab_column_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+    fn lab_column_ui(&mut self, ui: &mut Ui, layout: &LabLayout, out: &mut Vec<Action>) {
         let place = |rect: Rect| UiBuilder::new().max_rect(rect);
         match self.state.lab.page {
             LabPage::Lessons => {
-                ui.scope_builder(place(plan.column), |ui| {
-                    self.lesson_column_ui(ui, plan.low, out);
+                ui.scope_builder(place(layout.column), |ui| {
+                    self.lesson_column_ui(ui, layout.low, out);
                 });
             }
             LabPage::Printed => {
-                ui.scope_builder(place(plan.column), |ui| {
-                    self.lab_side_ui(ui, plan.low, false, out);
+                ui.scope_builder(place(layout.column), |ui| {
+                    self.lab_side_ui(ui, layout.low, false, out);
                 });
             }
             LabPage::Tree | LabPage::Compare | LabPage::Claims => {
-                ui.scope_builder(place(plan.board), |ui| self.lab_board_ui(ui, plan, out));
-                if let Some(side) = plan.side {
-                    let told =
-                        self.code_shown(plan).is_some() && plan.page.width() >= code::WORDS_FROM;
-                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, plan.low, told, out));
+                ui.scope_builder(place(layout.board), |ui| self.lab_board_ui(ui, layout, out));
+                if let Some(side) = layout.side {
+                    let told = self.code_shown(layout).is_some()
+                        && layout.page.width() >= code::WORDS_FROM;
+                    ui.scope_builder(place(side), |ui| self.lab_side_ui(ui, layout.low, told, out));
                 }
             }
         }
     }
 
-    fn lab_plan(&self, ui: &Ui, arrangement: Arrangement, low: bool) -> Plan {
+    fn lab_layout(&self, ui: &Ui, arrangement: Arrangement, low: bool) -> LabLayout {
         let room = ui.available_rect_before_wrap();
         let gap = if low { SPACE_S } else { SPACE_M };
         let below_switch = CONTROL_HEIGHT + if low { SPACE_XS } else { SPACE_M };
@@ -132,13 +132,13 @@ impl MinnowApp {
         };
         let size = vec2(page.width().min(SWITCH_WIDTH), CONTROL_HEIGHT);
         let switch = Rect::from_min_size(pos2(page.left(), top), size);
-        let (board, side) = self.lab_board_plan(ui, column, gap, arrangement);
-        Plan { low, gap, column, board, side, switch, page }
+        let (board, side) = self.lab_board_layout(ui, column, gap, arrangement);
+        LabLayout { low, gap, column, board, side, switch, page }
     }
 
     /// Where in its column or row the board is, and the room for what is said of it: beside the
     /// board in a row, else below it. Where the whole column would be the board's, it is smaller.
-    fn lab_board_plan(
+    fn lab_board_layout(
         &self,
         ui: &Ui,
         column: Rect,
@@ -175,7 +175,7 @@ impl MinnowApp {
     }
 
     /// The board, or what stands in its place.
-    fn lab_board_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+    fn lab_board_ui(&mut self, ui: &mut Ui, layout: &LabLayout, out: &mut Vec<Action>) {
         let recorded = self.state.shown_recording().and_then(|page| page.recorded());
         let scene = recorded.map(|recorded| {
             let page = &self.state.lab.tree;
@@ -195,15 +195,15 @@ impl MinnowApp {
                 out.extend(output.asked.map(|offered| asked(&scene.position, offered)));
             }
             Some(None) => {
-                lab_card(ui, plan.low).show(ui, |ui| {
+                lab_card(ui, layout.low).show(ui, |ui| {
                     ui.take_available_space();
-                    tree_text::tree_text_ui(ui, &self.state.lab.tree, plan.board);
+                    tree_text::tree_text_ui(ui, &self.state.lab.tree, layout.board);
                 });
             }
             None => {
                 self.the_board_ui(ui, out);
                 if !self.state.session.typed.is_empty() {
-                    status::typed_ui(ui, &self.state.session.typed, plan.board);
+                    status::typed_ui(ui, &self.state.session.typed, layout.board);
                 }
             }
         }
@@ -230,20 +230,20 @@ impl MinnowApp {
     }
 
     /// The switch, and the page that it chooses.
-    fn lab_page_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
+    fn lab_page_ui(&mut self, ui: &mut Ui, layout: &LabLayout, out: &mut Vec<Action>) {
         let page = self.state.lab.page;
-        ui.scope_builder(UiBuilder::new().max_rect(plan.switch), |ui| {
+        ui.scope_builder(UiBuilder::new().max_rect(layout.switch), |ui| {
             let options = LabPage::ALL.map(|one| (one.name(), one == page));
             if let Some(index) = segmented_ui(ui, "Lab", &options) {
                 out.push(Action::Lab(LabAction::Page(LabPage::ALL[index])));
             }
         });
         if page == LabPage::Tree {
-            self.tree_page_ui(ui, plan, out);
+            self.tree_page_ui(ui, layout, out);
             return;
         }
-        ui.scope_builder(UiBuilder::new().max_rect(plan.page), |ui| {
-            lab_card(ui, plan.low).show(ui, |ui| {
+        ui.scope_builder(UiBuilder::new().max_rect(layout.page), |ui| {
+            lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
                 match page {
                     LabPage::Tree => {}
@@ -257,24 +257,24 @@ impl MinnowApp {
     }
 
     /// The height of the pseudo-code's card, where there is room for it.
-    fn code_shown(&self, plan: &Plan) -> Option<f32> {
-        let margin = if plan.low { SPACE_S } else { SPACE_L };
+    fn code_shown(&self, layout: &LabLayout) -> Option<f32> {
+        let margin = if layout.low { SPACE_S } else { SPACE_L };
         let height = code::code_height(&self.state)? + 2.0 * margin;
-        let left = plan.page.height() - plan.gap - height;
-        (plan.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
+        let left = layout.page.height() - layout.gap - height;
+        (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
     }
 
     /// The tree, and below it the pseudo-code, or the words that have no place below the board.
-    fn tree_page_ui(&mut self, ui: &mut Ui, plan: &Plan, out: &mut Vec<Action>) {
-        let room = plan.page;
-        let words = plan.side.is_none() && self.state.lab.tree.recorded().is_some();
+    fn tree_page_ui(&mut self, ui: &mut Ui, layout: &LabLayout, out: &mut Vec<Action>) {
+        let room = layout.page;
+        let words = layout.side.is_none() && self.state.lab.tree.recorded().is_some();
         let below = match words {
             true => Some((room.height() * WORDS_SHARE).max(LEAST_WORDS)),
-            false => self.code_shown(plan),
+            false => self.code_shown(layout),
         };
-        let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - plan.gap);
+        let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - layout.gap);
         ui.scope_builder(UiBuilder::new().max_rect(room.with_max_y(bottom)), |ui| {
-            lab_card(ui, plan.low).show(ui, |ui| {
+            lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
                 tree::tree_ui(ui, &self.state, &mut self.lab_tree, out);
             });
@@ -282,7 +282,7 @@ impl MinnowApp {
         let Some(height) = below else { return };
         let place = room.with_min_y(room.bottom() - height);
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
-            lab_card(ui, plan.low).show(ui, |ui| {
+            lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
                 match words {
                     true => node::node_ui(ui, &self.state, true, out),
@@ -294,7 +294,7 @@ impl MinnowApp {
 }
 
 /// The position at a node of a recording that began from one, with the best reply as an arrow.
-fn node_scene(recorded: &Recorded, visit: usize, at: usize) -> Option<Scene> {
+fn node_scene(recorded: &RecordedTree, visit: usize, at: usize) -> Option<Scene> {
     let position = recorded.position(visit)?;
     let node = recorded.visit(visit)?;
     let read = |branch: crate::engine::Branch| Move::from_bits(branch.0);

@@ -28,7 +28,7 @@ pub enum LessonAction {
 
 /// How far the lesson at hand is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
+pub enum LessonStage {
     /// An answer is waited for.
     #[default]
     Open,
@@ -44,7 +44,7 @@ pub struct Lessons {
     pub flipped: bool,
     /// Whether a lesson has been chosen, by the user or for him.
     begun: bool,
-    stage: Stage,
+    stage: LessonStage,
     /// The last answer and what is said to it.
     answer: Option<(LessonReply, LessonVerdict)>,
     /// The lesson's search, once there is something to say of it.
@@ -63,13 +63,13 @@ impl Lessons {
         &builtin_lessons()[self.at]
     }
 
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> LessonStage {
         self.stage
     }
 
     /// Whether the answer is known, so that nothing need be hidden any longer.
     pub fn is_answered(&self) -> bool {
-        self.stage != Stage::Open
+        self.stage != LessonStage::Open
     }
 
     pub fn answer(&self) -> Option<&(LessonReply, LessonVerdict)> {
@@ -154,10 +154,10 @@ impl Lessons {
         let lesson = self.lesson();
         let searched = self.searched.get_or_insert_with(|| lesson.search());
         let verdict = lesson.judge(searched, &reply);
-        let found = verdict.right && self.stage == Stage::Open;
+        let found = verdict.right && self.stage == LessonStage::Open;
         self.answer = Some((reply, verdict));
         if found {
-            self.stage = Stage::Found;
+            self.stage = LessonStage::Found;
         }
         found
     }
@@ -169,7 +169,7 @@ impl Lessons {
         let Some(reply) = lesson.right_replies(searched).into_iter().next() else { return };
         let verdict = lesson.judge(searched, &reply);
         self.answer = Some((reply, verdict));
-        self.stage = Stage::Shown;
+        self.stage = LessonStage::Shown;
     }
 
     /// Measures a tree's figures at once; whether a job must measure those of a position.

@@ -2,9 +2,9 @@
 
 use crate::app::{
     lab::{
-        ClaimsAction, LabPage, LessonAction, Printed, PrintedAction,
-        printed::Runs,
-        tree_setup::{Input, Setup},
+        ClaimsAction, LabPage, LessonAction, PrintedAction, PrintedPage,
+        printed::PrintedRuns,
+        tree_setup::{TreeInput, TreeSetup},
     },
     screen::AppState,
 };
@@ -34,7 +34,7 @@ impl AppState {
             }
             LessonAction::OpenTree => {
                 let lesson = self.lab.lessons.lesson();
-                self.open_tree(Setup {
+                self.open_tree(TreeSetup {
                     base: lesson.technique.algorithm,
                     orderings: lesson.technique.orderings.list(),
                     depth: lesson.settings.depth,
@@ -53,7 +53,7 @@ impl AppState {
     }
 
     /// Records a search of a lesson or printed function, and goes to the tree page.
-    fn open_tree(&mut self, setup: Setup) {
+    fn open_tree(&mut self, setup: TreeSetup) {
         let lesson = self.lab.lessons.lesson().scene.position();
         let position = lesson.unwrap_or(*self.session.game.position());
         self.lab.tree.setup = setup;
@@ -78,7 +78,7 @@ impl AppState {
             PrintedAction::Pick(line) => {
                 if printed.pick(line) {
                     printed.run();
-                    let id = Printed::id_of(printed.at());
+                    let id = PrintedPage::id_of(printed.at());
                     self.session.note_learned(id);
                 }
             }
@@ -89,10 +89,10 @@ impl AppState {
             }
             PrintedAction::Run => printed.run(),
             PrintedAction::OpenTree => {
-                if let Some(Runs { tree, .. }) = printed.runs() {
+                if let Some(PrintedRuns { tree, .. }) = printed.runs() {
                     let (text, root_is_max) = (tree.to_string(), tree.root_is_max());
-                    let input = Input::Text;
-                    self.open_tree(Setup { input, text, root_is_max, ..Setup::default() });
+                    let input = TreeInput::Text;
+                    self.open_tree(TreeSetup { input, text, root_is_max, ..TreeSetup::default() });
                 }
             }
         }
@@ -141,14 +141,14 @@ impl AppState {
 }
 
 /// What the tree page is to search, as far as a lesson's scene says it.
-fn setup_of(scene: &LessonScene) -> Setup {
+fn setup_of(scene: &LessonScene) -> TreeSetup {
     match scene {
-        LessonScene::Position(_) => Setup { input: Input::Board, ..Setup::default() },
-        LessonScene::Tree(tree) => Setup {
-            input: Input::Text,
+        LessonScene::Position(_) => TreeSetup { input: TreeInput::Board, ..TreeSetup::default() },
+        LessonScene::Tree(tree) => TreeSetup {
+            input: TreeInput::Text,
             text: tree.text(),
             root_is_max: tree.root_is_max(),
-            ..Setup::default()
+            ..TreeSetup::default()
         },
     }
 }

@@ -8,7 +8,7 @@ use crate::{
         action::Action,
         lab::{
             LabAction, LessonAction, Lessons, lessons::drawing::LessonDrawing,
-            lessons::state::Stage,
+            lessons::state::LessonStage,
         },
         screen::AppState,
         ui::diagram::diagram_ui,
@@ -252,9 +252,9 @@ fn said_to_answer_ui(ui: &mut Ui, lessons: &Lessons) {
     let theme = Theme::of(ui);
     let Some((_, verdict)) = lessons.answer() else { return };
     let (color, word) = match (verdict.right, lessons.stage()) {
-        (true, Stage::Shown) => (theme.accent, "The answer."),
+        (true, LessonStage::Shown) => (theme.accent, "The answer."),
         (true, _) => (theme.good, "Right."),
-        (false, Stage::Open) => (theme.bad, "Not this one."),
+        (false, LessonStage::Open) => (theme.bad, "Not this one."),
         (false, _) => (theme.line, "What happened there:"),
     };
     let said = ui.scope(|ui| {

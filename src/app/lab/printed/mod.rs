@@ -3,4 +3,4 @@
 mod state;
 pub mod view;
 
-pub use state::{Printed, PrintedAction, Runs, TEXTS};
+pub use state::{PrintedAction, PrintedPage, PrintedRuns, TEXTS};

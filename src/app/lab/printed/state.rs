@@ -24,7 +24,7 @@ pub enum PrintedAction {
     Hint,
     /// Gives the answer.
     Show,
-    /// Runs it beside the right one.
+    /// PrintedRuns it beside the right one.
     Run,
     /// Shows its tree on the tree page, searched by alpha-beta.
     OpenTree,
@@ -32,18 +32,18 @@ pub enum PrintedAction {
 
 /// The printed function at hand.
 #[derive(Clone, Debug, Default)]
-pub struct Printed {
+pub struct PrintedPage {
     at: usize,
     /// The line that was called wrong last.
     picked: Option<usize>,
     hinted: bool,
     solved: bool,
-    runs: Option<Runs>,
+    runs: Option<PrintedRuns>,
 }
 
 /// Both functions' runs on the tree that tells them apart.
 #[derive(Clone, Debug)]
-pub struct Runs {
+pub struct PrintedRuns {
     pub tree: TextTree,
     pub printed: FunctionRun,
     pub right: FunctionRun,
@@ -51,7 +51,7 @@ pub struct Runs {
     pub wrong: Option<Divergence>,
 }
 
-impl Printed {
+impl PrintedPage {
     pub fn at(&self) -> usize {
         self.at
     }
@@ -78,13 +78,13 @@ impl Printed {
         self.solved
     }
 
-    pub fn runs(&self) -> Option<&Runs> {
+    pub fn runs(&self) -> Option<&PrintedRuns> {
         self.runs.as_ref()
     }
 
     pub fn open(&mut self, at: usize) {
         if at < PRINTED_FUNCTIONS.len() {
-            *self = Printed { at, ..Printed::default() };
+            *self = PrintedPage { at, ..PrintedPage::default() };
         }
     }
 
@@ -107,13 +107,13 @@ impl Printed {
         self.solved = true;
     }
 
-    /// Runs both functions.
+    /// PrintedRuns both functions.
     pub fn run(&mut self) {
         let trap = self.trap();
         // The trees are the program's own, and tested.
         let Ok(tree) = trap.tree() else { return };
         let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
         let wrong = first_divergence(&printed, &right);
-        self.runs = Some(Runs { tree, printed, right, wrong });
+        self.runs = Some(PrintedRuns { tree, printed, right, wrong });
     }
 }

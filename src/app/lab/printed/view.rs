@@ -7,8 +7,8 @@ use crate::{
     app::{
         action::Action,
         lab::{
-            LabAction, Printed, PrintedAction,
-            printed::{Runs, TEXTS},
+            LabAction, PrintedAction, PrintedPage,
+            printed::{PrintedRuns, TEXTS},
         },
         screen::AppState,
         ui::diagram::{DiagramNode, Tone, diagram_ui},
@@ -59,7 +59,7 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.set_max_width(ui.available_width().min(LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
-                let done = state.session.settings.learned.contains(&Printed::id_of(place));
+                let done = state.session.settings.learned.contains(&PrintedPage::id_of(place));
                 let mark = if done { "\u{2713} " } else { "" };
                 let text = format!("{mark}{}", title(place));
                 if ui.selectable_label(place == printed.at(), text).clicked() {
@@ -91,7 +91,7 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     });
 }
 
-fn listing_ui(ui: &mut Ui, printed: &Printed, out: &mut Vec<Action>) {
+fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Vec<Action>) {
     let listing = printed.trap().listing;
     ui.spacing_mut().item_spacing.y = 0.0;
     let font = listing_font(ui, &listing);
@@ -127,7 +127,7 @@ fn text_left(ui: &Ui, font: &FontId) -> f32 {
 }
 
 /// A line of the function; whether it was called wrong.
-fn line_ui(ui: &mut Ui, printed: &Printed, line: usize, (text, font): (&str, &FontId)) -> bool {
+fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, (text, font): (&str, &FontId)) -> bool {
     let theme = Theme::of(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
     let left = text_left(ui, font);
@@ -171,7 +171,7 @@ fn right_line_ui(ui: &mut Ui, (text, font): (&str, &FontId)) {
 }
 
 /// Both runs: what came out, and the tree with the values of every node.
-fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &Runs) {
+fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     let theme = Theme::of(ui);
     ui.label(theme::caption(ui, "On the smallest tree that tells them apart"));
     let told = |shown: &FunctionRun| {
@@ -206,7 +206,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &Runs) {
 }
 
 /// Where it first goes wrong, in a sentence.
-fn wrong_text(runs: &Runs) -> String {
+fn wrong_text(runs: &PrintedRuns) -> String {
     let Some(wrong) = &runs.wrong else {
         return "Every node has the right value; only the move is missing at the root.".to_owned();
     };
@@ -230,7 +230,7 @@ fn place_text(path: &[Branch]) -> String {
 }
 
 /// The boxes of the tree, and the place of the first wrong one.
-fn nodes(runs: &Runs) -> (Vec<DiagramNode>, Option<usize>) {
+fn nodes(runs: &PrintedRuns) -> (Vec<DiagramNode>, Option<usize>) {
     let spots = LessonTree::plain(runs.tree.clone()).spots();
     let value = |shown: &FunctionRun, path: &[Branch]| {
         shown.left.iter().find(|left| left.path == path).map(|left| left.value)
@@ -292,7 +292,7 @@ pub fn printed_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     buttons_ui(ui, printed, count, out);
 }
 
-fn said_to_pick_ui(ui: &mut Ui, printed: &Printed) {
+fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
     let theme = Theme::of(ui);
     let Some(line) = printed.picked() else { return };
     let trap = printed.trap();
@@ -321,7 +321,7 @@ fn is_one_row(ui: &Ui) -> bool {
     ui.available_width() >= ONE_ROW_FROM
 }
 
-fn buttons_ui(ui: &mut Ui, printed: &Printed, count: usize, out: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Vec<Action>) {
     let (at, solved) = (printed.at(), printed.is_solved());
     let is_last = at + 1 == count;
     let next = match solved && !is_last {

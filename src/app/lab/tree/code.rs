@@ -10,7 +10,7 @@ use crate::{
         lab::{
             TreePage,
             tree::canvas::{kind_name, kind_words},
-            tree::recorded::Recorded,
+            tree::recorded::RecordedTree,
         },
         screen::AppState,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
@@ -27,7 +27,7 @@ pub const WORDS_FROM: f32 = 700.0;
 const CODE_WIDTH: f32 = 470.0;
 
 /// The listing of the node at hand.
-fn listing_here(page: &TreePage, recorded: &Recorded) -> PseudoCode {
+fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
     let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
     pseudo_code(&recorded.request.technique, is_max)
 }
@@ -87,7 +87,7 @@ fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rec
 }
 
 /// What happens at the moment, or what came of it all.
-fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let stepper = &page.stepper;
     let moment = stepper.moment().filter(|_| !stepper.is_at_end());
     let (title, text) = match moment.and_then(|moment| recorded.describe_event(moment)) {
@@ -120,7 +120,7 @@ fn legend_ui(ui: &mut Ui) {
 }
 
 /// What kind of event it is.
-fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
+fn event_name(recorded: &RecordedTree, moment: Option<usize>) -> &'static str {
     let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
     match moment.map(|moment| moment.event) {
         Some(SearchEvent::Start { .. }) => "A search begins",
@@ -136,7 +136,7 @@ fn event_name(recorded: &Recorded, moment: Option<usize>) -> &'static str {
 }
 
 /// The figures of the search, and its answer.
-fn summary(recorded: &Recorded) -> String {
+fn summary(recorded: &RecordedTree) -> String {
     let counts = recorded.report.counts;
     let figures = format!(
         "{} nodes, {} of them leaves. Cutoffs: {}, after the first move {}.",

@@ -8,9 +8,9 @@ use crate::{
         lab::{
             LabAction, TreePage, TreePageAction,
             tree::canvas::{kind_name, kind_words},
-            tree::recorded::Recorded,
+            tree::recorded::RecordedTree,
             tree::scale::{ScaleView, scale_ui},
-            tree_setup::Subject,
+            tree_setup::TreeSubject,
         },
         screen::AppState,
         session::Command,
@@ -53,13 +53,13 @@ pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>
 }
 
 /// The node's way of leaving, once the walk has come to that.
-fn exit<'a>(page: &TreePage, recorded: &'a Recorded) -> Option<(&'a Visit, &'a NodeExit)> {
+fn exit<'a>(page: &TreePage, recorded: &'a RecordedTree) -> Option<(&'a Visit, &'a NodeExit)> {
     let visit = recorded.visit(page.selected())?;
     let left = recorded.is_left(page.selected(), page.stepper.at());
     visit.exit.as_ref().filter(|_| left).map(|exit| (visit, exit))
 }
 
-fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
@@ -79,7 +79,7 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
 }
 
 /// The moment that is stepped to, where it is this node's; else what became of the node.
-fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
+fn words(page: &TreePage, recorded: &RecordedTree, tells: bool) -> String {
     let moment = page.stepper.moment().filter(|_| tells && !page.stepper.is_at_end());
     let own = moment.filter(|moment| {
         let at = recorded.recording.moments.get(*moment);
@@ -98,7 +98,7 @@ fn words(page: &TreePage, recorded: &Recorded, tells: bool) -> String {
 }
 
 /// How far the search is with an open node.
-fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
+fn tried_text(page: &TreePage, recorded: &RecordedTree) -> String {
     let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
     if visit.exit.is_some_and(|exit| exit.source == ScoreSource::Leaf) {
         return "A leaf: its value comes next.".to_owned();
@@ -114,7 +114,7 @@ fn tried_text(page: &TreePage, recorded: &Recorded) -> String {
 }
 
 /// Alpha and beta on a scale; at the root they can be set.
-fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Vec<TreePageAction>) {
     let selected = page.selected();
     let Some(visit) = recorded.visit(selected) else { return };
     let theme = Theme::of(ui);
@@ -150,7 +150,7 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<Tr
 }
 
 /// What the search answers in the root's window.
-fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Vec<TreePageAction>) {
     let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end());
     let Some(answer) = answer else { return };
     let score = recorded.score_text(answer.score);
@@ -176,8 +176,8 @@ fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<Tr
 }
 
 /// The middle of the scale and its figures: fixed in chess, in a tree by its leaves.
-fn measure(recorded: &Recorded) -> (i32, Vec<i32>) {
-    if matches!(recorded.request.subject, Subject::Position(_)) {
+fn measure(recorded: &RecordedTree) -> (i32, Vec<i32>) {
+    if matches!(recorded.request.subject, TreeSubject::Position(_)) {
         return (HALF, FIGURES.to_vec());
     }
     let visits = recorded.recording.visits.iter().filter_map(|visit| visit.exit);
@@ -190,7 +190,7 @@ fn measure(recorded: &Recorded) -> (i32, Vec<i32>) {
 }
 
 /// A row for each figure.
-fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded) {
+fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let Some(visit) = recorded.visit(page.selected()) else { return };
     let pair = |window: Window| {
         let text = |score| recorded.score_text(score);

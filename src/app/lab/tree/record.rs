@@ -1,8 +1,8 @@
 //! The job that records a search: a technique's, or the engine's own.
 
 use super::{
-    super::tree_setup::{Request, Subject},
-    recorded::Recorded,
+    super::tree_setup::{TreeRequest, TreeSubject},
+    recorded::RecordedTree,
 };
 use crate::{
     engine::Window,
@@ -23,20 +23,20 @@ const MAX_MINIMAL_NODES: u64 = 4_000_000;
 /// An output of the job.
 #[derive(Debug)]
 pub enum RecordUpdate {
-    Recorded(Box<Recorded>),
+    Recorded(Box<RecordedTree>),
     /// The leaves of alpha-beta on the same tree in the best order.
     Minimal(u64),
 }
 
 /// Searches, and then counts the leaves of the best order for a technique.
-pub fn record(request: Request, job: &JobContext<RecordUpdate>) {
+pub fn record(request: TreeRequest, job: &JobContext<RecordUpdate>) {
     match request.subject.clone() {
-        Subject::Position(position) => record_tree(&PositionTree::new(position), request, job),
-        Subject::Text { tree, .. } => record_tree(&tree, request, job),
+        TreeSubject::Position(position) => record_tree(&PositionTree::new(position), request, job),
+        TreeSubject::Text { tree, .. } => record_tree(&tree, request, job),
     }
 }
 
-fn record_tree<T: Tree>(tree: &T, request: Request, job: &JobContext<RecordUpdate>) {
+fn record_tree<T: Tree>(tree: &T, request: TreeRequest, job: &JobContext<RecordUpdate>) {
     let limits = LabLimits { nodes: MAX_NODES, deadline: None, stop: Some(job.stop_flag()) };
     let settings = LabSettings {
         window: request.window,
@@ -45,7 +45,7 @@ fn record_tree<T: Tree>(tree: &T, request: Request, job: &JobContext<RecordUpdat
         ..LabSettings::depth(request.depth)
     };
     let engine_position = match request.subject {
-        Subject::Position(position) if request.by_engine => Some(position),
+        TreeSubject::Position(position) if request.by_engine => Some(position),
         _ => None,
     };
     let progress = &mut |nodes| job.progress(nodes, MAX_NODES);
@@ -53,7 +53,7 @@ fn record_tree<T: Tree>(tree: &T, request: Request, job: &JobContext<RecordUpdat
         Some(position) => record_engine(position, &settings, MAX_VISITS, progress),
         None => record_technique(tree, &request.technique, &settings, MAX_VISITS, progress),
     };
-    let recorded = Recorded::new(tree, request, recording, report);
+    let recorded = RecordedTree::new(tree, request, recording, report);
     job.emit(RecordUpdate::Recorded(Box::new(recorded)));
     if engine_position.is_some() || job.is_stopped() {
         return;

@@ -3,7 +3,7 @@
 
 use super::super::{
     super::session::MoveQuery,
-    tree_setup::{Request, Subject},
+    tree_setup::{TreeRequest, TreeSubject},
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
@@ -19,8 +19,8 @@ const NEVER: u32 = u32::MAX;
 
 /// A recorded search. Nodes are named by their places in the recording.
 #[derive(Debug)]
-pub struct Recorded {
-    pub request: Request,
+pub struct RecordedTree {
+    pub request: TreeRequest,
     pub recording: Recording,
     pub report: LabReport,
     /// Leaves of the best order, where they could be counted.
@@ -39,14 +39,14 @@ pub struct Recorded {
     last_row: usize,
 }
 
-impl Recorded {
+impl RecordedTree {
     /// A recording of this tree.
     pub fn new<T: Tree>(
         tree: &T,
-        request: Request,
+        request: TreeRequest,
         recording: Recording,
         report: LabReport,
-    ) -> Recorded {
+    ) -> RecordedTree {
         let count = recording.visits.len();
         let (mut entered, mut left) = (vec![NEVER; count], vec![NEVER; count]);
         let mut narrowed = Vec::new();
@@ -79,7 +79,7 @@ impl Recorded {
         let last_row = rows.iter().max().map_or(0, |row| usize::from(*row));
         let names = names_of(tree, &recording, &rows);
         let minimal = None;
-        Recorded {
+        RecordedTree {
             request,
             recording,
             report,
@@ -191,7 +191,7 @@ impl Recorded {
 
     /// The position at a node, of a search that began from one.
     pub fn position(&self, visit: usize) -> Option<Position> {
-        let Subject::Position(start) = &self.request.subject else { return None };
+        let TreeSubject::Position(start) = &self.request.subject else { return None };
         let step = |position: Position, branch: Branch| {
             Move::from_bits(branch.0)
                 .map_or_else(|| position.play_null_move(), |played| position.play(played))
@@ -210,49 +210,53 @@ impl Recorded {
     /// A score as it is written beside this tree.
     pub fn score_text(&self, score: Score) -> String {
         match &self.request.subject {
-            Subject::Position(position) => names_only(*position).score_text(score),
-            Subject::Text { tree, .. } => tree.score_text(score),
+            TreeSubject::Position(position) => names_only(*position).score_text(score),
+            TreeSubject::Text { tree, .. } => tree.score_text(score),
         }
     }
 
     /// Who moves at MAX's nodes or at MIN's.
     pub fn player(&self, is_max: bool) -> &'static str {
         match &self.request.subject {
-            Subject::Position(position) => names_only(*position).player(is_max),
-            Subject::Text { tree, .. } => tree.player(is_max),
+            TreeSubject::Position(position) => names_only(*position).player(is_max),
+            TreeSubject::Text { tree, .. } => tree.player(is_max),
         }
     }
 
     /// What happened at a node, in words.
     pub fn explain(&self, visit: usize) -> Option<String> {
         match &self.request.subject {
-            Subject::Position(position) => explain(&names_only(*position), &self.recording, visit),
-            Subject::Text { tree, .. } => explain(tree, &self.recording, visit),
+            TreeSubject::Position(position) => {
+                explain(&names_only(*position), &self.recording, visit)
+            }
+            TreeSubject::Text { tree, .. } => explain(tree, &self.recording, visit),
         }
     }
 
     /// What happens at a moment, in words.
     pub fn describe_event(&self, moment: usize) -> Option<String> {
         match &self.request.subject {
-            Subject::Position(position) => {
+            TreeSubject::Position(position) => {
                 describe_event(&names_only(*position), &self.recording, moment)
             }
-            Subject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
+            TreeSubject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
         }
     }
 
     /// The moves of a node that were never looked at.
     pub fn never_looked_at(&self, visit: usize) -> Vec<String> {
         match &self.request.subject {
-            Subject::Position(position) => unseen(&names_only(*position), &self.recording, visit),
-            Subject::Text { tree, .. } => unseen(tree, &self.recording, visit),
+            TreeSubject::Position(position) => {
+                unseen(&names_only(*position), &self.recording, visit)
+            }
+            TreeSubject::Text { tree, .. } => unseen(tree, &self.recording, visit),
         }
     }
 
     /// The tree's text, and where in it a node begins, in characters from 0; for a tree written as
     /// text.
     pub fn place_in_text(&self, visit: usize) -> Option<(&str, usize)> {
-        let Subject::Text { text, tree } = &self.request.subject else { return None };
+        let TreeSubject::Text { text, tree } = &self.request.subject else { return None };
         let path = self.recording.path(visit);
         let node = path.iter().fold(tree.root(), |node, branch| tree.play(&node, *branch));
         Some((text, TextTree::column(tree, node)?.saturating_sub(1)))
@@ -306,19 +310,19 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lab::tree_setup::{Input, Setup};
+    use crate::app::lab::tree_setup::{TreeInput, TreeSetup};
     use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::Variant;
 
-    fn recorded() -> Recorded {
+    fn recorded() -> RecordedTree {
         let text = "((3 12) (2 8 9))".to_owned();
-        let setup = Setup { input: Input::Text, text, ..Setup::default() };
+        let setup = TreeSetup { input: TreeInput::Text, text, ..TreeSetup::default() };
         let request = setup.request(&Position::start(Variant::default_variant())).unwrap();
-        let Subject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
+        let TreeSubject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
         let mut recorder = Recorder::new(100);
         let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
-        Recorded::new(&tree, request, recorder.finish(), report)
+        RecordedTree::new(&tree, request, recorder.finish(), report)
     }
 
     #[test]

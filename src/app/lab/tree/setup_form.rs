@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
-use super::super::{TreePage, TreePageAction, tree_setup::Input};
+use super::super::{TreePage, TreePageAction, tree_setup::TreeInput};
 use crate::{
     app::{
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
@@ -17,10 +17,10 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>
     let setup = &page.setup;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     ui.label(theme::caption(ui, "What is searched"));
-    let is_text = setup.input == Input::Text;
+    let is_text = setup.input == TreeInput::Text;
     let options = [("The board", !is_text), ("A tree as text", is_text)];
     if let Some(index) = segmented_ui(ui, "Searched", &options) {
-        let input = if index == 0 { Input::Board } else { Input::Text };
+        let input = if index == 0 { TreeInput::Board } else { TreeInput::Text };
         out.push(TreePageAction::Input(input));
     }
     if is_text {

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use super::{
     super::super::session::task::Task,
-    super::tree_setup::{Request, Setup, Subject},
+    super::tree_setup::{TreeRequest, TreeSetup, TreeSubject},
     record::RecordUpdate,
-    recorded::Recorded,
+    recorded::RecordedTree,
     stepper::Stepper,
 };
 use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
@@ -14,7 +14,7 @@ use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
 /// The state of the tree page.
 #[derive(Debug, Default)]
 pub struct TreePage {
-    pub setup: Setup,
+    pub setup: TreeSetup,
     pub stepper: Stepper,
     /// Whether the pseudo-code is put away.
     pub code_hidden: bool,
@@ -25,7 +25,7 @@ pub struct TreePage {
     stopped: bool,
     /// Whether another search has stopped the one that is shown.
     overtaken: bool,
-    recorded: Option<Box<Recorded>>,
+    recorded: Option<Box<RecordedTree>>,
     /// Counts recordings, so that what is derived from one is not taken for another's.
     number: u64,
     /// What is wrong with the tree's text, or with the recorded search.
@@ -37,7 +37,7 @@ pub struct TreePage {
 }
 
 impl TreePage {
-    pub fn recorded(&self) -> Option<&Recorded> {
+    pub fn recorded(&self) -> Option<&RecordedTree> {
         self.recorded.as_deref()
     }
 
@@ -76,7 +76,7 @@ impl TreePage {
     /// Whether what is shown was recorded from another position than this one.
     pub fn is_of_another(&self, position: &Position) -> bool {
         match self.recorded.as_ref().map(|recorded| &recorded.request.subject) {
-            Some(Subject::Position(start)) => start != position,
+            Some(TreeSubject::Position(start)) => start != position,
             _ => false,
         }
     }
@@ -84,13 +84,13 @@ impl TreePage {
     /// The position to be recorded when a choice is changed: that of the recording.
     pub fn position(&self) -> Option<Position> {
         match &self.recorded.as_ref()?.request.subject {
-            Subject::Position(position) => Some(*position),
-            Subject::Text { .. } => None,
+            TreeSubject::Position(position) => Some(*position),
+            TreeSubject::Text { .. } => None,
         }
     }
 
     /// What is to be recorded, with this position on the board; what is wrong with it is kept.
-    pub fn request(&mut self, position: &Position) -> Option<Request> {
+    pub fn request(&mut self, position: &Position) -> Option<TreeRequest> {
         let request = self.setup.request(position);
         self.problem = request.as_ref().err().cloned();
         request.ok()
@@ -126,7 +126,7 @@ impl TreePage {
     }
 
     /// Shows a recording, its last root selected.
-    pub fn show(&mut self, recorded: Box<Recorded>) {
+    pub fn show(&mut self, recorded: Box<RecordedTree>) {
         self.number += 1;
         self.awaits_recording = false;
         self.overtaken = recorded.report.stopped == Some(Stop::Time) && !self.stopped;

@@ -8,11 +8,11 @@ use crate::{
         action::Action,
         lab::{
             LabAction, LabPage, TreePage, TreePageAction,
-            tree::canvas::{Shown, TreeView, tree_view_ui},
+            tree::canvas::{TreeScene, TreeView, tree_view_ui},
             tree::record::{MAX_NODES, MAX_VISITS},
-            tree::recorded::Recorded,
+            tree::recorded::RecordedTree,
             tree::stepper::SPEEDS,
-            tree_setup::{DEEPEST, ENGINE, Input},
+            tree_setup::{DEEPEST, ENGINE, TreeInput},
         },
         screen::AppState,
         session::{Command, MoveQuery},
@@ -56,7 +56,7 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
             let place = ui.available_rect_before_wrap();
             let place = place.with_max_y(place.bottom() - below);
             ui.advance_cursor_after_rect(place);
-            let shown = Shown {
+            let shown = TreeScene {
                 recorded,
                 version: page.version(),
                 folded: page.folded(),
@@ -144,7 +144,7 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePage
 
 fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
     let depth = page.setup.depth;
-    if page.setup.input == Input::Text {
+    if page.setup.input == TreeInput::Text {
         ui.label(theme::muted(ui, if wide { "to its last leaf" } else { "whole" }));
         return;
     }
@@ -263,7 +263,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
 }
 
 /// Why a recording does not hold the whole search.
-fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
+fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
@@ -284,7 +284,12 @@ fn cut_text(page: &TreePage, recorded: &Recorded) -> Option<String> {
 }
 
 /// Where a technique searches from the root more than once, which of these searches is shown.
-fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<TreePageAction>) {
+fn searches_ui(
+    ui: &mut Ui,
+    page: &TreePage,
+    recorded: &RecordedTree,
+    out: &mut Vec<TreePageAction>,
+) {
     let roots = recorded.roots();
     if roots.len() < 2 {
         return;
@@ -310,7 +315,7 @@ fn searches_ui(ui: &mut Ui, page: &TreePage, recorded: &Recorded, out: &mut Vec<
 }
 
 /// Depth and window of the search from a root.
-fn begun(recorded: &Recorded, root: usize) -> String {
+fn begun(recorded: &RecordedTree, root: usize) -> String {
     let Some(visit) = recorded.visit(root) else { return String::new() };
     let window = match visit.window {
         Window::FULL => "full window".to_owned(),
@@ -340,7 +345,7 @@ fn stepper_ui(
         }
         let (back, on) = (icons::ICON_CHEVRON_LEFT.codepoint, icons::ICON_CHEVRON_RIGHT.codepoint);
         let cut = icons::ICON_CONTENT_CUT.codepoint;
-        let cuts = page.recorded().is_some_and(Recorded::has_cut_off);
+        let cuts = page.recorded().is_some_and(RecordedTree::has_cut_off);
         let buttons = [
             (back, "Step back", stepper.at() > 0, TreePageAction::Back),
             (on, "Step", !stepper.is_at_end(), TreePageAction::On),
@@ -437,8 +442,8 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out:
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
         let text = match page.setup.input {
-            Input::Board => "Record this position",
-            Input::Text => "Record this tree",
+            TreeInput::Board => "Record this position",
+            TreeInput::Text => "Record this tree",
         };
         if page.searching().is_none() && ui.add(primary_button(ui, text)).clicked() {
             wishes.push(TreePageAction::Record);

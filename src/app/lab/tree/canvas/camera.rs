@@ -110,13 +110,13 @@ impl Camera {
 
 /// A camera that glides to where it is sent.
 #[derive(Clone, Debug, Default)]
-pub struct Glide {
+pub struct CameraGlide {
     pub target: Camera,
     /// Where it started, and when, in seconds.
     start: Option<(Camera, f64)>,
 }
 
-impl Glide {
+impl CameraGlide {
     /// Sends it on its way at a moment in seconds, or there at once.
     pub fn send(&mut self, target: Camera, now: f64, glides: bool) {
         if target != self.target {
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn the_camera_glides_and_arrives() {
-        let (mut glide, mut target) = (Glide::default(), Camera::default());
+        let (mut glide, mut target) = (CameraGlide::default(), Camera::default());
         target.zoom(100.0, 300.0, view());
         glide.send(target, 1.0, true);
         let halfway = glide.camera(1.09).seen.width();

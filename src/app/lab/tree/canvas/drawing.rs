@@ -5,7 +5,7 @@
 use egui::{Pos2, Rangef, Rect, pos2, vec2};
 
 use super::{
-    Shown,
+    TreeScene,
     camera::Camera,
     weights::{Span, Weights},
 };
@@ -116,7 +116,7 @@ pub struct Stumps {
 
 /// All there is to paint.
 pub struct Drawing<'a> {
-    shown: &'a Shown<'a>,
+    shown: &'a TreeScene<'a>,
     weights: &'a Weights,
     camera: Camera,
     pub rows: Rows,
@@ -131,7 +131,7 @@ pub struct Drawing<'a> {
 impl<'a> Drawing<'a> {
     /// The tree below a root.
     pub fn new(
-        shown: &'a Shown<'a>,
+        shown: &'a TreeScene<'a>,
         weights: &'a Weights,
         camera: Camera,
         rows: Rows,
@@ -272,8 +272,8 @@ mod tests {
     use super::*;
     use crate::{
         app::lab::{
-            tree::recorded::Recorded,
-            tree_setup::{Setup, Subject},
+            tree::recorded::RecordedTree,
+            tree_setup::{TreeSetup, TreeSubject},
         },
         lab::{Algorithm, LabSettings, PositionTree, Recorder, run},
         rules::{Position, Variant},
@@ -281,15 +281,15 @@ mod tests {
     use std::collections::HashSet;
 
     /// Minimax from the start position: every node to the last ply.
-    fn recorded(depth: u32) -> Recorded {
-        let setup = Setup { base: Algorithm::Minimax, depth, ..Setup::default() };
+    fn recorded(depth: u32) -> RecordedTree {
+        let setup = TreeSetup { base: Algorithm::Minimax, depth, ..TreeSetup::default() };
         let position = Position::start(Variant::default_variant());
         let request = setup.request(&position).unwrap();
-        assert_eq!(request.subject, Subject::Position(position));
+        assert_eq!(request.subject, TreeSubject::Position(position));
         let tree = PositionTree::new(position);
         let mut recorder = Recorder::new(1_000_000);
         let report = run(&tree, &request.technique, &LabSettings::depth(depth), &mut recorder);
-        Recorded::new(&tree, request, recorder.finish(), report)
+        RecordedTree::new(&tree, request, recorder.finish(), report)
     }
 
     fn shapes(drawing: &Drawing<'_>) -> usize {
@@ -302,7 +302,7 @@ mod tests {
         let recorded = recorded(5);
         let folded = HashSet::new();
         let weights = Weights::new(&recorded, &folded);
-        let shown = Shown {
+        let shown = TreeScene {
             recorded: &recorded,
             version: (1, 1),
             folded: &folded,
@@ -330,7 +330,7 @@ mod tests {
         let weights = Weights::new(&recorded, &folded);
         let rows = Rows::new(Rect::from_min_size(Pos2::ZERO, vec2(9_000.0, 300.0)), 3);
         let drawn = |at: usize| {
-            let shown = Shown {
+            let shown = TreeScene {
                 recorded: &recorded,
                 version: (1, 1),
                 folded: &folded,

@@ -16,8 +16,8 @@ use std::collections::HashSet;
 
 use egui::{Id, Rangef, Rect, Role, Sense, Ui, WidgetInfo};
 
-use super::recorded::Recorded;
-use camera::Glide;
+use super::recorded::RecordedTree;
+use camera::CameraGlide;
 use drawing::{Drawing, NodeBox, Rows};
 use weights::Weights;
 
@@ -28,8 +28,8 @@ const ZOOM_PER_PRESS: f64 = 1.8;
 
 /// What is to be shown in this frame.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
-    pub recorded: &'a Recorded,
+pub struct TreeScene<'a> {
+    pub recorded: &'a RecordedTree,
     /// Which recording it is, and which state of its folds.
     pub version: (u64, u64),
     pub folded: &'a HashSet<usize>,
@@ -52,33 +52,33 @@ pub struct TreeOutput {
 /// What a view remembers from frame to frame.
 #[derive(Debug, Default)]
 pub struct TreeView {
-    glide: Glide,
+    glide: CameraGlide,
     weights: Weights,
     version: Option<(u64, u64)>,
     /// The node and the moment that the camera last went to.
     followed: Option<(usize, usize)>,
-    wish: Option<Wish>,
+    wish: Option<CameraCommand>,
 }
 
 /// What a button asked of the camera.
 #[derive(Clone, Copy, Debug)]
-enum Wish {
+enum CameraCommand {
     Zoom(f64),
     Whole,
 }
 
 impl TreeView {
     pub fn zoom_in(&mut self) {
-        self.wish = Some(Wish::Zoom(ZOOM_PER_PRESS));
+        self.wish = Some(CameraCommand::Zoom(ZOOM_PER_PRESS));
     }
 
     pub fn zoom_out(&mut self) {
-        self.wish = Some(Wish::Zoom(1.0 / ZOOM_PER_PRESS));
+        self.wish = Some(CameraCommand::Zoom(1.0 / ZOOM_PER_PRESS));
     }
 
     /// Shows the whole tree.
     pub fn show_all(&mut self) {
-        self.wish = Some(Wish::Whole);
+        self.wish = Some(CameraCommand::Whole);
     }
 
     pub fn shows_all(&self) -> bool {
@@ -86,12 +86,12 @@ impl TreeView {
     }
 
     /// Weights of the recording at hand; a new recording is shown whole.
-    fn update(&mut self, shown: &Shown<'_>) {
+    fn update(&mut self, shown: &TreeScene<'_>) {
         if self.version == Some(shown.version) {
             return;
         }
         if self.version.is_none_or(|(number, _)| number != shown.version.0) {
-            self.glide = Glide::default();
+            self.glide = CameraGlide::default();
             self.followed = Some((shown.selected, shown.at));
         }
         self.version = Some(shown.version);
@@ -99,16 +99,16 @@ impl TreeView {
     }
 
     /// Goes where a button, a step or a key wants it to.
-    fn follow(&mut self, shown: &Shown<'_>, rows: &Rows, now: f64) {
+    fn follow(&mut self, shown: &TreeScene<'_>, rows: &Rows, now: f64) {
         let mut target = self.glide.target;
         let view = rows.view;
         match self.wish.take() {
-            Some(Wish::Zoom(factor)) => {
+            Some(CameraCommand::Zoom(factor)) => {
                 let range = target.screen_from_span(self.span(shown), view);
                 let x = view.x_range().clamp(range.center());
                 target.zoom(factor, x, view);
             }
-            Some(Wish::Whole) => target = Default::default(),
+            Some(CameraCommand::Whole) => target = Default::default(),
             None => {}
         }
         let place = (shown.selected, shown.at);
@@ -122,7 +122,7 @@ impl TreeView {
         self.glide.send(target, now, shown.glides);
     }
 
-    fn span(&self, shown: &Shown<'_>) -> weights::Span {
+    fn span(&self, shown: &TreeScene<'_>) -> weights::Span {
         self.weights.span_of(shown.recorded, shown.selected)
     }
 
@@ -150,7 +150,7 @@ pub fn tree_view_ui(
     ui: &mut Ui,
     view: &mut TreeView,
     place: Rect,
-    shown: &Shown<'_>,
+    shown: &TreeScene<'_>,
 ) -> TreeOutput {
     view.update(shown);
     let now = ui.input(|input| input.time);
@@ -183,7 +183,7 @@ pub fn tree_view_ui(
 }
 
 /// Makes the tick under the pointer something to click and to read; it has no words on it.
-fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &Shown<'_>) -> Option<usize> {
+fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &TreeScene<'_>) -> Option<usize> {
     let place = drawing.rows.view;
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let at = pointer.filter(|_| ui.rect_contains_pointer(place))?;
@@ -197,7 +197,7 @@ fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &Shown<'_>) -> Option<
 }
 
 /// Makes a node's box something to click and to read aloud.
-fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &Shown<'_>, place: Rect) -> TreeOutput {
+fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &TreeScene<'_>, place: Rect) -> TreeOutput {
     let rect = node.rect.intersect(place);
     if !rect.is_positive() {
         return TreeOutput::default();

@@ -6,7 +6,7 @@ use egui::{
 };
 
 use super::{
-    Shown,
+    TreeScene,
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
 use crate::{
@@ -41,7 +41,7 @@ pub fn kind_words(kind: NodeKind) -> &'static str {
 }
 
 /// A node in a line: its move, its value or window, its kind.
-pub fn node_text(shown: &Shown<'_>, visit: usize) -> String {
+pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     let recorded = shown.recorded;
     let name = recorded.name(visit);
     let left = recorded.is_left(visit, shown.at);
@@ -61,7 +61,7 @@ pub fn node_text(shown: &Shown<'_>, visit: usize) -> String {
 }
 
 /// The value of a node as its box says it, once it has been left.
-fn value_text(shown: &Shown<'_>, visit: usize) -> Option<String> {
+fn value_text(shown: &TreeScene<'_>, visit: usize) -> Option<String> {
     let exit = shown.recorded.visit(visit)?.exit?;
     let score = shown.recorded.score_text(exit.score);
     Some(match exit.bound {
@@ -71,12 +71,12 @@ fn value_text(shown: &Shown<'_>, visit: usize) -> Option<String> {
     })
 }
 
-fn window_text(shown: &Shown<'_>, window: Window) -> String {
+fn window_text(shown: &TreeScene<'_>, window: Window) -> String {
     let text = |score| shown.recorded.score_text(score);
     format!("\u{3b1} {}  \u{3b2} {}", text(window.alpha), text(window.beta))
 }
 
-pub fn paint(ui: &Ui, shown: &Shown<'_>, drawing: &Drawing<'_>) {
+pub fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
     let theme = Theme::of(ui);
     let painter = ui.painter_at(drawing.rows.view);
     paint_merged(&painter, theme, drawing);
@@ -142,7 +142,7 @@ fn paint_tick(
 fn paint_box(
     painter: &Painter,
     theme: &Theme,
-    shown: &Shown<'_>,
+    shown: &TreeScene<'_>,
     node: &NodeBox,
     kind: Option<NodeKind>,
 ) {
@@ -182,7 +182,7 @@ fn paint_box(
 fn paint_third_line(
     painter: &Painter,
     theme: &Theme,
-    shown: &Shown<'_>,
+    shown: &TreeScene<'_>,
     node: &NodeBox,
     left: bool,
 ) {
@@ -202,7 +202,7 @@ fn paint_third_line(
 }
 
 /// How much a folded node hides.
-fn paint_folded(painter: &Painter, theme: &Theme, shown: &Shown<'_>, node: &NodeBox) {
+fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
     let text = format!("+{}", crate::app::ui::widgets::grouped(u64::from(hidden)));
     let galley = painter.layout_no_wrap(text, bold_font(KIND), theme.muted);

@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use crate::app::lab::tree::recorded::Recorded;
+use crate::app::lab::tree::recorded::RecordedTree;
 
 /// A subtree weighs as much as the sum of its children to this power.
 const GROWTH: f32 = 0.55;
@@ -48,7 +48,7 @@ pub struct Weights {
 
 impl Weights {
     /// With the children of folded nodes out of sight.
-    pub fn new(recorded: &Recorded, folded: &HashSet<usize>) -> Weights {
+    pub fn new(recorded: &RecordedTree, folded: &HashSet<usize>) -> Weights {
         let visits = &recorded.recording.visits;
         let count = visits.len();
         let (mut own, mut inside) = (vec![1.0f32; count], vec![0.0f32; count]);
@@ -76,7 +76,7 @@ impl Weights {
     /// The children of a node that is not folded, each with its part of the node's span.
     pub fn children<'a>(
         &'a self,
-        recorded: &'a Recorded,
+        recorded: &'a RecordedTree,
         visit: usize,
         span: Span,
     ) -> impl Iterator<Item = (usize, Span)> + 'a {
@@ -106,7 +106,7 @@ impl Weights {
     }
 
     /// Where a node stands in the width of its root.
-    pub fn span_of(&self, recorded: &Recorded, visit: usize) -> Span {
+    pub fn span_of(&self, recorded: &RecordedTree, visit: usize) -> Span {
         let mut path = vec![visit];
         while let Some(parent) = path.last().and_then(|at| recorded.visit(*at)?.parent) {
             path.push(parent);
@@ -123,23 +123,23 @@ impl Weights {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::lab::tree_setup::{Setup, Subject};
+    use crate::app::lab::tree_setup::{TreeSetup, TreeSubject};
     use crate::lab::{LabSettings, Recorder, run};
     use crate::rules::{Position, Variant};
 
-    fn recorded(text: &str) -> Recorded {
-        let setup = Setup {
-            input: crate::app::lab::tree_setup::Input::Text,
+    fn recorded(text: &str) -> RecordedTree {
+        let setup = TreeSetup {
+            input: crate::app::lab::tree_setup::TreeInput::Text,
             text: text.to_owned(),
-            ..Setup::default()
+            ..TreeSetup::default()
         };
         let position = Position::start(Variant::default_variant());
         let request = setup.request(&position).unwrap();
-        let Subject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
+        let TreeSubject::Text { tree, .. } = request.subject.clone() else { panic!("a text") };
         let mut recorder = Recorder::new(1_000);
         let settings = LabSettings::depth(request.depth);
         let report = run(&tree, &request.technique, &settings, &mut recorder);
-        Recorded::new(&tree, request, recorder.finish(), report)
+        RecordedTree::new(&tree, request, recorder.finish(), report)
     }
 
     #[test]
