@@ -1,7 +1,7 @@
-//! The desktop program; egui lives only here.
+//! The desktop program; egui is used only here.
 //!
-//! Panels read [`screen::AppState`] and emit [`action::Action`]s; `apply`
-//! changes the state; the window joins both to egui, files and the clipboard.
+//! Views read the state and emit actions, `screen` decides what each action means on the screen that
+//! is shown, and `program` carries out the effects: files, clipboard and the window itself.
 
 pub mod action;
 mod apply;
@@ -14,11 +14,12 @@ pub mod live;
 pub mod moves;
 mod panels;
 mod play;
+mod program;
 mod review_sheet;
-mod rules_page;
 pub mod screen;
 pub mod session;
 mod settings;
+mod shell;
 mod start;
 pub mod storage;
 pub mod ui;
@@ -26,5 +27,5 @@ mod window;
 
 pub use apply::LiveStatus;
 pub use play::TENTHS_BELOW_MS;
+pub use program::MinnowApp;
 pub use start::run;
-pub use window::MinnowApp;

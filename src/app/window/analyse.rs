@@ -8,8 +8,9 @@ use crate::{
     app::{
         LiveStatus,
         action::{Action, Tab, WindowAction},
-        panels::{analysis, evaluation_bar, graph, review, status},
+        panels::{analysis, evaluation_bar, graph, review},
         screen::AppState,
+        shell::status,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::is_low,
         ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -33,7 +34,7 @@ const SECOND_WEIGHT: f32 = 0.75;
 
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
-    pub(super) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
         self.review.update(
             &self.state.session.game,
@@ -96,7 +97,7 @@ impl MinnowApp {
     }
 
     /// The cards at the right: the analysis on top, the moves in what is left.
-    pub(super) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let card = Theme::of(ui).card();
         let low = is_low(ui.ctx().content_rect().size());
         let top = egui::Panel::top("analysis").frame(Frame::NONE).resizable(false);
@@ -128,7 +129,7 @@ impl MinnowApp {
     }
 
     /// The one panel of a small window.
-    pub(super) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let tabs = [("Analysis", Tab::Game), ("Moves", Tab::Moves), ("Settings", Tab::Settings)];
         let options = tabs.map(|(name, tab)| (name, tab == self.state.tab));
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
@@ -164,7 +165,7 @@ fn graph_height(room: f32) -> Option<f32> {
 }
 
 /// The first moves of the lines shown, the better the wider; of a threat all in the same colour.
-pub(super) fn live_arrows(state: &AppState) -> Vec<Arrow> {
+pub(in crate::app) fn live_arrows(state: &AppState) -> Vec<Arrow> {
     let subject = state.live_subject();
     let shown = state.live_shown().filter(|_| state.live_status() != LiveStatus::Off);
     let Some(shown) = shown else { return Vec::new() };

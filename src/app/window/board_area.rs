@@ -6,10 +6,10 @@ use super::{MinnowApp, analyse::live_arrows};
 use crate::{
     app::{
         action::Action,
-        panels::status,
         play::{banner, players},
         screen::AppState,
         session::{Command, Mode, MoveQuery},
+        shell::status,
         ui::board::{Arrow, BoardOutput, BoardView, Geometry, Hint, OfferedMove, board_ui},
         ui::breakpoints::is_low,
         ui::theme::{self, BoardColors},
@@ -29,7 +29,7 @@ pub(super) struct Scene {
 
 impl MinnowApp {
     /// The board between the two players' strips.
-    pub(super) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let now_ms = self.now_ms();
         let below = if self.state.session.flipped { Color::Black } else { Color::White };
         let room = ui.available_rect_before_wrap();
@@ -68,7 +68,7 @@ impl MinnowApp {
         }
     }
 
-    pub(super) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn the_board_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
         let place = state.session.here();
         let shown = Some((place, state.session.revision));
@@ -109,7 +109,7 @@ impl MinnowApp {
     }
 
     /// Shows a position on the board, with the moves that the user may make where he looks.
-    pub(super) fn scene_ui(
+    pub(in crate::app) fn scene_ui(
         &mut self,
         ui: &mut Ui,
         scene: &Scene,
@@ -150,6 +150,6 @@ impl MinnowApp {
 }
 
 /// The question about a move of the board that was clicked with the right button.
-pub(super) fn asked(position: &Position, offered: OfferedMove) -> Action {
+pub(in crate::app) fn asked(position: &Position, offered: OfferedMove) -> Action {
     Action::Command(Command::Explain(MoveQuery { position: *position, mv: offered.mv }))
 }

@@ -2,7 +2,8 @@
 
 use egui::{Frame, Ui};
 
-use super::{MinnowApp, panes::side};
+use super::MinnowApp;
+use crate::app::shell::panes::side;
 use crate::app::{
     action::{Action, EditorAction},
     editor::view,
@@ -12,7 +13,7 @@ use crate::app::{
 };
 
 impl MinnowApp {
-    pub(super) fn editor_window_ui(
+    pub(in crate::app) fn editor_window_ui(
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,

@@ -13,8 +13,8 @@ use crate::{
             LabAction, LabPage, claims, compare, lessons, printed,
             tree::{code, node, recorded::RecordedTree, tree_text, view as tree},
         },
-        panels::status,
         session::Place,
+        shell::status,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::{Arrangement, is_low},
         ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -63,7 +63,7 @@ struct LabLayout {
 }
 
 impl MinnowApp {
-    pub(super) fn lab_window_ui(
+    pub(in crate::app) fn lab_window_ui(
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,
@@ -210,7 +210,7 @@ impl MinnowApp {
     }
 
     /// What is said of what is shown; `told` if another part of the page says it in words.
-    pub(super) fn lab_side_ui(
+    pub(in crate::app) fn lab_side_ui(
         &mut self,
         ui: &mut Ui,
         low: bool,

@@ -3,19 +3,18 @@
 
 use egui::{Frame, Ui};
 
-use super::{
-    MinnowApp,
-    board_area::Scene,
-    panes::{lines_width, side},
-};
+use super::{MinnowApp, board_area::Scene};
 use crate::app::{
     action::Action,
     learn::{
         Learn,
         view::{enter_key_ui, learn_ui},
     },
-    panels::status,
     session::Out,
+    shell::{
+        panes::{lines_width, side},
+        status,
+    },
     ui::breakpoints::{Arrangement, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
@@ -24,7 +23,7 @@ use crate::app::{
 const NO_REVISION: u64 = 0;
 
 impl MinnowApp {
-    pub(super) fn learn_window_ui(
+    pub(in crate::app) fn learn_window_ui(
         &mut self,
         ui: &mut Ui,
         arrangement: Arrangement,

@@ -7,7 +7,7 @@ use crate::{
     app::{
         action::Action,
         lab::{LabAction, LessonAction},
-        panels::status,
+        shell::status,
         ui::board::{BoardView, Geometry, Hint, OfferedMove, board_ui},
         ui::theme::{BoardColors, SPACE_M, SPACE_S},
     },
@@ -22,7 +22,12 @@ const BOARD_SHARE: f32 = 0.46;
 
 impl MinnowApp {
     /// The lesson's board and its text, or the text alone.
-    pub(super) fn lesson_column_ui(&mut self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+    pub(in crate::app) fn lesson_column_ui(
+        &mut self,
+        ui: &mut Ui,
+        low: bool,
+        out: &mut Vec<Action>,
+    ) {
         let room = ui.available_rect_before_wrap();
         let Some((position, last_move)) = self.state.lab.lessons.position() else {
             return self.lab_side_ui(ui, low, false, out);

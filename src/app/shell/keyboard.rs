@@ -11,7 +11,7 @@ use crate::app::{
 
 impl MinnowApp {
     /// Shortcuts, pasted text and typed moves, unless a text field has the keyboard.
-    pub(super) fn keyboard(&mut self, ctx: &Context) -> Vec<Action> {
+    pub(in crate::app) fn keyboard(&mut self, ctx: &Context) -> Vec<Action> {
         let mut actions = Vec::new();
         if ctx.text_edit_focused() {
             return actions;
@@ -93,7 +93,7 @@ impl MinnowApp {
 
     /// Enter plays what was typed. To be asked before anything is drawn, as a control that has the
     /// focus would take it for a click.
-    pub(super) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
+    pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
         if self.state.session.typed.is_empty() || ctx.text_edit_focused() {
             return None;
         }

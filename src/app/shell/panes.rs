@@ -6,10 +6,10 @@ use super::MinnowApp;
 use crate::app::{
     action::{Action, Tab, WindowAction},
     moves::view::navigation_ui,
-    panels::{menu, status},
     play::controls,
     session::Mode,
     settings::view::settings_ui,
+    shell::{menu, status},
     ui::breakpoints::{Arrangement, arrangement, is_low},
     ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::segmented_ui,
@@ -17,7 +17,7 @@ use crate::app::{
 
 impl MinnowApp {
     /// Everything but what lies over the window.
-    pub(super) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let theme = Theme::of(ui);
         let size = ui.ctx().content_rect().size();
         let arrangement = arrangement(size);
@@ -88,7 +88,7 @@ impl MinnowApp {
         }
     }
 
-    pub(super) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         settings_ui(ui, &self.state, out);
     }
 
@@ -120,7 +120,7 @@ impl MinnowApp {
     }
 
     /// The move list, the comment on the current move, and the buttons to walk.
-    pub(super) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
+    pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let spacing = ui.spacing().item_spacing.y;
         let comment = self.comment.height(ui, &self.state);
         let below =
@@ -194,12 +194,12 @@ impl MinnowApp {
 }
 
 /// The width of the lines and moves in analysis, in a window of this width.
-pub(super) fn lines_width(window: f32) -> f32 {
+pub(in crate::app) fn lines_width(window: f32) -> f32 {
     (window * 0.38).clamp(theme::RIGHT_WIDTH, theme::LINES_WIDTH)
 }
 
 /// A side panel without a frame of its own.
-pub(super) fn side(panel: egui::Panel, size: f32) -> egui::Panel {
+pub(in crate::app) fn side(panel: egui::Panel, size: f32) -> egui::Panel {
     let margin = Margin::same(SPACE_M as i8);
     panel
         .resizable(false)

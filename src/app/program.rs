@@ -1,0 +1,295 @@
+//! The window: joins the state to egui, its background work, files, the clipboard and the clock.
+
+use std::{
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use egui::{Color32, ColorImage, Context, Ui};
+
+use super::{
+    action::{Action, FileAction, GamesAction, WindowAction},
+    games::view as games_view,
+    lab::tree::TreeView,
+    moves::{comment::CommentBox, view::MoveList},
+    review_sheet::ReviewSheet,
+    screen::AppState,
+    session::engine_client::EngineClient,
+    session::settings::ThemeChoice,
+    session::{Effect, Place},
+    shell::{dialogs, pages},
+    storage::autosave::Autosave,
+    storage::dialogs::{FileChoice, FileDialogs, FileRequest},
+    storage::path_box,
+    storage::places::Places,
+    ui::board::{BoardState, Placing},
+    ui::breakpoints::fitting_zoom,
+    ui::drawing::image_of_svg,
+    ui::theme,
+};
+use crate::jobs::Spawner;
+
+/// The program as eframe runs it.
+pub struct MinnowApp {
+    pub(super) state: AppState,
+    pub(super) board: BoardState,
+    /// The editor's tool and what it holds.
+    pub(super) placing: Placing,
+    /// The board of the lab's lessons, and which lesson it shows.
+    pub(super) lesson_board: BoardState,
+    pub(super) lesson_shown: Option<usize>,
+    /// Whose shapes the board shows, and of which revision of the game.
+    pub(super) board_place: Option<(Place, u64)>,
+    /// Whether the board has the keyboard.
+    pub(super) board_focused: bool,
+    pub(super) moves: MoveList,
+    /// How the lab's recorded tree is looked at.
+    pub(super) lab_tree: TreeView,
+    pub(super) review: ReviewSheet,
+    /// Whether the review's graph found its place under the board.
+    pub(super) graph_shown: bool,
+    pub(super) comment: CommentBox,
+    pub(super) autosave: Autosave,
+    pub(super) files: FileDialogs,
+    pub(super) path_box: path_box::PathBox,
+    pub(super) logo: egui::TextureHandle,
+    pub(super) started: Instant,
+    pub(super) title: String,
+}
+
+impl MinnowApp {
+    /// Sets the window up: settings, the game that was running, or the file named.
+    pub fn new(
+        context: &eframe::CreationContext<'_>,
+        places: Option<Places>,
+        file: Option<PathBuf>,
+    ) -> MinnowApp {
+        MinnowApp::with_spawner(context, places, file, Spawner::default())
+    }
+
+    /// The same with another way to start threads.
+    pub fn with_spawner(
+        context: &eframe::CreationContext<'_>,
+        places: Option<Places>,
+        file: Option<PathBuf>,
+        spawner: Spawner,
+    ) -> MinnowApp {
+        let ctx = &context.egui_ctx;
+        theme::install(ctx);
+        let wake = ctx.clone();
+        let engine = EngineClient::new(spawner.clone(), move || wake.request_repaint());
+        let (autosave, restored) =
+            Autosave::start(places.as_ref(), file.as_deref(), spawner.clone());
+        let seed = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(1, |since| since.as_nanos() as u64);
+        let mut state = AppState::new(restored.settings, engine, seed);
+        match (restored.game, file) {
+            (Some(game), _) => state.resume_kept(game),
+            (None, Some(path)) => {
+                state.apply(Action::Games(GamesAction::File(FileAction::OpenPath(path))), 0)
+            }
+            (None, None) => {}
+        }
+        if let Some(note) = restored.note {
+            state.session.info(note);
+            state.session.effects.push(Effect::KeepSettings);
+        }
+        if let Some(problem) = restored.problem {
+            state.session.error(problem);
+        }
+        let mut app = MinnowApp {
+            state,
+            board: BoardState::default(),
+            placing: Placing::default(),
+            lesson_board: BoardState::default(),
+            lesson_shown: None,
+            board_place: None,
+            board_focused: false,
+            moves: MoveList::default(),
+            lab_tree: TreeView::default(),
+            review: ReviewSheet::default(),
+            graph_shown: false,
+            comment: CommentBox::default(),
+            autosave,
+            files: FileDialogs::new(spawner),
+            path_box: path_box::PathBox::default(),
+            logo: logo(ctx),
+            started: Instant::now(),
+            title: String::new(),
+        };
+        app.carry_out(ctx);
+        app
+    }
+
+    /// Milliseconds since the program started: the time of clocks and replies.
+    pub(super) fn now_ms(&self) -> u64 {
+        self.started.elapsed().as_millis() as u64
+    }
+
+    /// What the program knows, for tests.
+    pub fn state(&self) -> &AppState {
+        &self.state
+    }
+
+    /// Applies actions and does what they asked of the window.
+    pub(super) fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
+        let now_ms = self.now_ms();
+        let any = !actions.is_empty();
+        // A comment that is being written comes before whatever may replace the game.
+        let written = any.then(|| self.comment.finish()).flatten();
+        for action in written.into_iter().chain(actions) {
+            self.state.apply(action, now_ms);
+        }
+        if any {
+            self.state.tick(now_ms);
+            ctx.request_repaint();
+        }
+        self.carry_out(ctx);
+    }
+
+    fn carry_out(&mut self, ctx: &Context) {
+        for effect in std::mem::take(&mut self.state.session.effects) {
+            match effect {
+                Effect::Copy(text) => ctx.copy_text(text),
+                Effect::AskOpen => {
+                    self.ask(ctx, FileRequest::Open, self.state.session.suggested_path())
+                }
+                Effect::WriteComment => self.comment.write(),
+                Effect::TypePath { request, path } => self.path_box.open(request, &path),
+                Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
+                Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
+                Effect::KeepGame => self.autosave.save_game(&self.state),
+                Effect::ToggleFullScreen => {
+                    let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
+                    ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
+                }
+                Effect::Close => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            }
+        }
+    }
+
+    fn ask(&mut self, ctx: &Context, request: FileRequest, suggestion: PathBuf) {
+        let wake = ctx.clone();
+        if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
+            self.state.after_save = None;
+            self.state.session.info("A file dialog is open already.");
+        }
+    }
+
+    /// Answers of dialogs, and files dropped on the window.
+    fn arrivals(&mut self, ctx: &Context) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.state.question.is_some() {
+            // Files wait until the question has been answered.
+            return actions;
+        }
+        match self.files.collect() {
+            Some(FileChoice::Path { request: FileRequest::Open, path }) => {
+                actions.push(Action::Games(GamesAction::File(FileAction::OpenPath(path))));
+            }
+            Some(FileChoice::Path { request: FileRequest::Save, path }) => {
+                actions.push(Action::Games(GamesAction::File(FileAction::SavePath {
+                    path,
+                    confirmed: true,
+                })));
+            }
+            Some(FileChoice::NoDialog { request, path }) => self.path_box.open(request, &path),
+            Some(FileChoice::Failed { request, path, problem }) => {
+                self.state.session.error(format!("The file dialog failed: {problem}."));
+                self.path_box.open(request, &path);
+            }
+            Some(FileChoice::Cancelled) => {
+                actions.push(Action::Games(GamesAction::File(FileAction::NoneChosen)))
+            }
+            None => {}
+        }
+        let dropped =
+            ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        actions.extend(
+            dropped.map(|path| Action::Games(GamesAction::File(FileAction::OpenPath(path)))),
+        );
+        if let Some(problem) = self.autosave.problem() {
+            self.state.session.error(problem);
+        }
+        actions
+    }
+
+    /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
+    fn guard_close(&mut self, ctx: &Context) {
+        let closing = ctx.input(|input| input.viewport().close_requested());
+        let unsaved = self.state.session.is_unsaved() && !self.state.closing;
+        if closing && !self.autosave.keeps_games() && unsaved {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
+        }
+    }
+
+    /// Zoom, theme and title follow the settings and the game.
+    fn follow_settings(&mut self, ctx: &Context) {
+        let choice = match self.state.session.settings.theme {
+            ThemeChoice::Light => egui::ThemePreference::Light,
+            ThemeChoice::Dark => egui::ThemePreference::Dark,
+            ThemeChoice::System => egui::ThemePreference::System,
+        };
+        if ctx.options(|options| options.theme_preference) != choice {
+            ctx.set_theme(choice);
+        }
+        let unzoomed = ctx.content_rect().size() * ctx.zoom_factor();
+        let zoom = fitting_zoom(self.state.session.settings.zoom, unzoomed);
+        if (zoom - ctx.zoom_factor()).abs() > 0.005 {
+            ctx.set_zoom_factor(zoom);
+        }
+        let title = self.state.session.window_title();
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}
+
+impl eframe::App for MinnowApp {
+    fn logic(&mut self, ctx: &Context, _: &mut eframe::Frame) {
+        let actions = self.arrivals(ctx);
+        self.act(ctx, actions);
+        let now_ms = self.now_ms();
+        if let Some(wake_ms) = self.state.tick(now_ms) {
+            ctx.request_repaint_after(Duration::from_millis(wake_ms.saturating_sub(now_ms)));
+        }
+        self.carry_out(ctx);
+        self.guard_close(ctx);
+        self.follow_settings(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
+        self.window_ui(ui, &mut actions);
+        dialogs::question_ui(ui, &self.state, &mut actions);
+        pages::page_ui(ui, &self.state, &mut actions);
+        games_view::chooser_ui(ui, &self.state, &mut actions);
+        self.path_box.path_box_ui(ui, &mut actions);
+        let ctx = ui.ctx().clone();
+        actions.extend(self.keyboard(&ctx));
+        self.act(&ctx, actions);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        if let Some(action) = self.comment.finish() {
+            self.state.apply(action, self.now_ms());
+        }
+        self.state.session.note_clock(self.now_ms());
+        self.autosave.save_game(&self.state);
+        self.autosave.finish();
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        visuals.panel_fill.to_normalized_gamma_f32()
+    }
+}
+
+/// The fish of the top bar, white so that it can be tinted.
+fn logo(ctx: &Context) -> egui::TextureHandle {
+    let image = image_of_svg(include_str!("../../assets/icon/logo.svg"), 192)
+        .unwrap_or_else(|| ColorImage::filled([1, 1], Color32::TRANSPARENT));
+    ctx.load_texture("logo", image, egui::TextureOptions::LINEAR)
+}
