@@ -4,18 +4,16 @@
 //! is shown, and `program` carries out the effects: files, clipboard and the window itself.
 
 pub mod action;
-mod apply;
+pub mod analyse;
 mod editor;
 pub mod games;
 mod keymap;
 pub mod lab;
 pub mod learn;
-pub mod live;
 pub mod moves;
-mod panels;
 mod play;
 mod program;
-mod review_sheet;
+mod review;
 pub mod screen;
 pub mod session;
 mod settings;
@@ -25,7 +23,6 @@ pub mod storage;
 pub mod ui;
 mod window;
 
-pub use apply::LiveStatus;
 pub use play::TENTHS_BELOW_MS;
 pub use program::MinnowApp;
 pub use start::run;

@@ -12,7 +12,7 @@ use super::{
     games::view as games_view,
     lab::tree::TreeView,
     moves::{comment::CommentBox, view::MoveList},
-    review_sheet::ReviewSheet,
+    review::layout::ReviewSheet,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use egui::{Key, Modifiers, ViewportId};
-use minnow::app::LiveStatus;
-use minnow::app::live::ShownAnalysis;
+use minnow::app::analyse::LiveStatus;
+use minnow::app::analyse::live::ShownAnalysis;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use egui::{Key, LayerId, Modifiers, Rect, Vec2, ViewportId, WidgetRect, vec2};
 use egui_kittest::kittest::NodeT;
-use minnow::app::LiveStatus;
+use minnow::app::analyse::LiveStatus;
 use minnow::app::lab::LabPage;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};

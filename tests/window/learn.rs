@@ -1,7 +1,7 @@
 //! Learning from errors in the window: answers, hints, what is hidden meanwhile, and the way out.
 
 use egui::{Key, Modifiers, Vec2, vec2};
-use minnow::app::LiveStatus;
+use minnow::app::analyse::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{EngineSettings, Settings, Sides};

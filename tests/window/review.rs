@@ -2,7 +2,7 @@
 
 use egui::{Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable;
-use minnow::app::LiveStatus;
+use minnow::app::analyse::LiveStatus;
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};

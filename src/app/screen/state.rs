@@ -3,11 +3,11 @@
 
 use crate::app::{
     action::{Action, Page, Tab},
+    analyse::live::Live,
     editor::Editor,
     games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
-    live::Live,
     play::Play,
     session::engine_client::EngineClient,
     session::{Document, Mode, Question, Session, settings::Settings},

@@ -6,9 +6,9 @@ use super::MinnowApp;
 use crate::{
     analysis::WinCurve,
     app::{
-        LiveStatus,
         action::{Action, Tab, WindowAction},
-        panels::{analysis, evaluation_bar, graph, review},
+        analyse::{LiveStatus, evaluation_bar, view as analysis},
+        review::{graph, view as review},
         screen::AppState,
         shell::status,
         ui::board::{Arrow, Brush, Geometry},

@@ -4,8 +4,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::app::{
-    LiveStatus,
     action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
+    analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     screen::AppState,
     session::engine_client::{EngineClient, Purpose},

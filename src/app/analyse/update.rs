@@ -1,8 +1,8 @@
 //! Analysis of the game on the board: changing to it and back, the variations it adds, and the
 //! search that follows the user.
 
-use super::super::{
-    live::{LiveSubject, ShownAnalysis},
+use crate::app::{
+    analyse::live::{LiveSubject, ShownAnalysis},
     screen::{AppState, Screen},
     session::Mode,
     session::engine_client::{Purpose, RunningSearch},
@@ -68,7 +68,7 @@ impl AppState {
 
     /// Adds moves after the position that is looked at, where they are not there already, and goes
     /// to the last. What has been played of the game stays what it is.
-    pub(super) fn add_variation(&mut self, moves: &[Move]) {
+    pub(in crate::app) fn add_variation(&mut self, moves: &[Move]) {
         let mut node = self.session.game.cursor();
         let mut added = false;
         for played in moves {

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use super::session::settings::EngineSettings;
+use crate::app::session::settings::EngineSettings;
 use crate::{
     engine::{Score, SearchInfo},
     game::NodeId,

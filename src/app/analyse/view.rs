@@ -7,10 +7,10 @@ use egui::{
 
 use crate::{
     app::{
-        LiveStatus,
         action::{Action, Setting, Tab, WindowAction},
+        analyse::LiveStatus,
+        analyse::live::{AnalysisLine, ShownAnalysis, score_text},
         lab::why::view::ask_ui,
-        live::{AnalysisLine, ShownAnalysis, score_text},
         screen::AppState,
         session::Command,
         session::settings::{EngineSettings, MOST_LINES},

@@ -7,7 +7,7 @@ use crate::{
     rules::Color,
 };
 
-use super::moves::layout::numbered_text;
+use crate::app::moves::layout::numbered_text;
 
 /// A position of the main line.
 #[derive(Clone, Copy, Debug, PartialEq)]

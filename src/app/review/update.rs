@@ -4,7 +4,7 @@
 //! recorded without them, and undoing one leaves them where they are. At the end all of them become
 //! one step. An edit of the main line ends the review, which then becomes the step before that edit.
 
-use super::super::{
+use crate::app::{
     action::ReviewAction, screen::AppState, session::Mode, session::engine_client::Purpose,
     session::settings::EngineSettings,
 };

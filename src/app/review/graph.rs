@@ -7,7 +7,7 @@ use egui::{
 
 use crate::app::{
     action::Action,
-    review_sheet::{Point, ReviewSheet},
+    review::layout::{Point, ReviewSheet},
     screen::AppState,
     session::{Command, Navigation},
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},

@@ -9,7 +9,7 @@ use crate::{
     analysis::{SideSummary, Summary},
     app::{
         action::{Action, ReviewAction, Setting},
-        review_sheet::ReviewSheet,
+        review::layout::ReviewSheet,
         screen::AppState,
         session::settings::ReviewDepth,
         session::{Command, Navigation},

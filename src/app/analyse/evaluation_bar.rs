@@ -5,8 +5,7 @@ use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 use crate::{
     analysis::WinCurve,
     app::{
-        LiveStatus,
-        live::score_text,
+        analyse::{LiveStatus, live::score_text},
         screen::AppState,
         ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
     },

@@ -1,0 +1,9 @@
+//! The analysis that follows the user: its state, the search of the position on the board, its card
+//! of lines, the evaluation bar and the arrows on the board.
+
+pub mod evaluation_bar;
+pub mod live;
+mod update;
+pub mod view;
+
+pub use update::LiveStatus;
