@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use super::{
     lab::LabAction,
-    session::settings::{
-        ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Sides, ThemeChoice,
-    },
+    session::settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
     session::{Command, Mode, Place},
     storage::dialogs::FileRequest,
 };
@@ -15,7 +13,7 @@ use crate::{
     rules::{Color, Move, Piece, Square},
 };
 
-pub use super::learn::LearnAction;
+pub use super::{learn::LearnAction, review::ReviewAction};
 
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,15 +128,6 @@ pub enum MovesAction {
     CopyLine(NodeId),
 }
 
-/// The review of the whole game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReviewAction {
-    /// Ends the review that runs; what it has found stays.
-    Cancel,
-    /// Removes every verdict from the game.
-    Remove,
-}
-
 /// Setting a position up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditorAction {
@@ -216,7 +205,6 @@ pub enum Setting {
     ShowThinking(bool),
     Zoom(f32),
     Engine(EngineSettings),
-    Review(ReviewDepth),
 }
 
 /// Pages over the board.

@@ -12,7 +12,7 @@ use super::{
     games::view as games_view,
     lab::tree::TreeView,
     moves::{comment::CommentBox, view::MoveList},
-    review::layout::ReviewSheet,
+    review::layout::ReviewLayout,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
@@ -45,7 +45,7 @@ pub struct MinnowApp {
     pub(super) moves: MoveList,
     /// How the lab's recorded tree is looked at.
     pub(super) lab_tree: TreeView,
-    pub(super) review: ReviewSheet,
+    pub(super) review: ReviewLayout,
     /// Whether the review's graph found its place under the board.
     pub(super) graph_shown: bool,
     pub(super) comment: CommentBox,
@@ -108,7 +108,7 @@ impl MinnowApp {
             board_focused: false,
             moves: MoveList::default(),
             lab_tree: TreeView::default(),
-            review: ReviewSheet::default(),
+            review: ReviewLayout::default(),
             graph_shown: false,
             comment: CommentBox::default(),
             autosave,

@@ -16,6 +16,9 @@ use crate::{
     rules::Move,
 };
 
+/// The longest analysis of a position while a review waits, in seconds.
+const REVIEW_SECONDS: u32 = 3;
+
 /// Why nothing is searched for the position that is looked at, or that something is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiveStatus {
@@ -203,6 +206,24 @@ impl AppState {
         {
             self.start_live(subject, settings, now_ms);
         }
+    }
+
+    /// The settings of the analysis now: while a review runs, each position gets a few seconds, so
+    /// that the review goes on.
+    pub fn live_settings(&self) -> EngineSettings {
+        let own = self.session.settings.engine;
+        if self.session.review.running().is_none() {
+            return own;
+        }
+        let seconds = own.seconds.map_or(REVIEW_SECONDS, |seconds| seconds.min(REVIEW_SECONDS));
+        EngineSettings { seconds: Some(seconds), ..own }
+    }
+
+    /// Whether the review has ended the analysis early, which then goes on after it.
+    pub fn live_waits(&self) -> bool {
+        let searches =
+            self.session.engine.running().is_some_and(|running| running.purpose == Purpose::Live);
+        self.session.review.running().is_some() && self.live.is_on() && !searches
     }
 
     /// When the search under way has had its time.

@@ -2,6 +2,7 @@
 
 use crate::app::{
     games::chooser::Chooser,
+    review,
     screen::{AppState, Screen},
     session::engine_client::{Purpose, RunningSearch, SearchOutcome},
     session::{Hint, Mode, PendingReply, Wake},
@@ -40,7 +41,7 @@ impl AppState {
         }
         let lab = self.poll_lab(now_ms);
         self.start_reply(now_ms);
-        self.follow_review(now_ms);
+        review::update::tick(&mut self.session, now_ms);
         if let Screen::Learn(learn) = &self.screen {
             learn.tick(&mut self.session, now_ms);
         }

@@ -1,50 +1,51 @@
-//! The graph of the winning chances under the board: a picture of the game to walk through.
+//! The graph of the winning chances under the board, with which the user navigates the game.
 
 use egui::{
     Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Rect, Response, Sense, Shape, Stroke,
     Ui, WidgetInfo, pos2,
 };
 
+use super::{
+    ReviewAction,
+    layout::{ReviewLayout, ReviewPoint},
+};
 use crate::app::{
-    action::Action,
-    review::layout::{Point, ReviewSheet},
-    screen::AppState,
-    session::{Command, Navigation},
+    session::{Command, Navigation, Out, Session},
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
     ui::widgets::paint_judgement,
 };
 
 /// The height of the words below the curve, in points.
 pub const WORDS_HEIGHT: f32 = 26.0;
-/// The size of an error's mark, from its middle, in points.
+/// The radius of an error's mark, in points.
 const MARK_RADIUS: f32 = 5.0;
-/// Errors stand so far inside the frame that all of their mark is seen, in points.
+/// The distance of the curve from the frame, in points.
 const INSET: f32 = 3.0;
 
 /// Draws the graph with the words below it into a rectangle.
 pub fn graph_ui(
     ui: &mut Ui,
-    state: &AppState,
-    sheet: &ReviewSheet,
+    session: &Session,
+    layout: &ReviewLayout,
     rect: Rect,
-    out: &mut Vec<Action>,
+    out: &mut Out<ReviewAction>,
 ) {
-    if sheet.points().is_empty() {
+    if layout.points().is_empty() {
         return;
     }
     let plot = rect.with_max_y(rect.bottom() - WORDS_HEIGHT);
-    let current = sheet.place_of_cursor(&state.session.game);
+    let current = layout.place_of_cursor(&session.game);
     let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
-    let text = sheet.text(&state.session.game, current);
+    let text = layout.text(&session.game, current);
     response.widget_info(|| {
         WidgetInfo::slider(true, current as f64, format!("Evaluation graph: {text}"))
     });
-    let graph = Graph { sheet, plot };
+    let graph = ReviewGraph { layout, plot };
     let hovered = response.hover_pos().map(|at| graph.nearest(at.x));
-    if let Some(wanted) = moved(ui, &response, &graph, current)
-        && let Some(point) = sheet.points().get(wanted).filter(|_| wanted != current)
+    if let Some(target) = navigation_target(ui, &response, &graph, current)
+        && let Some(point) = layout.points().get(target).filter(|_| target != current)
     {
-        out.push(Action::Command(Command::Navigate(Navigation::To(point.node))));
+        out.command(Command::Navigate(Navigation::To(point.node)));
     }
     graph.paint(ui, current, hovered);
     if response.has_focus() {
@@ -52,12 +53,17 @@ pub fn graph_ui(
         ui.painter().rect_stroke(plot, RADIUS_BOARD, stroke, egui::StrokeKind::Inside);
     }
     let words = rect.with_min_y(plot.bottom());
-    let said = hovered.map_or(text, |index| sheet.text(&state.session.game, index));
-    words_ui(ui, state, sheet, words, &said);
+    let text = hovered.map_or(text, |index| layout.text(&session.game, index));
+    words_ui(ui, session, layout, words, &text);
 }
 
-/// Where the user wants to go, with the mouse or the keyboard.
-fn moved(ui: &Ui, response: &Response, graph: &Graph, current: usize) -> Option<usize> {
+/// The index of the position that the user chooses with the mouse or the keyboard.
+fn navigation_target(
+    ui: &Ui,
+    response: &Response,
+    graph: &ReviewGraph,
+    current: usize,
+) -> Option<usize> {
     if response.is_pointer_button_down_on() || response.clicked() {
         return response.interact_pointer_pos().map(|at| graph.nearest(at.x));
     }
@@ -66,7 +72,7 @@ fn moved(ui: &Ui, response: &Response, graph: &Graph, current: usize) -> Option<
     }
     let filter = EventFilter { horizontal_arrows: true, ..EventFilter::default() };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
-    let last = graph.sheet.points().len() - 1;
+    let last = graph.layout.points().len() - 1;
     let keys = [
         (Key::ArrowLeft, current.saturating_sub(1)),
         (Key::ArrowRight, (current + 1).min(last)),
@@ -78,17 +84,17 @@ fn moved(ui: &Ui, response: &Response, graph: &Graph, current: usize) -> Option<
     })
 }
 
-/// The numbers of the first and the last move, and between them what is said of a position.
-fn words_ui(ui: &Ui, state: &AppState, sheet: &ReviewSheet, rect: Rect, said: &str) {
+/// The numbers of the first and the last move, and between them the text about a position.
+fn words_ui(ui: &Ui, session: &Session, layout: &ReviewLayout, rect: Rect, text: &str) {
     let color = Theme::of(ui).muted;
     let font = FontId::proportional(TEXT_SMALL);
     let number = |index: usize| {
-        let node = sheet.points().get(index).and_then(|point| state.session.game.node(point.node));
-        node.and_then(|node| state.session.game.node(node.parent()?))
+        let node = layout.points().get(index).and_then(|point| session.game.node(point.node));
+        node.and_then(|node| session.game.node(node.parent()?))
             .map(|node| node.position().fullmove())
     };
     let word = |number: u16| format!("move {number}");
-    let (first, last) = (number(1).map(word), number(sheet.points().len() - 1).map(word));
+    let (first, last) = (number(1).map(word), number(layout.points().len() - 1).map(word));
     let mut room = rect;
     let at = |align: Align2, text: String| {
         ui.painter().text(align.pos_in_rect(&rect), align, text, font.clone(), color)
@@ -99,10 +105,10 @@ fn words_ui(ui: &Ui, state: &AppState, sheet: &ReviewSheet, rect: Rect, said: &s
     if let Some(last) = last {
         room.max.x = at(Align2::RIGHT_CENTER, last).left() - SPACE_S;
     }
-    let mut job = egui::text::LayoutJob::simple_singleline(said.to_owned(), font.clone(), color);
+    let mut job = egui::text::LayoutJob::simple_singleline(text.to_owned(), font.clone(), color);
     job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
     let galley = ui.painter().layout_job(job);
-    // In the middle of the graph where it fits, else between the numbers.
+    // Centred in the graph if it fits, else between the numbers.
     let half = galley.size().x / 2.0;
     let (least, most) = (room.left() + half, (room.right() - half).max(room.left() + half));
     let middle = rect.center().x.clamp(least, most);
@@ -110,15 +116,15 @@ fn words_ui(ui: &Ui, state: &AppState, sheet: &ReviewSheet, rect: Rect, said: &s
     ui.painter().galley(corner, galley, color);
 }
 
-/// The curve in its place.
-struct Graph<'a> {
-    sheet: &'a ReviewSheet,
+/// The curve and its rectangle.
+struct ReviewGraph<'a> {
+    layout: &'a ReviewLayout,
     plot: Rect,
 }
 
-impl Graph<'_> {
+impl ReviewGraph<'_> {
     fn x(&self, index: usize) -> f32 {
-        let last = self.sheet.points().len().saturating_sub(1).max(1);
+        let last = self.layout.points().len().saturating_sub(1).max(1);
         self.plot.left() + self.plot.width() * index as f32 / last as f32
     }
 
@@ -127,9 +133,9 @@ impl Graph<'_> {
         egui::lerp(range.max..=range.min, percent as f32 / 100.0)
     }
 
-    /// The position whose place is nearest.
+    /// The index of the position nearest to `x`.
     fn nearest(&self, x: f32) -> usize {
-        let last = self.sheet.points().len().saturating_sub(1);
+        let last = self.layout.points().len().saturating_sub(1);
         let share = (x - self.plot.left()) / self.plot.width().max(1.0);
         (share.clamp(0.0, 1.0) * last as f32).round() as usize
     }
@@ -150,7 +156,7 @@ impl Graph<'_> {
         }
         painter.vline(self.x(current), self.plot.y_range(), Stroke::new(1.5, theme.muted));
         let inside = self.plot.shrink(MARK_RADIUS + 1.0);
-        for (index, point) in self.sheet.points().iter().enumerate() {
+        for (index, point) in self.layout.points().iter().enumerate() {
             let error = point.judgement.filter(|judgement| judgement.is_error());
             if let (Some(error), Some(percent)) = (error, point.percent) {
                 let at = inside.clamp(pos2(self.x(index), self.y(percent)));
@@ -161,15 +167,16 @@ impl Graph<'_> {
         }
     }
 
-    /// The stretches that the review has seen, as points on the screen.
+    /// The contiguous reviewed parts of the curve, in screen coordinates.
     fn runs(&self) -> Vec<Vec<egui::Pos2>> {
-        let points: Vec<(usize, &Point)> = self.sheet.points().iter().enumerate().collect();
-        let seen = |point: &&[(usize, &Point)]| point[0].1.percent.is_some();
-        let place =
-            |(index, point): &(usize, &Point)| Some(pos2(self.x(*index), self.y(point.percent?)));
+        let points: Vec<(usize, &ReviewPoint)> = self.layout.points().iter().enumerate().collect();
+        let is_reviewed = |run: &&[(usize, &ReviewPoint)]| run[0].1.percent.is_some();
+        let place = |(index, point): &(usize, &ReviewPoint)| {
+            Some(pos2(self.x(*index), self.y(point.percent?)))
+        };
         points
             .chunk_by(|(_, one), (_, next)| one.percent.is_some() == next.percent.is_some())
-            .filter(seen)
+            .filter(is_reviewed)
             .map(|run| run.iter().filter_map(place).collect())
             .collect()
     }
@@ -195,7 +202,7 @@ impl Graph<'_> {
     }
 }
 
-/// A run with further points where the frame's corners are round.
+/// A run with additional points at the round corners of the frame.
 fn rounded(run: &[egui::Pos2], plot: Rect) -> Vec<egui::Pos2> {
     let mut points = Vec::new();
     for (index, at) in run.iter().enumerate() {
@@ -215,7 +222,7 @@ fn rounded(run: &[egui::Pos2], plot: Rect) -> Vec<egui::Pos2> {
     points
 }
 
-/// How far the round corner reaches into the frame from above and below at this place.
+/// The height that a round corner takes from the frame at `x`, above and below.
 fn corner_cut(x: f32, plot: Rect) -> f32 {
     let radius = f32::from(RADIUS_BOARD);
     let into = (x - plot.left()).min(plot.right() - x).clamp(0.0, radius);

@@ -1,5 +1,5 @@
-//! A review as the graph and the card show it, made from the game's verdicts and kept until the game
-//! changes. So a game that was opened with a review shows it like one that was reviewed just now.
+//! The data of the graph and the card, made from the game's verdicts and kept until the game changes.
+//! A review that was opened from a file looks the same as a new one.
 
 use crate::{
     analysis::{Summary, WinCurve, mover_percent, summary},
@@ -9,34 +9,48 @@ use crate::{
 
 use crate::app::moves::layout::numbered_text;
 
+/// A version of a game of this session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GameVersion {
+    game_number: u64,
+    revision: u64,
+}
+
 /// A position of the main line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Point {
+pub struct ReviewPoint {
     pub node: NodeId,
-    /// White's win %; `None` where the review has not been.
+    /// White's win %; `None` if the position was not reviewed.
     pub percent: Option<f64>,
-    /// What the move that led here is called.
+    /// The judgement of the move that led here.
     pub judgement: Option<Judgement>,
-    /// Who made it.
+    /// The side that made it.
     pub mover: Color,
 }
 
-/// The positions of the main line from the start, and the review in figures.
+/// The number of moves that the review has judged, and of all moves of the main line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlyCount {
+    pub judged: usize,
+    pub total: usize,
+}
+
+/// The positions of the main line from the start, and the summary of the review.
 #[derive(Debug, Default)]
-pub struct ReviewSheet {
-    made_for: Option<(u64, u64)>,
-    points: Vec<Point>,
+pub struct ReviewLayout {
+    made_for: Option<GameVersion>,
+    points: Vec<ReviewPoint>,
     summary: Option<Summary>,
 }
 
-impl ReviewSheet {
-    /// Makes the sheet again if the game or its revision differ from the last call's.
+impl ReviewLayout {
+    /// Makes the data again if the game or its revision differs from that of the last call.
     pub fn update(&mut self, game: &Game, game_number: u64, revision: u64) {
-        let wanted = Some((game_number, revision));
-        if self.made_for == wanted {
+        let current = Some(GameVersion { game_number, revision });
+        if self.made_for == current {
             return;
         }
-        self.made_for = wanted;
+        self.made_for = current;
         self.summary = summary(game);
         let curve = WinCurve::of(game.variant());
         let line = std::iter::once(NodeId::ROOT).chain(game.continuation(NodeId::ROOT));
@@ -45,7 +59,7 @@ impl ReviewSheet {
             let verdict = node.notes.verdict.as_ref();
             let percent =
                 |evaluation| mover_percent(curve, evaluation, node.position(), Color::White);
-            Some(Point {
+            Some(ReviewPoint {
                 node: id,
                 percent: verdict.map(|verdict| percent(verdict.evaluation)),
                 judgement: verdict.and_then(|verdict| verdict.judgement),
@@ -55,7 +69,7 @@ impl ReviewSheet {
         self.points = line.filter_map(point).collect();
     }
 
-    pub fn points(&self) -> &[Point] {
+    pub fn points(&self) -> &[ReviewPoint] {
         &self.points
     }
 
@@ -64,13 +78,20 @@ impl ReviewSheet {
         self.summary.as_ref()
     }
 
-    /// Moves that the review has judged, and all of them.
-    pub fn plies(&self) -> (usize, usize) {
-        let judged = |pair: &&[Point]| pair.iter().all(|point| point.percent.is_some());
-        (self.points.windows(2).filter(judged).count(), self.points.len().saturating_sub(1))
+    pub fn plies(&self) -> PlyCount {
+        let judged = |pair: &&[ReviewPoint]| pair.iter().all(|point| point.percent.is_some());
+        PlyCount {
+            judged: self.points.windows(2).filter(judged).count(),
+            total: self.points.len().saturating_sub(1),
+        }
     }
 
-    /// How many points of winning chance the move that led to this position gave away.
+    pub fn has_errors(&self) -> bool {
+        let is_error = |judgement: Judgement| judgement.is_error();
+        self.points.iter().any(|point| point.judgement.is_some_and(is_error))
+    }
+
+    /// The points of winning chance that the move to this position lost.
     pub fn drop_at(&self, index: usize) -> Option<f64> {
         let after = self.points.get(index)?;
         let before = self.points.get(index.checked_sub(1)?)?.percent?;
@@ -78,22 +99,23 @@ impl ReviewSheet {
         Some(if after.mover == Color::White { -gained } else { gained })
     }
 
-    /// Where the last position of the main line stands on the way to the one that is looked at.
+    /// The index of the last position of the main line on the path to the cursor.
     pub fn place_of_cursor(&self, game: &Game) -> usize {
         let path = game.path(game.cursor());
         let same = path.iter().zip(&self.points).take_while(|(id, point)| **id == point.node);
         same.count().saturating_sub(1)
     }
 
-    /// The next move of this side after a position that is called so, from the end on again from
-    /// the start.
+    /// The next move of this side with this judgement after a position; from the end the search
+    /// wraps around to the start.
     pub fn next(&self, mover: Color, judgement: Judgement, after: usize) -> Option<NodeId> {
-        let fits = |point: &&Point| point.mover == mover && point.judgement == Some(judgement);
+        let fits =
+            |point: &&ReviewPoint| point.mover == mover && point.judgement == Some(judgement);
         let (before, behind) = self.points.split_at((after + 1).min(self.points.len()));
         behind.iter().chain(before).find(fits).map(|point| point.node)
     }
 
-    /// What is to be said of a position: `6… Ka5 drops 43 points of winning chance`.
+    /// The text about a position: `6… Ka5 drops 43 points of winning chance`.
     pub fn text(&self, game: &Game, index: usize) -> String {
         let Some(point) = self.points.get(index) else { return String::new() };
         let name = numbered_text(game, point.node).unwrap_or_else(|| "start".to_owned());
@@ -138,28 +160,28 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_counted_and_its_error_said() {
+    fn a_partial_review_counts_its_plies_and_names_errors() {
         let game = partly_reviewed();
-        let mut sheet = ReviewSheet::default();
-        sheet.update(&game, 1, 1);
-        assert_eq!(sheet.plies(), (2, 4));
-        assert!(sheet.summary().unwrap().is_partial);
-        assert_eq!(sheet.points()[1].percent, None);
-        assert_eq!(sheet.points()[3].percent, Some(50.0));
-        assert_eq!(sheet.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
-        assert_eq!(sheet.text(&game, 3), "2. b3: White's winning chance 50 %");
-        assert_eq!((sheet.text(&game, 0), sheet.place_of_cursor(&game)), ("start".to_owned(), 4));
+        let mut layout = ReviewLayout::default();
+        layout.update(&game, 1, 1);
+        assert_eq!(layout.plies(), PlyCount { judged: 2, total: 4 });
+        assert!(layout.summary().unwrap().is_partial);
+        assert_eq!(layout.points()[1].percent, None);
+        assert_eq!(layout.points()[3].percent, Some(50.0));
+        assert_eq!(layout.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
+        assert_eq!(layout.text(&game, 3), "2. b3: White's winning chance 50 %");
+        assert_eq!((layout.text(&game, 0), layout.place_of_cursor(&game)), ("start".to_owned(), 4));
     }
 
     #[test]
-    fn the_next_error_is_looked_for_round_the_end() {
+    fn the_next_error_wraps_around_the_end() {
         let game = partly_reviewed();
-        let mut sheet = ReviewSheet::default();
-        sheet.update(&game, 1, 1);
+        let mut layout = ReviewLayout::default();
+        layout.update(&game, 1, 1);
         let last = game.head();
         for after in [0, 3, 4] {
-            assert_eq!(sheet.next(Color::Black, Judgement::Blunder, after), Some(last));
+            assert_eq!(layout.next(Color::Black, Judgement::Blunder, after), Some(last));
         }
-        assert_eq!(sheet.next(Color::White, Judgement::Blunder, 0), None);
+        assert_eq!(layout.next(Color::White, Judgement::Blunder, 0), None);
     }
 }

@@ -1,140 +1,113 @@
-//! The review of the whole game: starting and ending it, and its verdicts in the game.
+//! The start and the end of a review, and its verdicts in the game.
 //!
-//! While it runs its verdicts are in the game but not in the steps of undo: an edit in between is
-//! recorded without them, and undoing one leaves them where they are. At the end all of them become
-//! one step. An edit of the main line ends the review, which then becomes the step before that edit.
+//! The verdicts of the review that runs stand in the game, but not in the steps of undo: an edit is
+//! recorded without them, and undoing it keeps them. At the end they become one step. An edit of the
+//! main line ends the review, which becomes the step before that edit (`session/record.rs`).
 
-use crate::app::{
-    action::ReviewAction, screen::AppState, session::Mode, session::engine_client::Purpose,
-    session::settings::EngineSettings,
-};
+use super::ReviewAction;
 use crate::{
     analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
+    app::session::{Effect, Session},
     game::{Edit, MoveVerdict, NodeId, RecordedEval},
     jobs::JobEvent,
 };
 
-/// How long a position is analysed while a review waits for its turn, in seconds.
-const LOOK_SECONDS: u32 = 3;
-
-impl AppState {
-    pub(in crate::app) fn apply_review(&mut self, action: ReviewAction) {
-        match action {
-            ReviewAction::Cancel => self.cancel_review(),
-            ReviewAction::Remove => self.remove_review(),
+pub fn update(session: &mut Session, action: ReviewAction) {
+    match action {
+        ReviewAction::Cancel => cancel(session),
+        ReviewAction::Remove => remove(session),
+        ReviewAction::Depth(depth) => {
+            session.settings.review = depth;
+            session.effects.push(Effect::KeepSettings);
         }
     }
+}
 
-    /// Whether there is a game that can be reviewed. One that is being played is not, or the review
-    /// would advise a player; in analysis it is, as far as it goes, for there the game waits.
-    pub fn may_review(&self) -> bool {
-        let has_moves = self.session.game.continuation(NodeId::ROOT).next().is_some();
-        let waits = self.mode() != Mode::Play || self.session.end().is_some();
-        has_moves && waits && self.session.review.running().is_none() && self.editor().is_none()
-    }
+/// Whether a review can start: the game has moves, and no review runs.
+pub fn can_start(session: &Session) -> bool {
+    let has_moves = session.game.continuation(NodeId::ROOT).next().is_some();
+    has_moves && session.review.running().is_none()
+}
 
-    /// Whether the review that runs has to wait for a search at the moment.
-    pub fn review_waits(&self) -> bool {
-        self.session.review.running().is_some() && self.session.engine.running().is_some()
-    }
+/// Whether the review that runs waits for a search.
+pub fn is_waiting(session: &Session) -> bool {
+    session.review.running().is_some() && session.engine.running().is_some()
+}
 
-    pub(in crate::app) fn start_review(&mut self, now_ms: u64) {
-        if !self.may_review() {
-            return;
-        }
-        self.select_mode(Mode::Analyse, now_ms);
-        self.session.game.remove_review();
-        self.session.review.begin(&self.session.game, now_ms);
-        self.session.engine.start_review(&self.session.game, self.session.settings.review.limits());
-        self.session.notice = None;
-        self.session.revision += 1;
-    }
+/// Starts a review in place of the one that the game has.
+pub fn start(session: &mut Session, now_ms: u64) {
+    session.game.remove_review();
+    session.review.begin(&session.game, now_ms);
+    session.engine.start_review(&session.game, session.settings.review.limits());
+    session.notice = None;
+    session.revision += 1;
+}
 
-    /// What has been found stays, as a part.
-    fn cancel_review(&mut self) {
-        if self.session.review.running().is_none() {
-            return;
-        }
-        self.session.engine.cancel_review();
-        if self.session.review.stop().is_some_and(|running| running.has_found()) {
-            self.session.touch_as(Edit::Review);
-            return;
-        }
-        // It had found nothing, so that what it was to replace is better.
-        for (node, old) in self.session.edits.history.present().nodes() {
-            if let Some(verdict) = &old.notes.verdict {
-                self.session.game.set_verdict(node, (**verdict).clone());
+/// Takes in the review's events since the last call.
+pub fn tick(session: &mut Session, now_ms: u64) {
+    for event in session.engine.take_review_events() {
+        match event {
+            JobEvent::Output(ReviewUpdate::Position(position)) => {
+                take_position(session, *position);
             }
-        }
-        self.session.revision += 1;
-    }
-
-    fn remove_review(&mut self) {
-        self.cancel_review();
-        self.session.review.forget();
-        if self.session.game.remove_review() {
-            self.session.touch_as(Edit::Review);
-            self.session.info("Review removed.");
-            if let Some(notice) = &mut self.session.notice {
-                notice.offers_undo = true;
+            JobEvent::Output(ReviewUpdate::Complete(_)) => {
+                session.review.complete(now_ms);
+                session.touch_as(Edit::Review);
             }
-        }
-    }
-
-    /// Takes in the review's events since the last call.
-    pub(in crate::app) fn follow_review(&mut self, now_ms: u64) {
-        for event in self.session.engine.take_review_events() {
-            match event {
-                JobEvent::Output(ReviewUpdate::Position(position)) => {
-                    self.take_reviewed(*position);
-                }
-                JobEvent::Output(ReviewUpdate::Complete(_)) => {
-                    self.session.review.complete(now_ms);
-                    self.session.touch_as(Edit::Review);
-                }
-                JobEvent::Failed(problem) => {
-                    self.cancel_review();
-                    self.session.error(format!("The review failed: {problem}."));
-                }
-                // The review counts its positions itself.
-                JobEvent::Progress(_) | JobEvent::Finished => {}
+            JobEvent::Failed(problem) => {
+                cancel(session);
+                session.error(format!("The review failed: {problem}."));
             }
+            // A review reports its progress with each position.
+            JobEvent::Progress(_) | JobEvent::Finished => {}
         }
     }
+}
 
-    fn take_reviewed(&mut self, reviewed: ReviewedPosition) {
-        let PositionEval { node, evaluation } = reviewed.position;
-        self.take_verdict(node, unjudged(evaluation));
-        if let Some(finding) = reviewed.finding {
-            self.take_verdict(finding.node, finding.verdict);
+/// Ends the review. Its verdicts stay; without any, those that it was to replace come back.
+fn cancel(session: &mut Session) {
+    if session.review.running().is_none() {
+        return;
+    }
+    session.engine.cancel_review();
+    if session.review.stop().is_some_and(|running| running.has_found()) {
+        session.touch_as(Edit::Review);
+        return;
+    }
+    for (node, old) in session.edits.history.present().nodes() {
+        if let Some(verdict) = &old.notes.verdict {
+            session.game.set_verdict(node, (**verdict).clone());
         }
-        self.session.review.set_progress(reviewed.progress.done, reviewed.progress.total);
-        self.session.revision += 1;
-        self.session.keep_game();
     }
+    session.revision += 1;
+}
 
-    fn take_verdict(&mut self, node: NodeId, verdict: MoveVerdict) {
-        self.session.game.set_verdict(node, verdict.clone());
-        self.session.review.take(node, verdict);
-    }
-
-    /// The settings of the analysis at the moment: while a review runs, each position gets a few
-    /// seconds, so that the review goes on.
-    pub fn live_settings(&self) -> EngineSettings {
-        let own = self.session.settings.engine;
-        if self.session.review.running().is_none() {
-            return own;
+fn remove(session: &mut Session) {
+    cancel(session);
+    session.review.forget();
+    if session.game.remove_review() {
+        session.touch_as(Edit::Review);
+        session.info("Review removed.");
+        if let Some(notice) = &mut session.notice {
+            notice.offers_undo = true;
         }
-        let seconds = own.seconds.map_or(LOOK_SECONDS, |seconds| seconds.min(LOOK_SECONDS));
-        EngineSettings { seconds: Some(seconds), ..own }
     }
+}
 
-    /// Whether the analysis has been cut short by the review, and will go on after it.
-    pub fn live_waits(&self) -> bool {
-        let searches =
-            self.session.engine.running().is_some_and(|running| running.purpose == Purpose::Live);
-        self.session.review.running().is_some() && self.live.is_on() && !searches
+fn take_position(session: &mut Session, reviewed: ReviewedPosition) {
+    let PositionEval { node, evaluation } = reviewed.position;
+    take_verdict(session, node, unjudged(evaluation));
+    if let Some(finding) = reviewed.finding {
+        take_verdict(session, finding.node, finding.verdict);
     }
+    session.review.set_progress(reviewed.progress.done, reviewed.progress.total);
+    session.revision += 1;
+    session.keep_game();
+}
+
+fn take_verdict(session: &mut Session, node: NodeId, verdict: MoveVerdict) {
+    session.game.set_verdict(node, verdict.clone());
+    session.review.take(node, verdict);
 }
 
 /// The evaluation of a position whose move is not judged.

@@ -1,18 +1,16 @@
-//! The card of the review: its button, its progress, and how both sides played.
+//! The card of the review: its button, its progress, and the accuracy and errors of both sides.
 
 use egui::{
     Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
 use egui_material_icons::icons;
 
+use super::{ReviewAction, layout::ReviewLayout, update::is_waiting};
 use crate::{
     analysis::{SideSummary, Summary},
     app::{
-        action::{Action, ReviewAction, Setting},
-        review::layout::ReviewSheet,
-        screen::AppState,
         session::settings::ReviewDepth,
-        session::{Command, Navigation},
+        session::{Command, Navigation, Out, Session},
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
             Theme, bold_font,
@@ -23,55 +21,60 @@ use crate::{
     rules::Color,
 };
 
-/// In a card slimmer than this, in points, the buttons stand below the figures and errors are
-/// counted without words.
+/// In a narrower card, in points, the buttons stand below the figures, and the counts of errors
+/// have no words.
 const BESIDE_FROM_WIDTH: f32 = 400.0;
-/// The width of one side's figures where there is more room, in points.
+/// The width of one side's figures in a wider card, in points.
 const SIDE_WIDTH: f32 = 142.0;
-/// Both accuracies and the button stand in one row from this width on, in points.
+/// The least width for both accuracies and the button in one row, in points.
 const ROW_FROM_WIDTH: f32 = 340.0;
-/// Two accuracies with the sides' names need this width, in points.
+/// The least width for two accuracies with the sides' names, in points.
 const NAMES_FROM_WIDTH: f32 = 164.0;
-/// And so much with the first letters of these, in points.
+/// The least width for two accuracies with the first letters of the names, in points.
 const LETTERS_FROM_WIDTH: f32 = 124.0;
-/// Beside a button words need this width, in points.
+/// The least width for words beside a button, in points.
 const WORDS_FROM_WIDTH: f32 = 80.0;
 /// The width of the button that leads to the errors, in points.
 const LEARN_WIDTH: f32 = 126.0;
-/// Errors that are counted.
+/// The errors that are counted.
 const COUNTED: [Judgement; 4] =
     [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy, Judgement::MissedWin];
 
-/// Draws the card's inside; `slim` where there is room for a row or two only.
-pub fn review_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    sheet: &ReviewSheet,
-    slim: bool,
-    out: &mut Vec<Action>,
-) {
+/// The data of the card.
+#[derive(Clone, Copy)]
+pub struct ReviewCard<'a> {
+    pub session: &'a Session,
+    pub layout: &'a ReviewLayout,
+    /// Whether a review can be started now.
+    pub may_start: bool,
+    /// Whether there is room for a row or two only.
+    pub slim: bool,
+}
+
+/// Draws the inside of the card.
+pub fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_XS;
-    if state.session.review.running().is_some() {
-        running_ui(ui, state, out);
+    if card.session.review.running().is_some() {
+        running_ui(ui, card.session, out);
         return;
     }
-    match sheet.summary() {
-        Some(summary) if slim => slim_ui(ui, state, sheet, summary, out),
-        Some(summary) => summary_ui(ui, state, sheet, summary, out),
-        None => start_ui(ui, state, out),
+    match card.layout.summary() {
+        Some(summary) if card.slim => slim_ui(ui, card, summary, out),
+        Some(summary) => summary_ui(ui, card, summary, out),
+        None => start_ui(ui, card, out),
     }
 }
 
-/// Before a review.
-fn start_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+/// The card before a review.
+fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            menu_ui(ui, state, out);
+            menu_ui(ui, card, out);
             let button = primary_button(ui, "Review game");
             let size = vec2(112.0, CONTROL_HEIGHT);
-            let response = sized_button_ui(ui, size, state.may_review(), button);
+            let response = sized_button_ui(ui, size, card.may_start, button);
             if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
-                out.push(Action::Command(Command::StartReview));
+                out.command(Command::StartReview);
             }
             if ui.available_width() >= WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -82,18 +85,18 @@ fn start_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     });
 }
 
-/// While it runs.
-fn running_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let Some(running) = state.session.review.running() else { return };
+/// The card while a review runs.
+fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
+    let Some(running) = session.review.running() else { return };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if ui.add(Button::new("Cancel").min_size(vec2(0.0, CONTROL_HEIGHT))).clicked() {
-                out.push(Action::Review(ReviewAction::Cancel));
+                out.push(ReviewAction::Cancel);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = format!("Reviewing {} of {}", running.done, running.total);
                 ui.add(Label::new(theme::bold(text)).truncate());
-                if state.review_waits() && ui.available_width() >= WORDS_FROM_WIDTH {
+                if is_waiting(session) && ui.available_width() >= WORDS_FROM_WIDTH {
                     muted_ui(ui, "waits for the search");
                 }
             });
@@ -114,54 +117,47 @@ fn running_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 /// Both accuracies in a row.
-fn slim_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    sheet: &ReviewSheet,
-    summary: &Summary,
-    out: &mut Vec<Action>,
-) {
-    let [white, black] = &summary.sides;
+fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let wide = ui.available_width() >= ROW_FROM_WIDTH;
             ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
-            menu_ui(ui, state, out);
+            menu_ui(ui, card, out);
             if wide {
-                learn_ui(ui, sheet, out);
+                learn_ui(ui, card.layout, out);
             } else {
-                learn_icon_ui(ui, sheet, out);
+                learn_icon_ui(ui, card.layout, out);
             }
-            let names = ui.available_width() >= NAMES_FROM_WIDTH;
-            let letters = ui.available_width() >= LETTERS_FROM_WIDTH;
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                for (name, side) in [("White", white), ("Black", black)] {
-                    match names {
-                        true => muted_ui(ui, name),
-                        false if letters => muted_ui(ui, &name[..1]),
-                        false => {}
-                    }
-                    let text = accuracy_text(side);
-                    let size = if letters { TEXT_BODY } else { TEXT_SMALL };
-                    let label = ui.label(RichText::new(&text).font(bold_font(size)));
-                    say(&label, &format!("{name} accuracy {text}"));
+                let room = ui.available_width();
+                for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
+                    accuracy_ui(ui, color, side, room);
                 }
                 if summary.is_partial && ui.available_width() >= WORDS_FROM_WIDTH {
-                    muted_ui(ui, &part_text(sheet));
+                    muted_ui(ui, &part_text(card.layout));
                 }
             });
         });
     });
 }
 
-/// The figures of both sides, and what to do with them.
-fn summary_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    sheet: &ReviewSheet,
-    summary: &Summary,
-    out: &mut Vec<Action>,
-) {
+/// One side's accuracy, with as much of its name as fits when both sides have this room, in points.
+fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
+    let name = name(color);
+    let letters = room >= LETTERS_FROM_WIDTH;
+    if room >= NAMES_FROM_WIDTH {
+        muted_ui(ui, name);
+    } else if letters {
+        muted_ui(ui, &name[..1]);
+    }
+    let text = accuracy_text(side);
+    let size = if letters { TEXT_BODY } else { TEXT_SMALL };
+    let label = ui.label(RichText::new(&text).font(bold_font(size)));
+    name_label(&label, &format!("{name} accuracy {text}"));
+}
+
+/// The figures of both sides, and the buttons.
+fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
     let beside = ui.available_width() >= BESIDE_FROM_WIDTH;
     let width = if beside { SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
     ui.horizontal_top(|ui| {
@@ -171,19 +167,17 @@ fn summary_ui(
             ui.allocate_ui_with_layout(size, Layout::top_down(Align::Min), |ui| {
                 ui.set_width(width);
                 side_ui(ui, color, side);
-                let name = name(color);
-                counts_ui(ui, beside, (name, side), |judgement| {
-                    let after = sheet.place_of_cursor(&state.session.game);
-                    if let Some(node) = sheet.next(color, judgement, after) {
-                        out.push(Action::Command(Command::Navigate(Navigation::To(node))));
-                    }
-                });
+                let Some(judgement) = counts_ui(ui, beside, color, side) else { return };
+                let after = card.layout.place_of_cursor(&card.session.game);
+                if let Some(node) = card.layout.next(color, judgement, after) {
+                    out.command(Command::Navigate(Navigation::To(node)));
+                }
             });
         }
         if beside {
             ui.with_layout(Layout::top_down(Align::Max), |ui| {
-                learn_ui(ui, sheet, out);
-                menu_ui(ui, state, out);
+                learn_ui(ui, card.layout, out);
+                menu_ui(ui, card, out);
             });
         }
     });
@@ -193,40 +187,34 @@ fn summary_ui(
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !beside {
-                menu_ui(ui, state, out);
-                learn_ui(ui, sheet, out);
+                menu_ui(ui, card, out);
+                learn_ui(ui, card.layout, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if summary.is_partial {
-                    muted_ui(ui, &part_text(sheet));
+                    muted_ui(ui, &part_text(card.layout));
                 }
             });
         });
     });
 }
 
-/// The way to the errors; there is none in a game without any.
-fn learn_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
-    let any = has_errors(sheet);
+/// The button that leads to the errors, enabled if there are any.
+fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let button = primary_button(ui, "Learn from it");
     let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
-    let response = sized_button_ui(ui, size, any, button);
+    let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find better moves in place of the errors").clicked() {
-        out.push(Action::Command(Command::Learn));
+        out.command(Command::Learn);
     }
 }
 
-/// The same where there is no room for its words.
-fn learn_icon_ui(ui: &mut Ui, sheet: &ReviewSheet, out: &mut Vec<Action>) {
+/// The same button without its words.
+fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let icon = icons::ICON_SCHOOL.codepoint;
-    if icon_button_ui(ui, icon, "Learn from it", has_errors(sheet)).clicked() {
-        out.push(Action::Command(Command::Learn));
+    if icon_button_ui(ui, icon, "Learn from it", layout.has_errors()).clicked() {
+        out.command(Command::Learn);
     }
-}
-
-fn has_errors(sheet: &ReviewSheet) -> bool {
-    let erred = |judgement: Judgement| judgement.is_error();
-    sheet.points().iter().any(|point| point.judgement.is_some_and(erred))
 }
 
 fn name(color: Color) -> &'static str {
@@ -239,84 +227,90 @@ fn side_ui(ui: &mut Ui, color: Color, side: &SideSummary) {
     muted_ui(ui, &format!("{name} accuracy"));
     let text = accuracy_text(side);
     let label = ui.label(RichText::new(&text).font(bold_font(theme::TEXT_TITLE)));
-    say(&label, &format!("{name} accuracy {text}"));
+    name_label(&label, &format!("{name} accuracy {text}"));
     ui.add_space(SPACE_XS);
 }
 
-/// One side's errors by kind, below each other with words or side by side without; `go` is called
-/// with the one that was clicked.
-fn counts_ui(
-    ui: &mut Ui,
-    words: bool,
-    (name, side): (&str, &SideSummary),
-    mut go: impl FnMut(Judgement),
-) {
+/// One side's errors by kind: below each other with `words`, or side by side without. Returns the
+/// kind that was clicked.
+fn counts_ui(ui: &mut Ui, words: bool, color: Color, side: &SideSummary) -> Option<Judgement> {
+    let counts = COUNTED.map(|judgement| ErrorCount {
+        side: name(color),
+        judgement,
+        count: side.count(judgement),
+    });
+    let mut clicked = None;
     if words {
-        for judgement in COUNTED {
+        for count in counts {
             let size = vec2(ui.available_width(), NOTE_HEIGHT);
-            if count_ui(ui, size, (name, judgement), side.count(judgement), words) {
-                go(judgement);
+            if count_ui(ui, size, &count, words) {
+                clicked = Some(count.judgement);
             }
         }
-        return;
+        return clicked;
     }
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
         let size = vec2(ui.available_width() / COUNTED.len() as f32, NOTE_HEIGHT);
-        for judgement in COUNTED {
-            if count_ui(ui, size, (name, judgement), side.count(judgement), words) {
-                go(judgement);
+        for count in counts {
+            if count_ui(ui, size, &count, words) {
+                clicked = Some(count.judgement);
             }
         }
     });
+    clicked
 }
 
-/// `● 1 blunder`, or without the word; tells whether it was clicked.
-fn count_ui(
-    ui: &mut Ui,
-    size: egui::Vec2,
-    (side, judgement): (&str, Judgement),
+/// The number of one side's errors of a kind.
+struct ErrorCount {
+    side: &'static str,
+    judgement: Judgement,
     count: usize,
-    words: bool,
-) -> bool {
+}
+
+impl ErrorCount {
+    /// `1 blunder`, `2 inaccuracies`.
+    fn text(&self) -> String {
+        let name = self.judgement.name();
+        match (self.judgement, self.count) {
+            (_, 1) => format!("1 {name}"),
+            (Judgement::Inaccuracy, count) => format!("{count} inaccuracies"),
+            (_, count) => format!("{count} {name}s"),
+        }
+    }
+}
+
+/// `● 1 blunder`, or without the word. Returns whether it was clicked.
+fn count_ui(ui: &mut Ui, size: egui::Vec2, count: &ErrorCount, words: bool) -> bool {
     let theme = Theme::of(ui);
-    let any = count > 0;
+    let any = count.count > 0;
     let sense = if any { Sense::click() } else { Sense::hover() };
     let (rect, response) = ui.allocate_exact_size(size, sense);
-    let text = count_text(judgement, count);
+    let text = count.text();
     let role = if any { Role::Button } else { Role::Label };
-    response.widget_info(|| WidgetInfo::labeled(role, true, format!("{side}: {text}")));
+    response.widget_info(|| WidgetInfo::labeled(role, true, format!("{}: {text}", count.side)));
     if any && (response.hovered() || response.has_focus()) {
         let raised = rect.expand2(vec2(SPACE_XS, 0.0));
         ui.painter().rect_filled(raised, theme::RADIUS_SWATCH, theme.raised);
     }
     let middle = rect.left_center() + vec2(6.0, 0.0);
-    paint_judgement(ui.painter(), theme, judgement, middle, 5.0);
+    paint_judgement(ui.painter(), theme, count.judgement, middle, 5.0);
     let color = if any { theme.text } else { theme.muted };
     let font = egui::FontId::proportional(TEXT_NOTE);
     let at = rect.left_center() + vec2(if words { 18.0 } else { 15.0 }, 0.0);
-    let shown = if words { text.clone() } else { count.to_string() };
+    let shown = if words { text.clone() } else { count.count.to_string() };
     ui.painter().text(at, egui::Align2::LEFT_CENTER, shown, font, color);
     let hint = if any { format!("{text}: go to the next one") } else { text };
     response.on_hover_text(hint).clicked()
-}
-
-fn count_text(judgement: Judgement, count: usize) -> String {
-    let name = judgement.name();
-    match (judgement, count) {
-        (_, 1) => format!("1 {name}"),
-        (Judgement::Inaccuracy, _) => format!("{count} inaccuracies"),
-        _ => format!("{count} {name}s"),
-    }
 }
 
 fn accuracy_text(side: &SideSummary) -> String {
     side.accuracy.map_or("\u{2013}".to_owned(), |accuracy| format!("{accuracy:.0} %"))
 }
 
-fn part_text(sheet: &ReviewSheet) -> String {
-    let (judged, all) = sheet.plies();
-    format!("Reviewed {judged} of {all} plies")
+fn part_text(layout: &ReviewLayout) -> String {
+    let plies = layout.plies();
+    format!("Reviewed {} of {} plies", plies.judged, plies.total)
 }
 
 fn muted_ui(ui: &mut Ui, text: &str) {
@@ -324,39 +318,39 @@ fn muted_ui(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
 }
 
-/// What a screen reader says in place of a label's own text.
-fn say(response: &egui::Response, text: &str) {
+/// Replaces a label's text for screen readers.
+fn name_label(response: &egui::Response, text: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
 }
 
-/// How carefully, again, and away with it.
-fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let reviewed = state.session.game.has_review();
+/// The menu: the effort of a review, another review, and the removal of the review.
+fn menu_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
+    let reviewed = card.session.game.has_review();
     let menu = icon_button_ui(ui, icons::ICON_MORE_HORIZ.codepoint, "Review menu", true);
     Popup::menu(&menu).show(|ui| {
         ui.set_width(theme::MENU_WIDTH * 0.75);
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for depth in ReviewDepth::ALL {
             let text = format!("{} review", depth.name());
-            let chosen = state.session.settings.review == depth;
+            let chosen = card.session.settings.review == depth;
             if ui.selectable_label(chosen, text).on_hover_text(depth_text(depth)).clicked() {
-                out.push(Action::Settings(Setting::Review(depth)));
+                out.push(ReviewAction::Depth(depth));
                 ui.close();
             }
         }
         ui.separator();
-        if reviewed && ui.add_enabled(state.may_review(), Button::new("Review again")).clicked() {
-            out.push(Action::Command(Command::StartReview));
+        if reviewed && ui.add_enabled(card.may_start, Button::new("Review again")).clicked() {
+            out.command(Command::StartReview);
             ui.close();
         }
         if ui.add_enabled(reviewed, Button::new("Remove review")).clicked() {
-            out.push(Action::Review(ReviewAction::Remove));
+            out.push(ReviewAction::Remove);
             ui.close();
         }
     });
 }
 
-/// What a way of reviewing costs.
+/// The effort of a review, in positions.
 fn depth_text(depth: ReviewDepth) -> String {
     let nodes = depth.limits().nodes.map_or(0, |nodes| nodes / 1000);
     format!("{nodes},000 positions for each move")
@@ -367,9 +361,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_are_said_in_their_number() {
-        assert_eq!(count_text(Judgement::Blunder, 1), "1 blunder");
-        assert_eq!(count_text(Judgement::Inaccuracy, 0), "0 inaccuracies");
-        assert_eq!(count_text(Judgement::MissedWin, 2), "2 missed wins");
+    fn counts_have_singular_and_plural() {
+        let text = |judgement, count| ErrorCount { side: "White", judgement, count }.text();
+        assert_eq!(text(Judgement::Blunder, 1), "1 blunder");
+        assert_eq!(text(Judgement::Inaccuracy, 0), "0 inaccuracies");
+        assert_eq!(text(Judgement::MissedWin, 2), "2 missed wins");
     }
 }

@@ -3,6 +3,7 @@
 use super::{AppState, Overlay};
 use crate::app::{
     action::{Action, EditorAction},
+    review,
     session::{Command, Copied},
 };
 
@@ -15,7 +16,7 @@ impl AppState {
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),
-            Action::Review(action) => self.apply_review(action),
+            Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Play(_) | Action::Learn(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
         }

@@ -6,6 +6,7 @@ use super::AppState;
 use crate::app::{
     action::Action,
     lab::{LabAction, LabPage, TreePageAction},
+    review,
     session::{Command, Navigation},
 };
 
@@ -25,7 +26,7 @@ impl AppState {
             // The pages without the game's board leave the game's moves alone.
             Action::Moves(_) if matches!(self.lab.page, LabPage::Lessons | LabPage::Printed) => {}
             Action::Moves(action) => self.apply_tree(action, now_ms),
-            Action::Review(action) => self.apply_review(action),
+            Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),

@@ -12,7 +12,8 @@ pub mod tests;
 
 use super::{
     action::{Action, WindowAction},
-    session::{Copied, Effect, Navigation, Question},
+    review,
+    session::{Copied, Effect, Mode, Navigation, Question},
 };
 use crate::rules::write_course;
 
@@ -101,6 +102,20 @@ impl AppState {
             return false;
         }
         true
+    }
+
+    /// Whether a review can start. A game that is being played cannot be reviewed, or the review
+    /// would advise a player; in the other modes the game waits.
+    pub fn may_review(&self) -> bool {
+        let waits = self.mode() != Mode::Play || self.session.end().is_some();
+        waits && self.editor().is_none() && review::update::can_start(&self.session)
+    }
+
+    fn start_review(&mut self, now_ms: u64) {
+        if self.may_review() {
+            self.select_mode(Mode::Analyse, now_ms);
+            review::update::start(&mut self.session, now_ms);
+        }
     }
 
     fn navigate(&mut self, navigation: Navigation) {

@@ -1,7 +1,7 @@
 //! Play: a game that goes on from its last move.
 
 use super::AppState;
-use crate::app::{action::Action, session::Command};
+use crate::app::{action::Action, review, session::Command};
 
 impl AppState {
     pub(super) fn update_in_play(&mut self, action: Action, now_ms: u64) {
@@ -9,7 +9,7 @@ impl AppState {
             Action::Command(command) => self.command_in_play(command, now_ms),
             Action::Play(action) => self.apply_play(action, now_ms),
             Action::Moves(action) => self.apply_tree(action, now_ms),
-            Action::Review(action) => self.apply_review(action),
+            Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),

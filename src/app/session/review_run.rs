@@ -1,8 +1,8 @@
 //! The review of the game on the board while it runs: what it was asked about, how far it is, and
 //! what it has found.
 //!
-//! Its verdicts stand in the game as they come, but in the steps of undo only once it is over, all
-//! as one step. How that is kept apart is told in `apply/review.rs`.
+//! Its verdicts enter the game at once, and the steps of undo when it is over, as one step
+//! (`review/update.rs`).
 
 use std::collections::HashMap;
 

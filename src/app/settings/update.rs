@@ -38,7 +38,6 @@ impl AppState {
             Setting::WarnKing(on) => settings.warn_king = on,
             Setting::ShowThinking(on) => settings.show_thinking = on,
             Setting::Engine(engine) => self.set_engine(engine.within_bounds()),
-            Setting::Review(depth) => settings.review = depth,
             Setting::Zoom(zoom) => settings.zoom = zoom.clamp(0.75, 2.0),
         }
         self.session.record_players();

@@ -8,8 +8,12 @@ use crate::{
     app::{
         action::{Action, Tab, WindowAction},
         analyse::{LiveStatus, evaluation_bar, view as analysis},
-        review::{graph, view as review},
+        review::{
+            graph,
+            view::{ReviewCard, review_ui},
+        },
         screen::AppState,
+        session::Out,
         shell::status,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::is_low,
@@ -66,11 +70,25 @@ impl MinnowApp {
             let top = board.bottom().max(bar.bottom()) + SPACE_M;
             let left = whole.center().x - width / 2.0;
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
-            graph::graph_ui(ui, &self.state, &self.review, place, out);
+            let mut events = Out::default();
+            graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
+            out.extend(events.into_actions(Action::Review));
         }
         if !self.state.session.typed.is_empty() {
             status::typed_ui(ui, &self.state.session.typed, board);
         }
+    }
+
+    fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Action>) {
+        let card = ReviewCard {
+            session: &self.state.session,
+            layout: &self.review,
+            may_start: self.state.may_review(),
+            slim,
+        };
+        let mut events = Out::default();
+        review_ui(ui, card, &mut events);
+        out.extend(events.into_actions(Action::Review));
     }
 
     /// Whether there is a review to be drawn.
@@ -87,12 +105,14 @@ impl MinnowApp {
             self.state.session.revision,
         );
         ui.add_space(SPACE_S);
-        review::review_ui(ui, &self.state, &self.review, true, out);
+        self.review_card_ui(ui, true, out);
         let room = ui.available_rect_before_wrap();
         let place = room.with_min_y(room.top() + SPACE_XS);
         let fits = place.height() >= LEAST_GRAPH_HEIGHT + graph::WORDS_HEIGHT;
         if alone && fits && self.has_graph() && !self.graph_shown {
-            graph::graph_ui(ui, &self.state, &self.review, place, out);
+            let mut events = Out::default();
+            graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
+            out.extend(events.into_actions(Action::Review));
         }
     }
 
@@ -116,7 +136,7 @@ impl MinnowApp {
         bottom.show_separator_line(false).show(ui, |ui| {
             card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
                 ui.take_available_width();
-                review::review_ui(ui, &self.state, &self.review, low, out);
+                self.review_card_ui(ui, low, out);
             });
         });
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));

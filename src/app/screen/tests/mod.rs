@@ -7,6 +7,7 @@ use crate::app::{
     action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
+    review::update::is_waiting,
     screen::AppState,
     session::engine_client::{EngineClient, Purpose},
     session::settings::{
@@ -438,10 +439,10 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     state.tick(0);
     state.apply(Action::Command(Command::StartReview), 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
-    assert!(state.review_waits());
+    assert!(is_waiting(&state.session));
     wait(&mut state, &wakes, 0, |state| state.live_shown().is_some());
     state.tick(3_000);
-    assert!(!state.review_waits() && state.live_waits() && state.live.is_on());
+    assert!(!is_waiting(&state.session) && state.live_waits() && state.live.is_on());
     wait(&mut state, &wakes, 3_000, |state| state.session.review.running().is_none());
     assert_eq!(state.session.review.completed().unwrap().plies, 4);
     state.tick(3_000);
