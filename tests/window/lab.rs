@@ -65,7 +65,7 @@ fn a_node_is_put_on_the_board_and_told_in_words() {
     assert_eq!(selected_name(&desk), "b1-a3");
     desk.click_part("c2-c3: at most");
     desk.play("e5", "e4");
-    assert!(desk.notice().contains("never looked at e5e4"), "{}", desk.notice());
+    assert!(desk.notice().contains("did not visit e5e4"), "{}", desk.notice());
     assert!(desk.state().session.game.is_empty(), "the game is as it was");
 }
 

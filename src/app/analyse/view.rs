@@ -10,7 +10,7 @@ use crate::{
         action::{Action, Setting, Tab, WindowAction},
         analyse::LiveStatus,
         analyse::live::{AnalysisLine, ShownAnalysis, score_text},
-        lab::why::view::ask_ui,
+        moves::menu::why_not_ui,
         screen::AppState,
         session::Command,
         session::settings::{EngineSettings, MOST_LINES},
@@ -264,7 +264,7 @@ fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) 
     };
     if let Some((played, before)) = moves.split_last() {
         let position = before.iter().fold(start, |at, played| at.play(*played));
-        ask_ui(ui, position, *played, out);
+        why_not_ui(ui, position, *played, out);
     }
 }
 

@@ -1,10 +1,6 @@
 //! What a user can do in the lab, as values.
 
-use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, tree_setup::TreeInput};
-use crate::{
-    engine::Window,
-    lab::{Algorithm, MoveOrdering},
-};
+use super::{ClaimsAction, CompareAction, LessonAction, PrintedAction, TreePageAction};
 
 /// One thing the user asked the lab for.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,42 +11,6 @@ pub enum LabAction {
     Claims(ClaimsAction),
     Compare(CompareAction),
     Tree(TreePageAction),
-}
-
-/// The tree page: what to record, and how to look at it. Nodes are places in the recording.
-#[derive(Clone, Debug, PartialEq)]
-pub enum TreePageAction {
-    /// Records the position that is looked at in the game, or the tree of the text.
-    Record,
-    /// Ends the search; what it has found by then is shown.
-    Stop,
-    Input(TreeInput),
-    Text(String),
-    RootIsMax(bool),
-    Algorithm(Algorithm),
-    /// Records the engine's own search in place of a technique's.
-    ByEngine,
-    /// Adds an ordering or takes it away.
-    Ordering(MoveOrdering),
-    /// Plies.
-    Depth(u32),
-    Quiescence(bool),
-    /// MAX's window at the root.
-    Window(Window),
-    Select(usize),
-    SelectParent,
-    SelectChild,
-    /// Folds a node or unfolds it.
-    Fold(usize),
-    Back,
-    On,
-    NextCutOff,
-    /// To where so many moments are over.
-    GoTo(usize),
-    TogglePlay,
-    /// One of the stepper's speeds.
-    Speed(usize),
-    ToggleCode,
 }
 
 /// The lab's pages.

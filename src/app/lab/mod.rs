@@ -8,26 +8,43 @@ pub mod claims;
 pub mod compare;
 pub mod lessons;
 pub mod printed;
+mod texts;
 pub mod tree;
 mod tree_setup;
 mod update;
 pub mod why;
 
-pub use action::{LabAction, LabPage, TreePageAction};
-pub use claims::{Claims, ClaimsAction};
-pub use compare::{Compare, CompareAction};
-pub use lessons::{LessonAction, Lessons};
+use crate::rules::Position;
+use tree_setup::TreeSetup;
+
+pub use action::{LabAction, LabPage};
+pub use claims::{ClaimsAction, ClaimsPage};
+pub use compare::{CompareAction, ComparePage};
+pub use lessons::{LessonAction, LessonsPage};
 pub use printed::{PrintedAction, PrintedPage};
-pub use tree::TreePage;
+pub use tree::{TreePage, TreePageAction};
 
 /// The state of the lab.
 #[derive(Debug, Default)]
 pub struct Lab {
     pub page: LabPage,
-    pub lessons: Lessons,
+    pub lessons: LessonsPage,
     pub printed: PrintedPage,
-    pub claims: Claims,
+    pub claims: ClaimsPage,
     pub tree: TreePage,
-    pub compare: Compare,
-    pub why: why::Why,
+    pub compare: ComparePage,
+    pub why: why::WhyPage,
+}
+
+/// What a page asks of the lab, because another page must do it.
+#[derive(Clone, Debug)]
+pub enum PageRequest {
+    /// Records a search and shows it on the tree page.
+    OpenTree {
+        setup: TreeSetup,
+        /// The root; `None` takes the position on the board, unless the tree is a text.
+        position: Option<Position>,
+    },
+    /// Shows the lessons.
+    OpenLessons,
 }

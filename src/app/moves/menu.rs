@@ -4,11 +4,14 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use crate::app::{
     action::{Action, MovesAction},
-    lab::why::view::ask_ui,
     screen::AppState,
+    session::{Command, MoveQuery},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
-use crate::game::{Mark, NodeId};
+use crate::{
+    game::{Mark, NodeId},
+    rules::{Move, Position},
+};
 
 /// The menu's width, in points.
 const WIDTH: f32 = 240.0;
@@ -62,7 +65,15 @@ fn why_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
         parent.and_then(|parent| state.session.game.node(parent)).map(|node| *node.position());
     let played = state.session.game.node(node).and_then(|node| node.played());
     let Some((position, played)) = position.zip(played) else { return };
-    ask_ui(ui, position, played, out);
+    why_not_ui(ui, position, played, out);
+}
+
+/// A menu entry that asks why a move is worse than the best one.
+pub fn why_not_ui(ui: &mut Ui, position: Position, mv: Move, out: &mut Vec<Action>) {
+    if ui.button("Why not this move?").clicked() {
+        out.push(Action::Command(Command::Explain(MoveQuery { position, mv })));
+        ui.close();
+    }
 }
 
 /// Whether a later alternative follows the line that holds this node.

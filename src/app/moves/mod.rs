@@ -3,7 +3,7 @@
 
 pub mod comment;
 pub mod layout;
-mod menu;
+pub mod menu;
 mod rows;
 #[cfg(test)]
 mod tests;

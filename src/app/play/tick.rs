@@ -39,7 +39,7 @@ impl AppState {
         {
             self.conclude(GameEnd::TimeOut(loser), now_ms);
         }
-        let lab = self.poll_lab(now_ms);
+        let lab = self.lab.tick(self.mode() == Mode::Lab, now_ms);
         self.start_reply(now_ms);
         review::update::tick(&mut self.session, now_ms);
         if let Screen::Learn(learn) = &self.screen {

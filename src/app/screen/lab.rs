@@ -2,15 +2,30 @@
 //! the pages of lessons and listings they answer the lesson; elsewhere they act on the game as in
 //! Analyse.
 
-use super::AppState;
+use super::{AppState, Overlay};
 use crate::app::{
-    action::Action,
-    lab::{LabAction, LabPage, TreePageAction},
+    action::{Action, Page},
+    lab::{LabAction, LabPage, TreePage, TreePageAction},
     review,
-    session::{Command, Navigation},
+    session::{Command, Mode, MoveQuery, Navigation},
 };
 
 impl AppState {
+    pub(super) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
+        self.lab.update(&mut self.session, action, now_ms);
+    }
+
+    /// Opens the page that explains why a move is worse than the best one, and starts its search.
+    pub(super) fn ask_why(&mut self, query: MoveQuery) {
+        self.overlay = Some(Overlay::Page(Page::WhyNot));
+        self.lab.explain(&mut self.session, query);
+    }
+
+    /// The tree page, if it is on the screen with a recording.
+    pub fn shown_recording(&self) -> Option<&TreePage> {
+        (self.mode() == Mode::Lab).then(|| self.lab.shown_recording()).flatten()
+    }
+
     pub(super) fn update_in_lab(&mut self, action: Action, now_ms: u64) {
         match action {
             Action::Command(command) if self.shown_recording().is_some() => {
@@ -48,7 +63,7 @@ impl AppState {
             },
             Command::ToggleAnalysis => TreePageAction::TogglePlay,
             Command::ToggleThreat => TreePageAction::NextCutOff,
-            Command::Move(mv) => return self.walk_move(mv),
+            Command::Move(mv) => return self.lab.tree.follow_move(&mut self.session, mv),
             Command::Type(_) | Command::TypedMove(_) | Command::KeepShapes(_) => return,
             command @ (Command::TypeBackspace
             | Command::Undo
@@ -80,10 +95,10 @@ impl AppState {
             }
             Command::TypedMove(text) => {
                 self.session.typed.clear();
-                self.answer_lesson(&text);
+                self.lab.answer_typed(&mut self.session, &text);
             }
-            Command::Navigate(Navigation::Back) => self.open_neighbour(false),
-            Command::Navigate(Navigation::Forward) => self.open_neighbour(true),
+            Command::Navigate(Navigation::Back) => self.lab.open_neighbour(false),
+            Command::Navigate(Navigation::Forward) => self.lab.open_neighbour(true),
             Command::Flip => self.lab.lessons.flipped = !self.lab.lessons.flipped,
             // The lesson's board is not the game's.
             Command::Navigate(_)

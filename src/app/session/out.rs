@@ -30,6 +30,17 @@ impl<A> Out<A> {
         self.0.push(Emitted::Command(command));
     }
 
+    /// Draws a part of this view. `wrap` turns the part's actions into this feature's.
+    pub fn part<B, R>(&mut self, wrap: impl Fn(B) -> A, view: impl FnOnce(&mut Out<B>) -> R) -> R {
+        let mut part = Out::default();
+        let result = view(&mut part);
+        self.0.extend(part.0.into_iter().map(|emitted| match emitted {
+            Emitted::Own(action) => Emitted::Own(wrap(action)),
+            Emitted::Command(command) => Emitted::Command(command),
+        }));
+        result
+    }
+
     /// The events as actions of the window.
     pub fn into_actions<B: From<Command>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
         self.0.into_iter().map(move |emitted| match emitted {

@@ -7,9 +7,10 @@ use crate::{
     app::{
         action::{Action, Page, WindowAction},
         keymap,
-        lab::why::view as why_form,
+        lab::LabAction,
+        lab::why::view::{self as why_view, why_ui},
         screen::AppState,
-        session::Command,
+        session::{Command, Out},
         shell::rules_page::rules_page,
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
@@ -27,7 +28,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
-            Page::WhyNot => why_form::WIDTH,
+            Page::WhyNot => why_view::WIDTH,
             Page::Keys | Page::Rules(_) | Page::About => theme::PAGE_WIDTH,
         };
         ui.set_width(width.min(room.x - 64.0));
@@ -35,7 +36,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Keys => "Keys".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
-            Page::WhyNot => why_form::title(&state.lab.why),
+            Page::WhyNot => why_view::title(&state.lab.why),
         };
         ui.horizontal(|ui| {
             ui.label(theme::title(title));
@@ -58,10 +59,9 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             }
             Page::About => about_ui(ui),
             Page::WhyNot => {
-                let mut asked = Vec::new();
-                let colors = BoardColors::by_id(&state.session.settings.board_colors);
-                why_form::why_ui(ui, &state.lab.why, (colors, state.session.flipped), &mut asked);
-                out.extend(asked.into_iter().map(|query| Action::Command(Command::Explain(query))));
+                let mut emitted = Out::<LabAction>::default();
+                why_ui(ui, &state.lab.why, &state.session, &mut emitted);
+                out.extend(emitted.into_actions(Action::Lab));
             }
         });
     });

@@ -13,7 +13,7 @@ use crate::{
             LabAction, LabPage, claims, compare, lessons, printed,
             tree::{code, node, recorded::RecordedTree, tree_text, view as tree},
         },
-        session::Place,
+        session::{Out, Place},
         shell::status,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::{Arrangement, is_low},
@@ -219,13 +219,23 @@ impl MinnowApp {
     ) {
         lab_card(ui, low).show(ui, |ui| {
             ui.take_available_space();
-            match self.state.lab.page {
-                LabPage::Tree => node::node_ui(ui, &self.state, !told, out),
-                LabPage::Compare => compare::view::compare_side_ui(ui, &self.state),
-                LabPage::Lessons => lessons::view::lessons_side_ui(ui, &self.state, out),
-                LabPage::Printed => printed::view::printed_side_ui(ui, &self.state, out),
-                LabPage::Claims => claims::view::claims_side_ui(ui, &self.state),
+            let (session, lab) = (&self.state.session, &self.state.lab);
+            let mut emitted: Out<LabAction> = Out::default();
+            let lab_out = &mut emitted;
+            match lab.page {
+                LabPage::Tree => {
+                    lab_out.part(LabAction::Tree, |out| node::node_ui(ui, &lab.tree, !told, out))
+                }
+                LabPage::Compare => compare::view::compare_side_ui(ui, session, &lab.compare),
+                LabPage::Lessons => lab_out.part(LabAction::Lesson, |out| {
+                    lessons::view::lessons_side_ui(ui, &lab.lessons, out)
+                }),
+                LabPage::Printed => lab_out.part(LabAction::Printed, |out| {
+                    printed::view::printed_side_ui(ui, &lab.printed, out)
+                }),
+                LabPage::Claims => claims::view::claims_side_ui(ui, session, &lab.claims),
             }
+            out.extend(emitted.into_actions(Action::Lab));
         });
     }
 
@@ -245,13 +255,25 @@ impl MinnowApp {
         ui.scope_builder(UiBuilder::new().max_rect(layout.page), |ui| {
             lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
+                let (session, lab) = (&self.state.session, &self.state.lab);
+                let mut emitted: Out<LabAction> = Out::default();
+                let lab_out = &mut emitted;
                 match page {
                     LabPage::Tree => {}
-                    LabPage::Compare => compare::view::compare_ui(ui, &self.state, out),
-                    LabPage::Lessons => lessons::view::lessons_ui(ui, &self.state, out),
-                    LabPage::Printed => printed::view::printed_ui(ui, &self.state, out),
-                    LabPage::Claims => claims::view::claims_ui(ui, &self.state, out),
+                    LabPage::Compare => lab_out.part(LabAction::Compare, |out| {
+                        compare::view::compare_ui(ui, &lab.compare, out)
+                    }),
+                    LabPage::Lessons => lab_out.part(LabAction::Lesson, |out| {
+                        lessons::view::lessons_ui(ui, session, &lab.lessons, out)
+                    }),
+                    LabPage::Printed => lab_out.part(LabAction::Printed, |out| {
+                        printed::view::printed_ui(ui, session, &lab.printed, out)
+                    }),
+                    LabPage::Claims => lab_out.part(LabAction::Claims, |out| {
+                        claims::view::claims_ui(ui, &lab.claims, out)
+                    }),
                 }
+                out.extend(emitted.into_actions(Action::Lab));
             });
         });
     }
@@ -259,7 +281,7 @@ impl MinnowApp {
     /// The height of the pseudo-code's card, where there is room for it.
     fn code_shown(&self, layout: &LabLayout) -> Option<f32> {
         let margin = if layout.low { SPACE_S } else { SPACE_L };
-        let height = code::code_height(&self.state)? + 2.0 * margin;
+        let height = code::code_height(&self.state.lab.tree)? + 2.0 * margin;
         let left = layout.page.height() - layout.gap - height;
         (layout.side.is_some() && left >= TREE_FROM_HEIGHT).then_some(height)
     }
@@ -276,7 +298,11 @@ impl MinnowApp {
         ui.scope_builder(UiBuilder::new().max_rect(room.with_max_y(bottom)), |ui| {
             lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
-                tree::tree_ui(ui, &self.state, &mut self.lab_tree, out);
+                let (session, page) = (&self.state.session, &self.state.lab.tree);
+                let mut emitted = Out::default();
+                tree::tree_ui(ui, session, page, &mut self.lab_tree, &mut emitted);
+                let wrap = |action| Action::Lab(LabAction::Tree(action));
+                out.extend(emitted.into_actions(wrap));
             });
         });
         let Some(height) = below else { return };
@@ -284,9 +310,13 @@ impl MinnowApp {
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             lab_card(ui, layout.low).show(ui, |ui| {
                 ui.take_available_space();
-                match words {
-                    true => node::node_ui(ui, &self.state, true, out),
-                    false => code::code_ui(ui, &self.state),
+                if words {
+                    let mut emitted = Out::default();
+                    node::node_ui(ui, &self.state.lab.tree, true, &mut emitted);
+                    let wrap = |action| Action::Lab(LabAction::Tree(action));
+                    out.extend(emitted.into_actions(wrap));
+                } else {
+                    code::code_ui(ui, &self.state.lab.tree);
                 }
             });
         });

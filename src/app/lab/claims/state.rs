@@ -17,14 +17,14 @@ pub enum ClaimsAction {
 
 /// The claims' page.
 #[derive(Debug, Default)]
-pub struct Claims {
+pub struct ClaimsPage {
     position: Option<Position>,
     depth: Option<u32>,
     findings: Vec<Option<ClaimResult>>,
     task: Task<ClaimsUpdate>,
 }
 
-impl Claims {
+impl ClaimsPage {
     /// What was found of a claim.
     pub fn finding(&self, claim: usize) -> Option<&ClaimResult> {
         self.findings.get(claim)?.as_ref()
@@ -57,7 +57,7 @@ impl Claims {
     /// Follows a job that measures this position.
     pub fn begin(&mut self, position: Position, job: JobHandle<ClaimsUpdate>) {
         let findings = vec![None; CLAIMS.len()];
-        *self = Claims { position: Some(position), findings, ..Claims::default() };
+        *self = ClaimsPage { position: Some(position), findings, ..ClaimsPage::default() };
         self.task.begin(job);
     }
 

@@ -5,9 +5,8 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
-        lab::{Claims, ClaimsAction, LabAction, printed::TEXTS},
-        screen::AppState,
+        lab::{ClaimsAction, ClaimsPage, texts::TEXTS},
+        session::{Out, Session},
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
         },
@@ -18,8 +17,7 @@ use crate::{
 };
 
 /// Draws the page into its card's inside: the button, and a row for each claim.
-pub fn claims_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let claims = &state.lab.claims;
+pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
     head_ui(ui, claims, out);
     ui.add_space(SPACE_XS);
     let scroll = ScrollArea::vertical().id_salt("claims").auto_shrink([false, false]);
@@ -31,7 +29,7 @@ pub fn claims_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     });
 }
 
-fn head_ui(ui: &mut Ui, claims: &Claims, out: &mut Vec<Action>) {
+fn head_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let (button, action) = match (claims.is_measuring(), claims.count()) {
@@ -40,7 +38,7 @@ fn head_ui(ui: &mut Ui, claims: &Claims, out: &mut Vec<Action>) {
             (false, _) => (egui::Button::new("Measure again"), ClaimsAction::Measure),
         };
         if ui.add(button).clicked() {
-            out.push(Action::Lab(LabAction::Claims(action)));
+            out.push(action);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match (claims.is_measuring(), claims.measured()) {
@@ -94,8 +92,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
 }
 
 /// Draws what belongs beside the page: what all of it comes to.
-pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
-    let claims = &state.lab.claims;
+pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
     let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("Claims, checked")).wrap());
@@ -116,7 +113,7 @@ pub fn claims_side_ui(ui: &mut Ui, state: &AppState) {
                 });
             }
         }
-        let is_other = |measured: (&Position, u32)| measured.0 != state.session.game.position();
+        let is_other = |measured: (&Position, u32)| measured.0 != session.game.position();
         if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
             let text = "The board has changed since. Measure again to see what holds there.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());

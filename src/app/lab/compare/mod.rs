@@ -5,4 +5,4 @@ mod state;
 mod update;
 pub mod view;
 
-pub use state::{Compare, CompareAction};
+pub use state::{CompareAction, ComparePage};

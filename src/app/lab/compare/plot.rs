@@ -4,7 +4,7 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
 
-use super::Compare;
+use super::ComparePage;
 use crate::{
     app::{
         ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
@@ -47,7 +47,7 @@ pub fn technique_name(technique: &Technique) -> String {
 }
 
 /// Draws the plot over the room's width. `shown` are the techniques' places.
-pub fn plot_ui(ui: &mut Ui, compare: &Compare, shown: &[usize], height: f32) {
+pub fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32) {
     let size = egui::vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| {
@@ -73,7 +73,7 @@ pub fn plot_ui(ui: &mut Ui, compare: &Compare, shown: &[usize], height: f32) {
 }
 
 /// The figures of one depth, shown beside the pointer.
-fn depth_ui(ui: &mut Ui, compare: &Compare, shown: &[usize], depth: u32) {
+fn depth_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], depth: u32) {
     ui.label(format!("Depth {depth}: leaves"));
     for (index, place) in shown.iter().enumerate() {
         let Some(technique) = compare.techniques().get(*place) else { continue };
@@ -145,7 +145,7 @@ impl Plot {
         }
     }
 
-    fn lines(&self, ui: &Ui, compare: &Compare, shown: &[usize]) {
+    fn lines(&self, ui: &Ui, compare: &ComparePage, shown: &[usize]) {
         let painter: &Painter = ui.painter();
         for (index, place) in shown.iter().enumerate() {
             let color = line_color(Theme::of(ui), index);

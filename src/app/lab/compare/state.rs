@@ -39,7 +39,7 @@ pub enum CompareAction {
 
 /// The state of the page.
 #[derive(Debug)]
-pub struct Compare {
+pub struct ComparePage {
     techniques: Vec<Technique>,
     chosen: Vec<bool>,
     pub depth: u32,
@@ -53,8 +53,8 @@ pub struct Compare {
     task: Task<CompareUpdate>,
 }
 
-impl Default for Compare {
-    fn default() -> Compare {
+impl Default for ComparePage {
+    fn default() -> ComparePage {
         let mut techniques = default_techniques();
         // The full combination stays last.
         let full = techniques.pop();
@@ -63,7 +63,7 @@ impl Default for Compare {
         techniques.extend(full);
         let chosen =
             techniques.iter().map(|technique| FIRST.contains(&technique.id.as_str())).collect();
-        Compare {
+        ComparePage {
             techniques,
             chosen,
             depth: 5,
@@ -77,7 +77,7 @@ impl Default for Compare {
     }
 }
 
-impl Compare {
+impl ComparePage {
     /// All that are on offer.
     pub fn techniques(&self) -> &[Technique] {
         &self.techniques
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn every_id_on_offer_is_known_and_some_are_chosen() {
-        let compare = Compare::default();
+        let compare = ComparePage::default();
         assert_eq!(compare.techniques().len(), 23);
         let ids: HashSet<&str> = compare.techniques().iter().map(|each| each.id.as_str()).collect();
         assert_eq!(ids.len(), compare.techniques().len(), "each is on offer once");

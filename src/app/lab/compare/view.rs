@@ -7,13 +7,14 @@ use egui::{
 
 use crate::{
     app::{
-        action::Action,
         lab::{
-            Compare, CompareAction, LabAction,
-            compare::plot::{line_color, plot_ui, technique_name},
-            compare::state::DEEPEST,
+            CompareAction, ComparePage,
+            compare::{
+                plot::{line_color, plot_ui, technique_name},
+                state::DEEPEST,
+            },
         },
-        screen::AppState,
+        session::{Out, Session},
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
@@ -52,15 +53,13 @@ const COLUMNS: [(&str, &str); 7] = [
 ];
 
 /// Draws the page into its card's inside.
-pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let compare = &state.lab.compare;
-    let mut actions = Vec::new();
-    head_ui(ui, compare, &mut actions);
+pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
+    head_ui(ui, compare, out);
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt("compare page").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         if compare.measured().is_none() {
-            empty_ui(ui, &mut actions);
+            empty_ui(ui, out);
             return;
         }
         let shown = compare.shown();
@@ -70,11 +69,10 @@ pub fn compare_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let height = ui.available_height().clamp(PLOT_HEIGHT.0, PLOT_HEIGHT.1);
         plot_ui(ui, compare, &shown, height);
     });
-    out.extend(actions.into_iter().map(|action| Action::Lab(LabAction::Compare(action))));
 }
 
 /// The techniques, the depth, and the button that begins.
-fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     let short = size.x < SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -124,7 +122,7 @@ fn head_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
 }
 
 /// All techniques, to be ticked, and what holds for every one.
-fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
+fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     // Menus take the outline from buttons; an empty box needs it.
     let line = Theme::of(ui).muted;
     ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, line);
@@ -148,7 +146,7 @@ fn choice_ui(ui: &mut Ui, compare: &Compare, out: &mut Vec<CompareAction>) {
     });
 }
 
-fn empty_ui(ui: &mut Ui, out: &mut Vec<CompareAction>) {
+fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
     ui.add_space(ui.available_height() * 0.25);
     ui.vertical_centered(|ui| {
         ui.set_max_width(EMPTY_WIDTH.min(ui.available_width()));
@@ -174,7 +172,7 @@ fn about(technique: &Technique) -> String {
     text
 }
 
-fn table_ui(ui: &mut Ui, compare: &Compare, shown: &[usize]) {
+fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let Some((_, depth, quiescence)) = compare.measured() else { return };
     let captures = if quiescence { ", then captures" } else { "" };
     ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
@@ -267,8 +265,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
 }
 
 /// Draws what belongs beside the page, below the board.
-pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
-    let compare = &state.lab.compare;
+pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
@@ -292,7 +289,7 @@ pub fn compare_side_ui(ui: &mut Ui, state: &AppState) {
         if let Some(problem) = compare.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
         }
-        let other = compare.measured().is_some_and(|measured| measured.0 != state.session.game.position());
+        let other = compare.measured().is_some_and(|measured| measured.0 != session.game.position());
         if other {
             let text = "The board has changed since. Press Compare again to see what holds there.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());

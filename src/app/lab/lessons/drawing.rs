@@ -3,7 +3,7 @@
 
 use crate::{
     app::{
-        lab::Lessons,
+        lab::LessonsPage,
         ui::diagram::{DiagramNode, Tone},
     },
     engine::{Bound, Branch},
@@ -24,7 +24,7 @@ pub struct LessonDrawing {
 }
 
 impl LessonDrawing {
-    pub fn new(tree: &LessonTree, lessons: &Lessons) -> LessonDrawing {
+    pub fn new(tree: &LessonTree, lessons: &LessonsPage) -> LessonDrawing {
         let spots = tree.spots();
         let right = lessons.right_replies();
         // Without windows there is no difference of kind.

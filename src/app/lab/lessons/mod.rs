@@ -5,4 +5,4 @@ mod state;
 mod update;
 pub mod view;
 
-pub use state::{LessonAction, Lessons};
+pub use state::{LessonAction, LessonsPage};

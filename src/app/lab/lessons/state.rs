@@ -38,7 +38,7 @@ pub enum LessonStage {
 
 /// The lesson at hand.
 #[derive(Debug, Default)]
-pub struct Lessons {
+pub struct LessonsPage {
     at: usize,
     /// Whether Black's side of the board is below.
     pub flipped: bool,
@@ -53,7 +53,7 @@ pub struct Lessons {
     task: Task<FigureResult>,
 }
 
-impl Lessons {
+impl LessonsPage {
     /// The place of the lesson at hand, from 0.
     pub fn at(&self) -> usize {
         self.at
@@ -145,7 +145,7 @@ impl Lessons {
     pub fn open(&mut self, at: usize) {
         if at < builtin_lessons().len() {
             let flipped = self.flipped;
-            *self = Lessons { at, flipped, begun: true, ..Lessons::default() };
+            *self = LessonsPage { at, flipped, begun: true, ..LessonsPage::default() };
         }
     }
 

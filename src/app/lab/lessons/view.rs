@@ -5,12 +5,11 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
         lab::{
-            LabAction, LessonAction, Lessons, lessons::drawing::LessonDrawing,
-            lessons::state::LessonStage,
+            LessonAction, LessonsPage,
+            lessons::{drawing::LessonDrawing, state::LessonStage},
         },
-        screen::AppState,
+        session::{Out, Session},
         ui::diagram::diagram_ui,
         ui::theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
@@ -39,22 +38,22 @@ const CHOICE_WIDTH: f32 = 440.0;
 /// The least and the greatest height that a tree is given, in points.
 const TREE_HEIGHT: (f32, f32) = (180.0, 440.0);
 
-fn lesson_action(action: LessonAction) -> Action {
-    Action::Lab(LabAction::Lesson(action))
-}
-
-fn is_done(state: &AppState, lesson: &Lesson) -> bool {
-    state.session.settings.learned.contains(&lesson.id)
+fn is_done(session: &Session, lesson: &Lesson) -> bool {
+    session.settings.learned.contains(&lesson.id)
 }
 
 /// Draws the page into its card's inside: the list of lessons, and what is to be clicked.
-pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    head_ui(ui, state, out);
+pub fn lessons_ui(
+    ui: &mut Ui,
+    session: &Session,
+    lessons: &LessonsPage,
+    out: &mut Out<LessonAction>,
+) {
+    head_ui(ui, session, lessons, out);
     if ui.available_width() >= signs_width() {
-        ui.scope(|ui| signs_ui(ui, state, out));
+        ui.scope(|ui| signs_ui(ui, session, lessons, out));
     }
     ui.add_space(SPACE_S);
-    let lessons = &state.lab.lessons;
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
     scroll.auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
@@ -75,16 +74,16 @@ pub fn lessons_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             figures_ui(ui, lessons);
             let text = "Step through this search on the tree page";
             if ui.button(text).clicked() {
-                out.push(lesson_action(LessonAction::OpenTree));
+                out.push(LessonAction::OpenTree);
             }
         }
     });
 }
 
-fn head_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let at = state.lab.lessons.at();
+fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+    let at = lessons.at();
     let all = builtin_lessons();
-    let done = all.iter().filter(|lesson| is_done(state, lesson)).count();
+    let done = all.iter().filter(|lesson| is_done(session, lesson)).count();
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), CONTROL_HEIGHT),
         Layout::right_to_left(Align::Center),
@@ -95,10 +94,10 @@ fn head_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 let shown = format!("{}. {}", at + 1, all[at].title);
                 drop_down_ui(ui, "All lessons", &shown, |ui| {
                     for (place, lesson) in all.iter().enumerate() {
-                        let mark = if is_done(state, lesson) { "\u{2713} " } else { "" };
+                        let mark = if is_done(session, lesson) { "\u{2713} " } else { "" };
                         let text = format!("{mark}{}. {}", place + 1, lesson.title);
                         if ui.selectable_label(place == at, text).clicked() {
-                            out.push(lesson_action(LessonAction::Open(place)));
+                            out.push(LessonAction::Open(place));
                         }
                     }
                 });
@@ -113,14 +112,14 @@ fn signs_width() -> f32 {
 }
 
 /// A sign for each lesson: done, at hand, or to come.
-fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn signs_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let theme = Theme::of(ui);
     // The height of a row is taken from this when the row begins.
     ui.spacing_mut().interact_size.y = SIGN;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
         for (place, lesson) in builtin_lessons().iter().enumerate() {
-            let (done, current) = (is_done(state, lesson), place == state.lab.lessons.at());
+            let (done, current) = (is_done(session, lesson), place == lessons.at());
             let (rect, response) = ui.allocate_exact_size(vec2(SIGN, SIGN), Sense::click());
             let said = if done { ", done" } else { "" };
             let name = format!("Lesson {}: {}{said}", place + 1, lesson.title);
@@ -138,13 +137,18 @@ fn signs_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let center = egui::Align2::CENTER_CENTER;
             ui.painter().text(rect.center(), center, text, bold_font(TEXT_NOTE), color);
             if response.on_hover_text(&lesson.title).clicked() {
-                out.push(lesson_action(LessonAction::Open(place)));
+                out.push(LessonAction::Open(place));
             }
         }
     });
 }
 
-fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Vec<Action>) {
+fn tree_ui(
+    ui: &mut Ui,
+    lessons: &LessonsPage,
+    drawing: &LessonDrawing,
+    out: &mut Out<LessonAction>,
+) {
     let below = if matches!(lessons.lesson().ask, LessonTask::Node(_)) && !lessons.is_answered() {
         0.0
     } else {
@@ -156,12 +160,17 @@ fn tree_ui(ui: &mut Ui, lessons: &Lessons, drawing: &LessonDrawing, out: &mut Ve
         let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
         if let Some(path) = clicked.and_then(|place| drawing.paths.get(place)).filter(|_| asks) {
             let reply = LessonReply::Node(path.clone());
-            out.push(lesson_action(LessonAction::Answer(reply)));
+            out.push(LessonAction::Answer(reply));
         }
     });
 }
 
-fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[LessonChoice], out: &mut Vec<Action>) {
+fn choices_ui(
+    ui: &mut Ui,
+    lessons: &LessonsPage,
+    choices: &[LessonChoice],
+    out: &mut Out<LessonAction>,
+) {
     let theme = Theme::of(ui);
     let chosen = match lessons.answer() {
         Some((LessonReply::Choice(place), _)) => Some(*place),
@@ -179,13 +188,13 @@ fn choices_ui(ui: &mut Ui, lessons: &Lessons, choices: &[LessonChoice], out: &mu
             button = button.stroke(egui::Stroke::new(2.0, color));
         }
         if sized_button_ui(ui, vec2(width, CONTROL_HEIGHT), true, button).clicked() {
-            out.push(lesson_action(LessonAction::Answer(LessonReply::Choice(place))));
+            out.push(LessonAction::Answer(LessonReply::Choice(place)));
         }
     }
 }
 
 /// What was measured, a row for each figure.
-fn figures_ui(ui: &mut Ui, lessons: &Lessons) {
+fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let figures = &lessons.lesson().figures;
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui, "Measured just now"));
@@ -229,8 +238,7 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
 }
 
 /// Draws what belongs beside the page: the text, the question, and what is said to the answer.
-pub fn lessons_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let lessons = &state.lab.lessons;
+pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let lesson = lessons.lesson();
     let count = builtin_lessons().len();
     ui.label(theme::caption(ui, format!("Lesson {} of {count}", lessons.at() + 1)));
@@ -248,7 +256,7 @@ pub fn lessons_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     buttons_ui(ui, lessons, count, out);
 }
 
-fn said_to_answer_ui(ui: &mut Ui, lessons: &Lessons) {
+fn said_to_answer_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let theme = Theme::of(ui);
     let Some((_, verdict)) = lessons.answer() else { return };
     let (color, word) = match (verdict.right, lessons.stage()) {
@@ -268,7 +276,7 @@ fn said_to_answer_ui(ui: &mut Ui, lessons: &Lessons) {
     reveal_once(ui, said.response.rect, &verdict.reasons.join(" "));
 }
 
-fn buttons_ui(ui: &mut Ui, lessons: &Lessons, count: usize, out: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, lessons: &LessonsPage, count: usize, out: &mut Out<LessonAction>) {
     let at = lessons.at();
     let is_last = at + 1 == count;
     let next = match lessons.is_answered() && !is_last {
@@ -286,5 +294,5 @@ fn buttons_ui(ui: &mut Ui, lessons: &Lessons, count: usize, out: &mut Vec<Action
         Some(_) => LessonAction::Open(at + 1),
         None => return,
     };
-    out.push(lesson_action(action));
+    out.push(action);
 }

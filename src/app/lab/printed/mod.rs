@@ -1,6 +1,7 @@
 //! The page of printed functions, each with a bug for the student to find.
 
 mod state;
+mod update;
 pub mod view;
 
-pub use state::{PrintedAction, PrintedPage, PrintedRuns, TEXTS};
+pub use state::{PrintedAction, PrintedPage, PrintedRuns};

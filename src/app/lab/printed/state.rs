@@ -5,15 +5,6 @@ use crate::lab::{
     printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
 };
 
-/// What each of the texts is, so that a student knows what he reads.
-pub const TEXTS: [&str; 5] = [
-    "a course's negamax",
-    "a pair of functions, max and min",
-    "maxNode and minNode, with take-back",
-    "an encyclopedia's function for both players",
-    "a textbook's MAX-VALUE and MIN-VALUE",
-];
-
 /// What the user does with a printed function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrintedAction {

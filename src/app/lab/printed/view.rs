@@ -5,12 +5,8 @@ use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 
 use crate::{
     app::{
-        action::Action,
-        lab::{
-            LabAction, PrintedAction, PrintedPage,
-            printed::{PrintedRuns, TEXTS},
-        },
-        screen::AppState,
+        lab::{PrintedAction, PrintedPage, printed::PrintedRuns, texts::TEXTS},
+        session::{Out, Session},
         ui::diagram::{DiagramNode, Tone, diagram_ui},
         ui::theme::{
             self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
@@ -34,10 +30,6 @@ const TREE_HEIGHT: f32 = 210.0;
 /// The list of functions is not stretched beyond this width, in points.
 const LIST_WIDTH: f32 = 400.0;
 
-fn printed_action(action: PrintedAction) -> Action {
-    Action::Lab(LabAction::Printed(action))
-}
-
 /// `Text 1, second slip: a pair of functions, max and min`; it gives nothing away.
 fn title(at: usize) -> String {
     let text = PRINTED_FUNCTIONS[at].text;
@@ -53,17 +45,21 @@ fn title(at: usize) -> String {
 }
 
 /// Draws the page into its card's inside: the function, and what both versions of it do.
-pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let printed = &state.lab.printed;
+pub fn printed_ui(
+    ui: &mut Ui,
+    session: &Session,
+    printed: &PrintedPage,
+    out: &mut Out<PrintedAction>,
+) {
     ui.scope(|ui| {
         ui.set_max_width(ui.available_width().min(LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
-                let done = state.session.settings.learned.contains(&PrintedPage::id_of(place));
+                let done = session.settings.learned.contains(&PrintedPage::id_of(place));
                 let mark = if done { "\u{2713} " } else { "" };
                 let text = format!("{mark}{}", title(place));
                 if ui.selectable_label(place == printed.at(), text).clicked() {
-                    out.push(printed_action(PrintedAction::Open(place)));
+                    out.push(PrintedAction::Open(place));
                 }
             }
         });
@@ -77,31 +73,31 @@ pub fn printed_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Some(runs) => {
                 runs_ui(ui, printed.trap(), runs);
                 if ui.button("Step through the right search on the tree page").clicked() {
-                    out.push(printed_action(PrintedAction::OpenTree));
+                    out.push(PrintedAction::OpenTree);
                 }
             }
             None => {
                 let text = "The smallest tree on which it goes wrong, and what it does there:";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
                 if ui.button("Run it beside the right function").clicked() {
-                    out.push(printed_action(PrintedAction::Run));
+                    out.push(PrintedAction::Run);
                 }
             }
         }
     });
 }
 
-fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Vec<Action>) {
+fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) {
     let listing = printed.trap().listing;
     ui.spacing_mut().item_spacing.y = 0.0;
     let font = listing_font(ui, &listing);
     ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show(ui, |ui| {
         for (line, text) in listing.lines.iter().enumerate() {
-            if line_ui(ui, printed, line, (text, &font)) {
-                out.push(printed_action(PrintedAction::Pick(line)));
+            if line_ui(ui, printed, line, text, &font) {
+                out.push(PrintedAction::Pick(line));
             }
             if printed.is_solved() && listing.wrong_lines.first() == Some(&line) {
-                right_line_ui(ui, (listing.right, &font));
+                right_line_ui(ui, listing.right, &font);
             }
         }
     });
@@ -127,7 +123,7 @@ fn text_left(ui: &Ui, font: &FontId) -> f32 {
 }
 
 /// A line of the function; whether it was called wrong.
-fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, (text, font): (&str, &FontId)) -> bool {
+fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &FontId) -> bool {
     let theme = Theme::of(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
     let left = text_left(ui, font);
@@ -157,7 +153,7 @@ fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, (text, font): (&str,
 }
 
 /// What should stand in place of the slip.
-fn right_line_ui(ui: &mut Ui, (text, font): (&str, &FontId)) {
+fn right_line_ui(ui: &mut Ui, text: &str, font: &FontId) {
     let color = Theme::of(ui).good;
     let text = RichText::new(text).font(font.clone()).color(color);
     // A row is as high as a control unless it is told otherwise.
@@ -264,8 +260,7 @@ fn player(is_max: bool) -> String {
 }
 
 /// Draws what belongs beside the page: the task, and what is said to the answer.
-pub fn printed_side_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let printed = &state.lab.printed;
+pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) {
     let (at, count) = (printed.at(), PRINTED_FUNCTIONS.len());
     ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
     let rows = if is_one_row(ui) { 1.0 } else { 2.0 };
@@ -321,7 +316,7 @@ fn is_one_row(ui: &Ui) -> bool {
     ui.available_width() >= ONE_ROW_FROM
 }
 
-fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Vec<Action>) {
+fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<PrintedAction>) {
     let (at, solved) = (printed.at(), printed.is_solved());
     let is_last = at + 1 == count;
     let next = match solved && !is_last {
@@ -350,5 +345,5 @@ fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Vec<Ac
         Some(_) => PrintedAction::Open(at + 1),
         None => return,
     };
-    out.push(printed_action(action));
+    out.push(action);
 }

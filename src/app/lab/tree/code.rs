@@ -12,7 +12,6 @@ use crate::{
             tree::canvas::{kind_name, kind_words},
             tree::recorded::RecordedTree,
         },
-        screen::AppState,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
@@ -33,8 +32,7 @@ fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
 }
 
 /// How high the card's inside is, if there is anything to show.
-pub fn code_height(state: &AppState) -> Option<f32> {
-    let page = &state.lab.tree;
+pub fn code_height(page: &TreePage) -> Option<f32> {
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
     if recorded.request.by_engine {
         return None;
@@ -44,8 +42,7 @@ pub fn code_height(state: &AppState) -> Option<f32> {
 }
 
 /// Draws the card's inside.
-pub fn code_ui(ui: &mut Ui, state: &AppState) {
-    let page = &state.lab.tree;
+pub fn code_ui(ui: &mut Ui, page: &TreePage) {
     let Some(recorded) = page.recorded() else { return };
     let listing = listing_here(page, recorded);
     let room = ui.available_rect_before_wrap();

@@ -1,5 +1,6 @@
 //! The page of a recorded search: its tree, the walk through its events, and each node explained.
 
+mod action;
 mod canvas;
 pub mod code;
 pub mod node;
@@ -10,7 +11,9 @@ mod setup_form;
 mod state;
 mod stepper;
 pub mod tree_text;
+mod update;
 pub mod view;
 
+pub use action::TreePageAction;
 pub use canvas::TreeView;
 pub use state::TreePage;

@@ -4,16 +4,14 @@ use egui::{Label, RichText, ScrollArea, Ui};
 
 use crate::{
     app::{
-        action::Action,
         lab::{
-            LabAction, TreePage, TreePageAction,
+            TreePage, TreePageAction,
             tree::canvas::{kind_name, kind_words},
             tree::recorded::RecordedTree,
             tree::scale::{ScaleView, scale_ui},
             tree_setup::TreeSubject,
         },
-        screen::AppState,
-        session::Command,
+        session::{Command, Out},
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
@@ -28,28 +26,25 @@ const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
 /// Draws the card's inside; `tells` says whether the moment that is stepped to is told here and
 /// not elsewhere.
-pub fn node_ui(ui: &mut Ui, state: &AppState, tells: bool, out: &mut Vec<Action>) {
-    let page = &state.lab.tree;
+pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePageAction>) {
     let Some(recorded) = page.recorded() else {
         ui.add(Label::new(theme::muted(ui, "Here the search will say what happened.")).wrap());
         return;
     };
-    let mut wishes = Vec::new();
     let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
         ui.add(Label::new(words(page, recorded, tells)).wrap());
-        if let Some(asked) = recorded.asked(page.selected())
+        if let Some(query) = recorded.query(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
-            out.push(Action::Command(Command::Explain(asked)));
+            out.command(Command::Explain(query));
         }
-        window_ui(ui, page, recorded, &mut wishes);
+        window_ui(ui, page, recorded, out);
         facts_ui(ui, page, recorded);
     });
-    out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
 }
 
 /// The node's way of leaving, once the walk has come to that.
@@ -114,7 +109,7 @@ fn tried_text(page: &TreePage, recorded: &RecordedTree) -> String {
 }
 
 /// Alpha and beta on a scale; at the root they can be set.
-fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Vec<TreePageAction>) {
+fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
     let selected = page.selected();
     let Some(visit) = recorded.visit(selected) else { return };
     let theme = Theme::of(ui);
@@ -150,7 +145,7 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ve
 }
 
 /// What the search answers in the root's window.
-fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Vec<TreePageAction>) {
+fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
     let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end());
     let Some(answer) = answer else { return };
     let score = recorded.score_text(answer.score);

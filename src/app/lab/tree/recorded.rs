@@ -200,7 +200,7 @@ impl RecordedTree {
     }
 
     /// The move that leads to a node, with the position that it was made in.
-    pub fn asked(&self, visit: usize) -> Option<MoveQuery> {
+    pub fn query(&self, visit: usize) -> Option<MoveQuery> {
         let node = self.visit(visit)?;
         let position = self.position(node.parent?)?;
         let played = Move::from_bits(node.played?.0)?;

@@ -5,6 +5,7 @@ use egui::{Button, Label, RichText, TextEdit, Ui};
 use super::super::{TreePage, TreePageAction, tree_setup::TreeInput};
 use crate::{
     app::{
+        session::Out,
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::{segmented_ui, toggle_row_ui},
     },
@@ -13,7 +14,7 @@ use crate::{
 };
 
 /// Draws the form.
-pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
     ui.label(theme::caption(ui, "What is searched"));
@@ -44,7 +45,7 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>
     }
 }
 
-fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let theme = Theme::of(ui);
     let mut text = page.setup.text.clone();
     let field = TextEdit::multiline(&mut text)
@@ -74,7 +75,7 @@ fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
 }
 
 /// A chip for each ordering.
-fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     if !setup.takes_orderings() {
         let text = match setup.by_engine {

@@ -5,17 +5,15 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
         lab::{
-            LabAction, LabPage, TreePage, TreePageAction,
+            TreePage, TreePageAction,
             tree::canvas::{TreeScene, TreeView, tree_view_ui},
             tree::record::{MAX_NODES, MAX_VISITS},
             tree::recorded::RecordedTree,
             tree::stepper::SPEEDS,
             tree_setup::{DEEPEST, ENGINE, TreeInput},
         },
-        screen::AppState,
-        session::{Command, MoveQuery},
+        session::{Command, Out, Session},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
@@ -44,12 +42,16 @@ const SPEED_WIDTH: f32 = 104.0;
 const EMPTY_WIDTH: f32 = 420.0;
 
 /// Draws the page into its card's inside.
-pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec<Action>) {
-    let mut wishes = Vec::new();
-    let page = &state.lab.tree;
+pub fn tree_ui(
+    ui: &mut Ui,
+    session: &Session,
+    page: &TreePage,
+    view: &mut TreeView,
+    out: &mut Out<TreePageAction>,
+) {
     let wide = ui.available_width() >= WORDS_FROM;
-    head_ui(ui, page, view, wide, &mut wishes);
-    notes_ui(ui, state, &mut wishes);
+    head_ui(ui, page, view, wide, out);
+    notes_ui(ui, session, page, out);
     match page.recorded() {
         Some(recorded) => {
             let below = ROW_HEIGHT + ui.spacing().item_spacing.y;
@@ -62,21 +64,22 @@ pub fn tree_ui(ui: &mut Ui, state: &AppState, view: &mut TreeView, out: &mut Vec
                 folded: page.folded(),
                 at: page.stepper.at(),
                 selected: page.selected(),
-                glides: state.session.settings.animate,
+                glides: session.settings.animate,
             };
             let done = tree_view_ui(ui, view, place, &shown);
-            wishes.extend(done.selected.map(TreePageAction::Select));
-            wishes.extend(done.folded.map(TreePageAction::Fold));
-            out.extend(done.asked.and_then(|visit| recorded.asked(visit)).map(why_not));
-            stepper_ui(ui, page, view, wide, &mut wishes);
+            if let Some(visit) = done.selected {
+                out.push(TreePageAction::Select(visit));
+            }
+            if let Some(visit) = done.folded {
+                out.push(TreePageAction::Fold(visit));
+            }
+            if let Some(query) = done.asked.and_then(|visit| recorded.query(visit)) {
+                out.command(Command::Explain(query));
+            }
+            stepper_ui(ui, page, view, wide, out);
         }
-        None => empty_ui(ui, page, &mut wishes, out),
+        None => empty_ui(ui, page, out),
     }
-    out.extend(wishes.into_iter().map(|wish| Action::Lab(LabAction::Tree(wish))));
-}
-
-fn why_not(asked: MoveQuery) -> Action {
-    Action::Command(Command::Explain(asked))
 }
 
 /// What is recorded.
@@ -85,7 +88,7 @@ fn head_ui(
     page: &TreePage,
     view: &mut TreeView,
     wide: bool,
-    out: &mut Vec<TreePageAction>,
+    out: &mut Out<TreePageAction>,
 ) {
     let size = vec2(ui.available_width(), ROW_HEIGHT);
     let slim = size.x < SLIM_BELOW;
@@ -117,7 +120,7 @@ fn head_ui(
     });
 }
 
-fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePageAction>) {
+fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         let combo = |ui: &mut Ui| {
@@ -142,7 +145,7 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Vec<TreePage
     });
 }
 
-fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
+fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageAction>) {
     let depth = page.setup.depth;
     if page.setup.input == TreeInput::Text {
         ui.label(theme::muted(ui, if wide { "to its last leaf" } else { "whole" }));
@@ -165,7 +168,7 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActi
 }
 
 /// `slim` shows a sign in place of the word.
-fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Vec<TreePageAction>) {
+fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Out<TreePageAction>) {
     let (text, icon, wish) = match page.searching() {
         Some(_) => ("Stop", icons::ICON_STOP, TreePageAction::Stop),
         None => ("Record", icons::ICON_FIBER_MANUAL_RECORD, TreePageAction::Record),
@@ -183,7 +186,7 @@ fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Vec<TreePageAct
 }
 
 /// Orderings, quiescence, and the tree itself.
-fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<TreePageAction>) {
+fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<TreePageAction>) {
     let popup = egui::Popup::from_toggle_button_response(button)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let room = ui.ctx().content_rect().height() - 2.0 * theme::BAR_HEIGHT;
@@ -197,7 +200,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Vec<T
     });
 }
 
-fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Vec<TreePageAction>) {
+fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<TreePageAction>) {
     ui.spacing_mut().item_spacing.x = 0.0;
     ui.spacing_mut().button_padding.x = 6.0;
     let fit = icons::ICON_FIT_SCREEN.codepoint;
@@ -226,9 +229,8 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Vec<Tree
 }
 
 /// What there is to say of the recording as a whole.
-fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
+fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreePageAction>) {
     let theme = Theme::of(ui);
-    let page = &state.lab.tree;
     let note = |ui: &mut Ui, icon: &str, color, text: String| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
@@ -256,7 +258,7 @@ fn notes_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<TreePageAction>) {
         note(ui, icons::ICON_WARNING.codepoint, theme.warning, text);
     }
     searches_ui(ui, page, recorded, out);
-    if state.records_another() && page.searching().is_none() {
+    if page.records_another(session) && page.searching().is_none() {
         let text = "Recorded from another position than the game's. \"Record\" takes the game's.";
         note(ui, icons::ICON_INFO.codepoint, theme.muted, text.to_owned());
     }
@@ -288,7 +290,7 @@ fn searches_ui(
     ui: &mut Ui,
     page: &TreePage,
     recorded: &RecordedTree,
-    out: &mut Vec<TreePageAction>,
+    out: &mut Out<TreePageAction>,
 ) {
     let roots = recorded.roots();
     if roots.len() < 2 {
@@ -302,14 +304,18 @@ fn searches_ui(
         let before = index.checked_sub(1).and_then(|before| roots.get(before));
         let icon = icons::ICON_CHEVRON_LEFT.codepoint;
         if icon_button_ui(ui, icon, "Search before", before.is_some()).clicked() {
-            out.extend(before.map(|root| TreePageAction::Select(*root)));
+            if let Some(root) = before {
+                out.push(TreePageAction::Select(*root));
+            }
         }
         let text = format!("Search {} of {}: {}", index + 1, roots.len(), begun(recorded, root));
         ui.label(RichText::new(text).size(TEXT_SMALL));
         let after = roots.get(index + 1);
         let icon = icons::ICON_CHEVRON_RIGHT.codepoint;
         if icon_button_ui(ui, icon, "Search after", after.is_some()).clicked() {
-            out.extend(after.map(|root| TreePageAction::Select(*root)));
+            if let Some(root) = after {
+                out.push(TreePageAction::Select(*root));
+            }
         }
     });
 }
@@ -332,7 +338,7 @@ fn stepper_ui(
     page: &TreePage,
     view: &mut TreeView,
     wide: bool,
-    out: &mut Vec<TreePageAction>,
+    out: &mut Out<TreePageAction>,
 ) {
     let stepper = &page.stepper;
     let size = vec2(ui.available_width(), ROW_HEIGHT);
@@ -370,7 +376,7 @@ fn stepper_ui(
     });
 }
 
-fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageAction>) {
+fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageAction>) {
     let playing = page.stepper.is_playing();
     let (icon, text) = match playing {
         true => (icons::ICON_PAUSE.codepoint, "Pause"),
@@ -396,7 +402,7 @@ fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Vec<TreePageActio
     }
 }
 
-fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let speed = page.stepper.speed();
     let name = |index: usize| SPEEDS.get(index).map_or("", |speed| speed.1);
     let list = |ui: &mut Ui| {
@@ -412,7 +418,7 @@ fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
 }
 
 /// A slider through all events.
-fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
+fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let total = page.stepper.total();
     let width = ui.available_width() - SPACE_S;
     if width < 48.0 || total == 0 {
@@ -430,7 +436,7 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Vec<TreePageAction>) {
 }
 
 /// What to do where nothing is recorded yet; a student who is new to this is shown the lessons.
-fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out: &mut Vec<Action>) {
+fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
@@ -446,11 +452,11 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, wishes: &mut Vec<TreePageAction>, out:
             TreeInput::Text => "Record this tree",
         };
         if page.searching().is_none() && ui.add(primary_button(ui, text)).clicked() {
-            wishes.push(TreePageAction::Record);
+            out.push(TreePageAction::Record);
         }
         ui.add_space(SPACE_XS);
         if ui.link("New to this? Begin with the lessons").clicked() {
-            out.push(Action::Lab(LabAction::Page(LabPage::Lessons)));
+            out.push(TreePageAction::OpenLessons);
         }
     });
 }

@@ -3,4 +3,4 @@
 mod state;
 pub mod view;
 
-pub use state::{Why, answer};
+pub use state::WhyPage;

@@ -1,22 +1,19 @@
-//! "Why not this move?": what was asked of a position, and the answer.
+//! "Why not this move?": the query and its answer.
 
-use crate::app::session::{MoveQuery, task::Task};
-use crate::{
-    jobs::{JobContext, JobHandle},
-    lab::{WhyAnswer, answer_why_not},
-};
+use crate::app::session::{MoveQuery, Session, task::Task};
+use crate::lab::{WhyAnswer, answer_why_not};
 
 /// The state of the page.
 #[derive(Debug, Default)]
-pub struct Why {
-    asked: Option<MoveQuery>,
+pub struct WhyPage {
+    query: Option<MoveQuery>,
     answer: Option<WhyAnswer>,
     task: Task<WhyAnswer>,
 }
 
-impl Why {
-    pub fn asked(&self) -> Option<&MoveQuery> {
-        self.asked.as_ref()
+impl WhyPage {
+    pub fn query(&self) -> Option<&MoveQuery> {
+        self.query.as_ref()
     }
 
     pub fn answer(&self) -> Option<&WhyAnswer> {
@@ -27,26 +24,25 @@ impl Why {
         self.task.problem()
     }
 
-    /// Whether the answer has not come yet.
+    /// Whether the answer is still being searched.
     pub fn is_thinking(&self) -> bool {
         self.task.is_running()
     }
 
-    /// Follows a job that answers this question.
-    pub fn begin(&mut self, asked: MoveQuery, job: JobHandle<WhyAnswer>) {
-        (self.asked, self.answer) = (Some(asked), None);
+    /// Starts a job that answers the query.
+    pub fn ask(&mut self, session: &mut Session, query: MoveQuery) {
+        let MoveQuery { position, mv } = query;
+        let job = session.engine.submit(move |job| {
+            if let Some(answer) = answer_why_not(&position, mv, job.stop_flag()) {
+                job.emit(answer);
+            }
+        });
+        (self.query, self.answer) = (Some(query), None);
         self.task.begin(job);
     }
 
-    /// Takes in the job's answer.
+    /// Takes the job's answer.
     pub fn poll(&mut self) {
         self.answer = self.task.poll().pop().or(self.answer.take());
-    }
-}
-
-/// The job: looks for the answer.
-pub fn answer(asked: &MoveQuery, job: &JobContext<WhyAnswer>) {
-    if let Some(answer) = answer_why_not(&asked.position, asked.mv, job.stop_flag()) {
-        job.emit(answer);
     }
 }

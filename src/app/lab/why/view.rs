@@ -2,11 +2,10 @@
 
 use egui::{Label, RichText, Ui};
 
-use super::Why;
+use super::WhyPage;
 use crate::{
     app::{
-        action::Action,
-        session::{Command, MoveQuery},
+        session::{Command, MoveQuery, Out, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, said_ui},
@@ -23,9 +22,9 @@ const BOARD_FROM: f32 = 560.0;
 const BOARD_WIDTH: f32 = 170.0;
 
 /// The page's title.
-pub fn title(why: &Why) -> String {
-    match why.asked() {
-        Some(asked) => format!("Why not {}?", name_of(&asked.position, asked.mv)),
+pub fn title(why: &WhyPage) -> String {
+    match why.query() {
+        Some(query) => format!("Why not {}?", name_of(&query.position, query.mv)),
         None => "Why not this move?".to_owned(),
     }
 }
@@ -35,32 +34,27 @@ fn name_of(position: &Position, played: Move) -> String {
     move_phrase(&PositionTree::new(*position), position, Branch::from(played))
 }
 
-/// Draws the page's inside; the board in these colours, Black's side below if `flipped`.
-pub fn why_ui(
-    ui: &mut Ui,
-    why: &Why,
-    (colors, flipped): (&BoardColors, bool),
-    out: &mut Vec<MoveQuery>,
-) {
-    let Some(asked) = why.asked() else { return };
-    let name = |played| name_of(&asked.position, played);
-    drop_down_ui(ui, "Move to ask about", &name(asked.mv), |ui| {
-        for played in asked.position.legal_moves() {
-            if ui.selectable_label(played == asked.mv, name(played)).clicked() {
-                let position = asked.position;
-                out.push(MoveQuery { position, mv: played });
+/// Draws the page's inside.
+pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>) {
+    let Some(query) = why.query() else { return };
+    let name = |played| name_of(&query.position, played);
+    drop_down_ui(ui, "Move to ask about", &name(query.mv), |ui| {
+        for played in query.position.legal_moves() {
+            if ui.selectable_label(played == query.mv, name(played)).clicked() {
+                let position = query.position;
+                out.command(Command::Explain(MoveQuery { position, mv: played }));
             }
         }
     });
     ui.add_space(SPACE_S);
     match (why.answer(), why.is_thinking()) {
         (Some(answer), _) if ui.available_width() >= BOARD_FROM => {
-            let pointed = ui.scope_id().with(("pointed at", asked.mv));
+            let pointed = ui.scope_id().with(("pointed at", query.mv));
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = SPACE_L;
                 if let Some(told) = answer.nodes.get(place).or(answer.nodes.first()) {
-                    ui.vertical(|ui| board_ui(ui, told, (colors, flipped)));
+                    ui.vertical(|ui| board_ui(ui, told, session));
                 }
                 let over = ui.vertical(|ui| answer_ui(ui, answer)).inner;
                 // What was pointed at last stays on the board.
@@ -100,7 +94,7 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
 }
 
 /// The position after a move of the answer.
-fn board_ui(ui: &mut Ui, told: &WhyNode, (colors, flipped): (&BoardColors, bool)) {
+fn board_ui(ui: &mut Ui, told: &WhyNode, session: &Session) {
     let variant = told.position.variant();
     let pieces: Vec<_> = told.position.board().pieces().collect();
     let first = told.moves.split(',').next().unwrap_or_default();
@@ -108,21 +102,13 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, (colors, flipped): (&BoardColors, bool)
         name: &format!("the position after {first}"),
         files: variant.files,
         ranks: variant.ranks,
-        flipped,
+        flipped: session.flipped,
         pieces: &pieces,
         last_move: told.mv.map(|mv| (mv.from(), mv.to())),
-        colors,
+        colors: BoardColors::by_id(&session.settings.board_colors),
     };
     mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
-}
-
-/// The entry of a menu that asks about a move.
-pub fn ask_ui(ui: &mut Ui, position: Position, played: Move, out: &mut Vec<Action>) {
-    if ui.button("Why not this move?").clicked() {
-        out.push(Action::Command(Command::Explain(MoveQuery { position, mv: played })));
-        ui.close();
-    }
 }
 
 /// A sentence; whether it is pointed at.

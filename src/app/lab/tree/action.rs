@@ -1,0 +1,44 @@
+//! What a user can do on the tree page, as values.
+
+use crate::{
+    app::lab::tree_setup::TreeInput,
+    engine::Window,
+    lab::{Algorithm, MoveOrdering},
+};
+
+/// What the user does on the tree page. Nodes are indices into the recording.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TreePageAction {
+    /// Records a search of the position on the board, or of the tree written as text.
+    Record,
+    /// Ends the search and shows the part recorded so far.
+    Stop,
+    OpenLessons,
+    Input(TreeInput),
+    Text(String),
+    RootIsMax(bool),
+    Algorithm(Algorithm),
+    /// Records the engine's own search instead of a technique's.
+    ByEngine,
+    /// Adds an ordering or removes it.
+    Ordering(MoveOrdering),
+    /// Plies.
+    Depth(u32),
+    Quiescence(bool),
+    /// MAX's window at the root.
+    Window(Window),
+    Select(usize),
+    SelectParent,
+    SelectChild,
+    /// Folds a node or unfolds it.
+    Fold(usize),
+    Back,
+    On,
+    NextCutOff,
+    /// Goes to the state after this many events.
+    GoTo(usize),
+    TogglePlay,
+    /// The index of one of the stepper's speeds.
+    Speed(usize),
+    ToggleCode,
+}

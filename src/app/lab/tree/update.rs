@@ -1,0 +1,94 @@
+//! The updates of the tree page: its settings, its recording job and the walk through the recording.
+
+use super::{TreePage, TreePageAction, record::record};
+use crate::{
+    app::{
+        lab::{PageRequest, tree_setup::TreeInput},
+        session::Session,
+    },
+    engine::Branch,
+    rules::{Move, Position},
+};
+
+impl TreePage {
+    /// Carries out an action. A changed setting records the same tree again. Returns
+    /// what another page must do, if anything.
+    pub fn update(
+        &mut self,
+        session: &mut Session,
+        action: TreePageAction,
+        now_ms: u64,
+    ) -> Option<PageRequest> {
+        let before = self.setup.clone();
+        let setup = &mut self.setup;
+        match action {
+            TreePageAction::Record => {
+                self.record_here(session);
+                return None;
+            }
+            TreePageAction::OpenLessons => return Some(PageRequest::OpenLessons),
+            TreePageAction::Stop => self.stop(),
+            TreePageAction::Input(input) => setup.input = input,
+            TreePageAction::Text(text) => setup.text = text,
+            TreePageAction::RootIsMax(is_max) => setup.root_is_max = is_max,
+            TreePageAction::Algorithm(base) => (setup.base, setup.by_engine) = (base, false),
+            TreePageAction::ByEngine => setup.by_engine = true,
+            TreePageAction::Ordering(ordering) => setup.toggle(ordering),
+            TreePageAction::Depth(depth) => setup.depth = depth,
+            TreePageAction::Quiescence(on) => setup.quiescence = on,
+            TreePageAction::Window(window) => setup.window = window,
+            TreePageAction::Select(visit) => self.select(visit),
+            TreePageAction::SelectParent => self.select_parent(),
+            TreePageAction::SelectChild => self.select_child(),
+            TreePageAction::Fold(visit) => self.toggle_fold(visit),
+            TreePageAction::Back => self.step_to(self.stepper.at().saturating_sub(1)),
+            TreePageAction::On => self.step_to(self.stepper.at() + 1),
+            TreePageAction::NextCutOff => self.next_cut_off(),
+            TreePageAction::GoTo(at) => self.step_to(at),
+            TreePageAction::TogglePlay => self.stepper.toggle_play(now_ms),
+            TreePageAction::Speed(speed) => self.stepper.set_speed(speed, now_ms),
+            TreePageAction::ToggleCode => self.code_hidden = !self.code_hidden,
+        }
+        let has_search = self.recorded().is_some() || self.searching().is_some();
+        if self.setup != before && has_search {
+            let position = self.position().unwrap_or(*session.game.position());
+            self.record_position(session, position);
+        }
+        None
+    }
+
+    fn record_here(&mut self, session: &mut Session) {
+        if self.setup.input == TreeInput::Board && session.has_nothing_to_search() {
+            return;
+        }
+        self.record_position(session, *session.game.position());
+    }
+
+    /// Records a search with the current setup; `position` is the root unless the tree is a text.
+    pub fn record_position(&mut self, session: &mut Session, position: Position) {
+        if let Some(request) = self.request(&position) {
+            let job = session.engine.submit(move |job| record(request, job));
+            self.begin(job);
+        }
+    }
+
+    /// Selects the node that a move on the board leads to, if the search visited it.
+    pub fn follow_move(&mut self, session: &mut Session, mv: Move) {
+        let Some(position) =
+            self.recorded().and_then(|recorded| recorded.position(self.selected()))
+        else {
+            return;
+        };
+        if self.select_move(Branch::from(mv)) {
+            session.notice = None;
+        } else {
+            let text = position.move_text(mv);
+            session.info(format!("The search did not visit {text} here."));
+        }
+    }
+
+    /// Whether the recording is of another position than the one shown in the game.
+    pub fn records_another(&self, session: &Session) -> bool {
+        self.setup.input == TreeInput::Board && self.is_of_another(session.game.position())
+    }
+}
