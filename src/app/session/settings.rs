@@ -240,12 +240,20 @@ impl Default for Settings {
 
 impl Settings {
     /// The settings of a file's text.
+    ///
+    /// # Errors
+    ///
+    /// The place and the cause, if the text is not settings in RON.
     pub fn from_ron(text: &str) -> Result<Settings, ron::error::SpannedError> {
         let settings: Settings = ron::from_str(text)?;
         Ok(settings.within_bounds())
     }
 
     /// The text for a file.
+    ///
+    /// # Errors
+    ///
+    /// What RON cannot write; the types of the settings do not lead to it.
     pub fn to_ron(&self) -> Result<String, ron::Error> {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
     }

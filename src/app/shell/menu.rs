@@ -99,89 +99,69 @@ fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.set_width(theme::MENU_WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+    games_ui(ui, state, out);
+    ui.separator();
+    clipboard_ui(ui, out);
+    ui.separator();
+    zoom_ui(ui, state, out);
+    item_ui(ui, "Full screen", "F11", WindowAction::FullScreen, out);
+    ui.separator();
+    let rules = Page::Rules(state.session.variant().id.clone());
+    item_ui(ui, "Rules of this game", "", WindowAction::Show(rules), out);
+    item_ui(ui, "Keys", "?", WindowAction::Show(Page::Keys), out);
+    item_ui(ui, "About Minnow", "", WindowAction::Show(Page::About), out);
+    ui.separator();
+    item_ui(ui, "Quit", "Ctrl+Q", WindowAction::Quit, out);
+}
+
+/// Opening, reviewing, saving and setting up.
+fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let file = GamesAction::File;
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH);
         for (index, example) in EXAMPLES.iter().enumerate() {
-            item_ui(
-                ui,
-                example.title,
-                "",
-                Action::Games(GamesAction::File(FileAction::OpenExample(index))),
-                out,
-            );
+            item_ui(ui, example.title, "", file(FileAction::OpenExample(index)), out);
         }
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
-        out.push(Action::Command(Command::StartReview));
+        out.push(Command::StartReview.into());
         ui.close();
     }
     let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
     if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
-        out.push(Action::Command(Command::Learn));
+        out.push(Command::Learn.into());
         ui.close();
     }
-    item_ui(
-        ui,
-        "Save as\u{2026}",
-        "Ctrl+Shift+S",
-        Action::Games(GamesAction::File(FileAction::SaveAs)),
-        out,
-    );
-    item_ui(
-        ui,
-        "Save as PGN\u{2026}",
-        "",
-        Action::Games(GamesAction::File(FileAction::SavePgn)),
-        out,
-    );
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", file(FileAction::SaveAs), out);
+    item_ui(ui, "Save as PGN\u{2026}", "", file(FileAction::SavePgn), out);
     ui.menu_button("Type a path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-        for (text, request) in
-            [("Open\u{2026}", FileRequest::Open), ("Save\u{2026}", FileRequest::Save)]
-        {
-            item_ui(
-                ui,
-                text,
-                "",
-                Action::Games(GamesAction::File(FileAction::TypePath(request))),
-                out,
-            );
-        }
+        item_ui(ui, "Open\u{2026}", "", file(FileAction::TypePath(FileRequest::Open)), out);
+        item_ui(ui, "Save\u{2026}", "", file(FileAction::TypePath(FileRequest::Save)), out);
     });
-    let editor = Action::Command(Command::EditPosition);
-    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", editor, out);
-    ui.separator();
-    item_ui(ui, "Copy position (FEN)", "Ctrl+C", Action::Command(Command::Copy(Copied::Fen)), out);
-    item_ui(
-        ui,
-        "Copy position (course form)",
-        "Ctrl+Shift+C",
-        Action::Command(Command::Copy(Copied::Course)),
-        out,
-    );
-    item_ui(ui, "Copy game (PGN)", "", Action::Command(Command::Copy(Copied::Pgn)), out);
-    let paste = Button::new("Paste position or game").shortcut_text("Ctrl+V");
-    if ui.add(paste).clicked() {
+    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Command::EditPosition, out);
+}
+
+fn clipboard_ui(ui: &mut Ui, out: &mut Vec<Action>) {
+    let copies = [
+        ("Copy position (FEN)", "Ctrl+C", Copied::Fen),
+        ("Copy position (course form)", "Ctrl+Shift+C", Copied::Course),
+        ("Copy game (PGN)", "", Copied::Pgn),
+    ];
+    for (text, keys, what) in copies {
+        item_ui(ui, text, keys, Command::Copy(what), out);
+    }
+    if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         ui.close();
     }
-    ui.separator();
-    zoom_ui(ui, state, out);
-    item_ui(ui, "Full screen", "F11", Action::Window(WindowAction::FullScreen), out);
-    ui.separator();
-    let rules = Page::Rules(state.session.variant().id.clone());
-    item_ui(ui, "Rules of this game", "", Action::Window(WindowAction::Show(rules)), out);
-    item_ui(ui, "Keys", "?", Action::Window(WindowAction::Show(Page::Keys)), out);
-    item_ui(ui, "About Minnow", "", Action::Window(WindowAction::Show(Page::About)), out);
-    ui.separator();
-    item_ui(ui, "Quit", "Ctrl+Q", Action::Window(WindowAction::Quit), out);
 }
 
-fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: Action, out: &mut Vec<Action>) {
+fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: impl Into<Action>, out: &mut Vec<Action>) {
     if ui.add(Button::new(text).shortcut_text(keys)).clicked() {
-        out.push(action);
+        out.push(action.into());
         ui.close();
     }
 }

@@ -100,21 +100,37 @@ impl<'a> ClaimBench<'a> {
     }
 
     /// Searches to another depth.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached.
     pub fn run_at(&self, id: &str, depth: u32) -> Result<LabReport, Stop> {
         self.search(id, &self.settings(depth), &mut NoObserver)
     }
 
     /// Searches with a window from the root side's view.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached.
     pub fn run_in(&self, id: &str, window: Window) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { window, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// Searches with the moves shuffled by a seed.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached.
     pub fn run_shuffled(&self, id: &str, seed: u64) -> Result<LabReport, Stop> {
         self.search(id, &LabSettings { seed, ..self.settings(self.depth) }, &mut NoObserver)
     }
 
     /// The depth that iterative deepening completes within so many nodes.
+    ///
+    /// # Errors
+    ///
+    /// [`Stop::Time`] if the time or the user stopped it.
     pub fn depth_within(&self, id: &str, nodes: u64) -> Result<u32, Stop> {
         let limits = LabLimits { nodes, deadline: None, stop: Some(self.stop) };
         let settings = LabSettings { limits, ..LabSettings::depth(3 * self.depth) };
@@ -127,6 +143,10 @@ impl<'a> ClaimBench<'a> {
     }
 
     /// Records a search to the bench's depth, but at most to so many plies.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached.
     pub fn record(&self, id: &str, plies: u32) -> Result<Recording, Stop> {
         let mut recorder = Recorder::new(usize::MAX);
         self.search(id, &self.settings(self.depth.min(plies)), &mut recorder)?;
@@ -134,6 +154,10 @@ impl<'a> ClaimBench<'a> {
     }
 
     /// Counts the moves in memory during a search to the bench's depth.
+    ///
+    /// # Errors
+    ///
+    /// A [`Stop`] if a limit is reached.
     pub fn path_memory(&self, id: &str) -> Result<PathMemory<'_>, Stop> {
         let mut held = PathMemory { tree: &self.tree, path: Vec::new(), most_moves: 0, widest: 0 };
         self.search(id, &self.settings(self.depth), &mut held)?;
