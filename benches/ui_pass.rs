@@ -187,7 +187,7 @@ fn walks(harness: &mut Harness<'_, MinnowApp>) -> (Vec<Took>, Vec<u64>) {
 
 /// No line of another position is shown.
 fn assert_lines_belong(state: &AppState) {
-    let Some(shown) = state.live_shown() else { return };
+    let Some(shown) = state.live.shown_here(&state.session) else { return };
     for line in &shown.found.lines {
         let mut position = *state.session.game.position();
         for played in &line.moves {

@@ -13,7 +13,7 @@ use crate::{
     rules::{Color, Move, Piece, Square},
 };
 
-pub use super::{learn::LearnAction, review::ReviewAction};
+pub use super::{analyse::AnalyseAction, learn::LearnAction, review::ReviewAction};
 
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +23,7 @@ pub enum Action {
     /// The window itself: the same on every screen.
     Window(WindowAction),
     Play(PlayAction),
+    Analyse(AnalyseAction),
     Moves(MovesAction),
     Review(ReviewAction),
     Learn(LearnAction),

@@ -36,7 +36,7 @@ fn space(desk: &mut Desk) {
 }
 
 fn is_finished(state: &AppState) -> bool {
-    state.live_status() == LiveStatus::Finished
+    state.live.status(&state.session) == LiveStatus::Finished
 }
 
 fn variations(desk: &Desk) -> usize {
@@ -46,9 +46,9 @@ fn variations(desk: &Desk) -> usize {
 /// Every line that is shown can be played from the position on the board, and is numbered as there.
 #[track_caller]
 fn assert_lines_belong(state: &AppState) {
-    let Some(ShownAnalysis { found, .. }) = state.live_shown() else { return };
+    let Some(ShownAnalysis { found, .. }) = state.live.shown_here(&state.session) else { return };
     let here = *state.session.game.position();
-    let root = if state.live_subject().threat { here.play_null_move() } else { here };
+    let root = if state.live.subject(&state.session).threat { here.play_null_move() } else { here };
     for line in &found.lines {
         let mut position = root;
         for played in &line.moves {
@@ -135,10 +135,13 @@ fn a_game_that_is_over_can_still_be_analysed() {
 #[test]
 fn space_switches_the_analysis_in_analysis_only() {
     let mut desk = desk(endless());
-    assert!(desk.says("Space analyses") && desk.state().live_shown().is_none());
+    assert!(
+        desk.says("Space analyses")
+            && desk.state().live.shown_here(&desk.state().session).is_none()
+    );
     space(&mut desk);
     desk.until("three lines", |state| {
-        state.live_shown().is_some_and(|shown| shown.found.lines.len() == 3)
+        state.live.shown_here(&state.session).is_some_and(|shown| shown.found.lines.len() == 3)
     });
     assert!(desk.says("Line 3: 3. ") && desk.says("depth "));
     assert!(
@@ -156,7 +159,7 @@ fn space_switches_the_analysis_in_analysis_only() {
 fn no_line_of_another_position_is_ever_shown() {
     let mut desk = desk(EngineSettings { lines: 5, ..endless() });
     space(&mut desk);
-    desk.until("a line", |state| state.live_shown().is_some());
+    desk.until("a line", |state| state.live.shown_here(&state.session).is_some());
     let walk = [Key::ArrowLeft, Key::ArrowLeft, Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft];
     let walks = walk.iter().chain(&[Key::End, Key::X, Key::Home, Key::X, Key::End]);
     for key in walks.cycle().take(60) {
@@ -166,7 +169,9 @@ fn no_line_of_another_position_is_ever_shown() {
             assert_lines_belong(desk.state());
         }
     }
-    desk.until("a line again", |state| state.live_shown().is_some_and(|shown| shown.fresh));
+    desk.until("a line again", |state| {
+        state.live.shown_here(&state.session).is_some_and(|shown| shown.fresh)
+    });
     assert_lines_belong(desk.state());
 }
 
@@ -175,14 +180,14 @@ fn what_was_found_is_shown_again_on_coming_back() {
     let mut desk = desk(shallow());
     space(&mut desk);
     desk.until("its limits", is_finished);
-    let lines = desk.state().live_shown().unwrap().found.lines.clone();
+    let lines = desk.state().live.shown_here(&desk.state().session).unwrap().found.lines.clone();
     assert_eq!(lines.iter().map(|line| line.depth).collect::<Vec<_>>(), [4; 3]);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.until("its limits", is_finished);
-    assert_ne!(desk.state().live_shown().unwrap().found.lines, lines);
+    assert_ne!(desk.state().live.shown_here(&desk.state().session).unwrap().found.lines, lines);
     desk.press(Modifiers::NONE, Key::ArrowRight);
     assert!(desk.state().session.engine.running().is_none(), "there is nothing left to search");
-    assert_eq!(desk.state().live_shown().unwrap().found.lines, lines);
+    assert_eq!(desk.state().live.shown_here(&desk.state().session).unwrap().found.lines, lines);
     desk.harness.run();
     let output = desk.harness.output();
     assert_eq!(output.viewport_output[&ViewportId::ROOT].repaint_delay, Duration::MAX);
@@ -195,7 +200,7 @@ fn a_line_is_played_in_by_a_click() {
         (desk.state().session.game.head(), desk.state().session.game.nodes().count());
     space(&mut desk);
     desk.until("its limits", is_finished);
-    let line = desk.state().live_shown().unwrap().found.lines[1].clone();
+    let line = desk.state().live.shown_here(&desk.state().session).unwrap().found.lines[1].clone();
     let label = format!("Line 2: {}", line.texts[1]);
     desk.harness.hover_at(desk.rect(&label).center());
     desk.harness.run();
@@ -217,17 +222,20 @@ fn the_threat_is_the_opponents_and_of_this_position() {
     let turn = desk.state().session.game.position().turn();
     desk.press(Modifiers::NONE, Key::X);
     desk.until("its limits", is_finished);
-    let moves = &desk.state().live_shown().unwrap().found.lines[0].moves;
+    let moves = &desk.state().live.shown_here(&desk.state().session).unwrap().found.lines[0].moves;
     let piece = desk.state().session.game.position().board().piece_on(moves[0].from()).unwrap();
     assert_eq!(piece.color, !turn);
     desk.press(Modifiers::NONE, Key::ArrowLeft);
-    assert!(!desk.state().live_subject().threat, "it was asked for there only");
-    assert_eq!(desk.state().live_status(), LiveStatus::Off);
+    assert!(
+        !desk.state().live.subject(&desk.state().session).threat,
+        "it was asked for there only"
+    );
+    assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::Off);
     // A king that is attacked leaves no time for a pass.
     desk.paste("k4/5/5/R4/5/4K b - - 0 1");
     desk.click("Don't save");
     desk.press(Modifiers::NONE, Key::X);
-    assert_eq!(desk.state().live_status(), LiveStatus::KingAttacked);
+    assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::KingAttacked);
     assert!(desk.says("The king is attacked"));
 }
 
@@ -239,12 +247,12 @@ fn settings_of_the_engine_apply_at_once_and_are_kept() {
     desk.click("3 lines");
     desk.click("5 lines");
     desk.until("five lines", |state| {
-        is_finished(state) && state.live_shown().unwrap().found.lines.len() == 5
+        is_finished(state) && state.live.shown_here(&state.session).unwrap().found.lines.len() == 5
     });
     desk.click("Settings");
     desk.set_number("Depth, at most", "5");
     desk.until("more depth", |state| {
-        is_finished(state) && state.live_shown().unwrap().found.depth() == 5
+        is_finished(state) && state.live.shown_here(&state.session).unwrap().found.depth() == 5
     });
     desk.choose("Table", |text| text == "Table of 32 MB");
     desk.until("the same again", is_finished);

@@ -174,7 +174,7 @@ fn check_size(size: Vec2) {
         desk.click("Analyse");
         desk.press(Modifiers::NONE, Key::ArrowLeft);
         desk.press(Modifiers::NONE, Key::Space);
-        desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
+        desk.until("lines", |state| state.live.status(&state.session) == LiveStatus::Finished);
         check_tabs(&mut desk, "Panel: Analysis", &format!("analysis, zoom {zoom}"));
         desk.click("Lab");
         // Code that is printed wider than its page scrolls sideways.

@@ -93,7 +93,7 @@ fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
 fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     let mut desk = window(&reviewed(), WIDE);
     desk.press(Modifiers::NONE, Key::Space);
-    desk.until("analysis", |state| state.live_status() == LiveStatus::Finished);
+    desk.until("analysis", |state| state.live.status(&state.session) == LiveStatus::Finished);
     desk.press(Modifiers::COMMAND, Key::L);
     assert!(desk.state().session.engine.running().is_none());
     for hidden in ["evaluation", "Line 1", "The sentence of the review.", "Qxd4"] {
@@ -115,7 +115,7 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
     assert!(desk.says("1 shown, 1 skipped."));
     desk.press(Modifiers::NONE, Key::Escape);
     assert!(desk.state().learn().is_none() && desk.says("evaluation"));
-    desk.until("analysis again", |state| state.live_status() == LiveStatus::Finished);
+    desk.until("analysis again", |state| state.live.status(&state.session) == LiveStatus::Finished);
 }
 
 #[test]

@@ -153,8 +153,10 @@ fn an_analysis_comes_between_and_the_review_goes_on() {
     let mut desk = begun();
     let done = desk.state().session.review.running().unwrap().done;
     desk.press(Modifiers::NONE, Key::Space);
-    desk.until("lines", |state| state.live_status() == LiveStatus::Finished);
-    assert!(!is_over(desk.state()) && desk.state().live_shown().is_some());
+    desk.until("lines", |state| state.live.status(&state.session) == LiveStatus::Finished);
+    assert!(
+        !is_over(desk.state()) && desk.state().live.shown_here(&desk.state().session).is_some()
+    );
     desk.until("more of the review", |state| {
         state.session.review.running().is_none_or(|running| running.done > done)
     });
@@ -218,7 +220,7 @@ fn a_saved_review_is_there_when_the_game_is_opened() {
     assert_eq!(other.labels_with("accuracy"), accuracies);
     assert!(other.says("Evaluation graph"));
     assert!(other.says("Ka5??"), "{:?}", other.labels_with("Ka5"));
-    let score = other.state().live_score();
+    let score = other.state().live.score(&other.state().session);
     assert!(score.is_some(), "the evaluation bar shows what the review has found");
 }
 

@@ -1,21 +1,24 @@
-//! The bar beside the board: how the winning chances stand.
+//! The bar beside the board: the winning chances of both sides.
 
 use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 
 use crate::{
     analysis::WinCurve,
     app::{
-        analyse::{LiveStatus, live::score_text},
-        screen::AppState,
+        analyse::{
+            LiveStatus,
+            live::{Live, score_text},
+        },
+        session::Session,
         ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
     },
 };
 
 /// Draws the bar into a rectangle: White's share on White's side of the board.
-pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
+pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect) {
     let theme = Theme::of(ui);
-    let score = state.live_score();
-    let text = match state.live_status() {
+    let score = live.score(session);
+    let text = match live.status(session) {
         LiveStatus::Over(end) => Some(end.result_text().replace("1/2-1/2", "\u{bd}")),
         _ => score.map(score_text),
     };
@@ -31,11 +34,11 @@ pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
         return;
     };
     let [white, black] = EVALUATION_BAR;
-    let share = WinCurve::of(state.session.variant()).percent(score) as f32 / 100.0;
+    let share = WinCurve::of(session.variant()).percent(score) as f32 / 100.0;
     // White's part grows from White's side of the board.
     let height = (rect.height() * share).round();
     let mut part = rect;
-    if state.session.flipped {
+    if session.flipped {
         part.max.y = rect.min.y + height;
     } else {
         part.min.y = rect.max.y - height;
@@ -46,13 +49,13 @@ pub fn evaluation_bar_ui(ui: &mut Ui, state: &AppState, rect: Rect) {
     let outline = egui::Stroke::new(1.0, theme.line);
     painter.rect_stroke(rect, radius, outline, egui::StrokeKind::Inside);
     let white_leads = share >= 0.5;
-    let below = white_leads != state.session.flipped;
+    let below = white_leads != session.flipped;
     let (at, align) = if below {
         (rect.center_bottom() - egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_BOTTOM)
     } else {
         (rect.center_top() + egui::vec2(0.0, theme::SPACE_XS), Align2::CENTER_TOP)
     };
-    // Which side leads is said by the end at which it stands.
+    // The sign is left out, as the text stands at the end of the leading side.
     let text = text.unwrap_or_default();
     let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
     painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });

@@ -1,19 +1,18 @@
-//! The card of the live analysis: on or off, how deep and how fast, and the lines found.
+//! The card of the analysis: its switch, the depth and the speed of the search, and the lines.
 
 use egui::{
     Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
     WidgetInfo, vec2,
 };
 
+use super::{
+    AnalyseAction, LiveStatus,
+    live::{AnalysisLine, Live, ShownAnalysis, score_text},
+};
 use crate::{
     app::{
-        action::{Action, Setting, Tab, WindowAction},
-        analyse::LiveStatus,
-        analyse::live::{AnalysisLine, ShownAnalysis, score_text},
-        moves::menu::why_not_ui,
-        screen::AppState,
-        session::Command,
-        session::settings::{EngineSettings, MOST_LINES},
+        session::settings::MOST_LINES,
+        session::{Command, MoveQuery, Out, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{
             self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,
@@ -23,54 +22,80 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// Room for a line's score, in points.
+/// The width of a line's score, in points.
 const SCORE_WIDTH: f32 = 60.0;
 /// The height of a line, in points.
 const LINE_HEIGHT: f32 = 30.0;
 /// The height of a line in a low window, in points.
 const LOW_LINE_HEIGHT: f32 = 24.0;
-/// In a card slimmer than this, in points, the header has room for fewer words.
+/// In a narrower card, in points, the header has fewer words.
 const TIGHT_BELOW: f32 = 340.0;
-/// In a card slimmer than this, in points, the number of lines is left to the settings, and of
-/// the progress only the depth is said.
+/// In a narrower card, in points, the header has no choice of the number of lines, and the progress
+/// shows the depth only.
 const NARROW_BELOW: f32 = 240.0;
-/// The squares of the board beside a line's move, in points.
+/// The size of a square of the preview board, in points.
 const PREVIEW_SQUARE: f32 = 32.0;
 
-/// Draws the analysis into a card's inside.
-pub fn analysis_ui(ui: &mut Ui, state: &AppState, low: bool, out: &mut Vec<Action>) {
+/// The data of the card.
+#[derive(Clone, Copy)]
+pub struct AnalysisCard<'a> {
+    pub session: &'a Session,
+    pub live: &'a Live,
+}
+
+impl AnalysisCard<'_> {
+    /// The position in which the lines begin.
+    fn start(self) -> Position {
+        let position = *self.session.game.position();
+        let threat = self.live.subject(self.session).threat;
+        if threat { position.play_null_move() } else { position }
+    }
+}
+
+/// A move of a line under the pointer.
+#[derive(Clone, Copy)]
+struct HoveredMove<'a> {
+    line: &'a AnalysisLine,
+    /// The index of the move in its line.
+    index: usize,
+    /// The left end of its text on the screen.
+    left: f32,
+}
+
+/// Draws the inside of the card, with smaller lines in a `low` window.
+pub fn analysis_ui(ui: &mut Ui, card: AnalysisCard, low: bool, out: &mut Out<AnalyseAction>) {
     let top = ui.cursor().top();
     ui.spacing_mut().item_spacing.y = 0.0;
-    header_ui(ui, state, out);
+    header_ui(ui, card, out);
     ui.add_space(theme::SPACE_XS);
     let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
-    let shown = state.live_shown();
-    let words = words(state, shown.is_some());
+    let shown = card.live.shown_here(card.session);
+    let words = words(card, shown.is_some());
     let mut hovered = None;
-    // Every line keeps its place, so that what is below stays where it is.
-    for rank in 0..state.session.settings.engine.lines {
+    // Every line has its place from the start, so that the cards below do not move.
+    for rank in 0..card.session.settings.engine.lines {
         let size = vec2(ui.available_width(), height);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
         let line = shown.and_then(|shown| Some((shown, shown.found.lines.get(rank)?)));
         match (line, words) {
             (Some((shown, line)), _) => {
-                let under = line_ui(ui, state, (rank, line), shown.fresh, rect, out);
-                hovered = under.map(|(index, left)| (line, index, left)).or(hovered);
+                let row = LineRow { rank, line, fresh: shown.fresh, rect };
+                hovered = line_ui(ui, card, row, out).or(hovered);
             }
             (None, Some(words)) if rank == 0 => words_ui(ui, words, rect),
             _ => continue,
         }
         ui.painter().hline(rect.x_range(), rect.bottom(), Stroke::new(1.0, Theme::of(ui).line));
     }
-    if let Some((line, index, left)) = hovered {
+    if let Some(hovered) = hovered {
         let lines = egui::Rangef::new(top, ui.cursor().top());
-        preview_ui(ui, state, (line, index), left, lines);
+        preview_ui(ui, card, hovered, lines);
     }
 }
 
-/// What is said in place of lines.
-fn words(state: &AppState, any_lines: bool) -> Option<&'static str> {
-    match state.live_status() {
+/// The text in place of lines.
+fn words(card: AnalysisCard, any_lines: bool) -> Option<&'static str> {
+    match card.live.status(card.session) {
         LiveStatus::KingAttacked => Some("The king is attacked: no time for a pass."),
         _ if any_lines => None,
         LiveStatus::Off => Some("Space analyses the position on the board."),
@@ -87,34 +112,33 @@ fn words_ui(ui: &mut Ui, words: &str, rect: Rect) {
     });
 }
 
-fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
     let wide = ui.available_width();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
-        let on = state.live.is_on();
+        let on = card.live.is_on();
         let color = Theme::of(ui).accent;
         let switch = pill_button_ui(ui, if on { "on" } else { "off" }, on, color);
         switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Analysis"));
         if switch.on_hover_text("Analysis (Space)").clicked() {
-            out.push(Action::Command(Command::ToggleAnalysis));
+            out.command(Command::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if wide >= NARROW_BELOW {
-                lines_menu_ui(ui, state, out);
+                lines_menu_ui(ui, card, out);
             }
-            let threat = state.live.asks_threat(state.session.game.cursor());
+            let threat = card.live.asks_threat(card.session.game.cursor());
             let color = Theme::of(ui).bad;
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
             if button.on_hover_text("What would the opponent do (X)").clicked() {
-                out.push(Action::Command(Command::ToggleThreat));
+                out.command(Command::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = match progress_text(state, wide < TIGHT_BELOW) {
-                    text if wide >= NARROW_BELOW => text,
-                    text => text.split(" \u{b7} ").next().unwrap_or_default().to_owned(),
-                };
+                let text = progress_text(card, wide < TIGHT_BELOW);
+                let depth = text.split(" \u{b7} ").next().unwrap_or_default();
+                let text = if wide >= NARROW_BELOW { &text } else { depth };
                 let text = RichText::new(text).small();
                 ui.add(egui::Label::new(text.color(Theme::of(ui).muted)).truncate());
             });
@@ -123,23 +147,25 @@ fn header_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 }
 
 /// `depth 24 · 2.4 M positions/s`, or why there is nothing going on.
-fn progress_text(state: &AppState, tight: bool) -> String {
-    let status = state.live_status();
-    let subject = state.live_subject();
-    let known = state.live_shown().map(|shown| (shown.found.depth(), shown));
+fn progress_text(card: AnalysisCard, tight: bool) -> String {
+    let status = card.live.status(card.session);
+    let subject = card.live.subject(card.session);
+    let known = card.live.shown_here(card.session).map(|shown| (shown.found.depth(), shown));
     match (status, known) {
         (LiveStatus::Over(end), _) => end.to_string(),
         (LiveStatus::KingAttacked, _) => String::new(),
         (LiveStatus::Finished, Some((depth, shown))) => match mate(shown) {
             Some(_) => format!("depth {depth} \u{b7} mate found"),
-            None if state.live_waits() => format!("depth {depth} \u{b7} goes on after the review"),
+            None if card.live.waits_for_review(card.session) => {
+                format!("depth {depth} \u{b7} goes on after the review")
+            }
             None => format!("depth {depth} \u{b7} done"),
         },
         (LiveStatus::Searching, Some((depth, shown))) if shown.fresh => {
             format!("depth {depth} \u{b7} {}", speed_text(shown.found.nodes_per_second, tight))
         }
         (LiveStatus::Searching, Some((depth, _))) => {
-            let now = state.live.depth_now(&subject).unwrap_or(0);
+            let now = card.live.depth_now(&subject).unwrap_or(0);
             format!("depth {depth} kept \u{b7} now {now}")
         }
         (LiveStatus::Off, Some((depth, _))) => format!("depth {depth} \u{b7} kept"),
@@ -175,8 +201,8 @@ fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> eg
 }
 
 /// `3 lines`, which opens the choice of another number.
-fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let engine = state.session.settings.engine;
+fn lines_menu_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
+    let engine = card.session.settings.engine;
     let lines_text = |lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" });
     let text = RichText::new(lines_text(engine.lines)).small().color(Theme::of(ui).muted);
     let button = ui.add(Button::new(text).frame_when_inactive(false));
@@ -184,43 +210,48 @@ fn lines_menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
         for lines in 1..=MOST_LINES {
             if ui.selectable_label(lines == engine.lines, lines_text(lines)).clicked() {
-                out.push(Action::Settings(Setting::Engine(EngineSettings { lines, ..engine })));
+                out.push(AnalyseAction::Lines(lines));
                 ui.close();
             }
         }
         ui.separator();
         if ui.button("Engine settings").clicked() {
-            out.push(Action::Window(WindowAction::SelectTab(Tab::Settings)));
-            if !state.drawer_open() {
-                out.push(Action::Window(WindowAction::ToggleDrawer));
-            }
+            out.push(AnalyseAction::ShowSettings);
             ui.close();
         }
     });
 }
 
-/// One line: its score and as many of its moves as there is room for. A click on a move plays the
-/// line in up to there. Returns the move under the pointer, and where it begins.
-fn line_ui(
-    ui: &mut Ui,
-    state: &AppState,
-    (rank, line): (usize, &AnalysisLine),
+/// A line and its place on the screen.
+#[derive(Clone, Copy)]
+struct LineRow<'a> {
+    /// 0 for the best line.
+    rank: usize,
+    line: &'a AnalysisLine,
+    /// Whether the line is from the search that runs, or nothing is left to search.
     fresh: bool,
     rect: Rect,
-    out: &mut Vec<Action>,
-) -> Option<(usize, f32)> {
+}
+
+/// Draws the score of a line and as many of its moves as fit. A click on a move adds the line up to
+/// there to the game. Returns the move under the pointer.
+fn line_ui<'a>(
+    ui: &mut Ui,
+    card: AnalysisCard,
+    row: LineRow<'a>,
+    out: &mut Out<AnalyseAction>,
+) -> Option<HoveredMove<'a>> {
     let theme = Theme::of(ui);
-    let (text_color, score_color) = match fresh {
-        false => (theme.muted, theme.muted),
-        true if line.score > Score::DRAW => (theme.text, theme.accent),
-        true => (theme.text, theme.text),
-    };
+    let LineRow { rank, line, fresh, rect } = row;
+    let text_color = if fresh { theme.text } else { theme.muted };
+    let winning = fresh && line.score > Score::DRAW;
+    let score_color = if winning { theme.accent } else { text_color };
     let score = score_text(line.score);
     let centre = rect.left_center();
     let font = bold_font(TEXT_BODY);
     ui.painter().text(centre, Align2::LEFT_CENTER, score, font, score_color);
     let mut left = rect.left() + SCORE_WIDTH;
-    let mut under = None;
+    let mut hovered = None;
     for (index, text) in line.texts.iter().enumerate() {
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };
         let galley = ui.painter().layout_no_wrap(text.clone(), font, text_color);
@@ -239,51 +270,36 @@ fn line_ui(
         if response.hovered() || response.has_focus() {
             let raised = cell.expand2(vec2(3.0, 0.0));
             ui.painter().rect_filled(raised, RADIUS_CONTROL / 2, theme.accent_background);
-            under = Some((index, left));
+            hovered = Some(HoveredMove { line, index, left });
         }
         let at = egui::pos2(left, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, text_color);
-        if response.clicked() && !state.live_subject().threat {
+        if response.clicked() && !card.live.subject(card.session).threat {
             let moves = line.moves[..=index].to_vec();
-            out.push(Action::Command(Command::AddLine {
-                after: state.session.game.cursor(),
-                moves,
-            }));
+            out.command(Command::AddLine { after: card.session.game.cursor(), moves });
         }
-        response.context_menu(|ui| why_ui(ui, state, &line.moves[..=index], out));
+        response.context_menu(|ui| why_ui(ui, card, &line.moves[..=index], out));
         left = cell.right() + 5.0;
     }
-    under
+    hovered
 }
 
 /// The menu of a line's last move.
-fn why_ui(ui: &mut Ui, state: &AppState, moves: &[Move], out: &mut Vec<Action>) {
-    let start = match state.live_subject().threat {
-        true => state.session.game.position().play_null_move(),
-        false => *state.session.game.position(),
-    };
-    if let Some((played, before)) = moves.split_last() {
-        let position = before.iter().fold(start, |at, played| at.play(*played));
-        why_not_ui(ui, position, *played, out);
+fn why_ui(ui: &mut Ui, card: AnalysisCard, moves: &[Move], out: &mut Out<AnalyseAction>) {
+    let Some((mv, before)) = moves.split_last() else { return };
+    if ui.button("Why not this move?").clicked() {
+        let position = before.iter().fold(card.start(), |at, mv| at.play(*mv));
+        out.command(Command::Explain(MoveQuery { position, mv: *mv }));
+        ui.close();
     }
 }
 
-/// The position after a line's move, on a small board below the lines or, without room there, above
-/// the card: never over the lines.
-fn preview_ui(
-    ui: &Ui,
-    state: &AppState,
-    (line, index): (&AnalysisLine, usize),
-    left: f32,
-    lines: egui::Rangef,
-) {
-    let mut position: Position = match state.live_subject().threat {
-        true => state.session.game.position().play_null_move(),
-        false => *state.session.game.position(),
-    };
-    for played in line.moves.iter().take(index + 1) {
-        position = position.play(*played);
-    }
+/// The position after the move under the pointer, on a small board below the lines or, without room
+/// there, above the card: never over the lines.
+fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Rangef) {
+    let HoveredMove { line, index, left } = hovered;
+    let moves = line.moves.iter().take(index + 1);
+    let position = moves.fold(card.start(), |at, mv| at.play(*mv));
     let pieces: Vec<_> = position.board().pieces().collect();
     let variant = position.variant();
     let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
@@ -291,10 +307,10 @@ fn preview_ui(
         name: &name,
         files: variant.files,
         ranks: variant.ranks,
-        flipped: state.session.flipped,
+        flipped: card.session.flipped,
         pieces: &pieces,
-        last_move: line.moves.get(index).map(|played| (played.from(), played.to())),
-        colors: BoardColors::by_id(&state.session.settings.board_colors),
+        last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
+        colors: BoardColors::by_id(&card.session.settings.board_colors),
     };
     let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;

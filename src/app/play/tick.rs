@@ -25,7 +25,7 @@ impl AppState {
         while let Some(outcome) = self.session.engine.collect() {
             match outcome {
                 SearchOutcome::Done { search, .. } if search.purpose == Purpose::Live => {
-                    self.live_done(search);
+                    self.live.take_end(&search);
                 }
                 SearchOutcome::Done { search, result } => self.answered(&search, &result, now_ms),
                 SearchOutcome::Failed { search, problem } => {
@@ -45,7 +45,8 @@ impl AppState {
         if let Screen::Learn(learn) = &self.screen {
             learn.tick(&mut self.session, now_ms);
         }
-        self.follow_live(now_ms);
+        let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
+        self.live.tick(&mut self.session, may_search, now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let wake = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
         [wake, lab, self.next_wake(now_ms)].into_iter().flatten().min()
@@ -133,7 +134,7 @@ impl AppState {
 
     fn next_wake(&self, now_ms: u64) -> Wake {
         let reply = self.play.pending.as_ref().map(|pending| pending.at_ms);
-        let wakes = [reply, self.next_clock_digit_ms(now_ms), self.live_deadline_ms()];
+        let wakes = [reply, self.next_clock_digit_ms(now_ms), self.live.deadline_ms(&self.session)];
         wakes.into_iter().flatten().min()
     }
 

@@ -1,12 +1,18 @@
 //! Analyse: any position and any move; a new move becomes a variation.
 
 use super::AppState;
-use crate::app::{action::Action, review, session::Command};
+use crate::app::{
+    action::{Action, AnalyseAction, Tab},
+    review,
+    session::{Command, Effect, settings::EngineSettings},
+};
+use crate::rules::Move;
 
 impl AppState {
     pub(super) fn update_in_analyse(&mut self, action: Action, now_ms: u64) {
         match action {
             Action::Command(command) => self.command_in_analyse(command, now_ms),
+            Action::Analyse(action) => self.update_analyse(action),
             Action::Moves(action) => self.apply_tree(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
@@ -15,6 +21,29 @@ impl AppState {
             // The game waits, and the other screens are not shown.
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
+        }
+    }
+
+    fn update_analyse(&mut self, action: AnalyseAction) {
+        match action {
+            AnalyseAction::Lines(lines) => {
+                let engine = EngineSettings { lines, ..self.session.settings.engine };
+                self.session.set_engine(engine);
+                self.session.effects.push(Effect::KeepSettings);
+            }
+            AnalyseAction::ShowSettings => {
+                self.tab = Tab::Settings;
+                if !self.drawer_open() {
+                    self.toggle_drawer();
+                }
+            }
+        }
+    }
+
+    /// Adds the user's move as a variation.
+    pub(in crate::app) fn add_move(&mut self, mv: Move) {
+        if self.may_move() {
+            self.session.add_move(mv);
         }
     }
 
@@ -31,9 +60,9 @@ impl AppState {
             Command::Undo => self.undo_edit(now_ms),
             Command::Redo => self.redo_edit(now_ms),
             Command::DeleteHere => self.delete_here(now_ms),
-            Command::ToggleAnalysis => self.toggle_analysis(),
-            Command::ToggleThreat => self.toggle_threat(),
-            Command::AddLine { after, moves } => self.add_line(after, &moves),
+            Command::ToggleAnalysis => self.live.toggle(&self.session),
+            Command::ToggleThreat => self.live.toggle_threat(&self.session),
+            Command::AddLine { after, moves } => self.session.add_line(after, &moves),
             Command::Flip => self.session.flipped = !self.session.flipped,
             Command::Cancel => self.cancel(),
             Command::SelectMode(mode) => self.select_mode(mode, now_ms),

@@ -17,7 +17,7 @@ impl AppState {
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Play(_) | Action::Learn(_) => {}
+            Action::Play(_) | Action::Learn(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
         }
     }

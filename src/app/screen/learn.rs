@@ -47,7 +47,11 @@ impl AppState {
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),
-            Action::Moves(_) | Action::Review(_) | Action::Play(_) | Action::Editor(_) => {}
+            Action::Moves(_)
+            | Action::Review(_)
+            | Action::Play(_)
+            | Action::Editor(_)
+            | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
         }
     }

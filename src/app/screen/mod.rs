@@ -104,6 +104,30 @@ impl AppState {
         true
     }
 
+    /// Changes the workspace. Outside Play the game waits: its clock stops, and the computer does not
+    /// move. Back in Play the last position is shown, and the computer waits for the user.
+    pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
+        self.close_editor();
+        if self.mode() == mode {
+            return;
+        }
+        self.screen = Screen::from(mode);
+        self.session.engine.cancel();
+        self.play.pending = None;
+        self.play.hint = None;
+        self.play.banner = false;
+        self.close_drawer();
+        self.session.typed.clear();
+        match mode {
+            Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
+            Mode::Play => {
+                self.live.switch_off();
+                self.session.game.go_to(self.session.game.head());
+                self.play.paused = self.session.waits_for_computer();
+            }
+        }
+    }
+
     /// Whether a review can start. A game that is being played cannot be reviewed, or the review
     /// would advise a player; in the other modes the game waits.
     pub fn may_review(&self) -> bool {

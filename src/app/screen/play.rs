@@ -14,7 +14,7 @@ impl AppState {
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             // These belong to screens that are not shown.
-            Action::Learn(_) | Action::Editor(_) => {}
+            Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
         }
     }

@@ -22,7 +22,7 @@ use crate::{
 use edits::Edits;
 use engine_client::{EngineClient, Purpose};
 use review_run::Reviewing;
-use settings::{Settings, Sides};
+use settings::{EngineSettings, Settings, Sides};
 
 pub use command::{Command, Copied, Mode, MoveQuery, Navigation};
 pub use out::{Emitted, Out};
@@ -200,6 +200,15 @@ impl Session {
             self.info("The game is over in this position. Go back to an earlier one to search it.");
         }
         over
+    }
+
+    /// Changes the engine's settings, within their bounds.
+    pub fn set_engine(&mut self, engine: EngineSettings) {
+        let engine = engine.within_bounds();
+        let old = std::mem::replace(&mut self.settings.engine, engine);
+        if (old.threads, old.hash_mb) != (engine.threads, engine.hash_mb) {
+            self.engine.configure(engine.threads, engine.hash_mb);
+        }
     }
 
     pub fn note_learned(&mut self, id: String) {

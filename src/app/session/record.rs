@@ -2,8 +2,12 @@
 
 use super::Session;
 use crate::{
-    app::ui::board::{Brush, Shape},
-    game::{Edit, ShapeColor},
+    app::ui::{
+        board::{Brush, Shape},
+        text::capitalised,
+    },
+    game::{Edit, NodeId, ShapeColor},
+    rules::Move,
 };
 
 impl Session {
@@ -50,6 +54,44 @@ impl Session {
         self.engine.cancel_review();
         self.review.stop();
         self.info("The review has ended, as the game was changed.");
+    }
+
+    /// Goes to the position after a move, which is added as a variation if it is new.
+    pub fn add_move(&mut self, mv: Move) {
+        self.notice = None;
+        match self.game.child(self.game.cursor(), mv) {
+            Some(child) => drop(self.game.go_to(child)),
+            None => self.add_variation(&[mv]),
+        }
+    }
+
+    /// Adds an analysed line, if its position is still on the board.
+    pub fn add_line(&mut self, after: NodeId, moves: &[Move]) {
+        if self.game.cursor() == after {
+            self.add_variation(moves);
+        }
+    }
+
+    /// Adds moves after the cursor that the game does not have there, and goes to the last one.
+    /// Neither the head nor the main line changes.
+    fn add_variation(&mut self, moves: &[Move]) {
+        let mut node = self.game.cursor();
+        let mut added = false;
+        for mv in moves {
+            added |= self.game.child(node, *mv).is_none();
+            match self.game.insert(node, *mv) {
+                Ok(next) => node = next,
+                Err(problem) => {
+                    self.error(format!("{}.", capitalised(&problem.to_string())));
+                    break;
+                }
+            }
+        }
+        self.game.go_to(node);
+        if added {
+            self.touch_as(Edit::Move);
+        }
+        self.typed.clear();
     }
 
     /// The arrows and circles kept with the position that is looked at.

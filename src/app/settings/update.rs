@@ -37,7 +37,7 @@ impl AppState {
             Setting::Animate(on) => settings.animate = on,
             Setting::WarnKing(on) => settings.warn_king = on,
             Setting::ShowThinking(on) => settings.show_thinking = on,
-            Setting::Engine(engine) => self.set_engine(engine.within_bounds()),
+            Setting::Engine(engine) => self.session.set_engine(engine),
             Setting::Zoom(zoom) => settings.zoom = zoom.clamp(0.75, 2.0),
         }
         self.session.record_players();

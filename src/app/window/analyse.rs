@@ -3,23 +3,22 @@
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
-use crate::{
-    analysis::WinCurve,
-    app::{
-        action::{Action, Tab, WindowAction},
-        analyse::{LiveStatus, evaluation_bar, view as analysis},
-        review::{
-            graph,
-            view::{ReviewCard, review_ui},
-        },
-        screen::AppState,
-        session::Out,
-        shell::status,
-        ui::board::{Arrow, Brush, Geometry},
-        ui::breakpoints::is_low,
-        ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::segmented_ui,
+use crate::app::{
+    action::{Action, Tab, WindowAction},
+    analyse::{
+        evaluation_bar::evaluation_bar_ui,
+        view::{AnalysisCard, analysis_ui},
     },
+    review::{
+        graph,
+        view::{ReviewCard, review_ui},
+    },
+    session::Out,
+    shell::status,
+    ui::board::Geometry,
+    ui::breakpoints::is_low,
+    ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::widgets::segmented_ui,
 };
 
 /// From this height on, in points, a single panel holds both the lines and the moves.
@@ -30,11 +29,6 @@ const GRAPH_WIDTH: f32 = 560.0;
 
 /// The lowest graph that still tells something, without its words, in points.
 const LEAST_GRAPH_HEIGHT: f32 = 28.0;
-
-/// A move that costs as many points of winning chance as this gets the thinnest arrow.
-const THINNEST_ARROW_POINTS: f64 = 15.0;
-/// How wide the arrow of a second move is that is as good as the best.
-const SECOND_WEIGHT: f32 = 0.75;
 
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
@@ -61,7 +55,7 @@ impl MinnowApp {
             pos2(left, board.top()),
             pos2(left + EVALUATION_BAR_WIDTH, board.bottom()),
         );
-        evaluation_bar::evaluation_bar_ui(ui, &self.state, bar);
+        evaluation_bar_ui(ui, &self.state.session, &self.state.live, bar);
         ui.scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
             self.the_board_ui(ui, out);
         });
@@ -77,6 +71,13 @@ impl MinnowApp {
         if !self.state.session.typed.is_empty() {
             status::typed_ui(ui, &self.state.session.typed, board);
         }
+    }
+
+    fn analysis_card_ui(&self, ui: &mut Ui, low: bool, out: &mut Vec<Action>) {
+        let card = AnalysisCard { session: &self.state.session, live: &self.state.live };
+        let mut events = Out::default();
+        analysis_ui(ui, card, low, &mut events);
+        out.extend(events.into_actions(Action::Analyse));
     }
 
     fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Action>) {
@@ -124,7 +125,7 @@ impl MinnowApp {
         top.show_separator_line(false).show(ui, |ui| {
             card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
                 ui.take_available_width();
-                analysis::analysis_ui(ui, &self.state, low, out);
+                self.analysis_card_ui(ui, low, out);
             });
         });
         self.review.update(
@@ -160,7 +161,7 @@ impl MinnowApp {
             match self.state.tab {
                 Tab::Game => {
                     let both = ui.available_height() >= BOTH_FROM_HEIGHT;
-                    analysis::analysis_ui(ui, &self.state, true, out);
+                    self.analysis_card_ui(ui, true, out);
                     self.slim_review_ui(ui, !both, out);
                     if both {
                         ui.add_space(SPACE_S);
@@ -182,32 +183,4 @@ fn graph_height(room: f32) -> Option<f32> {
         450.0.. => Some(48.0 + graph::WORDS_HEIGHT),
         _ => None,
     }
-}
-
-/// The first moves of the lines shown, the better the wider; of a threat all in the same colour.
-pub(in crate::app) fn live_arrows(state: &AppState) -> Vec<Arrow> {
-    let subject = state.live_subject();
-    let shown = state.live_shown().filter(|_| state.live_status() != LiveStatus::Off);
-    let Some(shown) = shown else { return Vec::new() };
-    let Some(best) = shown.found.lines.first() else { return Vec::new() };
-    let curve = WinCurve::of(state.session.variant());
-    let best_percent = curve.percent(best.score);
-    let mut arrows: Vec<Arrow> = Vec::new();
-    for line in &shown.found.lines {
-        let Some(played) = line.moves.first() else { continue };
-        let brush = match arrows.is_empty() {
-            _ if subject.threat => Brush::Red,
-            true => Brush::Best,
-            false => Brush::Second,
-        };
-        let lost_points = (best_percent - curve.percent(line.score)).abs();
-        let share = 1.0 - lost_points / THINNEST_ARROW_POINTS;
-        let weight = if arrows.is_empty() { 1.0 } else { SECOND_WEIGHT * share as f32 };
-        // Promotions to different pieces share their squares, and the best of them the arrow.
-        let (from, to) = (played.from(), state.session.game.position().target_square(*played));
-        if !arrows.iter().any(|arrow| (arrow.from, arrow.to) == (from, to)) {
-            arrows.push(Arrow::new(from, to, brush, weight));
-        }
-    }
-    arrows
 }

@@ -2,10 +2,11 @@
 
 use egui::{Rect, Ui, vec2};
 
-use super::{MinnowApp, analyse::live_arrows};
+use super::MinnowApp;
 use crate::{
     app::{
         action::Action,
+        analyse::arrows::live_arrows,
         play::{banner, players},
         screen::AppState,
         session::{Command, Mode, MoveQuery},
@@ -89,7 +90,7 @@ impl MinnowApp {
         });
         let arrows = match state.mode() {
             Mode::Play | Mode::Lab => Vec::new(),
-            Mode::Analyse => live_arrows(state),
+            Mode::Analyse => live_arrows(&state.session, &state.live),
         };
         let scene = Scene {
             position: *state.session.game.position(),

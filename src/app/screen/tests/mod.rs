@@ -399,16 +399,18 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
     state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     state.apply(Action::Command(Command::ToggleAnalysis), 1_000);
-    wait(&mut state, &wakes, 1_000, |state| state.live_shown().is_some());
+    wait(&mut state, &wakes, 1_000, |state| state.live.shown_here(&state.session).is_some());
     assert_eq!(state.tick(2_999), Some(3_000));
-    assert_eq!(state.live_status(), LiveStatus::Searching);
+    assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
     assert_eq!(state.tick(3_000), None);
-    assert_eq!(state.live_status(), LiveStatus::Finished);
-    assert!(state.session.engine.running().is_none() && state.live_shown().is_some());
+    assert_eq!(state.live.status(&state.session), LiveStatus::Finished);
+    assert!(
+        state.session.engine.running().is_none() && state.live.shown_here(&state.session).is_some()
+    );
     state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
     state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
-    assert_eq!(state.live_status(), LiveStatus::Searching);
+    assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
 }
 
 #[test]
@@ -440,12 +442,16 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     state.apply(Action::Command(Command::StartReview), 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
     assert!(is_waiting(&state.session));
-    wait(&mut state, &wakes, 0, |state| state.live_shown().is_some());
+    wait(&mut state, &wakes, 0, |state| state.live.shown_here(&state.session).is_some());
     state.tick(3_000);
-    assert!(!is_waiting(&state.session) && state.live_waits() && state.live.is_on());
+    assert!(
+        !is_waiting(&state.session)
+            && state.live.waits_for_review(&state.session)
+            && state.live.is_on()
+    );
     wait(&mut state, &wakes, 3_000, |state| state.session.review.running().is_none());
     assert_eq!(state.session.review.completed().unwrap().plies, 4);
     state.tick(3_000);
-    assert_eq!(state.live_status(), LiveStatus::Searching, "it goes on by itself");
+    assert_eq!(state.live.status(&state.session), LiveStatus::Searching, "it goes on by itself");
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
 }

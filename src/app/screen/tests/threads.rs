@@ -49,7 +49,7 @@ fn an_analysis_without_a_thread_is_switched_off() {
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(!state.live.is_on());
-    assert_eq!(state.live_status(), LiveStatus::Off);
+    assert_eq!(state.live.status(&state.session), LiveStatus::Off);
 }
 
 #[test]
