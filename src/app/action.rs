@@ -5,15 +5,15 @@ use std::path::PathBuf;
 use super::{
     lab::LabAction,
     session::settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
-    session::{Command, Mode, Place},
+    session::{Command, Mode},
     storage::dialogs::FileRequest,
 };
-use crate::{
-    game::{Mark, NodeId},
-    rules::{Color, Move, Piece, Square},
-};
+use crate::rules::{Color, Piece, Square};
 
-pub use super::{analyse::AnalyseAction, learn::LearnAction, review::ReviewAction};
+pub use super::{
+    analyse::AnalyseAction, learn::LearnAction, moves::MovesAction, play::PlayAction,
+    review::ReviewAction,
+};
 
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,29 +72,6 @@ pub enum WindowAction {
     DropUnsavedFor(Box<Action>),
 }
 
-/// What a user does in a game that is being played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlayAction {
-    TakeBack,
-    Redo,
-    /// Asks whether to resign.
-    Resign,
-    /// Resigns without a question.
-    ResignNow,
-    OfferDraw,
-    /// The computer plays the best move it has found.
-    MoveNow,
-    /// The computer goes on after a pause.
-    Resume,
-    /// The computer waits, where it plays both sides.
-    Pause,
-    DismissBanner,
-    /// Plays a move that leaves the king to be taken.
-    PlayAnyway(Move),
-    /// Plays a move from an earlier position; what followed becomes a variation.
-    PlayOn(Move),
-}
-
 /// Games and their files.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GamesAction {
@@ -102,31 +79,6 @@ pub enum GamesAction {
     NewGameOf(String),
     File(FileAction),
     Choose(ChooserAction),
-}
-
-/// Editing the game's tree. Moves are named by the positions that they lead to.
-#[derive(Clone, Debug, PartialEq)]
-pub enum MovesAction {
-    Undo,
-    Redo,
-    Promote(NodeId),
-    Demote(NodeId),
-    MakeMainLine(NodeId),
-    /// Removes a move and everything after it.
-    Delete(NodeId),
-    /// Sets the mark in place of any other, or removes it.
-    Mark(NodeId, Mark),
-    /// What stands in the comment now; dropped if another game is on the board.
-    Comment {
-        place: Place,
-        text: String,
-    },
-    /// Goes to a move to write a comment on it.
-    WriteComment(NodeId),
-    /// A new game that starts from the position after a move.
-    PlayFrom(NodeId),
-    /// The moves from the start to this one, as text.
-    CopyLine(NodeId),
 }
 
 /// Setting a position up.

@@ -6,6 +6,7 @@
 pub mod action;
 pub mod analyse;
 mod editor;
+mod game_board;
 pub mod games;
 mod keymap;
 pub mod lab;

@@ -9,14 +9,15 @@ use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
     action::{Action, FileAction, GamesAction, WindowAction},
+    game_board::GameBoard,
     games::view as games_view,
     lab::tree::TreeView,
     moves::{comment::CommentBox, view::MoveList},
     review::layout::ReviewLayout,
     screen::AppState,
+    session::Effect,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{Effect, Place},
     shell::{dialogs, pages},
     storage::autosave::Autosave,
     storage::dialogs::{FileChoice, FileDialogs, FileRequest},
@@ -32,16 +33,12 @@ use crate::jobs::Spawner;
 /// The program as eframe runs it.
 pub struct MinnowApp {
     pub(super) state: AppState,
-    pub(super) board: BoardState,
+    pub(super) board: GameBoard,
     /// The editor's tool and what it holds.
     pub(super) placing: Placing,
     /// The board of the lab's lessons, and which lesson it shows.
     pub(super) lesson_board: BoardState,
     pub(super) lesson_shown: Option<usize>,
-    /// Whose shapes the board shows, and of which revision of the game.
-    pub(super) board_place: Option<(Place, u64)>,
-    /// Whether the board has the keyboard.
-    pub(super) board_focused: bool,
     pub(super) moves: MoveList,
     /// How the lab's recorded tree is looked at.
     pub(super) lab_tree: TreeView,
@@ -100,12 +97,10 @@ impl MinnowApp {
         }
         let mut app = MinnowApp {
             state,
-            board: BoardState::default(),
+            board: GameBoard::default(),
             placing: Placing::default(),
             lesson_board: BoardState::default(),
             lesson_shown: None,
-            board_place: None,
-            board_focused: false,
             moves: MoveList::default(),
             lab_tree: TreeView::default(),
             review: ReviewLayout::default(),
@@ -136,8 +131,8 @@ impl MinnowApp {
     pub(super) fn act(&mut self, ctx: &Context, actions: Vec<Action>) {
         let now_ms = self.now_ms();
         let any = !actions.is_empty();
-        // A comment that is being written comes before whatever may replace the game.
-        let written = any.then(|| self.comment.finish()).flatten();
+        // A comment becomes part of the game before an action that may replace the game.
+        let written = any.then(|| self.comment.finish()).flatten().map(Action::Moves);
         for action in written.into_iter().chain(actions) {
             self.state.apply(action, now_ms);
         }
@@ -275,7 +270,7 @@ impl eframe::App for MinnowApp {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         if let Some(action) = self.comment.finish() {
-            self.state.apply(action, self.now_ms());
+            self.state.apply(Action::Moves(action), self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
         self.autosave.save_game(&self.state);

@@ -73,10 +73,10 @@ fn a_hint_shows_the_piece_and_then_the_move() {
     desk.until("a hint", |state| state.play.hint.is_some());
     let hint = desk.state().play.hint.unwrap();
     assert!(!hint.whole);
-    assert!(desk.state().session.game.position().legal_moves().contains(hint.played));
+    assert!(desk.state().session.game.position().legal_moves().contains(hint.mv));
     desk.click("Hint");
     assert!(desk.state().play.hint.unwrap().whole);
-    let text = desk.state().session.game.position().move_text(hint.played);
+    let text = desk.state().session.game.position().move_text(hint.mv);
     desk.play(&text[..2], &text[2..4]);
     assert_eq!(desk.state().play.hint, None);
 }

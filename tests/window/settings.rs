@@ -9,7 +9,7 @@ use crate::desk::{Desk, WIDE, quick};
 
 /// The job of the window's next search, as the settings are now.
 fn next_job(desk: &Desk) -> SearchJob {
-    desk.state().reply_job(0).unwrap()
+    desk.state().session.reply_job(0).unwrap()
 }
 
 fn set_level(desk: &mut Desk, level: u8) {

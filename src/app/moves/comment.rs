@@ -1,14 +1,12 @@
-//! The comment on the move that is looked at, below the move list.
+//! The comment on the current move, below the move list.
 //!
-//! What is typed stays here until the field is left or the user pauses; then
-//! it becomes one edit of the game, so that undo takes back sentences and not letters.
+//! Typed text becomes part of the game when the field loses the focus or after a pause: one edit,
+//! so that undo removes sentences and not letters.
 
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
+use super::{MovesAction, MovesView, layout::numbered_text};
 use crate::app::{
-    action::{Action, MovesAction},
-    moves::layout::numbered_text,
-    screen::AppState,
     session::{Mode, Place},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
@@ -19,13 +17,13 @@ const PAUSE_SECONDS: f64 = 2.0;
 /// The field grows with its text up to this height, in points, and then scrolls.
 const MOST_HEIGHT: f32 = 112.0;
 
-/// Where less height than this is left, in points, the moves go before a comment that nobody writes.
+/// With less height than this, in points, the move list hides a comment field without focus.
 const LEAST_ROOM: f32 = 200.0;
 
 /// The field and what has been typed into it.
 #[derive(Default)]
 pub struct CommentBox {
-    /// Whose comment the field shows.
+    /// The position whose comment the field shows.
     place: Option<Place>,
     text: String,
     /// The comment as the game has it.
@@ -43,36 +41,36 @@ impl CommentBox {
         self.wants_focus = true;
     }
 
-    /// What was typed and is not yet part of the game.
-    pub fn finish(&mut self) -> Option<Action> {
+    /// The typed text, if it is not yet part of the game.
+    pub fn finish(&mut self) -> Option<MovesAction> {
         let place = self.place.filter(|_| self.text != self.known)?;
         self.known.clone_from(&self.text);
-        Some(Action::Moves(MovesAction::Comment { place, text: self.text.clone() }))
+        Some(MovesAction::Comment { place, text: self.text.clone() })
     }
 
-    /// The height that the field takes, in points; `None` where it is not shown: in a game without
-    /// a comment at this move, or without room.
-    pub fn height(&self, ui: &Ui, state: &AppState) -> Option<f32> {
+    /// The height of the field in points. `None` if it is not shown: in play without a comment on
+    /// this move, or without room.
+    pub fn height(&self, ui: &Ui, view: &MovesView<'_>) -> Option<f32> {
         let wanted = self.wants_focus || self.has_focus;
-        let useful = state.mode() == Mode::Analyse || !comment_here(state).is_empty();
+        let useful = view.mode == Mode::Analyse || !comment_here(view).is_empty();
         let shown = wanted || useful && ui.available_height() >= LEAST_ROOM;
         let most = MOST_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
         shown.then(|| self.height.clamp(CONTROL_HEIGHT, most))
     }
 
-    /// Shows the field as high as `height` said, if it is to be shown.
+    /// Draws the field with the height that `height` returned. Returns the comment once it becomes
+    /// part of the game; it precedes whatever made the user leave the field.
     pub fn comment_ui(
         &mut self,
         ui: &mut Ui,
-        state: &AppState,
+        view: &MovesView<'_>,
         height: Option<f32>,
-        out: &mut Vec<Action>,
-    ) {
-        self.follow(state, out);
-        let Some(height) = height else { return };
-        let node = state.session.game.cursor();
+    ) -> Option<MovesAction> {
+        let written = self.follow(view);
+        let Some(height) = height else { return written };
+        let node = view.session.game.cursor();
         let name =
-            numbered_text(&state.session.game, node).unwrap_or_else(|| "the start".to_owned());
+            numbered_text(&view.session.game, node).unwrap_or_else(|| "the start".to_owned());
         let hint = format!("Comment on {name}");
         let (width, font) = (ui.available_width(), egui::FontId::proportional(TEXT_NOTE));
         let area = ScrollArea::vertical().id_salt("comment").max_height(height);
@@ -101,45 +99,46 @@ impl CommentBox {
         if field.changed() {
             self.typed_at = ui.input(|input| input.time);
         }
-        self.leave(ui, &field, out);
+        written.or_else(|| self.leave(ui, &field))
     }
 
-    /// Esc and Ctrl+Enter leave the field; leaving it or a pause makes the text part of the game.
-    fn leave(&mut self, ui: &Ui, field: &egui::Response, out: &mut Vec<Action>) {
+    /// Esc and Ctrl+Enter leave the field. Leaving it, or a pause, makes the text part of the game.
+    fn leave(&mut self, ui: &Ui, field: &egui::Response) -> Option<MovesAction> {
         let ctrl_enter = self.has_focus
             && ui.input_mut(|input| input.consume_key(egui::Modifiers::COMMAND, Key::Enter));
         if ctrl_enter {
             field.surrender_focus();
         }
         if self.text == self.known {
-            return;
+            return None;
         }
         let waited = ui.input(|input| input.time) - self.typed_at;
         if field.lost_focus() || ctrl_enter || waited >= PAUSE_SECONDS {
-            // Before whatever made the user leave the field.
-            out.splice(0..0, self.finish());
-        } else {
-            let rest = std::time::Duration::from_secs_f64(PAUSE_SECONDS - waited);
-            ui.ctx().request_repaint_after(rest);
+            return self.finish();
         }
+        let rest = std::time::Duration::from_secs_f64(PAUSE_SECONDS - waited);
+        ui.ctx().request_repaint_after(rest);
+        None
     }
 
-    /// Shows the comment of the move that is looked at now; what was typed for another is kept.
-    fn follow(&mut self, state: &AppState, out: &mut Vec<Action>) {
-        let here = state.session.here();
-        let comment = comment_here(state);
+    /// Shows the comment of the current move. Returns the text typed for another move.
+    fn follow(&mut self, view: &MovesView<'_>) -> Option<MovesAction> {
+        let mut written = None;
+        let here = view.session.here();
+        let comment = comment_here(view);
         if self.place != Some(here) {
-            out.splice(0..0, self.finish());
+            written = self.finish();
             self.place = Some(here);
         } else if self.known.trim() == comment || self.text != self.known {
-            return;
+            return None;
         }
         comment.clone_into(&mut self.text);
         comment.clone_into(&mut self.known);
+        written
     }
 }
 
-fn comment_here(state: &AppState) -> &str {
-    let node = state.session.game.node(state.session.game.cursor());
+fn comment_here<'a>(view: &MovesView<'a>) -> &'a str {
+    let node = view.session.game.node(view.session.game.cursor());
     node.map_or("", |node| node.notes.comment.as_str())
 }

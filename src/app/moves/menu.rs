@@ -1,34 +1,30 @@
-//! What can be done with a move: the menu of the move list, by right click or by its button.
+//! The menu of a move: marks, comment, edits of its line. It opens by a right click or by its button.
 
 use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
+use super::{MovesAction, MovesView};
 use crate::app::{
-    action::{Action, MovesAction},
-    screen::AppState,
-    session::{Command, MoveQuery},
+    session::{Command, MoveQuery, Out},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
-use crate::{
-    game::{Mark, NodeId},
-    rules::{Move, Position},
-};
+use crate::game::{Mark, NodeId};
 
 /// The menu's width, in points.
 const WIDTH: f32 = 240.0;
 
 /// Draws the menu of a move, or of the start position, into a popup.
-pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
+pub fn move_menu_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
     ui.set_width(WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     let is_move = node != NodeId::ROOT;
     if is_move {
-        marks_ui(ui, state, node, out);
-        why_ui(ui, state, node, out);
+        marks_ui(ui, view, node, out);
+        why_ui(ui, view, node, out);
     }
     let mut item = |ui: &mut Ui, text: &str, keys: &str, enabled: bool, action: MovesAction| {
         let response = ui.add_enabled(enabled, Button::new(text).shortcut_text(keys));
         if response.clicked() {
-            out.push(Action::Moves(action));
+            out.push(action);
             ui.close();
         }
         response
@@ -36,12 +32,12 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
     let first = item(ui, "Comment\u{2026}", "", true, MovesAction::WriteComment(node));
     focus_first(ui, &first);
     if is_move {
-        let varies = state.session.game.node(node).is_some_and(|node| node.nesting() > 0);
+        let varies = view.session.game.node(node).is_some_and(|node| node.nesting() > 0);
         ui.separator();
         item(ui, "Promote variation", "", varies, MovesAction::Promote(node));
-        item(ui, "Demote", "", may_demote(state, node), MovesAction::Demote(node));
+        item(ui, "Demote", "", may_demote(view, node), MovesAction::Demote(node));
         item(ui, "Make main line", "", varies, MovesAction::MakeMainLine(node));
-        let here = node == state.session.game.cursor();
+        let here = node == view.session.game.cursor();
         let keys = if here { "Delete" } else { "" };
         item(ui, "Delete from here", keys, true, MovesAction::Delete(node));
     }
@@ -53,40 +49,40 @@ pub fn move_menu_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<A
         edit.map_or(word.to_owned(), |edit| format!("{word}: {}", edit.name()))
     };
     let (undo, redo) =
-        (state.session.edits.history.can_undo(), state.session.edits.history.can_redo());
+        (view.session.edits.history.can_undo(), view.session.edits.history.can_redo());
     item(ui, &named("Undo", undo), "", undo.is_some(), MovesAction::Undo);
     item(ui, &named("Redo", redo), "", redo.is_some(), MovesAction::Redo);
 }
 
-/// Asks for the move's refutation, in the position that it was made in.
-fn why_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
-    let parent = state.session.game.node(node).and_then(|node| node.parent());
+/// Asks for the move's refutation, in the position before it.
+fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
+    let parent = view.session.game.node(node).and_then(|node| node.parent());
     let position =
-        parent.and_then(|parent| state.session.game.node(parent)).map(|node| *node.position());
-    let played = state.session.game.node(node).and_then(|node| node.played());
-    let Some((position, played)) = position.zip(played) else { return };
-    why_not_ui(ui, position, played, out);
+        parent.and_then(|parent| view.session.game.node(parent)).map(|node| *node.position());
+    let played = view.session.game.node(node).and_then(|node| node.played());
+    let Some((position, mv)) = position.zip(played) else { return };
+    why_not_ui(ui, MoveQuery { position, mv }, out);
 }
 
 /// A menu entry that asks why a move is worse than the best one.
-pub fn why_not_ui(ui: &mut Ui, position: Position, mv: Move, out: &mut Vec<Action>) {
+pub fn why_not_ui<A>(ui: &mut Ui, query: MoveQuery, out: &mut Out<A>) {
     if ui.button("Why not this move?").clicked() {
-        out.push(Action::Command(Command::Explain(MoveQuery { position, mv })));
+        out.command(Command::Explain(query));
         ui.close();
     }
 }
 
-/// Whether a later alternative follows the line that holds this node.
-fn may_demote(state: &AppState, node: NodeId) -> bool {
-    state.session.game.path(node).windows(2).any(|step| {
-        let siblings = state.session.game.node(step[0]).map_or(&[][..], |node| node.children());
+/// Whether a later alternative follows the line of this node.
+fn may_demote(view: &MovesView<'_>, node: NodeId) -> bool {
+    view.session.game.path(node).windows(2).any(|step| {
+        let siblings = view.session.game.node(step[0]).map_or(&[][..], |node| node.children());
         siblings.last().is_some_and(|last| *last != step[1])
     })
 }
 
 /// The six marks side by side.
-fn marks_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) {
-    let set = state.session.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
+fn marks_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAction>) {
+    let set = view.session.game.node(node).map(|node| node.notes.marks).unwrap_or_default();
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_XS;
         ui.spacing_mut().button_padding = vec2(0.0, 2.0);
@@ -101,14 +97,14 @@ fn marks_ui(ui: &mut Ui, state: &AppState, node: NodeId, out: &mut Vec<Action>) 
                 WidgetInfo::selected(Role::Button, true, set.contains(mark), &name)
             });
             if response.on_hover_text(format!("Key {}", mark.number())).clicked() {
-                out.push(Action::Moves(MovesAction::Mark(node, mark)));
+                out.push(MovesAction::Mark(node, mark));
                 ui.close();
             }
         }
     });
 }
 
-/// A menu that was opened by its key starts with the keyboard on its first entry.
+/// Focuses the first entry of a menu that was opened by the keyboard.
 fn focus_first(ui: &Ui, first: &Response) {
     let wanted = ui.data_mut(|data| data.remove_temp::<bool>(focus_id()));
     if wanted.is_some() {
@@ -120,15 +116,20 @@ fn focus_id() -> egui::Id {
     egui::Id::unique("move menu wants the keyboard")
 }
 
-/// The menu of the move that is looked at, below its button. The keyboard's menu key opens it too.
-pub fn open_move_menu_ui(ui: &Ui, button: &Response, state: &AppState, out: &mut Vec<Action>) {
+/// The menu of the current move, below its button. The keyboard's menu key opens it too.
+pub fn open_move_menu_ui(
+    ui: &Ui,
+    button: &Response,
+    view: &MovesView<'_>,
+    out: &mut Out<MovesAction>,
+) {
     let key = ui.input_mut(|input| {
         input.consume_key(egui::Modifiers::NONE, egui::Key::Menu)
             || input.consume_key(egui::Modifiers::SHIFT, egui::Key::F10)
     });
-    if key && state.question.is_none() && state.page().is_none() {
+    if key && !view.covered {
         ui.data_mut(|data| data.insert_temp(focus_id(), true));
         Popup::toggle_id(ui.ctx(), Popup::default_response_id(button));
     }
-    Popup::menu(button).show(|ui| move_menu_ui(ui, state, state.session.game.cursor(), out));
+    Popup::menu(button).show(|ui| move_menu_ui(ui, view, view.session.game.cursor(), out));
 }

@@ -1,7 +1,7 @@
-//! The rows of the move list on the screen: how high they are, where they lie, and how they look.
+//! The rows of the move list on the screen: their heights, their positions, and their drawing.
 //!
-//! Heights are kept from one version of the list to the next, and only rows in
-//! view are drawn, so that a game of thousands of moves costs no more than a short one.
+//! Heights are cached across changes of the list, and only visible rows are drawn, so that a game of
+//! thousands of moves costs no more than a short one.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -13,14 +13,13 @@ use egui::{
 };
 
 use super::{
+    MovesAction, MovesView,
     layout::{Cell, Row},
     menu::move_menu_ui,
-    verdict_row::{Said, VerdictRow},
+    verdict_row::{VerdictContent, VerdictRow},
 };
 use crate::app::{
-    action::Action,
-    screen::AppState,
-    session::{Command, Navigation},
+    session::{Command, Navigation, Out},
     ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
@@ -30,30 +29,30 @@ use crate::game::NodeId;
 
 /// The width of the move numbers, in points.
 pub const NUMBER_WIDTH: f32 = 34.0;
-/// How much further right a variation stands than the line it leaves, in points.
+/// The indentation of a variation against the line it leaves, in points.
 const INDENT: f32 = 12.0;
-/// Deeper variations stand no further right, so that there is room for them.
+/// Deeper variations are not indented further, so that their text keeps some width.
 const MOST_INDENTS: u16 = 6;
-/// Between one row and the next, in points.
+/// The gap between two rows, in points.
 const GAP: f32 = 2.0;
-/// Between two moves of a variation, in points.
+/// The gap between two moves of a variation, in points.
 const CELL_GAP: f32 = 6.0;
-/// Above and below a comment, in points.
+/// The margin above and below a comment, in points.
 const COMMENT_MARGIN: f32 = 3.0;
 
-/// Where rows lie, from the top of the list, in points.
+/// The vertical positions of the rows, in points from the top of the list.
 #[derive(Debug, Default)]
 pub struct RowPlaces {
     /// The list's width and the screen's density that the heights are for.
     made_for: Option<(f32, f32)>,
-    /// Where each row begins, and at the end where the last one ends.
+    /// The top of each row, and as the last entry the end of the last row.
     tops: Vec<f32>,
-    /// Heights by what a row says.
+    /// Heights by the hash of a row's content.
     heights: HashMap<u64, f32>,
 }
 
 impl RowPlaces {
-    /// Works out where the rows lie; `changed` if they are other rows than at the last call.
+    /// Lays the rows out; `changed` if they differ from those of the last call.
     pub fn arrange(&mut self, ui: &Ui, rows: &[Row], width: f32, changed: bool) {
         let wanted = Some((width, ui.pixels_per_point()));
         if self.made_for == wanted && !changed {
@@ -84,12 +83,12 @@ impl RowPlaces {
         self.tops.last().copied().unwrap_or(0.0)
     }
 
-    /// Where a row begins and ends.
+    /// The top and the bottom of a row.
     pub fn span(&self, row: usize) -> Option<(f32, f32)> {
         Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - GAP))
     }
 
-    /// The rows of which anything lies between two heights.
+    /// The rows that are at least partly between two heights.
     pub fn between(&self, top: f32, bottom: f32) -> Range<usize> {
         let rows = self.tops.len().saturating_sub(1);
         let first = self.tops.partition_point(|row| *row <= top).saturating_sub(1);
@@ -104,7 +103,7 @@ fn key_of(row: &Row) -> u64 {
     hasher.finish()
 }
 
-/// Where the text of this depth begins, from the left of the list.
+/// The left edge of the text at this depth, from the left of the list.
 fn indent(depth: u16) -> f32 {
     NUMBER_WIDTH + f32::from(depth.min(MOST_INDENTS)) * INDENT
 }
@@ -123,14 +122,13 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
             comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
         }
         Row::Verdict { depth, node, judgement, sentence, better } => {
-            let said = Said { node: *node, judgement: *judgement, sentence, better };
-            VerdictRow::new(ui, said, width - indent(*depth)).height()
+            let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
+            VerdictRow::new(ui, content, width - indent(*depth)).height()
         }
     }
 }
 
-/// Places widths side by side, in further lines where there is no more room: how far right each
-/// one stands, and in which line.
+/// Places widths side by side and wraps them into lines: the left edge of each one, and its line.
 pub fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
     let (mut right, mut line) = (0.0, 0);
     let place = |width: f32| {
@@ -153,7 +151,7 @@ fn comment(ui: &Ui, text: &str, room: f32) -> Arc<Galley> {
     ui.painter().layout(text.to_owned(), font, Theme::of(ui).muted, room)
 }
 
-/// A move as it is written: number, SAN, mark.
+/// The text of a move: number, SAN, mark.
 struct CellText([Option<Arc<Galley>>; 3]);
 
 impl CellText {
@@ -183,15 +181,21 @@ impl CellText {
 }
 
 /// Draws a row into its place.
-pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Vec<Action>) {
+pub fn row_ui(
+    ui: &mut Ui,
+    view: &MovesView<'_>,
+    row: &Row,
+    rect: Rect,
+    out: &mut Out<MovesAction>,
+) {
     let inside = |depth: u16| rect.with_min_x(rect.left() + indent(depth));
     match row {
         Row::Pair { number, white, black } => {
-            pair_ui(ui, state, *number, [white.as_ref(), black.as_ref()], rect, out);
+            pair_ui(ui, view, *number, [white.as_ref(), black.as_ref()], rect, out);
         }
         Row::Line { depth, first, cells } => {
             guides(ui, rect, *depth, *first);
-            line_ui(ui, state, cells, inside(*depth), out);
+            line_ui(ui, view, cells, inside(*depth), out);
         }
         Row::Comment { depth, text } => {
             guides(ui, rect, *depth, false);
@@ -204,13 +208,13 @@ pub fn row_ui(ui: &mut Ui, state: &AppState, row: &Row, rect: Rect, out: &mut Ve
         Row::Verdict { depth, node, judgement, sentence, better } => {
             guides(ui, rect, *depth, false);
             let rect = inside(*depth);
-            let said = Said { node: *node, judgement: *judgement, sentence, better };
-            VerdictRow::new(ui, said, rect.width()).verdict_ui(ui, state, rect, out);
+            let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
+            VerdictRow::new(ui, content, rect.width()).verdict_ui(ui, view, rect, out);
         }
     }
 }
 
-/// The lines at the left of variations; a variation's own begins with it.
+/// Draws the guide lines at the left of variations; a variation's own line begins at its first row.
 fn guides(ui: &Ui, rect: Rect, depth: u16, first: bool) {
     let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
     let depth = depth.min(MOST_INDENTS);
@@ -225,7 +229,7 @@ fn guides(ui: &Ui, rect: Rect, depth: u16, first: bool) {
     }
 }
 
-/// Says a text that is painted by hand.
+/// Makes a painted text accessible.
 fn label_ui(ui: &Ui, rect: Rect, text: &str) {
     let id = ui.scope_id().with((text, rect.top() as i32));
     let response = ui.interact(rect, id, Sense::hover());
@@ -234,11 +238,11 @@ fn label_ui(ui: &Ui, rect: Rect, text: &str) {
 
 fn pair_ui(
     ui: &mut Ui,
-    state: &AppState,
+    view: &MovesView<'_>,
     number: u16,
     cells: [Option<&Cell>; 2],
     rect: Rect,
-    out: &mut Vec<Action>,
+    out: &mut Out<MovesAction>,
 ) {
     let theme = Theme::of(ui);
     let font = FontId::proportional(TEXT_BODY);
@@ -249,8 +253,8 @@ fn pair_ui(
         let left = rect.left() + NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(half, rect.height()));
         match cell {
-            Some(cell) => pair_cell_ui(ui, state, cell, place, out),
-            // White's move stands further up when something came between it and the reply.
+            Some(cell) => pair_cell_ui(ui, view, cell, place, out),
+            // White's move is in an earlier row when a comment or variation separates it from the reply.
             None if column == 0 => {
                 let at = place.left_center() + vec2(SPACE_S, 0.0);
                 ui.painter().text(at, Align2::LEFT_CENTER, "\u{2026}", font.clone(), theme.muted);
@@ -260,14 +264,22 @@ fn pair_ui(
     }
 }
 
-/// A move of the main line in its column; the current one is marked.
-fn pair_cell_ui(ui: &mut Ui, state: &AppState, cell: &Cell, rect: Rect, out: &mut Vec<Action>) {
+/// Draws a move of the main line in its column; the current one is highlighted.
+fn pair_cell_ui(
+    ui: &mut Ui,
+    view: &MovesView<'_>,
+    cell: &Cell,
+    rect: Rect,
+    out: &mut Out<MovesAction>,
+) {
     let theme = Theme::of(ui);
-    let current = move_ui(ui, state, cell, rect, RADIUS_CONTROL, out);
-    let (font, color) = match () {
-        () if current => (bold_font(TEXT_BODY), theme.accent),
-        () if is_taken_back(state, cell.node) => (FontId::proportional(TEXT_BODY), theme.muted),
-        () => (FontId::proportional(TEXT_BODY), theme.text),
+    let current = move_ui(ui, view, cell, rect, RADIUS_CONTROL, out);
+    let (font, color) = if current {
+        (bold_font(TEXT_BODY), theme.accent)
+    } else if is_taken_back(view, cell.node) {
+        (FontId::proportional(TEXT_BODY), theme.muted)
+    } else {
+        (FontId::proportional(TEXT_BODY), theme.text)
     };
     let at = rect.left_center() + vec2(SPACE_S, 0.0);
     let end = ui.painter().text(at, Align2::LEFT_CENTER, &cell.san, font, color);
@@ -278,8 +290,14 @@ fn pair_cell_ui(ui: &mut Ui, state: &AppState, cell: &Cell, rect: Rect, out: &mu
     }
 }
 
-fn line_ui(ui: &mut Ui, state: &AppState, cells: &[Cell], rect: Rect, out: &mut Vec<Action>) {
-    let current = state.session.game.cursor();
+fn line_ui(
+    ui: &mut Ui,
+    view: &MovesView<'_>,
+    cells: &[Cell],
+    rect: Rect,
+    out: &mut Out<MovesAction>,
+) {
+    let current = view.session.game.cursor();
     let texts: Vec<CellText> =
         cells.iter().map(|cell| CellText::new(ui, cell, cell.node == current)).collect();
     let places = flow(texts.iter().map(CellText::width), rect.width());
@@ -287,23 +305,22 @@ fn line_ui(ui: &mut Ui, state: &AppState, cells: &[Cell], rect: Rect, out: &mut 
         let size = Vec2::new(text.width(), NOTE_HEIGHT);
         let corner = rect.min + vec2(right, line as f32 * NOTE_HEIGHT);
         let place = Rect::from_min_size(corner, size);
-        move_ui(ui, state, cell, place, 4, out);
+        move_ui(ui, view, cell, place, 4, out);
         text.paint(ui, place.left_center());
     }
 }
 
-/// The part of a move that can be clicked, with its background and its menu; tells whether it is
-/// the current one.
+/// The clickable area of a move with its background and menu. Returns whether it is the current one.
 fn move_ui(
     ui: &mut Ui,
-    state: &AppState,
+    view: &MovesView<'_>,
     cell: &Cell,
     rect: Rect,
     radius: u8,
-    out: &mut Vec<Action>,
+    out: &mut Out<MovesAction>,
 ) -> bool {
     let theme = Theme::of(ui);
-    let current = cell.node == state.session.game.cursor();
+    let current = cell.node == view.session.game.cursor();
     let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
     if current {
@@ -312,16 +329,16 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.push(Action::Command(Command::Navigate(Navigation::To(cell.node))));
+        out.command(Command::Navigate(Navigation::To(cell.node)));
     }
-    response.context_menu(|ui| move_menu_ui(ui, state, cell.node, out));
+    response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
     current
 }
 
-/// Whether a move of the main line stands after the place where the game is.
-fn is_taken_back(state: &AppState, node: NodeId) -> bool {
-    let ply = |id| state.session.game.node(id).map_or(0, |node| node.ply());
-    ply(node) > ply(state.session.game.head())
+/// Whether a move of the main line is after the position where the game stands.
+fn is_taken_back(view: &MovesView<'_>, node: NodeId) -> bool {
+    let ply = |id| view.session.game.node(id).map_or(0, |node| node.ply());
+    ply(node) > ply(view.session.game.head())
 }
 
 #[cfg(test)]
@@ -329,7 +346,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_does_not_fit_goes_to_the_next_line() {
+    fn overlong_text_wraps_to_the_next_line() {
         let places = flow([40.0, 40.0, 40.0, 200.0, 10.0].into_iter(), 100.0);
         assert_eq!(places.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [0, 0, 1, 2, 3]);
         assert_eq!(places[1].0, 40.0 + CELL_GAP);

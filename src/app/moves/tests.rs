@@ -109,7 +109,7 @@ fn a_game_that_is_being_played_keeps_its_moves() {
     ] {
         state.apply(action, 0);
         assert_eq!(main_line(&state), "1. a3 a4 2. b3");
-        assert!(notice(&state).contains("being played"), "{}", notice(&state));
+        assert!(notice(&state).contains("game in progress"), "{}", notice(&state));
     }
     tree(&mut state, MovesAction::Delete(variation));
     assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
@@ -131,7 +131,7 @@ fn undoing_a_played_move_stops_the_clock_where_it_stood() {
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
     state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     tree(&mut state, MovesAction::Redo);
-    assert_eq!(notice(&state), "There is nothing to do again.");
+    assert_eq!(notice(&state), "There is nothing to redo.");
 }
 
 #[test]

@@ -1,28 +1,26 @@
-//! What a review says of a move, as a row of the move list: the sentence in a tinted box and below it
-//! the better line, whose moves can be clicked to play them in as a variation.
+//! The verdict of a review as a row of the move list: the sentence in a tinted box and below it the
+//! better line. A click on one of its moves adds the line up to there as a variation.
 
 use std::sync::Arc;
 
 use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 
-use super::rows::flow;
+use super::{MovesAction, MovesView, rows::flow};
 use crate::app::{
-    action::Action,
-    screen::AppState,
-    session::{Command, Mode, Navigation},
+    session::{Command, Mode, Navigation, Out},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use crate::game::{Judgement, NodeId};
 
 /// The bar at the left of a verdict, in points.
 const BAR: f32 = 3.0;
-/// Above and below the box, in points.
+/// The margin above and below the box, in points.
 const MARGIN: f32 = 3.0;
 
-/// What a row says.
+/// The content of a row.
 #[derive(Clone, Copy, Debug)]
-pub struct Said<'a> {
-    /// The move that it is said of.
+pub struct VerdictContent<'a> {
+    /// The judged move.
     pub node: NodeId,
     pub judgement: Judgement,
     pub sentence: &'a str,
@@ -32,34 +30,34 @@ pub struct Said<'a> {
 
 /// A row laid out for a width.
 pub struct VerdictRow<'a> {
-    said: Said<'a>,
+    content: VerdictContent<'a>,
     sentence: Arc<Galley>,
-    /// The better line between its brackets.
+    /// The moves of the better line, with the brackets around them.
     words: Vec<Arc<Galley>>,
-    /// Where each word stands, from the left, and in which line.
+    /// The left edge of each word, and its line.
     places: Vec<(f32, usize)>,
 }
 
 impl<'a> VerdictRow<'a> {
-    /// Lays a row out in so much room, in points.
-    pub fn new(ui: &Ui, said: Said<'a>, room: f32) -> VerdictRow<'a> {
+    /// Lays a row out for a width of `room` points.
+    pub fn new(ui: &Ui, content: VerdictContent<'a>, room: f32) -> VerdictRow<'a> {
         let theme = Theme::of(ui);
         let room = room - BAR - 2.0 * SPACE_S;
         let font = FontId::proportional(TEXT_NOTE);
         let sentence =
-            ui.painter().layout(said.sentence.to_owned(), font.clone(), theme.text, room);
-        let brackets = !said.better.is_empty();
+            ui.painter().layout(content.sentence.to_owned(), font.clone(), theme.text, room);
+        let brackets = !content.better.is_empty();
         let texts = brackets
             .then_some("(")
             .into_iter()
-            .chain(said.better.iter().map(String::as_str))
+            .chain(content.better.iter().map(String::as_str))
             .chain(brackets.then_some(")"));
         let lay = |text: &str| {
             ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER)
         };
         let words: Vec<_> = texts.map(lay).collect();
         let places = flow(words.iter().map(|word| word.size().x), room);
-        VerdictRow { said, sentence, words, places }
+        VerdictRow { content, sentence, words, places }
     }
 
     pub fn height(&self) -> f32 {
@@ -69,13 +67,19 @@ impl<'a> VerdictRow<'a> {
     }
 
     /// Draws the row into its place.
-    pub fn verdict_ui(self, ui: &mut Ui, state: &AppState, rect: Rect, out: &mut Vec<Action>) {
+    pub fn verdict_ui(
+        self,
+        ui: &mut Ui,
+        view: &MovesView<'_>,
+        rect: Rect,
+        out: &mut Out<MovesAction>,
+    ) {
         let theme = Theme::of(ui);
-        let color = theme.mark(self.said.judgement.mark());
+        let color = theme.mark(self.content.judgement.mark());
         let rect = rect.shrink2(vec2(0.0, MARGIN));
-        let id = ui.scope_id().with(("verdict", self.said.node));
+        let id = ui.scope_id().with(("verdict", self.content.node));
         let response = ui.interact(rect, id, Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.said.sentence));
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, self.content.sentence));
         ui.painter().rect_filled(rect, 4, theme.panel.lerp_to_gamma(color, 0.10));
         let bar = Rect::from_min_size(rect.min, vec2(BAR, rect.height()));
         ui.painter().rect_filled(bar, 0, color);
@@ -85,27 +89,27 @@ impl<'a> VerdictRow<'a> {
         for (index, (word, (right, line))) in self.words.iter().zip(&self.places).enumerate() {
             let size = Vec2::new(word.size().x, NOTE_HEIGHT);
             let place = Rect::from_min_size(below + vec2(*right, *line as f32 * NOTE_HEIGHT), size);
-            let last = index.checked_sub(1).filter(|last| *last < self.said.better.len());
-            let lit = last.is_some_and(|last| self.word_ui(ui, state, last, place, out));
+            let last = index.checked_sub(1).filter(|last| *last < self.content.better.len());
+            let lit = last.is_some_and(|last| self.word_ui(ui, view, last, place, out));
             let color = if lit { theme.accent } else { theme.muted };
             let at = place.left_center() - vec2(0.0, word.size().y / 2.0);
             ui.painter().galley(at, word.clone(), color);
         }
     }
 
-    /// A move of the better line; a click plays the line in up to it. Tells whether it stands out.
+    /// A move of the better line; a click adds the line up to it. Returns whether it is highlighted.
     fn word_ui(
         &self,
         ui: &mut Ui,
-        state: &AppState,
+        view: &MovesView<'_>,
         last: usize,
         place: Rect,
-        out: &mut Vec<Action>,
+        out: &mut Out<MovesAction>,
     ) -> bool {
-        let node = state.session.game.node(self.said.node);
-        let Some((node, text)) = node.zip(self.said.better.get(last)) else { return false };
-        let (Mode::Analyse, Some(before)) = (state.mode(), node.parent()) else { return false };
-        let id = ui.scope_id().with(("better", self.said.node, last));
+        let node = view.session.game.node(self.content.node);
+        let Some((node, text)) = node.zip(self.content.better.get(last)) else { return false };
+        let (Mode::Analyse, Some(before)) = (view.mode, node.parent()) else { return false };
+        let id = ui.scope_id().with(("better", self.content.node, last));
         let response = ui.interact(place.expand2(vec2(2.0, 0.0)), id, Sense::click());
         response.widget_info(|| {
             WidgetInfo::labeled(Role::Button, true, format!("Better line: {text}"))
@@ -114,8 +118,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.push(Action::Command(Command::Navigate(Navigation::To(before))));
-            out.push(Action::Command(Command::AddLine { after: before, moves }));
+            out.command(Command::Navigate(Navigation::To(before)));
+            out.command(Command::AddLine { after: before, moves });
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

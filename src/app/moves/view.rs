@@ -5,14 +5,13 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::Action,
         moves::{
+            MovesAction, MovesView,
             layout::MoveSheet,
             menu::open_move_menu_ui,
             rows::{NUMBER_WIDTH, RowPlaces, row_ui},
         },
-        screen::AppState,
-        session::{Command, Mode, Navigation},
+        session::{Command, Mode, Navigation, Out},
         ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
         ui::widgets::{icon_button_ui, sized_button_ui},
     },
@@ -22,56 +21,69 @@ use crate::{
 /// From this width on, in points, the list has a caption.
 const CAPTION_FROM_WIDTH: f32 = 200.0;
 
-/// What the list remembers from frame to frame.
+/// The view state of the list.
 #[derive(Debug, Default)]
 pub struct MoveList {
     sheet: MoveSheet,
     places: RowPlaces,
-    /// The game, its move and the mode shown last, whether a review was complete, and in how many
-    /// frames more the list scrolls there: its height is settled only in the frame after the one
-    /// that adds a row.
-    followed: Option<(u64, NodeId, Mode, bool)>,
+    /// The move that the list has scrolled to.
+    followed: Option<Followed>,
+    /// In how many more frames the list scrolls there: its height is final only in the frame after
+    /// the one that adds a row.
     frames: u8,
 }
 
+/// What the list scrolls for when it changes.
+#[derive(Debug, PartialEq, Eq)]
+struct Followed {
+    game_number: u64,
+    node: NodeId,
+    mode: Mode,
+    /// Whether a review is complete.
+    reviewed: bool,
+}
+
 impl MoveList {
-    /// Draws the list's head and the list into a card's inside; `below` is the height, in points,
-    /// of what comes under it.
-    pub fn moves_ui(&mut self, ui: &mut Ui, state: &AppState, below: f32, out: &mut Vec<Action>) {
+    /// Draws the heading and the list into a card. `below` is the height, in points, of the controls
+    /// under the list.
+    pub fn moves_ui(
+        &mut self,
+        ui: &mut Ui,
+        view: &MovesView<'_>,
+        below: f32,
+        out: &mut Out<MovesAction>,
+    ) {
         ui.horizontal(|ui| {
-            // In a slim panel the tab says it.
+            // In a narrow panel the tab is the caption.
             if ui.available_width() >= CAPTION_FROM_WIDTH {
                 ui.label(caption(ui.ctx(), "Moves"));
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                // No higher than the row, so that the words stay on one line.
+                // The button is no higher than the row, so that the text stays on one line.
                 ui.spacing_mut().button_padding.y = 0.0;
                 let icon = icons::ICON_MORE_HORIZ.codepoint;
                 let button = icon_button_ui(ui, icon, "Move menu", true);
-                open_move_menu_ui(ui, &button, state, out);
+                open_move_menu_ui(ui, &button, view, out);
                 let color = Theme::of(ui).muted;
-                ui.label(RichText::new(counter_text(state)).small().color(color));
+                ui.label(RichText::new(counter_text(view)).small().color(color));
             });
         });
         let height = (ui.available_height() - below).max(theme::ROW_HEIGHT);
-        let changed = self.sheet.update(
-            &state.session.game,
-            state.session.game_number,
-            state.session.revision,
-        );
+        let changed =
+            self.sheet.update(&view.session.game, view.session.game_number, view.session.revision);
         let area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]);
-        area.show_viewport(ui, |ui, viewport| self.rows_ui(ui, state, viewport, changed, out));
+        area.show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
     }
 
     fn rows_ui(
         &mut self,
         ui: &mut Ui,
-        state: &AppState,
+        view: &MovesView<'_>,
         viewport: Rect,
         changed: bool,
-        out: &mut Vec<Action>,
+        out: &mut Out<MovesAction>,
     ) {
-        // The scroll bar gets a margin of its own, so that it never lies over a move.
+        // The margin keeps the scroll bar off the moves.
         let width = ui.available_width() - SPACE_S;
         self.places.arrange(ui, self.sheet.rows(), width, changed);
         let corner = ui.max_rect().min;
@@ -79,29 +91,33 @@ impl MoveList {
             let row = self.sheet.rows().get(index);
             let Some((row, (from, to))) = row.zip(self.places.span(index)) else { break };
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            row_ui(ui, state, row, rect, out);
+            row_ui(ui, view, row, rect, out);
         }
-        self.follow(ui, state, corner, width);
+        self.follow(ui, view, corner, width);
         ui.allocate_space(vec2(width, self.places.height()));
-        self.end_ui(ui, state);
+        self.end_ui(ui, view);
     }
 
-    /// Scrolls to the current move when it has changed, or when a review or another mode's panel has
-    /// pushed it away, and not against the user's own scrolling.
-    fn follow(&mut self, ui: &Ui, state: &AppState, corner: Pos2, width: f32) {
-        let reviewed = state.session.review.completed().is_some();
-        let current =
-            Some((state.session.game_number, state.session.game.cursor(), state.mode(), reviewed));
+    /// Scrolls to the current move when it, the mode or the review's completion has changed. At other
+    /// times the user's own scrolling stays.
+    fn follow(&mut self, ui: &Ui, view: &MovesView<'_>, corner: Pos2, width: f32) {
+        let reviewed = view.session.review.completed().is_some();
+        let current = Some(Followed {
+            game_number: view.session.game_number,
+            node: view.session.game.cursor(),
+            mode: view.mode,
+            reviewed,
+        });
         if self.followed != current {
             self.followed = current;
             self.frames = 2;
         }
         if self.frames > 0 {
             self.frames -= 1;
-            let row = self.sheet.row_of(state.session.game.cursor());
+            let row = self.sheet.row_of(view.session.game.cursor());
             let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            // As much around it as there is room for, so that the row itself is always in view.
+            // The rows around it come into view only as far as the row itself stays visible.
             let spare = (ui.clip_rect().height() - rect.height()) / 2.0;
             let around = spare.clamp(0.0, 2.0 * theme::ROW_HEIGHT);
             ui.scroll_to_rect(rect.expand2(vec2(0.0, around)), None);
@@ -109,14 +125,14 @@ impl MoveList {
         }
     }
 
-    /// What stands below the last move: the result, or that there is no move yet.
-    fn end_ui(&self, ui: &mut Ui, state: &AppState) {
+    /// Draws the line below the last move: the result, or a note that there is no move yet.
+    fn end_ui(&self, ui: &mut Ui, view: &MovesView<'_>) {
         let muted = Theme::of(ui).muted;
         if self.sheet.rows().is_empty() {
-            let text = format!("No moves yet. {} begins.", state.session.game.start().turn());
+            let text = format!("No moves yet. {} begins.", view.session.game.start().turn());
             ui.label(RichText::new(text).color(muted));
         }
-        let Some(end) = state.session.end() else { return };
+        let Some(end) = view.session.end() else { return };
         ui.horizontal(|ui| {
             ui.add_space(NUMBER_WIDTH);
             ui.vertical(|ui| {
@@ -128,18 +144,18 @@ impl MoveList {
 }
 
 /// `move 7 of 40`.
-fn counter_text(state: &AppState) -> String {
-    let number = state.session.game.position().fullmove();
-    match state.session.variant().move_limit {
+fn counter_text(view: &MovesView<'_>) -> String {
+    let number = view.session.game.position().fullmove();
+    match view.session.variant().move_limit {
         Some(limit) => format!("move {} of {limit}", number.min(limit)),
         None => format!("move {number}"),
     }
 }
 
-/// The buttons that walk through the game.
-pub fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let at_start = state.session.game.cursor() == NodeId::ROOT;
-    let at_end = state.session.game.continuation(state.session.game.cursor()).next().is_none();
+/// Draws the buttons that navigate the game.
+pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
+    let at_start = view.session.game.cursor() == NodeId::ROOT;
+    let at_end = view.session.game.continuation(view.session.game.cursor()).next().is_none();
     let buttons = [
         (icons::ICON_KEYBOARD_DOUBLE_ARROW_LEFT, "To the start", !at_start, Navigation::Start),
         (icons::ICON_CHEVRON_LEFT, "One move back", !at_start, Navigation::Back),
@@ -157,7 +173,7 @@ pub fn navigation_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.push(Action::Command(Command::Navigate(navigation)));
+                out.command(Command::Navigate(navigation));
             }
         }
     });

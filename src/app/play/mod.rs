@@ -1,30 +1,57 @@
-//! The game between the users and the computer: what Play keeps besides the game itself.
+//! Play: the game between the users and the computer.
 
-pub mod banner;
-pub mod controls;
-pub mod players;
+mod action;
+mod banner;
+mod board_area;
+mod controls;
+mod players;
 mod tick;
 mod update;
 
-use super::session::{Hint, PendingReply, Session};
+use super::session::{Place, Session};
+use crate::{engine::SearchInfo, rules::Move};
 
+pub use action::PlayAction;
+pub use board_area::{PlayFlags, board_area_ui};
+pub use controls::controls_ui;
 pub use tick::TENTHS_BELOW_MS;
 
-/// What is under way in the game that is being played.
+/// What Play keeps besides the game itself.
 #[derive(Debug, Default)]
 pub struct Play {
-    /// The computer does not move by itself until the user lets it go on.
+    /// Whether the computer waits until the user lets it go on.
     pub paused: bool,
     pub pending: Option<PendingReply>,
     pub hint: Option<Hint>,
-    /// Whether the end of the game is announced over the board: only when it has just come.
+    /// Whether the banner announces the end of the game, from the end until it is dismissed.
     pub banner: bool,
-    /// How long the computer took for its last move, its pause included.
+    /// How long the computer took for its last move, including the pause.
     pub last_reply_ms: Option<u64>,
 }
 
+/// A move of the computer that is played at `at_ms`.
+#[derive(Clone, Debug)]
+pub struct PendingReply {
+    pub place: Place,
+    pub mv: Move,
+    pub at_ms: u64,
+    /// When the search began.
+    pub asked_ms: u64,
+    /// The report of the search.
+    pub info: SearchInfo,
+}
+
+/// A hint in two stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub place: Place,
+    pub mv: Move,
+    /// Whether the whole move is shown, and not only its piece.
+    pub whole: bool,
+}
+
 impl Play {
-    /// Another game is on the board. The computer waits if that game is under way already.
+    /// Another game is on the board. The computer waits if that game has begun already.
     pub fn begin(&mut self, session: &Session) {
         let under_way = !session.game.is_empty() || session.game.start().ply() > 0;
         *self = Play { paused: under_way, ..Play::default() };

@@ -1,11 +1,11 @@
-//! The strips above and below the board: who plays, what has been taken, whose turn, what time.
+//! The strips above and below the board: player, captured pieces, turn, clock.
 
 use egui::{Align, Layout, RichText, Ui, vec2};
 
+use super::{Play, TENTHS_BELOW_MS};
 use crate::{
     app::{
-        TENTHS_BELOW_MS,
-        screen::AppState,
+        session::Session,
         ui::board::paint_silhouette,
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
@@ -16,9 +16,9 @@ use crate::{
 /// The side of a captured piece's picture, in points.
 const CAPTURED_SIZE: f32 = 18.0;
 
-/// A clock's least width, in points, so that it does not change with the digits.
+/// The least width of a clock in points, so that the width is constant.
 const CLOCK_WIDTH: f32 = 64.0;
-/// How far captured pieces stand apart, in points, where there is room.
+/// The distance between captured pieces, in points, where there is room.
 const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
 /// Room for the lead in material, in points.
 const LEAD_WIDTH: f32 = 28.0;
@@ -27,26 +27,25 @@ const WORDS_WIDTH: f32 = 100.0;
 /// In a strip slimmer than this, in points, there is no room for words beside a clock.
 const TIGHT_BELOW: f32 = 360.0;
 
-/// Draws the strip of one colour. Its right side keeps its room; name and captures share the rest.
-pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
+/// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
+pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
-        // Where it is tight the running clock alone says whose turn it is.
-        let tight = state.session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
-        let turn = turn_text(state, color).filter(|_| !tight);
-        let reply = reply_text(state, color).filter(|_| !tight && turn.is_none());
-        let mut beside =
-            if state.session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
+        // In a narrow strip only the running clock shows the turn.
+        let tight = session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
+        let turn = turn_text(session, play, color).filter(|_| !tight);
+        let reply = reply_text(session, play, color).filter(|_| !tight && turn.is_none());
+        let mut beside = if session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
         if turn.is_some() || reply.is_some() {
             beside += WORDS_WIDTH;
         }
         let left = vec2((ui.available_width() - beside).max(0.0), ui.available_height());
         ui.allocate_ui_with_layout(left, Layout::left_to_right(Align::Center), |ui| {
-            name_and_captured_ui(ui, state, color);
+            name_and_captured_ui(ui, session, color);
         });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(clock) = &state.session.clock {
+            if let Some(clock) = &session.clock {
                 let left_ms = clock.remaining_ms(color, now_ms);
                 let running = clock.is_running() && clock.turn() == color;
                 clock_ui(ui, left_ms, running);
@@ -56,7 +55,7 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
             } else if let Some(text) = reply {
                 ui.label(RichText::new(text).small().color(theme.muted));
             }
-            if let Some(text) = thinking_text(state, color) {
+            if let Some(text) = thinking_text(session, play, color) {
                 let label = egui::Label::new(RichText::new(text).small().color(theme.muted));
                 ui.add(label.truncate());
             }
@@ -64,17 +63,17 @@ pub fn player_ui(ui: &mut Ui, state: &AppState, color: Color, now_ms: u64) {
     });
 }
 
-/// A long name is cut before the captures are, but not below half of the room.
-fn name_and_captured_ui(ui: &mut Ui, state: &AppState, color: Color) {
-    let position = state.session.game.position();
-    let taken = captured(position, state.session.game.start(), color);
+/// A long name is truncated before the captures are, but not below half of the width.
+fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
+    let position = session.game.position();
+    let taken = captured(position, session.game.start(), color);
     let lead = material(position, color) - material(position, !color);
     let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
     let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
     ui.scope(|ui| {
         ui.set_max_width((room - wish).max(room / 2.0));
-        ui.add(egui::Label::new(theme::bold(name(state, color))).truncate());
+        ui.add(egui::Label::new(theme::bold(name(session, color))).truncate());
     });
     captured_ui(ui, &taken, ui.available_width() - lead_width);
     if lead > 0 {
@@ -82,50 +81,51 @@ fn name_and_captured_ui(ui: &mut Ui, state: &AppState, color: Color) {
     }
 }
 
-/// The names where the record has them, else the roles of this game.
-fn name(state: &AppState, color: Color) -> String {
-    let recorded = state.session.game.header.name(color);
+/// The name in the game's record, or the player's part in this game.
+fn name(session: &Session, color: Color) -> String {
+    let recorded = session.game.header.name(color);
     if !recorded.is_empty() {
         return recorded.to_owned();
     }
-    match (state.session.is_human(color), state.session.is_human(!color)) {
+    match (session.is_human(color), session.is_human(!color)) {
         (true, true) => color.to_string(),
         (true, false) => "You".to_owned(),
-        (false, true) => state.session.settings.opponent_name(),
-        (false, false) => format!("{color}: {}", state.session.settings.opponent_name()),
+        (false, true) => session.settings.opponent_name(),
+        (false, false) => format!("{color}: {}", session.settings.opponent_name()),
     }
 }
 
-fn turn_text(state: &AppState, color: Color) -> Option<&'static str> {
-    if state.session.end().is_some() || state.session.head_position().turn() != color {
+fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static str> {
+    if session.end().is_some() || session.head_position().turn() != color {
         return None;
     }
-    match () {
-        () if state.session.waits_for_computer() && state.play.paused => Some("waits"),
-        () if state.session.waits_for_computer() => Some("thinking"),
-        () if state.session.is_human(!color) => Some("to move"),
-        () => Some("your move"),
-    }
+    Some(if session.waits_for_computer() {
+        if play.paused { "waits" } else { "thinking" }
+    } else if session.is_human(!color) {
+        "to move"
+    } else {
+        "your move"
+    })
 }
 
-fn reply_text(state: &AppState, color: Color) -> Option<String> {
-    let ms = state.play.last_reply_ms?;
-    let shown = !state.session.is_human(color) && state.session.end().is_none();
+fn reply_text(session: &Session, play: &Play, color: Color) -> Option<String> {
+    let ms = play.last_reply_ms?;
+    let shown = !session.is_human(color) && session.end().is_none();
     shown.then(|| match ms {
         0..50 => "replied at once".to_owned(),
         ms => format!("replied in {}", seconds_text(ms)),
     })
 }
 
-/// Depth, score and line of the search under way, if wanted.
-fn thinking_text(state: &AppState, color: Color) -> Option<String> {
-    if !state.session.settings.show_thinking || state.session.head_position().turn() != color {
+/// Depth, score and line of the current search, if the settings show them.
+fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String> {
+    if !session.settings.show_thinking || session.head_position().turn() != color {
         return None;
     }
-    let running = state.session.engine.running().filter(|_| state.session.is_thinking());
-    let found = state.play.pending.as_ref().map(|pending| &pending.info);
+    let running = session.engine.running().filter(|_| session.is_thinking());
+    let found = play.pending.as_ref().map(|pending| &pending.info);
     let info = found.or(running.and_then(|running| running.info.as_ref()))?;
-    let mut position = *state.session.head_position();
+    let mut position = *session.head_position();
     let mut line = String::new();
     for played in info.pv.iter().take(4) {
         line.push(' ');
@@ -135,12 +135,12 @@ fn thinking_text(state: &AppState, color: Color) -> Option<String> {
     Some(format!("depth {}  {} {line}", info.depth, info.score))
 }
 
-/// How wide the pictures of captured pieces are, one `step` from the next.
+/// The width of `count` captured pieces at a distance of `step`.
 fn captured_width(count: usize, step: f32) -> f32 {
     if count == 0 { 0.0 } else { step * (count - 1) as f32 + CAPTURED_SIZE }
 }
 
-/// Pictures of what has been taken, closer together where there is not enough room.
+/// Draws the captured pieces, closer together where the room is short.
 fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
     if taken.is_empty() {
         return;
@@ -159,8 +159,8 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
     response.on_hover_text(format!("taken: {}", names.join(", ")));
 }
 
-/// The roles that `color` has taken since the start, weakest first. A pawn that was promoted is
-/// not counted as taken.
+/// The roles that `color` has captured since the start, weakest first. A promoted pawn does not
+/// count as captured.
 fn captured(position: &Position, start: &Position, color: Color) -> Vec<Role> {
     let count = |board: &crate::rules::Board, role| board.of(!color, role).count() as i32;
     let lost = |role| count(start.board(), role) - count(position.board(), role);
@@ -178,7 +178,7 @@ fn captured(position: &Position, start: &Position, color: Color) -> Vec<Role> {
         .collect()
 }
 
-/// The usual worth of pieces in pawns.
+/// The material of a side in pawns, by the usual piece values.
 fn material(position: &Position, color: Color) -> i32 {
     let worth =
         [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
@@ -204,7 +204,7 @@ fn clock_ui(ui: &mut Ui, left_ms: u64, running: bool) {
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
 }
 
-/// `3:07`, `1:02:05`, and `0:09.4` when little is left.
+/// `3:07`, `1:02:05`, and with little time left `0:09.4`.
 fn clock_text(left_ms: u64) -> String {
     if left_ms < TENTHS_BELOW_MS {
         return format!("0:{:02}.{}", left_ms / 1000, left_ms / 100 % 10);

@@ -3,7 +3,7 @@
 use super::AppState;
 use crate::app::{
     action::{Action, AnalyseAction, Tab},
-    review,
+    moves, review,
     session::{Command, Effect, settings::EngineSettings},
 };
 use crate::rules::Move;
@@ -13,7 +13,7 @@ impl AppState {
         match action {
             Action::Command(command) => self.command_in_analyse(command, now_ms),
             Action::Analyse(action) => self.update_analyse(action),
-            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
@@ -57,8 +57,8 @@ impl AppState {
             Command::TypeBackspace => drop(self.session.typed.pop()),
             Command::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
             Command::Navigate(navigation) => self.navigate(navigation),
-            Command::Undo => self.undo_edit(now_ms),
-            Command::Redo => self.redo_edit(now_ms),
+            Command::Undo => moves::update::undo(&mut self.session, now_ms),
+            Command::Redo => moves::update::redo(&mut self.session, now_ms),
             Command::DeleteHere => self.delete_here(now_ms),
             Command::ToggleAnalysis => self.live.toggle(&self.session),
             Command::ToggleThreat => self.live.toggle_threat(&self.session),

@@ -12,7 +12,7 @@ impl AppState {
         match action {
             Action::Command(command) => self.command_in_editor(command, now_ms),
             Action::Editor(action) => self.apply_editor(action),
-            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
             Action::Lab(action) => self.apply_lab(action, now_ms),

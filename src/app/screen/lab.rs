@@ -40,7 +40,7 @@ impl AppState {
             Action::Command(command) => self.command_in_analyse(command, now_ms),
             // The pages without the game's board leave the game's moves alone.
             Action::Moves(_) if matches!(self.lab.page, LabPage::Lessons | LabPage::Printed) => {}
-            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),

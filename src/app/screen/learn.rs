@@ -42,7 +42,7 @@ impl AppState {
             Action::Command(command) => self.command_in_learn(command, now_ms),
             Action::Learn(action) => self.update_learn(action),
             Action::Moves(action @ (MovesAction::Comment { .. } | MovesAction::CopyLine(_))) => {
-                self.apply_tree(action, now_ms);
+                self.update_moves(action, now_ms);
             }
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),

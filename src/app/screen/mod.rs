@@ -5,10 +5,12 @@ mod analyse;
 mod editor;
 mod lab;
 mod learn;
+mod moves;
 mod play;
 mod state;
 #[cfg(test)]
 pub mod tests;
+mod tick;
 
 use super::{
     action::{Action, WindowAction},
@@ -38,6 +40,7 @@ impl AppState {
             Screen::Editor { .. } => self.update_in_editor(action, now_ms),
             Screen::Lab => self.update_in_lab(action, now_ms),
         }
+        self.carry_out_requests(now_ms);
     }
 
     /// The window's own actions, which mean the same on every screen.

@@ -1,14 +1,21 @@
 //! Play: a game that goes on from its last move.
 
 use super::AppState;
-use crate::app::{action::Action, review, session::Command};
+use crate::{
+    app::{
+        action::{Action, PlayAction},
+        review,
+        session::{Command, Question},
+    },
+    rules::Move,
+};
 
 impl AppState {
     pub(super) fn update_in_play(&mut self, action: Action, now_ms: u64) {
         match action {
             Action::Command(command) => self.command_in_play(command, now_ms),
-            Action::Play(action) => self.apply_play(action, now_ms),
-            Action::Moves(action) => self.apply_tree(action, now_ms),
+            Action::Play(action) => self.update_play(action, now_ms),
+            Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
             Action::Settings(setting) => self.apply_setting(setting, now_ms),
@@ -27,9 +34,9 @@ impl AppState {
             Command::TypeBackspace => drop(self.session.typed.pop()),
             Command::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
             Command::Navigate(navigation) => self.navigate(navigation),
-            Command::Undo => self.take_back(now_ms),
-            Command::Redo => self.redo(now_ms),
-            Command::Hint => self.ask_hint(now_ms),
+            Command::Undo => self.play.take_back(&mut self.session, now_ms),
+            Command::Redo => self.play.redo(&mut self.session, now_ms),
+            Command::Hint => self.play.ask_hint(&mut self.session, now_ms),
             Command::DeleteHere => self.delete_here(now_ms),
             Command::Flip => self.session.flipped = !self.session.flipped,
             Command::Cancel => self.cancel(),
@@ -43,6 +50,24 @@ impl AppState {
             Command::Paste(text) => self.paste(&text),
             // In a game nothing is analysed, and no line but the played one is added.
             Command::ToggleAnalysis | Command::ToggleThreat | Command::AddLine { .. } => {}
+        }
+    }
+}
+
+impl AppState {
+    fn update_play(&mut self, action: PlayAction, now_ms: u64) {
+        let question = self.play.update(&mut self.session, action, now_ms);
+        self.ask_in_play(question);
+    }
+
+    pub(super) fn try_move(&mut self, mv: Move, now_ms: u64) {
+        let question = self.play.try_move(&mut self.session, mv, now_ms);
+        self.ask_in_play(question);
+    }
+
+    fn ask_in_play(&mut self, question: Option<Question<PlayAction>>) {
+        if let Some(question) = question {
+            self.question = Some(question.map(Action::Play));
         }
     }
 }

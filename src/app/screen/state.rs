@@ -11,13 +11,8 @@ use crate::app::{
     play::Play,
     session::engine_client::EngineClient,
     session::{Document, Mode, Question, Session, settings::Settings},
-    ui::board::OfferedMove,
 };
-use crate::{
-    engine::SearchJob,
-    game::Game,
-    rules::{Move, Position},
-};
+use crate::{game::Game, rules::Position};
 
 /// What the window is for at the moment. A variant holds only what may vanish when the user leaves
 /// the screen.
@@ -196,47 +191,10 @@ impl AppState {
     /// either as long as there is a legal move, and in a problem as long as it is open.
     pub fn may_move(&self) -> bool {
         let may = match self.mode() {
-            Mode::Play => {
-                self.session.is_human(self.session.game.position().turn())
-                    && self.session.game.outcome().is_none()
-            }
+            Mode::Play => self.session.may_play_here(),
             Mode::Analyse | Mode::Lab => self.learn().is_none_or(Learn::is_open),
         };
         may && self.question.is_none()
-    }
-
-    /// The search for the computer's next move, as the settings are now.
-    pub fn reply_job(&self, now_ms: u64) -> Option<SearchJob> {
-        let root = self.session.root_at(self.session.game.head())?;
-        let mut limits = self.session.settings.limits();
-        if let Some(clock) = &self.session.clock {
-            let left_ms = clock.left_ms(now_ms)[root.position.turn().index()];
-            limits.clock = Some(crate::engine::SearchClock {
-                remaining_ms: left_ms,
-                increment_ms: clock.control().increment_ms,
-                moves_to_go: None,
-            });
-            limits.overhead_ms = 100;
-        }
-        // The rest of the machine is the user's while the computer plays.
-        limits.threads = Some(1);
-        Some(SearchJob {
-            root,
-            limits,
-            handicap: self.session.settings.handicap(self.session.seed),
-        })
-    }
-
-    /// The moves of a position, as the board offers them.
-    pub fn offered_moves(position: &Position) -> Vec<OfferedMove> {
-        let offered = |mv: Move| OfferedMove {
-            mv,
-            from: mv.from(),
-            to: position.target_square(mv),
-            capture: position.captured(mv).is_some(),
-            promotion: mv.promotion().filter(|_| position.variant().promotions.len() > 1),
-        };
-        position.legal_moves().into_iter().map(offered).collect()
     }
 
     /// Takes in typed letters if they may belong to a move.

@@ -10,12 +10,13 @@ mod out;
 mod parts;
 mod question;
 mod record;
+mod request;
 pub mod review_run;
 pub mod settings;
 pub mod task;
 
 use crate::{
-    engine::{Root, SearchResult},
+    engine::{Root, SearchClock, SearchJob, SearchResult},
     game::{ChessClock, Game, GameEnd, NodeId},
     rules::{Color, Position, Variant},
 };
@@ -26,8 +27,9 @@ use settings::{EngineSettings, Settings, Sides};
 
 pub use command::{Command, Copied, Mode, MoveQuery, Navigation};
 pub use out::{Emitted, Out};
-pub use parts::{Document, Effect, Hint, Notice, NoticeKind, PendingReply, Place};
+pub use parts::{Document, Effect, Notice, NoticeKind, Place};
 pub use question::{Choice, Question};
+pub use request::Request;
 
 /// When something will happen by itself, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -53,6 +55,8 @@ pub struct Session {
     pub typed: String,
     pub notice: Option<Notice>,
     pub effects: Vec<Effect>,
+    /// What the features want of the rest of the window.
+    pub requests: Vec<Request>,
 }
 
 impl Session {
@@ -74,6 +78,7 @@ impl Session {
             typed: String::new(),
             notice: None,
             effects: Vec::new(),
+            requests: Vec::new(),
         };
         let engine = session.settings.engine;
         session.engine.configure(engine.threads, engine.hash_mb);
@@ -137,6 +142,11 @@ impl Session {
         self.end().is_none() && !self.is_human(self.head_position().turn())
     }
 
+    /// Whether a human moves the side to move in the position shown, and the rules allow a move.
+    pub fn may_play_here(&self) -> bool {
+        self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
+    }
+
     /// Whether the computer is looking for its own move.
     pub fn is_thinking(&self) -> bool {
         self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
@@ -168,6 +178,23 @@ impl Session {
             .collect();
         earlier.pop();
         Some(Root { position, earlier })
+    }
+
+    /// The search for the computer's next move with the current settings.
+    pub fn reply_job(&self, now_ms: u64) -> Option<SearchJob> {
+        let root = self.root_at(self.game.head())?;
+        let mut limits = self.settings.limits();
+        if let Some(clock) = &self.clock {
+            limits.clock = Some(SearchClock {
+                remaining_ms: clock.remaining_ms(root.position.turn(), now_ms),
+                increment_ms: clock.control().increment_ms,
+                moves_to_go: None,
+            });
+            limits.overhead_ms = 100;
+        }
+        // One thread leaves the other cores to the rest of the machine.
+        limits.threads = Some(1);
+        Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
     }
 
     /// Whether the computer accepts a draw after this search of the position where the game

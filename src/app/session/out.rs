@@ -41,6 +41,11 @@ impl<A> Out<A> {
         result
     }
 
+    /// An event that was made elsewhere.
+    pub fn emit(&mut self, event: Emitted<A>) {
+        self.0.push(event);
+    }
+
     /// The events as actions of the window.
     pub fn into_actions<B: From<Command>>(self, wrap: impl Fn(A) -> B) -> impl Iterator<Item = B> {
         self.0.into_iter().map(move |emitted| match emitted {

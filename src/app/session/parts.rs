@@ -1,36 +1,15 @@
-//! What the state is made of besides the game: places, waiting moves, notices, and what
-//! only the window can do.
+//! The parts of the session besides the game: places, notices, the file, and the effects that only
+//! the window can carry out.
 
 use std::path::PathBuf;
 
-use crate::{app::storage::dialogs::FileRequest, engine::SearchInfo, game::NodeId, rules::Move};
+use crate::{app::storage::dialogs::FileRequest, game::NodeId};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub game_number: u64,
     pub node: NodeId,
-}
-
-/// A computer's move that waits for its moment.
-#[derive(Clone, Debug)]
-pub struct PendingReply {
-    pub place: Place,
-    pub played: Move,
-    pub at_ms: u64,
-    /// When the search began.
-    pub asked_ms: u64,
-    /// What the search found, for those who want to see it.
-    pub info: SearchInfo,
-}
-
-/// A hint in two stages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hint {
-    pub place: Place,
-    pub played: Move,
-    /// Whether the whole move is shown, and not only its piece.
-    pub whole: bool,
 }
 
 /// How bad a notice is.

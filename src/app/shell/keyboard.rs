@@ -58,7 +58,7 @@ impl MinnowApp {
             Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
         );
         // A focused button takes Space for a click; the board has no use for it.
-        let presses = key == Key::Space && !self.board_focused;
+        let presses = key == Key::Space && !self.board.has_focus();
         let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
         types_file || types || focused
     }

@@ -5,9 +5,9 @@ use egui::{Frame, Margin, Ui, vec2};
 use super::MinnowApp;
 use crate::app::{
     action::{Action, Tab, WindowAction},
-    moves::view::navigation_ui,
-    play::controls,
-    session::Mode,
+    moves::{MovesView, view::navigation_ui},
+    play::controls_ui,
+    session::{Mode, Out},
     settings::view::settings_ui,
     shell::{menu, status},
     ui::breakpoints::{Arrangement, arrangement, is_low},
@@ -107,7 +107,7 @@ impl MinnowApp {
         buttons.show_separator_line(false).show(ui, |ui| {
             card.show(ui, |ui| {
                 ui.take_available_width();
-                controls::controls_ui(ui, &self.state, out);
+                self.controls_ui(ui, out);
             });
         });
         let room = Frame::new().inner_margin(Margin { bottom: SPACE_M as i8, ..Margin::ZERO });
@@ -119,15 +119,28 @@ impl MinnowApp {
         });
     }
 
-    /// The move list, the comment on the current move, and the buttons to walk.
+    fn controls_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let mut events = Out::default();
+        let (session, play) = (&self.state.session, &self.state.play);
+        controls_ui(ui, session, play, self.play_flags(), &mut events);
+        out.extend(events.into_actions(Action::Play));
+    }
+
+    /// The move list, the comment on the current move, and the navigation buttons.
     pub(in crate::app) fn moves_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let spacing = ui.spacing().item_spacing.y;
-        let comment = self.comment.height(ui, &self.state);
+        let covered = self.is_covered();
+        let view = MovesView { session: &self.state.session, mode: self.state.mode(), covered };
+        let mut events = Out::default();
+        let comment = self.comment.height(ui, &view);
         let below =
             theme::CONTROL_HEIGHT + spacing + comment.map_or(0.0, |height| height + spacing);
-        self.moves.moves_ui(ui, &self.state, below, out);
-        self.comment.comment_ui(ui, &self.state, comment, out);
-        navigation_ui(ui, &self.state, out);
+        self.moves.moves_ui(ui, &view, below, &mut events);
+        let written = self.comment.comment_ui(ui, &view, comment);
+        navigation_ui(ui, &view, &mut events);
+        // The comment precedes whatever made the user leave its field.
+        out.splice(0..0, written.map(Action::Moves));
+        out.extend(events.into_actions(Action::Moves));
     }
 
     /// The one panel of a small window.
@@ -152,7 +165,7 @@ impl MinnowApp {
             match tab {
                 Tab::Game => {
                     egui::ScrollArea::vertical().show(ui, |ui| {
-                        controls::controls_ui(ui, &self.state, out);
+                        self.controls_ui(ui, out);
                     });
                 }
                 Tab::Moves => self.moves_ui(ui, out),

@@ -154,23 +154,6 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>)
         });
 }
 
-/// Shows what has been typed of a move, over the foot of the board.
-pub fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
-    let theme = Theme::of(ui);
-    egui::Area::new(egui::Id::unique("typed move"))
-        .pivot(egui::Align2::CENTER_BOTTOM)
-        .fixed_pos(board.center_bottom() - egui::vec2(0.0, theme::SPACE_S))
-        .interactable(false)
-        .show(ui.ctx(), |ui| {
-            theme.overlay().inner_margin(theme::SPACE_S as i8).show(ui, |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(theme::heading(typed));
-                    ui.label(RichText::new("Enter plays it").small().color(theme.muted));
-                });
-            });
-        });
-}
-
 /// The file's name, with a word where it lags behind the game.
 fn document_text(state: &AppState) -> String {
     let name = match (&state.session.document.path, &state.session.document.title) {

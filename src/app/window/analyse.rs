@@ -9,12 +9,12 @@ use crate::app::{
         evaluation_bar::evaluation_bar_ui,
         view::{AnalysisCard, analysis_ui},
     },
+    game_board::typed_ui,
     review::{
         graph,
         view::{ReviewCard, review_ui},
     },
     session::Out,
-    shell::status,
     ui::board::Geometry,
     ui::breakpoints::is_low,
     ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -69,7 +69,7 @@ impl MinnowApp {
             out.extend(events.into_actions(Action::Review));
         }
         if !self.state.session.typed.is_empty() {
-            status::typed_ui(ui, &self.state.session.typed, board);
+            typed_ui(ui, &self.state.session.typed, board);
         }
     }
 

@@ -2,19 +2,16 @@
 
 use egui::{Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
-use super::{
-    MinnowApp,
-    board_area::{Scene, asked},
-};
+use super::MinnowApp;
 use crate::{
     app::{
         action::Action,
+        game_board::{Scene, typed_ui},
         lab::{
             LabAction, LabPage, claims, compare, lessons, printed,
             tree::{code, node, recorded::RecordedTree, tree_text, view as tree},
         },
         session::{Out, Place},
-        shell::status,
         ui::board::{Arrow, Brush, Geometry},
         ui::breakpoints::{Arrangement, is_low},
         ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
@@ -45,8 +42,6 @@ const TREE_FROM_HEIGHT: f32 = 340.0;
 /// Where the board has no card below it, the words on a node get this share of the page.
 const WORDS_SHARE: f32 = 0.34;
 const LEAST_WORDS: f32 = 76.0;
-/// The revision of the board's shapes in a search, which has none; no game has this one.
-const NO_REVISION: u64 = 0;
 
 /// Where things are in the lab.
 struct LabLayout {
@@ -185,14 +180,12 @@ impl MinnowApp {
             Some(Some(scene)) => {
                 let place =
                     Place { game_number: self.state.session.game_number, node: NodeId::ROOT };
-                let place = Some((place, NO_REVISION));
-                if self.board_place != place {
-                    self.board_place = place;
-                    self.board.cancel();
-                    self.board.set_shapes(Vec::new());
-                }
-                let output = self.scene_ui(ui, &scene, out);
-                out.extend(output.asked.map(|offered| asked(&scene.position, offered)));
+                self.board.follow_plain(place);
+                let (flags, mut events) = (self.board_flags(), Out::default());
+                let session = &self.state.session;
+                let output = self.board.scene_ui(ui, session, &scene, flags, &mut events);
+                self.board.explain(&scene.position, &output, &mut events);
+                out.extend(events.into_actions(Action::Lab));
             }
             Some(None) => {
                 lab_card(ui, layout.low).show(ui, |ui| {
@@ -203,7 +196,7 @@ impl MinnowApp {
             None => {
                 self.the_board_ui(ui, out);
                 if !self.state.session.typed.is_empty() {
-                    status::typed_ui(ui, &self.state.session.typed, layout.board);
+                    typed_ui(ui, &self.state.session.typed, layout.board);
                 }
             }
         }

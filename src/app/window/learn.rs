@@ -3,24 +3,19 @@
 
 use egui::{Frame, Ui};
 
-use super::{MinnowApp, board_area::Scene};
+use super::MinnowApp;
 use crate::app::{
     action::Action,
+    game_board::{Scene, typed_ui},
     learn::{
         Learn,
         view::{enter_key_ui, learn_ui},
     },
     session::Out,
-    shell::{
-        panes::{lines_width, side},
-        status,
-    },
+    shell::panes::{lines_width, side},
     ui::breakpoints::{Arrangement, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
-
-/// Stands for the revision of the board's shapes: a problem has none, and no game has this one.
-const NO_REVISION: u64 = 0;
 
 impl MinnowApp {
     pub(in crate::app) fn learn_window_ui(
@@ -68,9 +63,8 @@ impl MinnowApp {
     /// Enter moves on from a finished problem, unless a button has the focus.
     fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
         let Some(learn) = self.state.learn() else { return };
-        let free = self.board_focused || ui.memory(|memory| memory.focused().is_none());
-        let covered = self.state.question.is_some() || self.state.page().is_some();
-        if free && !covered {
+        let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
+        if free && !self.is_covered() {
             let mut events = Out::default();
             enter_key_ui(ui, learn, &mut events);
             out.extend(events.into_actions(Action::Learn));
@@ -80,12 +74,7 @@ impl MinnowApp {
     /// The board of the current problem, after the answer if there is one.
     fn problem_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let state = &self.state;
-        let place = Some((state.session.here(), NO_REVISION));
-        if self.board_place != place {
-            self.board_place = place;
-            self.board.cancel();
-            self.board.set_shapes(Vec::new());
-        }
+        self.board.follow_plain(state.session.here());
         let before = state.session.game.position();
         let answer = state.learn().and_then(Learn::answer_shown);
         let position = answer.map_or(*before, |answer| before.play(answer));
@@ -97,9 +86,12 @@ impl MinnowApp {
             arrows: Vec::new(),
             shapes_kept: false,
         };
-        let output = self.scene_ui(ui, &scene, out);
+        let (flags, mut events) = (self.board_flags(), Out::default());
+        let session = &self.state.session;
+        let output = self.board.scene_ui(ui, session, &scene, flags, &mut events);
+        out.extend(events.into_actions(Action::Learn));
         if !self.state.session.typed.is_empty() {
-            status::typed_ui(ui, &self.state.session.typed, output.response.rect);
+            typed_ui(ui, &self.state.session.typed, output.response.rect);
         }
     }
 }

@@ -6,8 +6,8 @@ use super::MinnowApp;
 use crate::{
     app::{
         action::Action,
+        game_board::{offered_move, typed_ui},
         lab::{LabAction, LessonAction},
-        shell::status,
         ui::board::{BoardView, Geometry, Hint, OfferedMove, board_ui},
         ui::theme::{BoardColors, SPACE_M, SPACE_S},
     },
@@ -54,7 +54,7 @@ impl MinnowApp {
             self.lesson_board_ui(ui, &position, last_move, out);
         });
         if !self.state.session.typed.is_empty() {
-            status::typed_ui(ui, &self.state.session.typed, board);
+            typed_ui(ui, &self.state.session.typed, board);
         }
         let corner = match beside {
             true => pos2(board.right() + gap, room.top()),
@@ -82,7 +82,7 @@ impl MinnowApp {
         let moves: Vec<Move> =
             offered.iter().flat_map(|position| position.legal_moves().into_iter()).collect();
         let targets: Vec<OfferedMove> =
-            moves.iter().map(|played| target(position, *played)).collect();
+            moves.iter().map(|played| offered_move(position, *played)).collect();
         let pieces: Vec<_> = position.board().pieces().collect();
         let right = lessons.right_move();
         let state = &self.state;
@@ -104,21 +104,10 @@ impl MinnowApp {
             enabled: state.question.is_none() && state.page().is_none(),
         };
         let output = board_ui(ui, &mut self.lesson_board, &view);
-        self.board_focused = output.response.has_focus();
+        self.board.set_focus(output.response.has_focus());
         if let Some(offered) = output.played {
             let reply = LessonReply::Move(offered.mv);
             out.push(Action::Lab(LabAction::Lesson(LessonAction::Answer(reply))));
         }
-    }
-}
-
-/// A move as the board offers it.
-fn target(position: &Position, played: Move) -> OfferedMove {
-    OfferedMove {
-        mv: played,
-        from: played.from(),
-        to: position.target_square(played),
-        capture: position.captured(played).is_some(),
-        promotion: played.promotion().filter(|_| position.variant().promotions.len() > 1),
     }
 }

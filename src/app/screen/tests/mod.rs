@@ -167,7 +167,7 @@ fn the_end_of_a_game_stops_the_clock() {
 fn the_computer_thinks_on_its_own_clock() {
     let (mut state, wakes) = with_clock(against_computer());
     play(&mut state, "a3", 0);
-    let clock = state.reply_job(20_000).unwrap().limits.clock.unwrap();
+    let clock = state.session.reply_job(20_000).unwrap().limits.clock.unwrap();
     assert_eq!((clock.remaining_ms, clock.increment_ms), (160_000, 2_000));
     wait(&mut state, &wakes, 20_000, |state| plies(state) == 2);
     assert_eq!(left_ms(&state, 20_000)[1], 162_000);
@@ -210,7 +210,7 @@ fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
     wait(state, wakes, now_ms, |state| state.play.hint.is_some());
     let hint = state.play.hint.unwrap();
     assert!(
-        state.session.game.position().legal_moves().contains(hint.played),
+        state.session.game.position().legal_moves().contains(hint.mv),
         "an answer from elsewhere"
     );
     state.play.hint = None;

@@ -1,0 +1,209 @@
+//! The board of the game, as every feature with a game on the board shows it: its view state, and
+//! the commands that it emits.
+
+use egui::{RichText, Ui};
+
+use crate::{
+    app::{
+        session::{Command, MoveQuery, Out, Place, Session},
+        ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
+        ui::theme::{self, BoardColors, Theme},
+    },
+    rules::{Move, Position},
+};
+
+/// The view state of the board.
+#[derive(Default)]
+pub struct GameBoard {
+    board: BoardState,
+    /// The origin of the shapes on the board.
+    shown: Option<BoardContent>,
+    focused: bool,
+}
+
+/// What a board shows; another content brings its own shapes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BoardContent {
+    /// A position of the game in one of its revisions.
+    Game { place: Place, revision: u64 },
+    /// A position without shapes of its own, such as a problem's.
+    Plain(Place),
+}
+
+/// A position with what is drawn over it.
+pub struct Scene {
+    pub position: Position,
+    pub last_move: Option<Move>,
+    pub hint: Option<Hint>,
+    pub arrows: Vec<Arrow>,
+    /// Whether the user's shapes stay after the next click.
+    pub shapes_kept: bool,
+}
+
+/// What a feature draws over the position of the game.
+#[derive(Default)]
+pub struct BoardLayer {
+    pub hint: Option<Hint>,
+    pub arrows: Vec<Arrow>,
+    /// Whether the user's shapes stay after the next click and become part of the game.
+    pub shapes_kept: bool,
+}
+
+/// What the user can do on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardFlags {
+    /// Whether the side to move can be moved.
+    pub may_move: bool,
+    /// Whether the board takes the mouse and the keyboard at all.
+    pub enabled: bool,
+}
+
+impl GameBoard {
+    /// Whether the board has the keyboard focus.
+    pub fn has_focus(&self) -> bool {
+        self.focused
+    }
+
+    /// Notes whether a board that is drawn in place of this one has the keyboard focus.
+    pub fn set_focus(&mut self, focused: bool) {
+        self.focused = focused;
+    }
+
+    /// Draws the position of the game that is shown, with its shapes. Emits moves, changed shapes
+    /// and questions about a move.
+    pub fn game_ui<A>(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        layer: BoardLayer,
+        flags: BoardFlags,
+        out: &mut Out<A>,
+    ) {
+        self.follow_game(session);
+        let node = session.game.node(session.game.cursor());
+        let scene = Scene {
+            position: *session.game.position(),
+            last_move: node.and_then(|node| node.played()),
+            hint: layer.hint,
+            arrows: layer.arrows,
+            shapes_kept: layer.shapes_kept,
+        };
+        let output = self.scene_ui(ui, session, &scene, flags, out);
+        if output.shapes_changed {
+            out.command(Command::KeepShapes(self.board.shapes().to_vec()));
+        }
+        self.explain(&scene.position, &output, out);
+    }
+
+    /// Draws a scene. Emits the moves that the user makes.
+    pub fn scene_ui<A>(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        scene: &Scene,
+        flags: BoardFlags,
+        out: &mut Out<A>,
+    ) -> BoardOutput {
+        let position = &scene.position;
+        let pieces: Vec<_> = position.board().pieces().collect();
+        let targets = if flags.may_move { offered_moves(position) } else { Vec::new() };
+        let attacked = [position.turn(), !position.turn()]
+            .into_iter()
+            .find(|color| position.is_attacked(*color))
+            .and_then(|color| position.board().king(color));
+        let view = BoardView {
+            files: position.variant().files,
+            ranks: position.variant().ranks,
+            flipped: session.flipped,
+            pieces: &pieces,
+            movable: flags.may_move.then_some(position.turn()),
+            targets: &targets,
+            last_move: scene.last_move.map(|mv| (mv.from(), mv.to())),
+            attacked_king: attacked,
+            hint: scene.hint,
+            arrows: &scene.arrows,
+            shapes_kept: scene.shapes_kept,
+            colors: BoardColors::by_id(&session.settings.board_colors),
+            coordinates: true,
+            animate: session.settings.animate,
+            enabled: flags.enabled,
+        };
+        let output = board_ui(ui, &mut self.board, &view);
+        self.focused = output.response.has_focus();
+        if let Some(offered) = output.played {
+            out.command(Command::Move(offered.mv));
+        }
+        output
+    }
+
+    /// Emits the question about a move that was clicked with the right button.
+    pub fn explain<A>(&self, position: &Position, output: &BoardOutput, out: &mut Out<A>) {
+        if let Some(offered) = output.asked {
+            out.command(Command::Explain(MoveQuery { position: *position, mv: offered.mv }));
+        }
+    }
+
+    /// Removes the shapes and any begun move when another position without shapes is shown.
+    pub fn follow_plain(&mut self, place: Place) {
+        let content = Some(BoardContent::Plain(place));
+        if self.shown != content {
+            self.shown = content;
+            self.board.cancel();
+            self.board.set_shapes(Vec::new());
+        }
+    }
+
+    fn follow_game(&mut self, session: &Session) {
+        let place = session.here();
+        let content = Some(BoardContent::Game { place, revision: session.revision });
+        if self.shown == content {
+            return;
+        }
+        if self.shown.is_some_and(|old| old.place().game_number != place.game_number) {
+            self.board.cancel();
+        }
+        self.shown = content;
+        self.board.set_shapes(session.shapes_here());
+    }
+}
+
+impl BoardContent {
+    fn place(self) -> Place {
+        match self {
+            BoardContent::Game { place, .. } | BoardContent::Plain(place) => place,
+        }
+    }
+}
+
+/// The legal moves of a position, as the board offers them.
+pub fn offered_moves(position: &Position) -> Vec<OfferedMove> {
+    position.legal_moves().into_iter().map(|mv| offered_move(position, mv)).collect()
+}
+
+/// A legal move, as the board offers it.
+pub fn offered_move(position: &Position, mv: Move) -> OfferedMove {
+    OfferedMove {
+        mv,
+        from: mv.from(),
+        to: position.target_square(mv),
+        capture: position.captured(mv).is_some(),
+        promotion: mv.promotion().filter(|_| position.variant().promotions.len() > 1),
+    }
+}
+
+/// Shows the typed letters of a move over the lower edge of the board.
+pub fn typed_ui(ui: &mut Ui, typed: &str, board: egui::Rect) {
+    let theme = Theme::of(ui);
+    egui::Area::new(egui::Id::unique("typed move"))
+        .pivot(egui::Align2::CENTER_BOTTOM)
+        .fixed_pos(board.center_bottom() - egui::vec2(0.0, theme::SPACE_S))
+        .interactable(false)
+        .show(ui.ctx(), |ui| {
+            theme.overlay().inner_margin(theme::SPACE_S as i8).show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(theme::heading(typed));
+                    ui.label(RichText::new("Enter plays it").small().color(theme.muted));
+                });
+            });
+        });
+}

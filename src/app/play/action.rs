@@ -1,0 +1,26 @@
+//! What a user does in a game.
+
+use crate::rules::Move;
+
+/// An action of a game that is being played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayAction {
+    TakeBack,
+    Redo,
+    /// Asks for confirmation before resigning.
+    Resign,
+    /// Resigns without a question.
+    ResignNow,
+    OfferDraw,
+    /// Makes the computer play the best move found so far.
+    MoveNow,
+    /// Lets the computer play on after a pause.
+    Resume,
+    /// Pauses the computer where it plays both sides.
+    Pause,
+    DismissBanner,
+    /// Plays a move that exposes the king to capture.
+    PlayAnyway(Move),
+    /// Plays a move from an earlier position; the moves after it become a variation.
+    PlayOn(Move),
+}

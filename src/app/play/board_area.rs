@@ -1,0 +1,79 @@
+//! The board of the game between the strips of the two players.
+
+use egui::{Rect, Ui, UiBuilder, pos2, vec2};
+
+use super::{Play, PlayAction, banner::banner_ui, players::player_ui};
+use crate::{
+    app::{
+        game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
+        session::{Out, Session},
+        ui::board::{Geometry, Hint},
+        ui::breakpoints::is_low,
+        ui::theme,
+    },
+    rules::Color,
+};
+
+/// What the views of Play need to know of the screen.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayFlags {
+    /// Whether a human may move in the position shown.
+    pub may_move: bool,
+    pub may_review: bool,
+    /// Whether a question or a page covers the window.
+    pub covered: bool,
+}
+
+/// Draws the board, the players' strips, the typed letters and the banner at the end.
+pub fn board_area_ui(
+    ui: &mut Ui,
+    session: &Session,
+    play: &Play,
+    board: &mut GameBoard,
+    flags: PlayFlags,
+    now_ms: u64,
+    out: &mut Out<PlayAction>,
+) {
+    let room = ui.available_rect_before_wrap();
+    let low = is_low(ui.ctx().content_rect().size());
+    let strip = if low { theme::LOW_STRIP_HEIGHT } else { theme::STRIP_HEIGHT };
+    let board_room = room.shrink2(vec2(0.0, strip));
+    let variant = session.variant();
+    let (files, ranks) = (variant.files, variant.ranks);
+    let geometry = Geometry::fit(board_room, ui.pixels_per_point(), files, ranks, session.flipped);
+    let rect = geometry.board_rect();
+    let width = rect.width().max(theme::STRIP_WIDTH.min(room.width()));
+    let below = if session.flipped { Color::Black } else { Color::White };
+    for (color, top) in [(!below, rect.top() - strip), (below, rect.bottom())] {
+        let center = pos2(room.center().x, top + strip / 2.0);
+        let place = Rect::from_center_size(center, vec2(width, strip));
+        ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
+            player_ui(ui, session, play, color, now_ms);
+        });
+    }
+    ui.scope_builder(UiBuilder::new().max_rect(board_room), |ui| {
+        let layer = BoardLayer {
+            hint: shown_hint(session, play),
+            arrows: Vec::new(),
+            // In the current position of a game, drawn shapes are not part of the record.
+            shapes_kept: !session.at_head() || session.end().is_some(),
+        };
+        let flags = BoardFlags { may_move: flags.may_move, enabled: !flags.covered };
+        board.game_ui(ui, session, layer, flags, out);
+    });
+    if !session.typed.is_empty() {
+        typed_ui(ui, &session.typed, rect);
+    }
+    if !flags.covered {
+        banner_ui(ui, session, play, rect, flags.may_review, out);
+    }
+}
+
+fn shown_hint(session: &Session, play: &Play) -> Option<Hint> {
+    let hint = play.hint.filter(|hint| hint.place == session.here())?;
+    Some(if hint.whole {
+        Hint::Move(hint.mv.from(), hint.mv.to())
+    } else {
+        Hint::Piece(hint.mv.from())
+    })
+}

@@ -1,0 +1,106 @@
+//! Edits and typed moves as the screen understands them, and the requests of the features.
+
+use super::{AppState, Screen};
+use crate::{
+    app::{
+        action::{Action, Tab},
+        moves::{self, MovesAction},
+        session::{Mode, Request},
+        ui::text::capitalised,
+    },
+    game::{Game, Mark, NodeId},
+    rules::{Move, parse_san},
+};
+
+impl AppState {
+    pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
+        let mode = self.mode();
+        moves::update::update(&mut self.session, action, mode, now_ms);
+    }
+
+    /// Deletes the move before the position shown, and all moves after it.
+    pub(super) fn delete_here(&mut self, now_ms: u64) {
+        let mode = self.mode();
+        moves::update::delete_here(&mut self.session, mode, now_ms);
+    }
+
+    /// A digit marks the current move, unless it is part of a typed move: one that was begun, or one
+    /// that nobody may make at the moment.
+    pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
+        let number = text.parse().ok().and_then(Mark::from_number);
+        if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
+            let covered = self.page().is_some() || self.editor().is_some();
+            if !covered && !self.session.edits.is_typing_refused(now_ms) {
+                moves::update::toggle_mark_here(&mut self.session, mark);
+            }
+            return;
+        }
+        let before = self.session.typed.len();
+        self.type_text(text);
+        if self.session.typed.len() == before && !self.may_move() {
+            self.session.edits.refuse(now_ms);
+        }
+    }
+
+    /// Makes a move that was typed.
+    pub(super) fn typed_move(&mut self, text: &str, now_ms: u64) {
+        self.session.typed.clear();
+        if !self.may_move() {
+            self.session.error("It is not your move.");
+            return;
+        }
+        match parse_san(self.session.game.position(), text) {
+            Ok(mv) => self.make_move(mv, now_ms),
+            Err(problem) => self.session.error(format!("{}.", capitalised(&problem.to_string()))),
+        }
+    }
+
+    fn make_move(&mut self, mv: Move, now_ms: u64) {
+        match &self.screen {
+            Screen::Play => self.try_move(mv, now_ms),
+            Screen::Analyse | Screen::Lab => self.add_move(mv),
+            Screen::Learn(_) => self.answer_problem(mv, now_ms),
+            Screen::Editor { .. } => {}
+        }
+    }
+
+    /// Carries out the requests of the features in their order.
+    pub(super) fn carry_out_requests(&mut self, now_ms: u64) {
+        for request in std::mem::take(&mut self.session.requests) {
+            match request {
+                Request::DropHint => self.play.hint = None,
+                Request::HeadMoved => {
+                    self.play.pending = None;
+                    self.play.banner = false;
+                    if self.mode() == Mode::Play && self.session.waits_for_computer() {
+                        self.play.pause(&mut self.session, now_ms);
+                    }
+                }
+                Request::SidesChanged => {
+                    self.play.paused = false;
+                    self.play.pending = None;
+                    self.play.hint = None;
+                }
+                Request::GameEnded => {
+                    self.question.take_if(|question| question.lapses_at_end);
+                }
+                Request::ShowMoves => self.tab = Tab::Moves,
+                Request::PlayFrom(node) => self.play_from(node),
+                Request::NewGameOf(id) => self.new_game(id),
+            }
+        }
+    }
+
+    fn play_from(&mut self, node: NodeId) {
+        let Some(position) = self.session.game.node(node).map(|node| *node.position()) else {
+            return;
+        };
+        if self.guard_unsaved(Action::Moves(MovesAction::PlayFrom(node))) {
+            self.screen = Screen::from(Mode::Play);
+            self.begin_game(Game::from_position(position), Default::default());
+            let number = position.fullmove();
+            let turn = capitalised(&position.turn().to_string());
+            self.session.info(format!("A new game starts from move {number}; {turn} is to move."));
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What happens without an action of the user: results of searches and jobs, the computer's moves,
+//! the clock.
+
+use super::{AppState, Screen};
+use crate::{
+    app::{
+        games::chooser::Chooser,
+        review,
+        session::{
+            Mode, Wake,
+            engine_client::{Purpose, RunningSearch, SearchOutcome},
+        },
+    },
+    engine::SearchResult,
+    jobs::JobError,
+};
+
+/// The pause between two batches of games while a large file is checked.
+const CHECK_PAUSE_MS: u64 = 10;
+
+impl AppState {
+    /// Takes the results of the engine, plays what is due, watches the clock, and starts the
+    /// engine's next work. Returns when to call it again if nothing else happens.
+    pub fn tick(&mut self, now_ms: u64) -> Wake {
+        while let Some(outcome) = self.session.engine.collect() {
+            match outcome {
+                SearchOutcome::Done { search, result } => {
+                    self.take_result(search, &result, now_ms);
+                }
+                SearchOutcome::Failed { search, problem } => {
+                    self.search_failed(&search, &problem, now_ms);
+                }
+            }
+        }
+        self.play.tick(&mut self.session, now_ms);
+        let lab = self.lab.tick(self.mode() == Mode::Lab, now_ms);
+        // A search for the computer's move would cancel the explanation that is under way.
+        if self.mode() == Mode::Play && !self.lab.why.is_thinking() {
+            self.play.start_reply(&mut self.session, now_ms);
+        }
+        review::update::tick(&mut self.session, now_ms);
+        if let Screen::Learn(learn) = &self.screen {
+            learn.tick(&mut self.session, now_ms);
+        }
+        let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
+        self.live.tick(&mut self.session, may_search, now_ms);
+        self.carry_out_requests(now_ms);
+        let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
+        let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
+        let play = self.play.next_wake(&self.session, now_ms);
+        let live = self.live.deadline_ms(&self.session);
+        [check, lab, play, live].into_iter().flatten().min()
+    }
+
+    fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {
+        match search.purpose {
+            Purpose::Reply | Purpose::Hint | Purpose::DrawOffer => {
+                self.play.take_result(&mut self.session, &search, result, now_ms);
+            }
+            Purpose::Learn => {
+                if let Some(learn) = self.learn_mut() {
+                    learn.take_result(result);
+                }
+            }
+            Purpose::Live => self.live.take_end(&search),
+        }
+    }
+
+    /// Stops what waits for the engine, so that no failed search starts again by itself.
+    fn search_failed(&mut self, search: &RunningSearch, problem: &JobError, now_ms: u64) {
+        if search.purpose == Purpose::Reply {
+            self.play.pause(&mut self.session, now_ms);
+        }
+        self.live.switch_off();
+        if let Some(learn) = self.learn_mut() {
+            learn.give_back();
+        }
+        self.session.error(format!("The engine failed: {problem}."));
+    }
+}

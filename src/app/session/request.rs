@@ -1,0 +1,23 @@
+//! What an update wants of the window beyond its own feature. `screen` carries requests out after
+//! every action and every tick.
+
+use crate::game::NodeId;
+
+/// One request of a feature.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Removes the hint: the position shown has changed.
+    DropHint,
+    /// The game stands at another position: the reply to the old one is void.
+    HeadMoved,
+    /// Who plays has changed: the game goes on without the pause and the pending reply.
+    SidesChanged,
+    /// The game has ended: a question about its next move lapses.
+    GameEnded,
+    /// Shows the move list where a window has tabs.
+    ShowMoves,
+    /// A new game that starts from the position after a move.
+    PlayFrom(NodeId),
+    /// A new game of the variant with this id, which also becomes the setting.
+    NewGameOf(String),
+}
