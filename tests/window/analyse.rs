@@ -231,7 +231,7 @@ fn the_threat_is_the_opponents_and_of_this_position() {
         "it was asked for there only"
     );
     assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::Off);
-    // A king that is attacked leaves no time for a pass.
+    // With its king attacked, a side cannot pass.
     desk.paste("k4/5/5/R4/5/4K b - - 0 1");
     desk.click("Don't save");
     desk.press(Modifiers::NONE, Key::X);

@@ -96,7 +96,7 @@ pub fn analysis_ui(ui: &mut Ui, card: AnalysisCard, low: bool, out: &mut Out<Ana
 /// The text in place of lines.
 fn words(card: AnalysisCard, any_lines: bool) -> Option<&'static str> {
     match card.live.status(card.session) {
-        LiveStatus::KingAttacked => Some("The king is attacked: no time for a pass."),
+        LiveStatus::KingAttacked => Some("The king is attacked: there is no threat to show."),
         _ if any_lines => None,
         LiveStatus::Off => Some("Space analyses the position on the board."),
         LiveStatus::Over(_) => Some("Nothing left to search."),
@@ -146,7 +146,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
     });
 }
 
-/// `depth 24 · 2.4 M positions/s`, or why there is nothing going on.
+/// `depth 24 · 2.4 M positions/s`, or the reason why no search runs.
 fn progress_text(card: AnalysisCard, tight: bool) -> String {
     let status = card.live.status(card.session);
     let subject = card.live.subject(card.session);
@@ -200,7 +200,7 @@ fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> eg
     ui.add(Button::new(text).fill(fill).stroke(stroke).corner_radius(11).min_size(vec2(0.0, 22.0)))
 }
 
-/// `3 lines`, which opens the choice of another number.
+/// The button `3 lines`, which opens a menu of other numbers.
 fn lines_menu_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
     let engine = card.session.settings.engine;
     let lines_text = |lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" });
