@@ -11,7 +11,7 @@ use super::{
     action::{Action, FileAction, GamesAction, WindowAction},
     game_board::GameBoard,
     games::view as games_view,
-    lab::tree::TreeView,
+    lab::LabViews,
     moves::{comment::CommentBox, view::MoveList},
     review::layout::ReviewLayout,
     screen::AppState,
@@ -23,7 +23,7 @@ use super::{
     storage::dialogs::{FileChoice, FileDialogs, FileRequest},
     storage::path_box,
     storage::places::Places,
-    ui::board::{BoardState, Placing},
+    ui::board::Placing,
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
     ui::theme,
@@ -36,12 +36,9 @@ pub struct MinnowApp {
     pub(super) board: GameBoard,
     /// The editor's tool and what it holds.
     pub(super) placing: Placing,
-    /// The board of the lab's lessons, and which lesson it shows.
-    pub(super) lesson_board: BoardState,
-    pub(super) lesson_shown: Option<usize>,
     pub(super) moves: MoveList,
-    /// How the lab's recorded tree is looked at.
-    pub(super) lab_tree: TreeView,
+    /// What the views of the lab keep from frame to frame.
+    pub(super) lab_views: LabViews,
     pub(super) review: ReviewLayout,
     /// Whether the review's graph found its place under the board.
     pub(super) graph_shown: bool,
@@ -99,10 +96,8 @@ impl MinnowApp {
             state,
             board: GameBoard::default(),
             placing: Placing::default(),
-            lesson_board: BoardState::default(),
-            lesson_shown: None,
             moves: MoveList::default(),
-            lab_tree: TreeView::default(),
+            lab_views: LabViews::default(),
             review: ReviewLayout::default(),
             graph_shown: false,
             comment: CommentBox::default(),

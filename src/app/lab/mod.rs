@@ -4,9 +4,11 @@
 //! belongs to the game.
 
 mod action;
+pub mod area;
 pub mod claims;
 pub mod compare;
 pub mod lessons;
+mod pages;
 pub mod printed;
 mod texts;
 pub mod tree;
@@ -17,10 +19,12 @@ pub mod why;
 use crate::rules::Position;
 use tree_setup::TreeSetup;
 
-pub use action::{LabAction, LabPage};
+pub use action::LabAction;
+pub use area::LabViews;
 pub use claims::{ClaimsAction, ClaimsPage};
 pub use compare::{CompareAction, ComparePage};
 pub use lessons::{LessonAction, LessonsPage};
+pub use pages::{LabContext, LabPage};
 pub use printed::{PrintedAction, PrintedPage};
 pub use tree::{TreePage, TreePageAction};
 

@@ -31,15 +31,13 @@ impl AppState {
             Action::Command(command) if self.shown_recording().is_some() => {
                 self.command_in_recording(command, now_ms);
             }
-            Action::Command(command)
-                if matches!(self.lab.page, LabPage::Lessons | LabPage::Printed) =>
-            {
+            Action::Command(command) if !self.lab.page.has_game_board() => {
                 self.command_in_lesson(command, now_ms);
             }
             Action::Command(Command::ToggleAnalysis | Command::ToggleThreat) => {}
             Action::Command(command) => self.command_in_analyse(command, now_ms),
             // The pages without the game's board leave the game's moves alone.
-            Action::Moves(_) if matches!(self.lab.page, LabPage::Lessons | LabPage::Printed) => {}
+            Action::Moves(_) if !self.lab.page.has_game_board() => {}
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),

@@ -5,6 +5,5 @@ mod board_area;
 mod editor_area;
 mod lab;
 mod learn;
-mod lesson;
 
 use super::MinnowApp;

@@ -1,8 +1,10 @@
 //! The page of short lessons with a question each.
 
+pub mod board;
 mod drawing;
 mod state;
 mod update;
 pub mod view;
 
+pub use board::LessonBoard;
 pub use state::{LessonAction, LessonsPage};

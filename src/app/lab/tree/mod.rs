@@ -1,9 +1,10 @@
 //! The page of a recorded search: its tree, the walk through its events, and each node explained.
 
 mod action;
+pub mod area;
 mod canvas;
-pub mod code;
-pub mod node;
+mod code;
+mod node;
 pub mod record;
 pub mod recorded;
 mod scale;
@@ -12,7 +13,7 @@ mod state;
 mod stepper;
 pub mod tree_text;
 mod update;
-pub mod view;
+mod view;
 
 pub use action::TreePageAction;
 pub use canvas::TreeView;
