@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use super::{
     lab::LabAction,
-    session::settings::{ClockChoice, CustomLimits, EngineSettings, ReplyPace, Sides, ThemeChoice},
     session::{Command, Mode},
     storage::dialogs::FileRequest,
 };
@@ -12,7 +11,7 @@ use crate::rules::{Color, Piece, Square};
 
 pub use super::{
     analyse::AnalyseAction, learn::LearnAction, moves::MovesAction, play::PlayAction,
-    review::ReviewAction,
+    review::ReviewAction, settings::SettingsAction,
 };
 
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
@@ -29,7 +28,7 @@ pub enum Action {
     Learn(LearnAction),
     Editor(EditorAction),
     Games(GamesAction),
-    Settings(Setting),
+    Settings(SettingsAction),
     Lab(LabAction),
 }
 
@@ -139,25 +138,6 @@ pub enum ChooserAction {
     /// Put the marked game on the board.
     Open,
     Close,
-}
-
-/// A setting's new value; kept for the next start.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Setting {
-    Level(u8),
-    UseCustom(bool),
-    Custom(CustomLimits),
-    Sides(Sides),
-    Variant(String),
-    Clock(Option<ClockChoice>),
-    Reply(ReplyPace),
-    Theme(ThemeChoice),
-    BoardColors(String),
-    Animate(bool),
-    WarnKing(bool),
-    ShowThinking(bool),
-    Zoom(f32),
-    Engine(EngineSettings),
 }
 
 /// Pages over the board.

@@ -254,7 +254,7 @@ fn settings_of_the_engine_apply_at_once_and_are_kept() {
     desk.until("more depth", |state| {
         is_finished(state) && state.live.shown_here(&state.session).unwrap().found.depth() == 5
     });
-    desk.choose("Table", |text| text == "Table of 32 MB");
+    desk.choose("Memory", |text| text == "Memory: 32 MB");
     desk.until("the same again", is_finished);
     let engine = desk.state().session.settings.engine;
     assert_eq!((engine.lines, engine.depth_plies, engine.hash_mb), (5, Some(5), 32));

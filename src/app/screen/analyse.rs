@@ -5,6 +5,7 @@ use crate::app::{
     action::{Action, AnalyseAction, Tab},
     moves, review,
     session::{Command, Effect, settings::EngineSettings},
+    settings,
 };
 use crate::rules::Move;
 
@@ -16,7 +17,7 @@ impl AppState {
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
-            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             // The game waits, and the other screens are not shown.
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) => {}

@@ -5,6 +5,7 @@ use crate::app::{
     action::{Action, EditorAction},
     review,
     session::{Command, Copied},
+    settings,
 };
 
 impl AppState {
@@ -14,7 +15,7 @@ impl AppState {
             Action::Editor(action) => self.apply_editor(action),
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Games(action) => self.apply_games(action, now_ms),
-            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Play(_) | Action::Learn(_) | Action::Analyse(_) => {}

@@ -8,6 +8,7 @@ use crate::app::{
     lab::{LabAction, LabPage, TreePage, TreePageAction},
     review,
     session::{Command, Mode, MoveQuery, Navigation},
+    settings,
 };
 
 impl AppState {
@@ -41,7 +42,7 @@ impl AppState {
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
-            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),

@@ -6,6 +6,7 @@ use crate::app::{
     action::{Action, LearnAction, MovesAction},
     learn::Learn,
     session::{Command, Mode},
+    settings,
 };
 use crate::rules::Move;
 
@@ -45,7 +46,7 @@ impl AppState {
                 self.update_moves(action, now_ms);
             }
             Action::Games(action) => self.apply_games(action, now_ms),
-            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Moves(_)
             | Action::Review(_)
@@ -106,10 +107,10 @@ mod tests {
 
     use super::*;
     use crate::app::{
-        action::Setting,
         learn::{Solution, Stage, tests::reviewed},
         session::engine_client::{EngineClient, Purpose},
         session::settings::{EngineSettings, Settings, Sides},
+        settings::SettingsAction,
     };
     use crate::jobs::Spawner;
 
@@ -138,7 +139,9 @@ mod tests {
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
-        state.apply(Action::Settings(Setting::Engine(engine)), 0);
+        let change =
+            SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
+        state.apply(Action::Settings(change), 0);
         assert!(state.session.engine.running().is_none());
         state.tick(0);
         while matches!(stage(&state), Stage::Judging { .. }) {

@@ -1,9 +1,9 @@
 //! Edits and typed moves as the screen understands them, and the requests of the features.
 
-use super::{AppState, Screen};
+use super::{AppState, Overlay, Screen};
 use crate::{
     app::{
-        action::{Action, Tab},
+        action::{Action, Page, Tab},
         moves::{self, MovesAction},
         session::{Mode, Request},
         ui::text::capitalised,
@@ -83,6 +83,10 @@ impl AppState {
                 }
                 Request::GameEnded => {
                     self.question.take_if(|question| question.lapses_at_end);
+                }
+                Request::ShowRules => {
+                    let id = self.session.variant().id.clone();
+                    self.overlay = Some(Overlay::Page(Page::Rules(id)));
                 }
                 Request::ShowMoves => self.tab = Tab::Moves,
                 Request::PlayFrom(node) => self.play_from(node),

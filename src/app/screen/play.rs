@@ -6,6 +6,7 @@ use crate::{
         action::{Action, PlayAction},
         review,
         session::{Command, Question},
+        settings,
     },
     rules::Move,
 };
@@ -18,7 +19,7 @@ impl AppState {
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.apply_games(action, now_ms),
-            Action::Settings(setting) => self.apply_setting(setting, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             // These belong to screens that are not shown.
             Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}

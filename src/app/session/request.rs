@@ -14,6 +14,8 @@ pub enum Request {
     SidesChanged,
     /// The game has ended: a question about its next move lapses.
     GameEnded,
+    /// Shows the rules of the game on the board.
+    ShowRules,
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// A new game that starts from the position after a move.

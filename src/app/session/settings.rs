@@ -259,7 +259,7 @@ impl Settings {
     }
 
     /// A file may hold anything; values out of range take the nearest that is allowed.
-    fn within_bounds(mut self) -> Settings {
+    pub fn within_bounds(mut self) -> Settings {
         self.level = self.level.clamp(1, LEVELS.len() as u8);
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
         self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
@@ -268,6 +268,17 @@ impl Settings {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.recent.truncate(RECENT_FILES);
         self
+    }
+
+    /// These settings with what the program itself records in `other`: the variant of the last new
+    /// game, the recent files and the finished lessons.
+    pub fn with_records_of(self, other: &Settings) -> Settings {
+        Settings {
+            variant: other.variant.clone(),
+            recent: other.recent.clone(),
+            learned: other.learned.clone(),
+            ..self
+        }
     }
 
     /// The variant of the next new game.

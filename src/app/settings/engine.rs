@@ -1,11 +1,9 @@
-//! The settings of the analysis: threads, table, lines and limits. They apply at once.
+//! The settings of the analysis: threads, memory, lines and limits. They apply at once.
 
 use egui::{DragValue, RichText, Ui};
 
 use super::view::{group_ui, labelled_ui, open_text};
 use crate::app::{
-    action::{Action, Setting},
-    screen::AppState,
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     ui::theme::{Theme, heading},
     ui::widgets::{drop_down_ui, segmented_ui},
@@ -13,9 +11,7 @@ use crate::app::{
 use crate::jobs::available_cores;
 
 /// Draws the group.
-pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let engine = state.session.settings.engine;
-    let mut changed = engine;
+pub(super) fn engine_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     ui.label(heading("Analysis"));
     let color = Theme::of(ui).muted;
     ui.label(RichText::new("The first limit that is reached ends it.").small().color(color));
@@ -24,31 +20,28 @@ pub(super) fn engine_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let options: Vec<(&str, bool)> =
         names.iter().zip(1..).map(|(name, lines)| (name.as_str(), lines == engine.lines)).collect();
     if let Some(index) = segmented_ui(ui, "Lines", &options) {
-        changed.lines = index + 1;
+        engine.lines = index + 1;
     }
     group_ui(ui, "Limits for a position");
-    limits_ui(ui, &mut changed);
+    limits_ui(ui, engine);
     group_ui(ui, "Engine");
-    labelled_ui(ui, &format!("Threads, of {} cores", available_cores()), |ui| {
-        ui.add(DragValue::new(&mut changed.threads).range(1..=available_cores()).speed(0.05))
+    labelled_ui(ui, &format!("Threads (of {})", available_cores()), |ui| {
+        ui.add(DragValue::new(&mut engine.threads).range(1..=available_cores()).speed(0.05))
     });
-    drop_down_ui(ui, "Table", &table_text(engine.hash_mb), |ui| {
+    drop_down_ui(ui, "Memory", &memory_text(engine.hash_mb), |ui| {
         for hash_mb in HASH_SIZES_MB {
-            if ui.selectable_label(hash_mb == engine.hash_mb, table_text(hash_mb)).clicked() {
-                changed.hash_mb = hash_mb;
+            if ui.selectable_label(hash_mb == engine.hash_mb, memory_text(hash_mb)).clicked() {
+                engine.hash_mb = hash_mb;
             }
         }
     });
-    if changed != engine {
-        out.push(Action::Settings(Setting::Engine(changed)));
-    }
 }
 
-fn table_text(hash_mb: usize) -> String {
-    format!("Table of {hash_mb} MB")
+fn memory_text(hash_mb: usize) -> String {
+    format!("Memory: {hash_mb} MB")
 }
 
-/// Depth and time; either may be left open.
+/// Depth and time. Either may be unlimited.
 fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     let mut depth = engine.depth_plies.unwrap_or(0);
     let mut seconds = engine.seconds.unwrap_or(0);

@@ -1,5 +1,9 @@
-//! The settings panel and what a changed setting does. The data stand in `session/settings.rs`.
+//! The settings panel, and the effects of a changed setting. The data are in `session/settings.rs`.
 
+mod action;
 mod engine;
 mod update;
 pub mod view;
+
+pub use action::SettingsAction;
+pub use update::update;

@@ -1,14 +1,16 @@
-//! The settings panel: opponent, sides, board, clock, replies and looks; in analysis the engine's.
+//! The settings panel: opponent, sides, board, clock, reply and look; in analysis the engine.
+//!
+//! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
 use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
-use super::engine::engine_ui;
+use super::{SettingsAction, engine::engine_ui};
 use crate::{
     app::{
-        action::{Action, Page, Setting, WindowAction},
-        screen::AppState,
-        session::Mode,
-        session::settings::{ClockChoice, CustomLimits, ReplyPace, Sides, ThemeChoice},
+        session::{
+            Mode, Out, Session,
+            settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides, ThemeChoice},
+        },
         ui::theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
         ui::widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
@@ -18,41 +20,53 @@ use crate::{
     rules::{Variant, builtin_variants},
 };
 
-/// Draws the panel into a card's inside.
-pub fn settings_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+/// Draws the panel into a card.
+pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
+    let mut settings = session.settings.clone();
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
-        // The scroll bar gets a margin of its own, so that it never lies over a value.
+        // The margin keeps the scroll bar off the values.
         ui.set_max_width(ui.available_width() - SPACE_S);
-        match state.mode() {
-            Mode::Play => game_ui(ui, state, out),
-            Mode::Analyse | Mode::Lab => engine_ui(ui, state, out),
+        match mode {
+            Mode::Play => game_ui(ui, session, &mut settings, out),
+            Mode::Analyse | Mode::Lab => engine_ui(ui, &mut settings.engine),
         }
         group_ui(ui, "Look");
-        look_ui(ui, state, out);
+        look_ui(ui, &mut settings);
     });
+    if settings != session.settings {
+        out.push(SettingsAction::Change(Box::new(settings)));
+    }
 }
 
-/// What the next game, or the rest of this one, is to be like.
-fn game_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    opponent_ui(ui, state, out);
+/// The settings of this game and the next one.
+fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Out<SettingsAction>) {
+    opponent_ui(ui, settings);
     group_ui(ui, "You play");
-    sides_ui(ui, state, out);
+    sides_ui(ui, settings);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
-            out.push(Action::Window(WindowAction::Show(Page::Rules(
-                state.session.variant().id.clone(),
-            ))));
+            out.push(SettingsAction::ShowRules);
         }
     });
-    variant_ui(ui, state, out);
+    variant_ui(ui, session.variant(), out);
     group_ui(ui, "Clock");
-    clock_ui(ui, state, out);
+    clock_ui(ui, &mut settings.clock);
+    let waits = settings.clock.is_some() != session.clock.is_some();
+    if waits && !session.game.is_empty() {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new("From the next game on.").small().color(color));
+    }
     group_beside_ui(ui, "Reply", |ui| {
         let color = Theme::of(ui).muted;
-        ui.label(RichText::new(pace_text(state.session.settings.reply)).small().color(color));
+        ui.label(RichText::new(pace_text(settings.reply)).small().color(color));
     });
-    reply_ui(ui, state, out);
+    reply_ui(ui, settings);
+    if session.variant().king_capture {
+        toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
+    }
+    toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
+    toggle_ui(ui, "Animate moves", &mut settings.animate);
 }
 
 pub(super) fn group_ui(ui: &mut Ui, name: &str) {
@@ -60,7 +74,7 @@ pub(super) fn group_ui(ui: &mut Ui, name: &str) {
     ui.label(caption(ui.ctx(), name));
 }
 
-/// A group's name with something small at the right end of its line.
+/// A group's name with a small widget at the right end of its line.
 fn group_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     ui.add_space(SPACE_S);
     let size = egui::vec2(ui.available_width(), theme::TEXT_HEADING);
@@ -78,9 +92,8 @@ fn pace_text(pace: ReplyPace) -> String {
     }
 }
 
-fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+fn opponent_ui(ui: &mut Ui, settings: &mut Settings) {
     let theme = Theme::of(ui);
-    let settings = &state.session.settings;
     ui.label(caption(ui.ctx(), "Opponent"));
     let level = Level::get(settings.level);
     ui.horizontal(|ui| {
@@ -98,19 +111,15 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     };
     ui.label(RichText::new(about).small().color(theme.muted));
     if settings.use_custom {
-        custom_limits_ui(ui, settings.custom, out);
+        custom_limits_ui(ui, &mut settings.custom);
     } else {
-        let mut number = settings.level;
         ui.spacing_mut().slider_width = ui.available_width();
-        let slider = Slider::new(&mut number, 1..=LEVELS.len() as u8).show_value(false);
+        let slider = Slider::new(&mut settings.level, 1..=LEVELS.len() as u8).show_value(false);
         let response = theme::slider_ui(ui, slider);
-        response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(number), "Level"));
+        response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(settings.level), "Level"));
         if response.drag_stopped() {
-            // Else the arrow keys would go on changing the level instead of walking through moves.
+            // Without the focus, the arrow keys navigate the game again.
             response.surrender_focus();
-        }
-        if number != settings.level {
-            out.push(Action::Settings(Setting::Level(number)));
         }
         value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
         value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
@@ -120,7 +129,7 @@ fn opponent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
         for (custom, text) in [(false, choices[0]), (true, choices[1])] {
             if ui.selectable_label(settings.use_custom == custom, text).clicked() {
-                out.push(Action::Settings(Setting::UseCustom(custom)));
+                settings.use_custom = custom;
             }
         }
     });
@@ -130,9 +139,8 @@ fn plies_text(depth: u32) -> String {
     if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
 }
 
-/// Depth, time and nodes set by hand; depth and nodes may be left open.
-fn custom_limits_ui(ui: &mut Ui, custom: CustomLimits, out: &mut Vec<Action>) {
-    let mut changed = custom;
+/// The custom limits. Depth and nodes may be unlimited.
+fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
     let mut depth = custom.depth_plies.unwrap_or(0);
     let mut nodes = custom.nodes.unwrap_or(0);
     let mut think_s = custom.think_ms as f64 / 1000.0;
@@ -151,12 +159,9 @@ fn custom_limits_ui(ui: &mut Ui, custom: CustomLimits, out: &mut Vec<Action>) {
             nodes => grouped(nodes),
         }))
     });
-    changed.depth_plies = (depth > 0).then_some(depth);
-    changed.nodes = (nodes > 0).then_some(nodes);
-    changed.think_ms = (think_s * 1000.0).round() as u64;
-    if changed != custom {
-        out.push(Action::Settings(Setting::Custom(changed)));
-    }
+    custom.depth_plies = (depth > 0).then_some(depth);
+    custom.nodes = (nodes > 0).then_some(nodes);
+    custom.think_ms = (think_s * 1000.0).round() as u64;
 }
 
 pub(super) fn open_text(value: f64, unit: &str) -> String {
@@ -176,16 +181,16 @@ pub(super) fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) 
     });
 }
 
-fn sides_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let chosen = state.session.settings.sides;
-    let options = [
-        ("White", chosen == Sides::White),
-        ("Black", chosen == Sides::Black),
-        ("Both", chosen == Sides::Both),
-        ("None", chosen == Sides::None),
-    ];
+fn sides_ui(ui: &mut Ui, settings: &mut Settings) {
+    let name = |sides| match sides {
+        Sides::White => "White",
+        Sides::Black => "Black",
+        Sides::Both => "Both",
+        Sides::None => "Watch",
+    };
+    let options = Sides::ALL.map(|sides| (name(sides), sides == settings.sides));
     if let Some(index) = segmented_ui(ui, "You play", &options) {
-        out.push(Action::Settings(Setting::Sides(Sides::ALL[index])));
+        settings.sides = Sides::ALL[index];
     }
 }
 
@@ -200,79 +205,59 @@ pub fn variant_text(variant: &Variant) -> String {
     name.trim().to_owned()
 }
 
-fn variant_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let current = state.session.variant();
+fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
     drop_down_ui(ui, "Board", &variant_text(current), |ui| {
         for variant in builtin_variants() {
             let chosen = variant == current;
             if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
-                out.push(Action::Settings(Setting::Variant(variant.id.clone())));
+                out.push(SettingsAction::NewGameOf(variant.id.clone()));
             }
         }
     });
 }
 
-fn clock_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let chosen = state.session.settings.clock;
+fn clock_ui(ui: &mut Ui, clock: &mut Option<ClockChoice>) {
     let fixed = |minutes, increment_seconds| Some(ClockChoice { minutes, increment_seconds });
     let presets = [("None", None), ("3+2", fixed(3, 2)), ("10+5", fixed(10, 5))];
-    let own = presets.iter().all(|(_, preset)| *preset != chosen);
+    let other = presets.iter().all(|(_, preset)| preset != clock);
     let mut options: Vec<(&str, bool)> =
-        presets.iter().map(|(text, preset)| (*text, *preset == chosen)).collect();
-    options.push(("Other", own));
+        presets.iter().map(|(text, preset)| (*text, preset == clock)).collect();
+    options.push(("Other", other));
     match segmented_ui(ui, "Clock", &options) {
-        Some(index) if index < presets.len() => {
-            out.push(Action::Settings(Setting::Clock(presets[index].1)));
-        }
-        Some(_) if !own => out.push(Action::Settings(Setting::Clock(fixed(5, 0)))),
+        Some(index) if index < presets.len() => *clock = presets[index].1,
+        Some(_) if !other => *clock = fixed(5, 0),
         _ => {}
     }
-    if let Some(clock) = chosen.filter(|_| own) {
-        let mut changed = clock;
+    if let Some(clock) = clock.as_mut().filter(|_| other) {
         labelled_ui(ui, "Minutes", |ui| {
-            ui.add(DragValue::new(&mut changed.minutes).range(1..=180).speed(0.1))
+            ui.add(DragValue::new(&mut clock.minutes).range(1..=180).speed(0.1))
         });
         labelled_ui(ui, "Seconds a move", |ui| {
-            ui.add(DragValue::new(&mut changed.increment_seconds).range(0..=180).speed(0.1))
+            ui.add(DragValue::new(&mut clock.increment_seconds).range(0..=180).speed(0.1))
         });
-        if changed != clock {
-            out.push(Action::Settings(Setting::Clock(Some(changed))));
-        }
-    }
-    if !state.session.game.is_empty() && chosen.is_some() != state.session.clock.is_some() {
-        let color = Theme::of(ui).muted;
-        ui.label(RichText::new("From the next game on.").small().color(color));
     }
 }
 
-fn reply_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let settings = &state.session.settings;
-    let options = ReplyPace::ALL.map(|pace| {
-        let name = match pace {
-            ReplyPace::AtOnce => "At once",
-            ReplyPace::Natural => "Natural",
-            ReplyPace::Calm => "Calm",
-        };
-        (name, pace == settings.reply)
-    });
+fn reply_ui(ui: &mut Ui, settings: &mut Settings) {
+    let name = |pace| match pace {
+        ReplyPace::AtOnce => "At once",
+        ReplyPace::Natural => "Natural",
+        ReplyPace::Calm => "Calm",
+    };
+    let options = ReplyPace::ALL.map(|pace| (name(pace), pace == settings.reply));
     if let Some(index) = segmented_ui(ui, "Reply", &options) {
-        out.push(Action::Settings(Setting::Reply(ReplyPace::ALL[index])));
-    }
-    let toggles = [
-        ("Warn before losing the king", settings.warn_king, Setting::WarnKing as fn(bool) -> _),
-        ("Show what it thinks", settings.show_thinking, Setting::ShowThinking),
-        ("Animate moves", settings.animate, Setting::Animate),
-    ];
-    let shown = toggles.into_iter().skip(usize::from(!state.session.variant().king_capture));
-    for (label, on, setting) in shown {
-        if toggle_row_ui(ui, label, on) {
-            out.push(Action::Settings(setting(!on)));
-        }
+        settings.reply = ReplyPace::ALL[index];
     }
 }
 
-fn look_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let settings = &state.session.settings;
+/// A setting that is on or off.
+fn toggle_ui(ui: &mut Ui, label: &str, on: &mut bool) {
+    if toggle_row_ui(ui, label, *on) {
+        *on = !*on;
+    }
+}
+
+fn look_ui(ui: &mut Ui, settings: &mut Settings) {
     let themes = [
         ("Light", ThemeChoice::Light),
         ("Dark", ThemeChoice::Dark),
@@ -280,20 +265,20 @@ fn look_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ];
     let options = themes.map(|(name, choice)| (name, choice == settings.theme));
     if let Some(index) = segmented_ui(ui, "Theme", &options) {
-        out.push(Action::Settings(Setting::Theme(themes[index].1)));
+        settings.theme = themes[index].1;
     }
     ui.add_space(SPACE_XS);
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         for colors in &BOARD_COLORS {
             if swatch_ui(ui, colors, settings.board_colors == colors.id).clicked() {
-                out.push(Action::Settings(Setting::BoardColors(colors.id.to_owned())));
+                colors.id.clone_into(&mut settings.board_colors);
             }
         }
     });
 }
 
-/// Two squares in a board's colours, framed if they are the chosen ones.
+/// Two squares in a board's colours, with a frame if these colours are chosen.
 fn swatch_ui(ui: &mut Ui, colors: &theme::BoardColors, chosen: bool) -> egui::Response {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(egui::vec2(32.0, 20.0), egui::Sense::click());

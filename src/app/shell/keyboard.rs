@@ -4,7 +4,7 @@ use egui::{Context, Event, Key, KeyboardShortcut};
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, EditorAction, Setting},
+    action::{Action, EditorAction, SettingsAction},
     keymap,
     session::{Command, Copied},
 };
@@ -74,7 +74,9 @@ impl MinnowApp {
         ];
         for (keys, wish) in wishes {
             if ctx.input_mut(|input| input.consume_shortcut(&keys)) {
-                actions.push(Action::Settings(Setting::Zoom(wish)));
+                let settings = &self.state.session.settings;
+                let action = SettingsAction::change(settings, |changed| changed.zoom = wish);
+                actions.push(Action::Settings(action));
             }
         }
     }

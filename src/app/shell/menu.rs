@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, FileAction, GamesAction, Page, Setting, WindowAction},
+    action::{Action, FileAction, GamesAction, Page, SettingsAction, WindowAction},
     games::examples::EXAMPLES,
     screen::AppState,
     session::{Command, Copied, Mode},
@@ -183,7 +183,6 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        let zoom = state.session.settings.zoom;
         // A small window may hold less than is wished for.
         ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -192,7 +191,9 @@ fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 (icons::ICON_REMOVE.codepoint, "Smaller", -0.125),
             ] {
                 if icon_button_ui(ui, icon, label, true).clicked() {
-                    out.push(Action::Settings(Setting::Zoom(zoom + step)));
+                    let settings = &state.session.settings;
+                    let action = SettingsAction::change(settings, |changed| changed.zoom += step);
+                    out.push(Action::Settings(action));
                 }
             }
         });

@@ -89,7 +89,9 @@ impl MinnowApp {
     }
 
     pub(in crate::app) fn settings_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        settings_ui(ui, &self.state, out);
+        let mut events = Out::default();
+        settings_ui(ui, &self.state.session, self.state.mode(), &mut events);
+        out.extend(events.into_actions(Action::Settings));
     }
 
     fn settings_card_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {

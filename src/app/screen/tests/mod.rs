@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::app::{
-    action::{Action, FileAction, GamesAction, PlayAction, Setting, WindowAction},
+    action::{Action, FileAction, GamesAction, PlayAction, SettingsAction, WindowAction},
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     review::update::is_waiting,
@@ -69,6 +69,12 @@ fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
 fn play(state: &mut AppState, text: &str, now_ms: u64) {
     state.apply(Action::Command(Command::TypedMove(text.to_owned())), now_ms);
     state.tick(now_ms);
+}
+
+/// Changes the settings, as a user does in the panel.
+fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
+    let action = SettingsAction::change(&state.session.settings, edit);
+    state.apply(Action::Settings(action), 0);
 }
 
 /// Ticks at `now_ms` whenever the engine calls, until `done`.
@@ -243,13 +249,7 @@ fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     state.apply(Action::Play(PlayAction::TakeBack), 0);
-    state.apply(
-        Action::Settings(Setting::Custom(CustomLimits {
-            depth_plies: Some(1),
-            ..state.session.settings.custom
-        })),
-        0,
-    );
+    change(&mut state, |settings| settings.custom.depth_plies = Some(1));
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
     drain(&mut state, &wakes, 0);
@@ -261,17 +261,20 @@ fn a_reply_held_back_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     for action in [
         Action::Play(PlayAction::TakeBack),
-        Action::Settings(Setting::Sides(Sides::Both)),
+        Action::Settings(SettingsAction::Change(Box::new(Settings {
+            sides: Sides::Both,
+            ..state.session.settings.clone()
+        }))),
         Action::Play(PlayAction::Pause),
     ] {
         play(&mut state, "a3", 0);
-        state.apply(Action::Settings(Setting::Sides(Sides::White)), 0);
+        change(&mut state, |settings| settings.sides = Sides::White);
         wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
         state.apply(action, 0);
         state.tick(60_000);
         assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
-            state.apply(Action::Settings(Setting::Sides(Sides::Both)), 0);
+            change(&mut state, |settings| settings.sides = Sides::Both);
             state.apply(Action::Play(PlayAction::TakeBack), 0);
         }
     }
