@@ -57,7 +57,7 @@ fn where_every_move_loses_the_king_the_program_says_so_and_takes_it() {
     desk.paste(MATE_IN_ONE);
     desk.click("Let Minnow move");
     desk.until_plies(1);
-    assert!(desk.says("Every move leaves your king to be taken."));
+    assert!(desk.says("Every move exposes your king to capture."));
     desk.play("a1", "b1");
     assert!(!desk.shows(QUESTION));
     desk.until("the end", |state| state.session.end().is_some());
