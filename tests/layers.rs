@@ -1,4 +1,5 @@
-//! The layers keep to the arrows in `docs/architecture.md`, panels keep apart, files stay short.
+//! The layers keep to the arrows in `docs/architecture.md`, the window's features keep apart, files stay
+//! short.
 //!
 //! The compiler cannot check this inside one crate, so these tests read the sources as words. They
 //! see the first name of a path such as `crate::engine`, but not what a name means: a type that a
@@ -30,6 +31,13 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("main", &["app", "cli"]),
     ("bin", &["workshop"]),
 ];
+
+/// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
+/// `program` know them.
+const FEATURES: [&str; 8] =
+    ["play", "analyse", "review", "learn", "editor", "games", "settings", "lab"];
+/// What every feature may use.
+const SHARED: [&str; 4] = ["ui", "session", "storage", "moves"];
 
 /// Where `std::thread` may be used: the jobs layer, and the search's own helper threads.
 const THREAD_FILES: [&str; 2] = ["jobs/", "engine/search/threads.rs"];
@@ -190,12 +198,25 @@ fn thread_words(source: &Source) -> Vec<String> {
         .collect()
 }
 
-/// Uses of other panels: by their folder, or by the `super::` of a file in it.
-fn other_panels(source: &Source, panels: &[String]) -> Vec<String> {
-    let siblings = source.names_after("super").into_iter();
-    let used = siblings.filter(|word| panels.contains(&word.text));
-    used.chain(source.names_after("panels"))
-        .map(|word| source.problem(word, &format!("a panel uses {}", word.text)))
+/// The folder of `src/app/` that a source stands in.
+fn app_folder(source: &Source) -> Option<String> {
+    let folder = source.path.strip_prefix("app").ok()?.components().next()?;
+    Some(folder.as_os_str().to_string_lossy().into_owned())
+}
+
+/// The features, and what knows them, that a feature or a shared folder of the window names.
+fn other_features(source: &Source) -> Vec<String> {
+    let Some(folder) = app_folder(source) else { return Vec::new() };
+    let is_feature = |name: &str| FEATURES.contains(&name);
+    if !is_feature(&folder) && !SHARED.contains(&folder.as_str()) {
+        return Vec::new();
+    }
+    let knows_features = ["screen", "shell", "program"];
+    let above = |name: &str| is_feature(name) || knows_features.contains(&name);
+    let named = source.names_after("app").into_iter();
+    named
+        .filter(|word| word.text != folder && above(&word.text))
+        .map(|word| source.problem(word, &format!("{folder} may not use {}", word.text)))
         .collect()
 }
 
@@ -222,15 +243,13 @@ fn only_jobs_and_the_search_start_threads() {
 }
 
 #[test]
-fn no_panel_uses_another() {
-    let mut sources = sources();
-    sources.retain(|source| {
-        source.path.starts_with("app/panels") && source.path != Path::new("app/panels/mod.rs")
-    });
-    let stem = |source: &Source| source.path.file_stem().map(|stem| stem.to_string_lossy().into());
-    let panels: Vec<String> = sources.iter().filter_map(stem).collect();
-    assert!(panels.len() > 5, "only {panels:?} were found");
-    assert_none(sources.iter().flat_map(|source| other_panels(source, &panels)));
+fn no_feature_of_the_window_names_another() {
+    let sources = sources();
+    for feature in FEATURES {
+        let is_of = |source: &Source| app_folder(source).as_deref() == Some(feature);
+        assert!(sources.iter().any(is_of), "there is no src/app/{feature}");
+    }
+    assert_none(sources.iter().flat_map(other_features));
 }
 
 #[test]
@@ -275,20 +294,21 @@ fn a_wrong_arrow_is_named_with_its_line() {
 }
 
 #[test]
-fn window_crates_threads_and_other_panels_are_named_with_their_line() {
+fn window_crates_threads_and_features_are_named_with_their_line() {
     let source = source_of("jobs/mod.rs", "// egui\nlet egui_free = 1;\nfn f(_: &egui::Ui) {}\n");
     let problems = window_words(&source, &window_crates());
     assert_eq!(problems, ["src/jobs/mod.rs:3: egui belongs to src/app"]);
 
     let text = "use std::{\n    sync::Arc,\n    thread::{self, JoinHandle},\n};\n\n\
                 fn f() { std::thread::yield_now() }\nuse std::thread::spawn;\n";
-    let problems = thread_words(&source_of("app/files.rs", text));
+    let problems = thread_words(&source_of("app/storage/dialogs.rs", text));
     assert_eq!(lines(&problems), ["3", "6", "7"]);
     assert!(thread_words(&source_of("jobs/spawn.rs", text)).is_empty());
 
-    let panels = ["menu".to_owned(), "settings".to_owned()];
-    let text = "use super::menu;\nuse super::super::settings::Settings;\n\
-                use crate::app::panels::menu_ui;\nuse crate::app::{panels::menu, state};\n";
-    let problems = other_panels(&source_of("app/panels/moves.rs", text), &panels);
-    assert_eq!(lines(&problems), ["1", "2", "3", "4"]);
+    let text = "use crate::app::learn::Learn;\nuse crate::{\n    app::{review, ui::theme},\n};\n\
+                fn f() { crate::app::screen::run() }\n";
+    let problems = other_features(&source_of("app/learn/view.rs", text));
+    assert_eq!(lines(&problems), ["3", "5"]);
+    assert_eq!(other_features(&source_of("app/session/mod.rs", text)).len(), 3);
+    assert!(other_features(&source_of("app/shell/menu.rs", text)).is_empty());
 }
