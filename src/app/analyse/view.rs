@@ -1,5 +1,6 @@
 //! The card of the analysis: its switch, the depth and the speed of the search, and the lines.
 
+use crate::app::ui::breakpoints::analyse as sizes;
 use egui::{
     Align, Align2, Button, FontId, Layout, Popup, Rect, RichText, Role, Sense, Stroke, Ui,
     WidgetInfo, vec2,
@@ -22,17 +23,6 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The width of a line's score, in points.
-const SCORE_WIDTH: f32 = 60.0;
-/// The height of a line, in points.
-const LINE_HEIGHT: f32 = 30.0;
-/// The height of a line in a low window, in points.
-const LOW_LINE_HEIGHT: f32 = 24.0;
-/// In a narrower card, in points, the header has fewer words.
-const TIGHT_BELOW: f32 = 340.0;
-/// In a narrower card, in points, the header has no choice of the number of lines, and the progress
-/// shows the depth only.
-const NARROW_BELOW: f32 = 240.0;
 /// The size of a square of the preview board, in points.
 const PREVIEW_SQUARE: f32 = 32.0;
 
@@ -68,7 +58,7 @@ pub fn analysis_ui(ui: &mut Ui, card: AnalysisCard, low: bool, out: &mut Out<Ana
     ui.spacing_mut().item_spacing.y = 0.0;
     header_ui(ui, card, out);
     ui.add_space(theme::SPACE_XS);
-    let height = if low { LOW_LINE_HEIGHT } else { LINE_HEIGHT };
+    let height = if low { sizes::LOW_LINE_HEIGHT } else { sizes::LINE_HEIGHT };
     let shown = card.live.shown_here(card.session);
     let words = words(card, shown.is_some());
     let mut hovered = None;
@@ -125,7 +115,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
             out.command(Command::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if wide >= NARROW_BELOW {
+            if wide >= sizes::NARROW_BELOW {
                 lines_menu_ui(ui, card, out);
             }
             let threat = card.live.asks_threat(card.session.game.cursor());
@@ -136,9 +126,9 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
                 out.command(Command::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = progress_text(card, wide < TIGHT_BELOW);
+                let text = progress_text(card, wide < sizes::TIGHT_BELOW);
                 let depth = text.split(" \u{b7} ").next().unwrap_or_default();
-                let text = if wide >= NARROW_BELOW { &text } else { depth };
+                let text = if wide >= sizes::NARROW_BELOW { &text } else { depth };
                 let text = RichText::new(text).small();
                 ui.add(egui::Label::new(text.color(Theme::of(ui).muted)).truncate());
             });
@@ -250,7 +240,7 @@ fn line_ui<'a>(
     let centre = rect.left_center();
     let font = bold_font(TEXT_BODY);
     ui.painter().text(centre, Align2::LEFT_CENTER, score, font, score_color);
-    let mut left = rect.left() + SCORE_WIDTH;
+    let mut left = rect.left() + sizes::SCORE_WIDTH;
     let mut hovered = None;
     for (index, text) in line.texts.iter().enumerate() {
         let font = if index == 0 { bold_font(TEXT_BODY) } else { FontId::proportional(TEXT_BODY) };

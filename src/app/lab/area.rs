@@ -1,5 +1,6 @@
 //! The lab's part of the window: the switch of its pages, the board's column, and the page.
 
+use crate::app::ui::breakpoints::lab_area as sizes;
 use egui::{CentralPanel, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{
@@ -19,23 +20,6 @@ use crate::{
     },
     game::NodeId,
 };
-
-/// Width of the board's column where there is room, in points: at least this, or this share of the
-/// window.
-const BOARD_COLUMN: f32 = 340.0;
-const BOARD_COLUMN_SHARE: f32 = 0.26;
-/// In a small window, the share of the board's column or row, and of what there is to read.
-const BOARD_SHARE: f32 = 0.4;
-const TEXT_SHARE: f32 = 0.5;
-/// The switch of the pages is not stretched beyond this width, in points.
-const SWITCH_WIDTH: f32 = 560.0;
-/// Below the board there is a card from this height on, in points; where less would be left, the
-/// board takes no more than a share of its column.
-const CARD_FROM_HEIGHT: f32 = 140.0;
-const LEAST_CARD_HEIGHT: f32 = 90.0;
-const MOST_OF_COLUMN: f32 = 0.6;
-/// And beside it from this width on.
-const CARD_FROM_WIDTH: f32 = 150.0;
 
 /// What the lab's views keep from frame to frame.
 #[derive(Default)]
@@ -78,20 +62,24 @@ impl LabLayout {
         };
         let (column, page) = match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
-                let width = BOARD_COLUMN.max(room.width() * BOARD_COLUMN_SHARE);
+                let width = sizes::BOARD_COLUMN.max(room.width() * sizes::BOARD_COLUMN_SHARE);
                 room.split_left_right_at_x(room.left() + width)
             }
-            Arrangement::TabsBeside => room.split_left_right_at_fraction(BOARD_SHARE),
+            Arrangement::TabsBeside => room.split_left_right_at_fraction(sizes::BOARD_SHARE),
             Arrangement::TabsBelow => {
                 let reads = !context.lab.page.has_game_board();
-                room.split_top_bottom_at_fraction(if reads { TEXT_SHARE } else { BOARD_SHARE })
+                room.split_top_bottom_at_fraction(if reads {
+                    sizes::TEXT_SHARE
+                } else {
+                    sizes::BOARD_SHARE
+                })
             }
         };
         let page = match arrangement {
             Arrangement::TabsBelow => page.with_min_y(page.top() + gap),
             _ => page.with_min_x(page.left() + gap).with_min_y(top + below_switch),
         };
-        let size = vec2(page.width().min(SWITCH_WIDTH), CONTROL_HEIGHT);
+        let size = vec2(page.width().min(sizes::SWITCH_WIDTH), CONTROL_HEIGHT);
         let switch = Rect::from_min_size(pos2(page.left(), top), size);
         let (board, side) = board_and_side(ui, context.session, column, gap, arrangement);
         LabLayout { board, switch, rooms: PageRooms { low, gap, column, side, page } }
@@ -116,16 +104,20 @@ fn board_and_side(
     if arrangement == Arrangement::TabsBelow {
         let board = column.with_max_x(column.left() + fits(column).x);
         let side = column.with_min_x(board.right() + gap);
-        return if side.width() >= CARD_FROM_WIDTH { (board, Some(side)) } else { (column, None) };
+        return if side.width() >= sizes::CARD_FROM_WIDTH {
+            (board, Some(side))
+        } else {
+            (column, None)
+        };
     }
     let left = |height: f32| column.height() - height - gap;
     let mut height = fits(column).y;
-    if left(height) < CARD_FROM_HEIGHT {
-        let most = column.top() + column.height() * MOST_OF_COLUMN;
+    if left(height) < sizes::CARD_FROM_HEIGHT {
+        let most = column.top() + column.height() * sizes::MOST_OF_COLUMN;
         height = fits(column.with_max_y(most)).y;
     }
     let board = column.with_max_y(column.top() + height);
-    if left(height) >= LEAST_CARD_HEIGHT {
+    if left(height) >= sizes::LEAST_CARD_HEIGHT {
         (board, Some(column.with_min_y(board.bottom() + gap)))
     } else {
         (column, None)

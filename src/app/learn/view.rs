@@ -1,5 +1,6 @@
 //! The card of learning from mistakes: the problem, the verdict on the last move, and the buttons.
 
+use crate::app::ui::breakpoints::learn as sizes;
 use egui::{
     Align, Button, Color32, Key, Label, Layout, Modifiers, RichText, Role, ScrollArea, Ui,
     WidgetInfo, vec2,
@@ -18,8 +19,6 @@ use crate::{
 
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";
-/// The least width for the full title as a heading, in points.
-const HEADING_FROM_WIDTH: f32 = 340.0;
 /// The size of a problem's icon, in points.
 const ICON_SIZE: f32 = 18.0;
 
@@ -53,7 +52,7 @@ pub fn enter_key_ui(ui: &Ui, learn: &Learn, out: &mut Out<LearnAction>) {
 
 fn head_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     ui.horizontal(|ui| {
-        let wide = ui.available_width() >= HEADING_FROM_WIDTH;
+        let wide = ui.available_width() >= sizes::HEADING_FROM_WIDTH;
         ui.label(if wide { theme::heading(TITLE) } else { theme::bold(SHORT_TITLE) });
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);

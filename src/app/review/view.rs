@@ -1,5 +1,6 @@
 //! The card of the review: its button, its progress, and the accuracy and errors of both sides.
 
+use crate::app::ui::breakpoints::review as sizes;
 use egui::{
     Align, Button, Label, Layout, Popup, Rect, RichText, Role, Sense, Ui, WidgetInfo, vec2,
 };
@@ -21,21 +22,6 @@ use crate::{
     rules::Color,
 };
 
-/// In a narrower card, in points, the buttons stand below the figures, and the counts of errors
-/// have no words.
-const BESIDE_FROM_WIDTH: f32 = 400.0;
-/// The width of one side's figures in a wider card, in points.
-const SIDE_WIDTH: f32 = 142.0;
-/// The least width for both accuracies and the button in one row, in points.
-const ROW_FROM_WIDTH: f32 = 340.0;
-/// The least width for two accuracies with the sides' names, in points.
-const NAMES_FROM_WIDTH: f32 = 164.0;
-/// The least width for two accuracies with the first letters of the names, in points.
-const LETTERS_FROM_WIDTH: f32 = 124.0;
-/// The least width for words beside a button, in points.
-const WORDS_FROM_WIDTH: f32 = 80.0;
-/// The width of the button that leads to the errors, in points.
-const LEARN_WIDTH: f32 = 126.0;
 /// The errors that are counted.
 const COUNTED: [Judgement; 4] =
     [Judgement::Blunder, Judgement::Mistake, Judgement::Inaccuracy, Judgement::MissedWin];
@@ -76,7 +62,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
             if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
                 out.command(Command::StartReview);
             }
-            if ui.available_width() >= WORDS_FROM_WIDTH {
+            if ui.available_width() >= sizes::WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     muted_ui(ui, "Accuracy and errors of both sides");
                 });
@@ -96,7 +82,7 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = format!("Reviewing {} of {}", running.done, running.total);
                 ui.add(Label::new(theme::bold(text)).truncate());
-                if is_waiting(session) && ui.available_width() >= WORDS_FROM_WIDTH {
+                if is_waiting(session) && ui.available_width() >= sizes::WORDS_FROM_WIDTH {
                     muted_ui(ui, "waits for the search");
                 }
             });
@@ -120,7 +106,7 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
 fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let wide = ui.available_width() >= ROW_FROM_WIDTH;
+            let wide = ui.available_width() >= sizes::ROW_FROM_WIDTH;
             ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { SPACE_XS };
             menu_ui(ui, card, out);
             if wide {
@@ -133,7 +119,7 @@ fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Revie
                 for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
                     accuracy_ui(ui, color, side, room);
                 }
-                if summary.is_partial && ui.available_width() >= WORDS_FROM_WIDTH {
+                if summary.is_partial && ui.available_width() >= sizes::WORDS_FROM_WIDTH {
                     muted_ui(ui, &part_text(card.layout));
                 }
             });
@@ -144,8 +130,8 @@ fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Revie
 /// One side's accuracy, with as much of its name as fits when both sides have this room, in points.
 fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
     let name = name(color);
-    let letters = room >= LETTERS_FROM_WIDTH;
-    if room >= NAMES_FROM_WIDTH {
+    let letters = room >= sizes::LETTERS_FROM_WIDTH;
+    if room >= sizes::NAMES_FROM_WIDTH {
         muted_ui(ui, name);
     } else if letters {
         muted_ui(ui, &name[..1]);
@@ -158,8 +144,8 @@ fn accuracy_ui(ui: &mut Ui, color: Color, side: &SideSummary, room: f32) {
 
 /// The figures of both sides, and the buttons.
 fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<ReviewAction>) {
-    let beside = ui.available_width() >= BESIDE_FROM_WIDTH;
-    let width = if beside { SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
+    let beside = ui.available_width() >= sizes::BESIDE_FROM_WIDTH;
+    let width = if beside { sizes::SIDE_WIDTH } else { (ui.available_width() - SPACE_S) / 2.0 };
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
@@ -202,7 +188,7 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
 /// The button that leads to the errors, enabled if there are any.
 fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let button = primary_button(ui, "Learn from it");
-    let size = vec2(LEARN_WIDTH, CONTROL_HEIGHT);
+    let size = vec2(sizes::LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find better moves in place of the errors").clicked() {
         out.command(Command::Learn);

@@ -1,5 +1,6 @@
 //! The bar at the top: the program's name, the three buttons always at hand, and the menu.
 
+use crate::app::ui::breakpoints::menu as sizes;
 use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -13,14 +14,6 @@ use crate::app::{
     ui::widgets::{icon_button_ui, tab_ui},
 };
 
-/// In less room than this, in points, the tabs and buttons need the place of the fish.
-const FISH_FROM_WIDTH: f32 = 460.0;
-/// Where less room than this is left beside the fish, in points, the program's name would lie
-/// under the buttons.
-const NAME_FROM_WIDTH: f32 = 600.0;
-/// Where less than this is left beside the tabs, in points, the buttons show icons in place of words.
-const WORDS_FROM_WIDTH: f32 = 320.0;
-
 /// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
 pub fn top_bar_ui(
     ui: &mut Ui,
@@ -31,14 +24,14 @@ pub fn top_bar_ui(
 ) {
     ui.horizontal_centered(|ui| {
         let accent = Theme::of(ui).accent;
-        let narrow = ui.available_width() < FISH_FROM_WIDTH;
+        let narrow = ui.available_width() < sizes::FISH_FROM_WIDTH;
         if narrow {
             ui.spacing_mut().item_spacing.x = 0.0;
             ui.spacing_mut().button_padding.x = SPACE_S;
         } else {
             ui.add(egui::Image::new(logo).tint(accent).fit_to_exact_size(vec2(30.0, 20.0)));
         }
-        if ui.available_width() >= NAME_FROM_WIDTH {
+        if ui.available_width() >= sizes::NAME_FROM_WIDTH {
             ui.label(RichText::new("Minnow").font(theme::bold_font(theme::TEXT_HEADING - 1.0)));
             ui.add_space(SPACE_S);
         }
@@ -50,7 +43,7 @@ pub fn top_bar_ui(
                 out.push(Action::Window(WindowAction::ToggleDrawer));
             }
         }
-        let words = ui.available_width() >= WORDS_FROM_WIDTH;
+        let words = ui.available_width() >= sizes::WORDS_FROM_WIDTH;
         if !words {
             // Icons keep a distance of their own.
             ui.spacing_mut().item_spacing.x = 0.0;

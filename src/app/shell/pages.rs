@@ -1,5 +1,6 @@
 //! Pages over the window: all keys, the rules of a game, about the program.
 
+use crate::app::ui::breakpoints::pages as sizes;
 use egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
@@ -18,9 +19,6 @@ use crate::{
     },
     rules::{Position, Variant, builtin_variants},
 };
-
-/// Room for the names of keys, in points; what they do takes the rest.
-const KEYS_WIDTH: f32 = 190.0;
 
 /// Shows the page that is open, if one is.
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
@@ -76,7 +74,7 @@ fn keys_ui(ui: &mut Ui) {
         ui.add_space(SPACE_S);
         ui.label(theme::caption(ui.ctx(), table.title));
         let grid = Grid::new(table.title).num_columns(2).spacing([SPACE_L, SPACE_XS]);
-        grid.min_col_width(KEYS_WIDTH).show(ui, |ui| {
+        grid.min_col_width(sizes::KEYS_WIDTH).show(ui, |ui| {
             for binding in table.bindings {
                 let keys = binding.keys_text(|keys| ui.ctx().format_shortcut(keys));
                 ui.label(theme::bold(keys));

@@ -1,5 +1,6 @@
 //! The status line: whether the game is kept, its file, and the game's rules in a few words.
 
+use crate::app::ui::breakpoints::status as sizes;
 use egui::{Align, Layout, Margin, RichText, Ui, WidgetText};
 use egui_material_icons::icons;
 
@@ -15,8 +16,6 @@ use crate::{
     rules::{Stalemate, Variant},
 };
 
-/// Room for the button of a notice, in points.
-const UNDO_WIDTH: f32 = 80.0;
 /// What the status line says of the keys in analysis.
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
@@ -133,7 +132,7 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>)
                     ui.label(RichText::new(icon).size(18.0).color(color));
                     let words = egui::Label::new(&notice.text).wrap();
                     let text = WidgetText::from(&notice.text);
-                    let undo = if notice.offers_undo { UNDO_WIDTH } else { 0.0 };
+                    let undo = if notice.offers_undo { sizes::UNDO_WIDTH } else { 0.0 };
                     let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL - undo;
                     let galley = text.into_galley(
                         ui,

@@ -46,6 +46,186 @@ pub fn fitting_zoom(wish: f32, size: Vec2) -> f32 {
     wish.min(most)
 }
 
+/// Sizes of `analyse/view.rs`, in points; shares are of the room at hand.
+pub mod analyse {
+    /// The width of a line's score, in points.
+    pub const SCORE_WIDTH: f32 = 60.0;
+    /// The height of a line, in points.
+    pub const LINE_HEIGHT: f32 = 30.0;
+    /// The height of a line in a low window, in points.
+    pub const LOW_LINE_HEIGHT: f32 = 24.0;
+    /// In a narrower card, in points, the header has fewer words.
+    pub const TIGHT_BELOW: f32 = 340.0;
+    /// In a narrower card, in points, the header has no choice of the number of lines, and the progress
+    /// shows the depth only.
+    pub const NARROW_BELOW: f32 = 240.0;
+}
+
+/// Sizes of `lab/area.rs`, in points; shares are of the room at hand.
+pub mod lab_area {
+    /// Width of the board's column where there is room, in points: at least this, or this share of the
+    /// window.
+    pub const BOARD_COLUMN: f32 = 340.0;
+    pub const BOARD_COLUMN_SHARE: f32 = 0.26;
+    /// In a small window, the share of the board's column or row, and of what there is to read.
+    pub const BOARD_SHARE: f32 = 0.4;
+    pub const TEXT_SHARE: f32 = 0.5;
+    /// The switch of the pages is not stretched beyond this width, in points.
+    pub const SWITCH_WIDTH: f32 = 560.0;
+    /// Below the board there is a card from this height on, in points; where less would be left, the
+    /// board takes no more than a share of its column.
+    pub const CARD_FROM_HEIGHT: f32 = 140.0;
+    pub const LEAST_CARD_HEIGHT: f32 = 90.0;
+    pub const MOST_OF_COLUMN: f32 = 0.6;
+    /// And beside it from this width on.
+    pub const CARD_FROM_WIDTH: f32 = 150.0;
+}
+
+/// Sizes of `lab/compare/view.rs`, in points; shares are of the room at hand.
+pub mod lab_compare {
+    /// The table takes the whole width up to this, in points.
+    pub const TABLE_WIDTH: f32 = 960.0;
+    /// The most of the room's width that the techniques' names take, and their least in points.
+    pub const NAMES_SHARE: f32 = 0.42;
+    pub const NAMES_WIDTH: f32 = 110.0;
+    /// Width of what an empty page says, in points.
+    pub const EMPTY_WIDTH: f32 = 430.0;
+    /// Width of the list of depths, in points, and where there is little room.
+    pub const DEPTH_WIDTH: f32 = 104.0;
+    pub const SHORT_DEPTH_WIDTH: f32 = 58.0;
+    /// Below this width, in points, the page's head says things shortly.
+    pub const SHORT_BELOW: f32 = 340.0;
+    /// And the button that has been pressed before, below this.
+    pub const BRIEF_BELOW: f32 = 420.0;
+}
+
+/// Sizes of `lab/lessons/board.rs`, in points; shares are of the room at hand.
+pub mod lab_lessons_board {
+    /// The board's largest share of the column's width, beside the text.
+    pub const BESIDE_SHARE: f32 = 0.38;
+    /// The board's largest share of the column's height, above the text.
+    pub const BOARD_SHARE: f32 = 0.46;
+}
+
+/// Sizes of `lab/lessons/view.rs`, in points; shares are of the room at hand.
+pub mod lab_lessons {
+    /// The figures are not stretched beyond this width, in points.
+    pub const FIGURES_WIDTH: f32 = 560.0;
+    /// The width of a figure's column, in points.
+    pub const FIGURE_WIDTH: f32 = 68.0;
+    /// In less width than this, in points, the moves are left out of the figures.
+    pub const MOVES_FROM_WIDTH: f32 = 380.0;
+    /// The list of lessons is not stretched beyond this width, in points.
+    pub const LIST_WIDTH: f32 = 400.0;
+    /// Answers to choose from are not stretched beyond this width, in points.
+    pub const CHOICE_WIDTH: f32 = 440.0;
+}
+
+/// Sizes of `lab/printed/view.rs`, in points; shares are of the room at hand.
+pub mod lab_printed {
+    /// The least size of the function's letters, in points.
+    pub const LEAST_TEXT: f32 = 9.5;
+    /// From this width on, in points, all four buttons stand in one row.
+    pub const ONE_ROW_FROM: f32 = 340.0;
+    /// The height of the tree, in points.
+    pub const TREE_HEIGHT: f32 = 210.0;
+    /// The list of functions is not stretched beyond this width, in points.
+    pub const LIST_WIDTH: f32 = 400.0;
+}
+
+/// Sizes of `lab/tree/area.rs`, in points; shares are of the room at hand.
+pub mod lab_tree_area {
+    /// The pseudo-code is shown if at least this height remains for the tree, in points.
+    pub const TREE_FROM_HEIGHT: f32 = 340.0;
+    /// Without a card below the board, the node's text takes this share of the page, and at least this
+    /// height in points.
+    pub const WORDS_SHARE: f32 = 0.34;
+    pub const LEAST_WORDS: f32 = 76.0;
+}
+
+/// Sizes of `lab/tree/code.rs`, in points; shares are of the room at hand.
+pub mod lab_tree_code {
+    pub const CODE_WIDTH: f32 = 470.0;
+}
+
+/// Sizes of `lab/tree/view.rs`, in points; shares are of the room at hand.
+pub mod lab_tree {
+    /// From this width on, in points, the buttons have words.
+    pub const WORDS_FROM: f32 = 560.0;
+    /// Where less is left than this, in points, there are no buttons to zoom and fold.
+    pub const ZOOM_FROM: f32 = 94.0;
+    /// Height of a row of controls, which buttons with an icon fill.
+    pub const ROW_HEIGHT: f32 = 38.0;
+    /// Below this width, in points, there is no room for the word on the button that records.
+    pub const SLIM_BELOW: f32 = 270.0;
+    /// Width of the list of techniques, and in a narrow page.
+    pub const LIST_WIDTH: f32 = 170.0;
+    pub const NARROW_LIST_WIDTH: f32 = 104.0;
+    /// The options are shown whole where there is this much room, in points.
+    pub const OPTIONS_HEIGHT: f32 = 460.0;
+    /// Width of the button that plays, whatever it says, in points.
+    pub const PLAY_WIDTH: f32 = 66.0;
+    /// Width of the list of speeds, in points.
+    pub const SPEED_WIDTH: f32 = 104.0;
+    /// The text of an empty page is no wider than this, in points.
+    pub const EMPTY_WIDTH: f32 = 420.0;
+}
+
+/// Sizes of `lab/why/view.rs`, in points; shares are of the room at hand.
+pub mod lab_why {
+    pub const BOARD_FROM: f32 = 560.0;
+    /// The width of the board, in points.
+    pub const BOARD_WIDTH: f32 = 170.0;
+}
+
+/// Sizes of `learn/view.rs`, in points; shares are of the room at hand.
+pub mod learn {
+    /// The least width for the full title as a heading, in points.
+    pub const HEADING_FROM_WIDTH: f32 = 340.0;
+}
+
+/// Sizes of `review/view.rs`, in points; shares are of the room at hand.
+pub mod review {
+    /// In a narrower card, in points, the buttons stand below the figures, and the counts of errors
+    /// have no words.
+    pub const BESIDE_FROM_WIDTH: f32 = 400.0;
+    /// The width of one side's figures in a wider card, in points.
+    pub const SIDE_WIDTH: f32 = 142.0;
+    /// The least width for both accuracies and the button in one row, in points.
+    pub const ROW_FROM_WIDTH: f32 = 340.0;
+    /// The least width for two accuracies with the sides' names, in points.
+    pub const NAMES_FROM_WIDTH: f32 = 164.0;
+    /// The least width for two accuracies with the first letters of the names, in points.
+    pub const LETTERS_FROM_WIDTH: f32 = 124.0;
+    /// The least width for words beside a button, in points.
+    pub const WORDS_FROM_WIDTH: f32 = 80.0;
+    /// The width of the button that leads to the errors, in points.
+    pub const LEARN_WIDTH: f32 = 126.0;
+}
+
+/// Sizes of `shell/menu.rs`, in points; shares are of the room at hand.
+pub mod menu {
+    /// In less room than this, in points, the tabs and buttons need the place of the fish.
+    pub const FISH_FROM_WIDTH: f32 = 460.0;
+    /// Where less room than this is left beside the fish, in points, the program's name would lie
+    /// under the buttons.
+    pub const NAME_FROM_WIDTH: f32 = 600.0;
+    /// Where less than this is left beside the tabs, in points, the buttons show icons in place of words.
+    pub const WORDS_FROM_WIDTH: f32 = 320.0;
+}
+
+/// Sizes of `shell/pages.rs`, in points; shares are of the room at hand.
+pub mod pages {
+    /// Room for the names of keys, in points; what they do takes the rest.
+    pub const KEYS_WIDTH: f32 = 190.0;
+}
+
+/// Sizes of `shell/status.rs`, in points; shares are of the room at hand.
+pub mod status {
+    /// Room for the button of a notice, in points.
+    pub const UNDO_WIDTH: f32 = 80.0;
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

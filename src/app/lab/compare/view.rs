@@ -1,5 +1,6 @@
 //! Techniques side by side on one position: a table, and below it the leaves over depth.
 
+use crate::app::ui::breakpoints::lab_compare as sizes;
 use egui::{
     Align, Button, Grid, Label, Layout, Popup, PopupCloseBehavior, RichText, ScrollArea, Sense,
     Stroke, Ui, vec2,
@@ -24,20 +25,6 @@ use crate::{
 
 /// The least and the greatest height of the plot, in points.
 const PLOT_HEIGHT: (f32, f32) = (210.0, 420.0);
-/// The table takes the whole width up to this, in points.
-const TABLE_WIDTH: f32 = 960.0;
-/// The most of the room's width that the techniques' names take, and their least in points.
-const NAMES_SHARE: f32 = 0.42;
-const NAMES_WIDTH: f32 = 110.0;
-/// Width of what an empty page says, in points.
-const EMPTY_WIDTH: f32 = 430.0;
-/// Width of the list of depths, in points, and where there is little room.
-const DEPTH_WIDTH: f32 = 104.0;
-const SHORT_DEPTH_WIDTH: f32 = 58.0;
-/// Below this width, in points, the page's head says things shortly.
-const SHORT_BELOW: f32 = 340.0;
-/// And the button that has been pressed before, below this.
-const BRIEF_BELOW: f32 = 420.0;
 /// The columns beside the technique: title, and what it means.
 const COLUMNS: [(&str, &str); 7] = [
     ("value", "What the position is worth to the side to move: the same for all exact techniques"),
@@ -74,12 +61,12 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
 /// The techniques, the depth, and the button that begins.
 fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
-    let short = size.x < SHORT_BELOW;
+    let short = size.x < sizes::SHORT_BELOW;
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let (button, action) = match (compare.is_measuring(), compare.cells().is_empty()) {
             (true, _) => (Button::new("Stop"), CompareAction::Stop),
             (false, true) => (primary_button(ui, "Compare"), CompareAction::Measure),
-            (false, false) if size.x < BRIEF_BELOW => {
+            (false, false) if size.x < sizes::BRIEF_BELOW => {
                 (Button::new("Again"), CompareAction::Measure)
             }
             (false, false) => (Button::new("Compare again"), CompareAction::Measure),
@@ -98,7 +85,7 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
             Popup::menu(&response)
                 .close_behavior(PopupCloseBehavior::CloseOnClickOutside)
                 .show(|ui| choice_ui(ui, compare, out));
-            let width = if short { SHORT_DEPTH_WIDTH } else { DEPTH_WIDTH };
+            let width = if short { sizes::SHORT_DEPTH_WIDTH } else { sizes::DEPTH_WIDTH };
             ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
                 let name = |depth: u32| match short {
                     true => depth.to_string(),
@@ -149,7 +136,7 @@ fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
 fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
     ui.add_space(ui.available_height() * 0.25);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(EMPTY_WIDTH.min(ui.available_width()));
+        ui.set_max_width(sizes::EMPTY_WIDTH.min(ui.available_width()));
         ui.add(Label::new(theme::heading("The same answer, at what price?")).wrap());
         let text = "Each of the chosen techniques searches the position on the board: first one ply \
                     deep, then two, and so on. They all come to the same value; what they differ in \
@@ -176,8 +163,8 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let Some((_, depth, quiescence)) = compare.measured() else { return };
     let captures = if quiescence { ", then captures" } else { "" };
     ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
-    let room = ui.available_width().min(TABLE_WIDTH);
-    let names = (room * NAMES_SHARE).max(NAMES_WIDTH);
+    let room = ui.available_width().min(sizes::TABLE_WIDTH);
+    let names = (room * sizes::NAMES_SHARE).max(sizes::NAMES_WIDTH);
     // The figures share what the names leave.
     let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
     ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {

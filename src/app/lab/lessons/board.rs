@@ -1,5 +1,6 @@
 //! The lessons' column in the lab: the lesson's own board, if it has one, above its text.
 
+use crate::app::ui::breakpoints::lab_lessons_board as sizes;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
 use super::{LessonAction, LessonsPage};
@@ -17,11 +18,6 @@ use crate::{
     lab::lesson::LessonReply,
     rules::{Move, Position},
 };
-
-/// The board's largest share of the column's width, beside the text.
-const BESIDE_SHARE: f32 = 0.38;
-/// The board's largest share of the column's height, above the text.
-const BOARD_SHARE: f32 = 0.46;
 
 /// What the lesson's board keeps from frame to frame.
 #[derive(Default)]
@@ -51,9 +47,9 @@ pub fn lesson_column_ui(
     // In a flat column the text stands beside the board.
     let beside = room.width() > room.height();
     let most = if beside {
-        vec2(room.width() * BESIDE_SHARE, room.height())
+        vec2(room.width() * sizes::BESIDE_SHARE, room.height())
     } else {
-        vec2(room.width(), room.height() * BOARD_SHARE)
+        vec2(room.width(), room.height() * sizes::BOARD_SHARE)
     };
     let variant = position.variant();
     let fitted = Geometry::fit(

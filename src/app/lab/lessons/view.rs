@@ -1,5 +1,6 @@
 //! Short lessons with a question each: the text beside, the tree or the choices here.
 
+use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -25,16 +26,6 @@ use crate::{
 
 /// The side of a lesson's sign in the row of all lessons, in points.
 const SIGN: f32 = 26.0;
-/// The figures are not stretched beyond this width, in points.
-const FIGURES_WIDTH: f32 = 560.0;
-/// The width of a figure's column, in points.
-const FIGURE_WIDTH: f32 = 68.0;
-/// In less width than this, in points, the moves are left out of the figures.
-const MOVES_FROM_WIDTH: f32 = 380.0;
-/// The list of lessons is not stretched beyond this width, in points.
-const LIST_WIDTH: f32 = 400.0;
-/// Answers to choose from are not stretched beyond this width, in points.
-const CHOICE_WIDTH: f32 = 440.0;
 /// The least and the greatest height that a tree is given, in points.
 const TREE_HEIGHT: (f32, f32) = (180.0, 440.0);
 
@@ -90,7 +81,7 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
         |ui| {
             ui.label(theme::muted(ui, format!("{done} of {} done", all.len())));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.set_max_width(ui.available_width().min(LIST_WIDTH));
+                ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
                 let shown = format!("{}. {}", at + 1, all[at].title);
                 drop_down_ui(ui, "All lessons", &shown, |ui| {
                     for (place, lesson) in all.iter().enumerate() {
@@ -176,7 +167,7 @@ fn choices_ui(
         Some((LessonReply::Choice(place), _)) => Some(*place),
         _ => None,
     };
-    let width = ui.available_width().min(CHOICE_WIDTH);
+    let width = ui.available_width().min(sizes::CHOICE_WIDTH);
     for (place, choice) in choices.iter().enumerate() {
         let color = match (chosen == Some(place), choice.right) {
             (_, true) if lessons.is_answered() => Some(theme.good),
@@ -198,7 +189,7 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let figures = &lessons.lesson().figures;
     ui.add_space(SPACE_XS);
     ui.label(theme::caption(ui, "Measured just now"));
-    let with_moves = ui.available_width() >= MOVES_FROM_WIDTH;
+    let with_moves = ui.available_width() >= sizes::MOVES_FROM_WIDTH;
     let title = |text: &str| theme::caption(ui, text);
     let titles = [title("search"), title("value"), title("best move"), title("leaves")];
     row_ui(ui, titles, with_moves);
@@ -217,12 +208,12 @@ fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
 
 fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
     let [label, value, best, leaves] = texts;
-    let size = vec2(ui.available_width().min(FIGURES_WIDTH), ROW_HEIGHT);
+    let size = vec2(ui.available_width().min(sizes::FIGURES_WIDTH), ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         let mut cell = |text: RichText| {
-            let size = vec2(FIGURE_WIDTH, ROW_HEIGHT);
+            let size = vec2(sizes::FIGURE_WIDTH, ROW_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-                ui.set_min_width(FIGURE_WIDTH);
+                ui.set_min_width(sizes::FIGURE_WIDTH);
                 ui.label(text);
             });
         };

@@ -1,6 +1,7 @@
 //! The functions of the texts as they stand in print, beside the right ones: the student looks for
 //! the slip.
 
+use crate::app::ui::breakpoints::lab_printed as sizes;
 use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 
 use crate::{
@@ -20,15 +21,6 @@ use crate::{
         printed::{FunctionRun, PRINTED_FUNCTIONS, PrintedCode, PrintedFunction},
     },
 };
-
-/// The least size of the function's letters, in points.
-const LEAST_TEXT: f32 = 9.5;
-/// From this width on, in points, all four buttons stand in one row.
-const ONE_ROW_FROM: f32 = 340.0;
-/// The height of the tree, in points.
-const TREE_HEIGHT: f32 = 210.0;
-/// The list of functions is not stretched beyond this width, in points.
-const LIST_WIDTH: f32 = 400.0;
 
 /// `Text 1, second slip: a pair of functions, max and min`; it gives nothing away.
 fn title(at: usize) -> String {
@@ -52,7 +44,7 @@ pub fn printed_ui(
     out: &mut Out<PrintedAction>,
 ) {
     ui.scope(|ui| {
-        ui.set_max_width(ui.available_width().min(LIST_WIDTH));
+        ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
                 let done = session.settings.learned.contains(&PrintedPage::id_of(place));
@@ -113,7 +105,7 @@ fn listing_font(ui: &Ui, listing: &PrintedCode) -> FontId {
     };
     let longest = listing.lines.iter().map(|text| width(text)).fold(1.0, f32::max);
     let share = (ui.available_width() / longest).min(1.0);
-    FontId::monospace((TEXT_NOTE * share).max(LEAST_TEXT))
+    FontId::monospace((TEXT_NOTE * share).max(sizes::LEAST_TEXT))
 }
 
 /// Where the text of a line begins, right of its number.
@@ -191,7 +183,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
             });
         });
     }
-    ui.allocate_ui(vec2(ui.available_width(), TREE_HEIGHT), |ui| {
+    ui.allocate_ui(vec2(ui.available_width(), sizes::TREE_HEIGHT), |ui| {
         let (nodes, selected) = nodes(runs);
         let rows: Vec<String> = (0..runs.tree.height() as usize)
             .map(|ply| runs.tree.player(runs.tree.is_max(ply)).to_owned())
@@ -313,7 +305,7 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
 
 /// Whether the four buttons stand side by side.
 fn is_one_row(ui: &Ui) -> bool {
-    ui.available_width() >= ONE_ROW_FROM
+    ui.available_width() >= sizes::ONE_ROW_FROM
 }
 
 fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<PrintedAction>) {

@@ -1,5 +1,6 @@
 //! The technique as pseudo-code with the line that is being executed, and what it does just now.
 
+use crate::app::ui::breakpoints::lab_tree_code as sizes;
 use egui::{
     Align2, FontId, Label, Rect, RichText, Role, ScrollArea, Sense, TextFormat, Ui, WidgetInfo,
     text::LayoutJob, vec2,
@@ -23,7 +24,6 @@ use crate::{
 pub const LINE_HEIGHT: f32 = 18.0;
 /// Beside the code there are words from this width of the card on, in points.
 pub const WORDS_FROM: f32 = 700.0;
-const CODE_WIDTH: f32 = 470.0;
 
 /// The listing of the node at hand.
 fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
@@ -47,7 +47,7 @@ pub fn code_ui(ui: &mut Ui, page: &TreePage) {
     let listing = listing_here(page, recorded);
     let room = ui.available_rect_before_wrap();
     let words = room.width() >= WORDS_FROM;
-    let width = if words { CODE_WIDTH } else { room.width() };
+    let width = if words { sizes::CODE_WIDTH } else { room.width() };
     let event = page.stepper.moment().filter(|_| !page.stepper.is_at_end());
     let event = event.and_then(|moment| recorded.recording.moments.get(moment));
     let current = event.and_then(|moment| listing.line_of(&moment.event));

@@ -1,5 +1,6 @@
 //! The recorded search as a tree: what is to be recorded above it, the walk through it below.
 
+use crate::app::ui::breakpoints::lab_tree as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
 use egui_material_icons::icons;
 
@@ -21,26 +22,6 @@ use crate::{
     lab::{ALGORITHMS, Stop},
 };
 
-/// From this width on, in points, the buttons have words.
-const WORDS_FROM: f32 = 560.0;
-/// Where less is left than this, in points, there are no buttons to zoom and fold.
-const ZOOM_FROM: f32 = 94.0;
-/// Height of a row of controls, which buttons with an icon fill.
-const ROW_HEIGHT: f32 = 38.0;
-/// Below this width, in points, there is no room for the word on the button that records.
-const SLIM_BELOW: f32 = 270.0;
-/// Width of the list of techniques, and in a narrow page.
-const LIST_WIDTH: f32 = 170.0;
-const NARROW_LIST_WIDTH: f32 = 104.0;
-/// The options are shown whole where there is this much room, in points.
-const OPTIONS_HEIGHT: f32 = 460.0;
-/// Width of the button that plays, whatever it says, in points.
-const PLAY_WIDTH: f32 = 66.0;
-/// Width of the list of speeds, in points.
-const SPEED_WIDTH: f32 = 104.0;
-/// The text of an empty page is no wider than this, in points.
-const EMPTY_WIDTH: f32 = 420.0;
-
 /// Draws the page into its card's inside.
 pub fn tree_ui(
     ui: &mut Ui,
@@ -49,12 +30,12 @@ pub fn tree_ui(
     view: &mut TreeView,
     out: &mut Out<TreePageAction>,
 ) {
-    let wide = ui.available_width() >= WORDS_FROM;
+    let wide = ui.available_width() >= sizes::WORDS_FROM;
     head_ui(ui, page, view, wide, out);
     notes_ui(ui, session, page, out);
     match page.recorded() {
         Some(recorded) => {
-            let below = ROW_HEIGHT + ui.spacing().item_spacing.y;
+            let below = sizes::ROW_HEIGHT + ui.spacing().item_spacing.y;
             let place = ui.available_rect_before_wrap();
             let place = place.with_max_y(place.bottom() - below);
             ui.advance_cursor_after_rect(place);
@@ -90,14 +71,19 @@ fn head_ui(
     wide: bool,
     out: &mut Out<TreePageAction>,
 ) {
-    let size = vec2(ui.available_width(), ROW_HEIGHT);
-    let slim = size.x < SLIM_BELOW;
+    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
+    let slim = size.x < sizes::SLIM_BELOW;
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         if !wide {
             ui.spacing_mut().item_spacing.x = SPACE_XS;
             ui.spacing_mut().button_padding.x = SPACE_XS;
         }
-        technique_ui(ui, page, if wide { LIST_WIDTH } else { NARROW_LIST_WIDTH }, out);
+        technique_ui(
+            ui,
+            page,
+            if wide { sizes::LIST_WIDTH } else { sizes::NARROW_LIST_WIDTH },
+            out,
+        );
         depth_ui(ui, page, wide, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             record_ui(ui, page, slim, out);
@@ -194,7 +180,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<T
         ui.set_width(theme::MENU_WIDTH);
         let scroll = egui::ScrollArea::vertical().max_height(room);
         // Without a least height the form would be as high as its first frame.
-        scroll.min_scrolled_height(room.min(OPTIONS_HEIGHT)).show(ui, |ui| {
+        scroll.min_scrolled_height(room.min(sizes::OPTIONS_HEIGHT)).show(ui, |ui| {
             crate::app::lab::tree::setup_form::setup_form_ui(ui, page, out);
         });
     });
@@ -207,7 +193,7 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<Tree
     if icon_button_ui(ui, fit, "Whole tree", !view.shows_all()).clicked() {
         view.show_all();
     }
-    if ui.available_width() < ZOOM_FROM {
+    if ui.available_width() < sizes::ZOOM_FROM {
         return;
     }
     if icon_button_ui(ui, icons::ICON_ZOOM_IN.codepoint, "Zoom in", true).clicked() {
@@ -341,7 +327,7 @@ fn stepper_ui(
     out: &mut Out<TreePageAction>,
 ) {
     let stepper = &page.stepper;
-    let size = vec2(ui.available_width(), ROW_HEIGHT);
+    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = if wide { SPACE_S } else { 0.0 };
         ui.spacing_mut().button_padding.x = if wide { SPACE_S + 2.0 } else { 6.0 };
@@ -386,7 +372,7 @@ fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageActio
     let response = match wide {
         true => {
             let text = theme::bold(text).color(Theme::of(ui).accent);
-            ui.add(Button::new(text).min_size(vec2(PLAY_WIDTH, 0.0)))
+            ui.add(Button::new(text).min_size(vec2(sizes::PLAY_WIDTH, 0.0)))
         }
         false => icon_button_ui(ui, icon, label, true),
     };
@@ -412,7 +398,7 @@ fn speed_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
             }
         }
     };
-    ui.allocate_ui(vec2(SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
+    ui.allocate_ui(vec2(sizes::SPEED_WIDTH, CONTROL_HEIGHT), |ui| {
         drop_down_ui(ui, "Events a second", name(speed), list);
     });
 }
@@ -440,7 +426,7 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
-        ui.set_max_width(ui.available_width().min(EMPTY_WIDTH));
+        ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
         ui.label(theme::heading("See a search think"));
         let text = "Choose a technique and how many plies it looks ahead. Recorded, every position \
                     that it visits becomes a node of a tree, which can be stepped through move by \

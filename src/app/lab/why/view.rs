@@ -1,5 +1,6 @@
 //! The answer to "Why not this move?" as a page over the window: a sentence at each node.
 
+use crate::app::ui::breakpoints::lab_why as sizes;
 use egui::{Label, RichText, Ui};
 
 use super::WhyPage;
@@ -17,9 +18,6 @@ use crate::{
 
 /// The page's width, and from which width on it has a board, in points.
 pub const WIDTH: f32 = 720.0;
-const BOARD_FROM: f32 = 560.0;
-/// The width of the board, in points.
-const BOARD_WIDTH: f32 = 170.0;
 
 /// The page's title.
 pub fn title(why: &WhyPage) -> String {
@@ -48,7 +46,7 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
     });
     ui.add_space(SPACE_S);
     match (why.answer(), why.is_thinking()) {
-        (Some(answer), _) if ui.available_width() >= BOARD_FROM => {
+        (Some(answer), _) if ui.available_width() >= sizes::BOARD_FROM => {
             let pointed = ui.scope_id().with(("pointed at", query.mv));
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
             ui.horizontal_top(|ui| {
@@ -107,7 +105,7 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, session: &Session) {
         last_move: told.mv.map(|mv| (mv.from(), mv.to())),
         colors: BoardColors::by_id(&session.settings.board_colors),
     };
-    mini_board_ui(ui, &view, (BOARD_WIDTH / f32::from(variant.files)).floor());
+    mini_board_ui(ui, &view, (sizes::BOARD_WIDTH / f32::from(variant.files)).floor());
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
 }
 
