@@ -1,13 +1,13 @@
 //! Everything a user can do, as values: menus, shortcuts, panels and tests all say it this way.
 
-use std::path::PathBuf;
-
+pub use super::{
+    editor::EditorAction,
+    games::{ChooserAction, GamesAction},
+};
 use super::{
     lab::LabAction,
-    session::{Command, Mode},
-    storage::dialogs::FileRequest,
+    session::{AfterUnsaved, Command},
 };
-use crate::rules::{Color, Piece, Square};
 
 pub use super::{
     analyse::AnalyseAction, learn::LearnAction, moves::MovesAction, play::PlayAction,
@@ -65,79 +65,10 @@ pub enum WindowAction {
     /// The window is about to close, and the game on the board cannot be kept.
     AskBeforeClosing,
     Quit,
-    /// Saves the game and then goes on with the action.
-    SaveThen(Box<Action>),
-    /// Goes on with the action, which drops unsaved work.
-    DropUnsavedFor(Box<Action>),
-}
-
-/// Games and their files.
-#[derive(Clone, Debug, PartialEq)]
-pub enum GamesAction {
-    /// A new game of this variant, which also becomes the setting.
-    NewGameOf(String),
-    File(FileAction),
-    Choose(ChooserAction),
-}
-
-/// Setting a position up.
-#[derive(Clone, Debug, PartialEq)]
-pub enum EditorAction {
-    Close,
-    /// Puts a piece on a square, or empties it.
-    Put(Square, Option<Piece>),
-    /// Moves whatever stands on the first square to the second.
-    Move(Square, Square),
-    Turn(Color),
-    /// Grants or takes away the variant's castling with this index.
-    ToggleCastling(usize),
-    TurnNumber(u16),
-    /// Changes to the board and rules of the variant with this id.
-    Variant(String),
-    /// What stands in the text field now.
-    Text(String),
-    Clear,
-    /// The variant's start position.
-    Start,
-    /// Begins a new game from the position.
-    Begin(Mode),
-}
-
-/// Files of saved games.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FileAction {
-    /// Ask for a file.
-    Open,
-    OpenPath(PathBuf),
-    /// One of the built-in games, by its place in the list.
-    OpenExample(usize),
-    Save,
-    SaveAs,
-    /// Ask for a file to write PGN to.
-    SavePgn,
-    /// Saves to a path, whatever stands there now.
-    Overwrite(PathBuf),
-    /// A path to save to; `confirmed` if the user knows what stands there now.
-    SavePath {
-        path: PathBuf,
-        confirmed: bool,
-    },
-    /// Ask for a path inside the window instead of a dialog of the desktop.
-    TypePath(FileRequest),
-    /// No file was chosen.
-    NoneChosen,
-}
-
-/// The list of games of a file that has several.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ChooserAction {
-    /// Show the games that this text fits.
-    Filter(String),
-    /// Mark the game in this row of those that are shown.
-    Mark(usize),
-    /// Put the marked game on the board.
-    Open,
-    Close,
+    /// Saves the game and then goes on.
+    SaveFirst(AfterUnsaved),
+    /// Goes on without a save.
+    DropUnsaved(AfterUnsaved),
 }
 
 /// Pages over the board.

@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{Action, FileAction, GamesAction, Page, WindowAction},
+    action::{Action, GamesAction, Page, WindowAction},
     screen::Screen,
     session::{Command, Copied, Mode, Navigation},
 };
@@ -80,9 +80,9 @@ static GAMES: KeyTable = KeyTable {
     title: "Games and files",
     bindings: bindings! {
         CTRL N "New game" Command::NewGame;
-        CTRL O "Open a game" GamesAction::File(FileAction::Open);
-        CTRL_SHIFT S "Save under another name" GamesAction::File(FileAction::SaveAs);
-        CTRL S "Save" GamesAction::File(FileAction::Save);
+        CTRL O "Open a game" GamesAction::Open;
+        CTRL_SHIFT S "Save under another name" GamesAction::SaveAs;
+        CTRL S "Save" GamesAction::Save;
         CTRL E "Set up a position" Command::EditPosition;
         CTRL_SHIFT C "Copy the position in the course's form" Command::Copy(Copied::Course);
         CTRL Num1 "Play" Command::SelectMode(Mode::Play);

@@ -8,22 +8,22 @@ use std::{
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    action::{Action, FileAction, GamesAction, WindowAction},
+    action::{Action, WindowAction},
     game_board::GameBoard,
-    games::view as games_view,
+    games::{self, GamesAction, view::chooser_ui},
     lab::LabViews,
     moves::{comment::CommentBox, view::MoveList},
     review::layout::ReviewLayout,
     screen::AppState,
-    session::Effect,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
+    session::{Effect, FileRequest, Out},
     shell::{dialogs, pages},
     storage::autosave::Autosave,
-    storage::dialogs::{FileChoice, FileDialogs, FileRequest},
+    storage::dialogs::{FileChoice, FileDialogs},
     storage::path_box,
     storage::places::Places,
-    ui::board::Placing,
+    ui::board::PlacingState,
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
     ui::theme,
@@ -35,7 +35,7 @@ pub struct MinnowApp {
     pub(super) state: AppState,
     pub(super) board: GameBoard,
     /// The editor's tool and what it holds.
-    pub(super) placing: Placing,
+    pub(super) placing: PlacingState,
     pub(super) moves: MoveList,
     /// What the views of the lab keep from frame to frame.
     pub(super) lab_views: LabViews,
@@ -79,10 +79,8 @@ impl MinnowApp {
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
         match (restored.game, file) {
-            (Some(game), _) => state.resume_kept(game),
-            (None, Some(path)) => {
-                state.apply(Action::Games(GamesAction::File(FileAction::OpenPath(path))), 0)
-            }
+            (Some(game), _) => state.begin(games::resume(game)),
+            (None, Some(path)) => state.apply(Action::Games(GamesAction::OpenPath(path)), 0),
             (None, None) => {}
         }
         if let Some(note) = restored.note {
@@ -95,7 +93,7 @@ impl MinnowApp {
         let mut app = MinnowApp {
             state,
             board: GameBoard::default(),
-            placing: Placing::default(),
+            placing: PlacingState::default(),
             moves: MoveList::default(),
             lab_views: LabViews::default(),
             review: ReviewLayout::default(),
@@ -149,7 +147,7 @@ impl MinnowApp {
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
                 Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
                 Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
-                Effect::KeepGame => self.autosave.save_game(&self.state),
+                Effect::KeepGame => self.autosave.save_game(&self.state.session),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
@@ -162,9 +160,32 @@ impl MinnowApp {
     fn ask(&mut self, ctx: &Context, request: FileRequest, suggestion: PathBuf) {
         let wake = ctx.clone();
         if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
-            self.state.after_save = None;
+            self.state.session.after_save = None;
             self.state.session.info("A file dialog is open already.");
         }
+    }
+
+    /// The action of a file dialog's answer; without a dialog, the path box opens.
+    fn action_of_choice(&mut self, choice: FileChoice) -> Option<Action> {
+        let action = match choice {
+            FileChoice::Path { request: FileRequest::Open, path, .. } => {
+                GamesAction::OpenPath(path)
+            }
+            FileChoice::Path { request: FileRequest::Save, path, confirmed } => {
+                GamesAction::SavePath { path, confirmed }
+            }
+            FileChoice::Cancelled => GamesAction::NoneChosen,
+            FileChoice::NoDialog { request, path } => {
+                self.path_box.open(request, &path);
+                return None;
+            }
+            FileChoice::Failed { request, path, problem } => {
+                self.state.session.error(format!("The file dialog failed: {problem}."));
+                self.path_box.open(request, &path);
+                return None;
+            }
+        };
+        Some(Action::Games(action))
     }
 
     /// Answers of dialogs, and files dropped on the window.
@@ -174,31 +195,12 @@ impl MinnowApp {
             // Files wait until the question has been answered.
             return actions;
         }
-        match self.files.collect() {
-            Some(FileChoice::Path { request: FileRequest::Open, path }) => {
-                actions.push(Action::Games(GamesAction::File(FileAction::OpenPath(path))));
-            }
-            Some(FileChoice::Path { request: FileRequest::Save, path }) => {
-                actions.push(Action::Games(GamesAction::File(FileAction::SavePath {
-                    path,
-                    confirmed: true,
-                })));
-            }
-            Some(FileChoice::NoDialog { request, path }) => self.path_box.open(request, &path),
-            Some(FileChoice::Failed { request, path, problem }) => {
-                self.state.session.error(format!("The file dialog failed: {problem}."));
-                self.path_box.open(request, &path);
-            }
-            Some(FileChoice::Cancelled) => {
-                actions.push(Action::Games(GamesAction::File(FileAction::NoneChosen)))
-            }
-            None => {}
+        if let Some(choice) = self.files.collect() {
+            actions.extend(self.action_of_choice(choice));
         }
         let dropped =
             ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        actions.extend(
-            dropped.map(|path| Action::Games(GamesAction::File(FileAction::OpenPath(path)))),
-        );
+        actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
         if let Some(problem) = self.autosave.problem() {
             self.state.session.error(problem);
         }
@@ -208,7 +210,7 @@ impl MinnowApp {
     /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
     fn guard_close(&mut self, ctx: &Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
-        let unsaved = self.state.session.is_unsaved() && !self.state.closing;
+        let unsaved = self.state.session.is_unsaved() && !self.state.may_close;
         if closing && !self.autosave.keeps_games() && unsaved {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
@@ -256,8 +258,14 @@ impl eframe::App for MinnowApp {
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
         pages::page_ui(ui, &self.state, &mut actions);
-        games_view::chooser_ui(ui, &self.state, &mut actions);
-        self.path_box.path_box_ui(ui, &mut actions);
+        if let Some(chooser) = self.state.chooser().filter(|_| self.state.question.is_none()) {
+            let mut out = Out::default();
+            chooser_ui(ui, chooser, &mut out);
+            actions.extend(out.into_actions(Action::Games));
+        }
+        if let Some(choice) = self.path_box.path_box_ui(ui) {
+            actions.extend(self.action_of_choice(choice));
+        }
         let ctx = ui.ctx().clone();
         actions.extend(self.keyboard(&ctx));
         self.act(&ctx, actions);
@@ -268,7 +276,7 @@ impl eframe::App for MinnowApp {
             self.state.apply(Action::Moves(action), self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
-        self.autosave.save_game(&self.state);
+        self.autosave.save_game(&self.state.session);
         self.autosave.finish();
     }
 

@@ -32,7 +32,7 @@ impl NodeId {
 }
 
 /// A move with the position after it. The root has the start position and no move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct MoveNode {
     pub(super) parent: Option<NodeId>,
     pub(super) children: Vec<NodeId>,
@@ -116,7 +116,7 @@ pub enum PlayError {
 /// assert_eq!(game.main_line_end(), a3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Game {
     /// Players, tags and clock.
     pub header: Header,

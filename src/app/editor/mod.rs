@@ -1,8 +1,12 @@
 //! The position editor. It never changes the game on the board: a finished position begins a new
 //! game.
 
+mod action;
+mod area;
 mod state;
 mod update;
-pub mod view;
+mod view;
 
+pub use action::EditorAction;
+pub use area::{EditorArea, editor_area_ui};
 pub use state::Editor;

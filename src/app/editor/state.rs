@@ -1,21 +1,21 @@
-//! A position while it is being set up: pieces, side, rights, turn, variant and its text.
+//! The position that is being set up: pieces, side to move, castling rights, turn number, variant,
+//! and its text.
 //!
-//! It need not be playable; the rules' own validation says in a sentence what
-//! is wrong. What becomes of it is `apply`'s part.
+//! It need not be playable: the validation of the rules layer describes the problem.
 
 use crate::{
     game::GameEnd,
     rules::{Board, Piece, Position, Setup, Square, Variant, parse_setup_text},
 };
 
-/// The position, and the text field that follows it or leads it.
+/// The position and its text field: a change of one updates the other.
 #[derive(Clone, Debug)]
 pub struct Editor {
     variant: &'static Variant,
     setup: Setup,
-    /// A FEN, or whatever is being typed.
+    /// The FEN, or the text that the user is typing.
     text: String,
-    /// Why the text gives no position; the board keeps the last one.
+    /// Why the text is not a position; the board keeps the last position.
     text_problem: Option<String>,
 }
 
@@ -35,7 +35,7 @@ impl Editor {
         &self.setup
     }
 
-    /// What the text field shows.
+    /// The content of the text field.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -45,7 +45,7 @@ impl Editor {
         self.setup.write_fen(self.variant)
     }
 
-    /// The position, or why it cannot be played in one sentence.
+    /// The position, or a sentence that says why it cannot be played.
     pub fn position(&self) -> Result<Position, String> {
         if let Some(problem) = &self.text_problem {
             return Err(format!("The text gives no position: {problem}."));
@@ -54,7 +54,7 @@ impl Editor {
             .map_err(|problem| format!("This position cannot be played: {problem}."))
     }
 
-    /// Why a game cannot go on from a position in which nothing is wrong, in one sentence.
+    /// A sentence that says why the game is over in a valid position.
     pub fn over(&self) -> Option<String> {
         let outcome = self.position().ok()?.outcome(1)?;
         Some(format!("The game is over here: {}.", GameEnd::ByRules(outcome)))
@@ -80,7 +80,7 @@ impl Editor {
         }
     }
 
-    /// An empty board; White begins with move 1.
+    /// Empties the board.
     pub fn clear(&mut self) {
         self.change(|setup| {
             setup.board = Board::default();
@@ -89,14 +89,14 @@ impl Editor {
         });
     }
 
-    /// The variant's start position.
+    /// Sets up the variant's start position.
     pub fn start(&mut self) {
         self.setup = Position::start(self.variant).setup();
         self.settle();
     }
 
-    /// Changes to another board. The start position becomes the other's; of any other, the pieces
-    /// stay that fit the board and the rules.
+    /// Changes to another variant. Its start position replaces the old one's; any other position
+    /// keeps the pieces that fit the new board and rules.
     pub fn change_variant(&mut self, variant: &'static Variant) {
         let was_start = self.setup == Position::start(self.variant).setup();
         self.variant = variant;
@@ -115,7 +115,7 @@ impl Editor {
         });
     }
 
-    /// Takes in what stands in the text field: the board follows as soon as it is a position.
+    /// Takes the new content of the text field. The board changes once the text is a position.
     pub fn set_text(&mut self, text: String) {
         match parse_setup_text(self.variant, &text) {
             Ok(setup) => {
@@ -127,13 +127,12 @@ impl Editor {
         self.text = text;
     }
 
-    /// After a change on the board: a pawn that can be taken in passing only just passed, so that
-    /// right goes unless it still fits.
+    /// Updates the text and removes an en passant square that is no longer valid.
     fn settle(&mut self) {
-        let with = self.setup.en_passant.take();
+        let en_passant = self.setup.en_passant.take();
         let fits = |setup: &Setup| setup.validate(self.variant).is_ok();
-        if with.is_some() && fits(&self.setup) {
-            self.setup.en_passant = with;
+        if en_passant.is_some() && fits(&self.setup) {
+            self.setup.en_passant = en_passant;
             if !fits(&self.setup) {
                 self.setup.en_passant = None;
             }
@@ -167,14 +166,14 @@ mod tests {
         editor.set_text("4k/5/5 w".to_owned());
         let problem = editor.position().unwrap_err();
         assert_eq!(problem, "The text gives no position: the FEN has 3 ranks, the board has 6.");
-        assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12", "the board keeps the last one");
+        assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12", "the board keeps the last position");
         editor.put(square("a2"), Some(Piece { color: Color::White, role: Role::Rook }));
         assert_eq!(editor.text(), "4k/5/5/5/R4/K4 b - - 0 12");
         assert!(editor.position().is_ok());
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_a_sentence() {
+    fn a_problem_is_described_in_a_sentence() {
         let mut editor = editor("gardner");
         editor.clear();
         let problem = editor.position().unwrap_err();
@@ -200,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_in_passing_goes_when_the_board_changes() {
+    fn a_change_of_the_board_removes_en_passant() {
         let mut editor = editor("chessattack");
         editor.set_text("k4/5/5/Pp3/5/4K w - b4".to_owned());
         editor.put(square("e2"), Some(Piece { color: Color::White, role: Role::Rook }));

@@ -3,11 +3,10 @@
 use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
+use super::{Editor, EditorAction};
 use crate::{
     app::{
-        action::{Action, EditorAction},
-        editor::Editor,
-        session::Mode,
+        session::{Command, Mode, Out},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
@@ -17,25 +16,24 @@ use crate::{
     rules::{Castling, Color, builtin_variants},
 };
 
-/// What the page is called.
+/// The page's title.
 const TITLE: &str = "Set up a position";
-/// In less width than this, in points, the title is no heading and buttons stand one below another.
+/// Below this width, in points, the title is bold text instead of a heading, and buttons stand below
+/// one another.
 const HEADING_FROM_WIDTH: f32 = 220.0;
 
-/// Draws the controls into a card's inside.
-pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<Action>) {
-    let mut wishes = Vec::new();
-    head_ui(ui, &mut wishes);
+/// Draws the controls into a card.
+pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
+    head_ui(ui, out);
     ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
         ui.set_max_width(ui.available_width() - SPACE_S);
-        setup_ui(ui, editor, &mut wishes);
-        text_ui(ui, editor, &mut wishes);
-        begin_ui(ui, editor, &mut wishes);
+        setup_ui(ui, editor, out);
+        text_ui(ui, editor, out);
+        begin_ui(ui, editor, out);
     });
-    out.extend(wishes.into_iter().map(Action::Editor));
 }
 
-fn head_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
+fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     ui.horizontal(|ui| {
         let slim = ui.available_width() < HEADING_FROM_WIDTH;
         let title = if slim { theme::bold(TITLE) } else { theme::heading(TITLE) };
@@ -43,14 +41,14 @@ fn head_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
-                out.push(EditorAction::Close);
+                out.command(Command::Cancel);
             }
         });
     });
 }
 
-/// The board, the side to move, its turn and its rights.
-fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+/// The board, the side to move, the turn number and the castling rights.
+fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     let (variant, setup) = (editor.variant(), editor.setup());
     drop_down_ui(ui, "Board to set up", &variant.name, |ui| {
         for other in builtin_variants() {
@@ -86,8 +84,8 @@ fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
     whole_board_ui(ui, out);
 }
 
-/// The buttons for the whole board: side by side where both fit, else one below the other.
-fn whole_board_ui(ui: &mut Ui, out: &mut Vec<EditorAction>) {
+/// The buttons that change the whole board: side by side where both fit, else one below the other.
+fn whole_board_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     let width = ui.available_width();
     let slim = width < HEADING_FROM_WIDTH;
     let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
@@ -113,8 +111,8 @@ fn castling_text(castling: &Castling) -> String {
     format!("{}, king {} to {}", castling.color, castling.king_from, castling.king_to)
 }
 
-/// The position as text, to be copied, typed or pasted into.
-fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+/// The position as text, which the user can copy, type or paste.
+fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     ui.label(caption(ui.ctx(), "FEN, or the course's form"));
     let mut text = editor.text().to_owned();
     let field = TextEdit::multiline(&mut text)
@@ -135,8 +133,8 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
     }
 }
 
-/// What is wrong, or the buttons that begin a game.
-fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Vec<EditorAction>) {
+/// The position's problem, if it has one, and the buttons that begin a game.
+fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     let theme = Theme::of(ui);
     let position = editor.position();
     let over = editor.over();

@@ -1,20 +1,20 @@
-//! The list of games of a file that has several: what it shows, which are filtered out, which is
-//! marked.
+//! The list of games of a file that has several: its rows, its filter and the marked row.
 //!
-//! Games are read one at a time, as all their trees at once would need a lot
-//! of memory. Whether their moves can be read is found out in small portions
-//! from one tick to the next, so that even a big file is listed at once.
+//! Games are read one at a time, because all their trees at once would need much memory. Each tick
+//! checks the moves of some of them, so that the list of a big file appears at once.
 
 use std::path::PathBuf;
 
 use crate::game::pgn::{PgnFile, PgnGame};
 
-/// About how many plies are looked through per tick: a few milliseconds of work.
+/// About how many plies are checked per tick: a few milliseconds of work.
 const PLIES_PER_TICK: usize = 2_000;
 
 /// A game in the list.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct GameSummary {
+    /// The game's number in the file, from 1.
+    pub number: usize,
     /// `Ada – Bob`.
     pub players: String,
     pub event: String,
@@ -22,9 +22,9 @@ pub struct Entry {
     pub result: String,
     /// Moves of both sides as people count them, rounded up.
     pub moves: usize,
-    /// What was wrong with it, if that has been found out.
+    /// The first problem that loses moves, once the game has been checked.
     pub problem: Option<String>,
-    /// Everything that a filter may look for, in lower case.
+    /// The text that the filter searches, in lower case.
     searchable: String,
 }
 
@@ -34,61 +34,60 @@ pub struct Chooser {
     file: PgnFile,
     /// `None` for pasted text.
     pub path: Option<PathBuf>,
-    entries: Vec<Entry>,
+    games: Vec<GameSummary>,
     filter: String,
-    /// The places of the games that the filter lets through.
+    /// The indices of the games that pass the filter.
     shown: Vec<usize>,
-    /// A row of those that are shown.
+    /// An index into `shown`.
     marked: usize,
-    /// How many games have been looked through.
+    /// How many games have been checked.
     checked: usize,
-    /// How many of them lose moves.
+    /// How many of the checked games lose moves.
     bad: usize,
 }
 
 impl Chooser {
     pub fn new(file: PgnFile, path: Option<PathBuf>) -> Chooser {
-        let entries: Vec<Entry> = (0..file.len()).map(|place| entry(&file, place)).collect();
-        let shown = (0..entries.len()).collect();
+        let games: Vec<GameSummary> = (0..file.len()).map(|place| summary(&file, place)).collect();
+        let shown = (0..games.len()).collect();
         let filter = String::new();
-        Chooser { file, path, entries, filter, shown, marked: 0, checked: 0, bad: 0 }
+        Chooser { file, path, games, filter, shown, marked: 0, checked: 0, bad: 0 }
     }
 
-    /// How many games there are in all.
+    /// The number of games in the file.
     pub fn total(&self) -> usize {
-        self.entries.len()
+        self.games.len()
     }
 
     pub fn filter(&self) -> &str {
         &self.filter
     }
 
-    /// Shows the games that hold every word of the text.
+    /// Shows the games that contain every word of the text.
     pub fn set_filter(&mut self, filter: String) {
         let words = filter.to_lowercase();
         let fits = |place: &usize| {
-            let text = self.entries.get(*place).map_or("", |entry| &entry.searchable);
+            let text = self.games.get(*place).map_or("", |game| &game.searchable);
             words.split_whitespace().all(|word| text.contains(word))
         };
         let before = self.marked_place();
-        self.shown = (0..self.entries.len()).filter(fits).collect();
+        self.shown = (0..self.games.len()).filter(fits).collect();
         let again = self.shown.iter().position(|place| Some(*place) == before);
         self.marked = again.unwrap_or(0);
         self.filter = filter;
     }
 
-    /// How many games are shown.
+    /// The number of games shown.
     pub fn rows(&self) -> usize {
         self.shown.len()
     }
 
-    /// The game in a row: its number in the file, from 1, and what is known of it.
-    pub fn row(&self, row: usize) -> Option<(usize, &Entry)> {
-        let place = *self.shown.get(row)?;
-        Some((place + 1, self.entries.get(place)?))
+    /// The game in a row.
+    pub fn row(&self, row: usize) -> Option<&GameSummary> {
+        self.games.get(*self.shown.get(row)?)
     }
 
-    /// The row that is marked.
+    /// The marked row.
     pub fn marked(&self) -> usize {
         self.marked
     }
@@ -108,15 +107,15 @@ impl Chooser {
         self.file.read(self.marked_place()?)
     }
 
-    /// Looks through some more games; `false` once that is done.
+    /// Checks some more games; returns whether unchecked ones remain.
     pub fn check_more(&mut self) -> bool {
         let mut plies = 0;
         while plies < PLIES_PER_TICK && self.checked < self.total() {
             plies += self.file.plies(self.checked) + 1;
             let problems = self.file.read(self.checked).map_or(Vec::new(), |read| read.problems);
             let lost = problems.iter().find(|problem| problem.fault.loses_moves());
-            if let (Some(problem), Some(entry)) = (lost, self.entries.get_mut(self.checked)) {
-                entry.problem = Some(problem.to_string());
+            if let (Some(problem), Some(game)) = (lost, self.games.get_mut(self.checked)) {
+                game.problem = Some(problem.to_string());
                 self.bad += 1;
             }
             self.checked += 1;
@@ -124,16 +123,16 @@ impl Chooser {
         self.checked < self.total()
     }
 
-    /// How many games lose moves, and the first of their problems; `None` while none is known.
+    /// How many games lose moves, and the first problem; `None` while no problem is known.
     pub fn problems(&self) -> Option<String> {
-        let first = self.entries.iter().find_map(|entry| entry.problem.as_ref())?;
+        let first = self.games.iter().find_map(|game| game.problem.as_ref())?;
         let (bad, total) = (self.bad, self.total());
         let have = if bad == 1 { "has" } else { "have" };
         Some(format!("{bad} of {total} games {have} moves that could not be read; first: {first}."))
     }
 }
 
-fn entry(file: &PgnFile, place: usize) -> Entry {
+fn summary(file: &PgnFile, place: usize) -> GameSummary {
     let tags = file.tags(place);
     let tag = |name: &str| {
         let value = tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
@@ -148,7 +147,8 @@ fn entry(file: &PgnFile, place: usize) -> Entry {
     let others = [tag("Site"), tag("Round"), tag("Variant")].join(" ");
     let searchable =
         format!("{players} {event} {date} {result} {moves} moves {others}").to_lowercase();
-    Entry { players, event, date, result, moves, problem: None, searchable }
+    let number = place + 1;
+    GameSummary { number, players, event, date, result, moves, problem: None, searchable }
 }
 
 #[cfg(test)]
@@ -164,22 +164,22 @@ mod tests {
     }
 
     fn shown(chooser: &Chooser) -> Vec<usize> {
-        (0..chooser.rows()).map(|row| chooser.row(row).unwrap().0).collect()
+        (0..chooser.rows()).map(|row| chooser.row(row).unwrap().number).collect()
     }
 
     #[test]
     fn games_are_listed_by_their_tags() {
         let chooser = chooser();
-        let (number, entry) = chooser.row(0).unwrap();
-        assert_eq!((number, entry.moves), (1, 2));
-        assert_eq!(entry.players, "Ada \u{2013} Bob");
-        assert_eq!((entry.date.as_str(), entry.result.as_str()), ("2026.01.02", "1-0"));
-        assert_eq!(chooser.row(1).unwrap().1.players, "Bob \u{2013} ?");
+        let game = chooser.row(0).unwrap();
+        assert_eq!((game.number, game.moves), (1, 2));
+        assert_eq!(game.players, "Ada \u{2013} Bob");
+        assert_eq!((game.date.as_str(), game.result.as_str()), ("2026.01.02", "1-0"));
+        assert_eq!(chooser.row(1).unwrap().players, "Bob \u{2013} ?");
         assert!(chooser.row(3).is_none());
     }
 
     #[test]
-    fn a_filter_keeps_what_has_all_its_words() {
+    fn a_filter_keeps_games_with_all_its_words() {
         let mut chooser = chooser();
         for (filter, expected) in [
             ("bob", vec![1, 2]),
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn games_that_lose_moves_are_told() {
+    fn games_that_lose_moves_are_reported() {
         let mut chooser = chooser();
         assert_eq!(chooser.problems(), None);
         while chooser.check_more() {}

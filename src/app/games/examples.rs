@@ -1,4 +1,4 @@
-//! The games under "Examples": the same files as in `saves/`, built into the program.
+//! The games of the menu "Examples": the files of `saves/`, built into the program.
 
 /// A built-in game.
 #[derive(Debug)]

@@ -1,8 +1,17 @@
-//! Other games on the board: new ones, examples, saved games, PGN with one or many games, pasted
-//! text.
+//! Other games on the board: new games, examples, saved games, PGN files and pasted text.
+//!
+//! An update reads the game completely before it requests it from the session, so that a game that
+//! cannot be read asks no question and changes nothing.
 
+mod action;
 pub mod chooser;
 pub mod examples;
 mod files;
+mod pgn;
 mod update;
 pub mod view;
+
+pub use action::{ChooserAction, GamesAction};
+pub use files::resume;
+pub use pgn::paste;
+pub use update::{GamesReply, save_first, update};

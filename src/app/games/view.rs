@@ -1,5 +1,5 @@
-//! The list of games of a file: a filter, a row per game, and the keys that go through them. Only the
-//! rows in view are made, so that thousands of games cost no more than a few.
+//! The list of games of a file: a filter, a row per game, and the keys that walk through the rows.
+//! Only the rows in view are laid out, so that a long list costs no more than a short one.
 
 use egui::{
     Align, Align2, Button, FontId, Id, Key, Label, Layout, Modal, Modifiers, Pos2, Rect, RichText,
@@ -8,10 +8,12 @@ use egui::{
 
 use egui_material_icons::icons;
 
+use super::{
+    ChooserAction, GamesAction,
+    chooser::{Chooser, GameSummary},
+};
 use crate::app::{
-    action::{Action, ChooserAction, GamesAction},
-    games::chooser::{Chooser, Entry},
-    screen::AppState,
+    session::Out,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
@@ -19,14 +21,14 @@ use crate::app::{
     ui::widgets::{grouped, primary_button},
 };
 
-/// What of the window's height the list leaves to everything around it, in points.
+/// The height of everything around the list, in points.
 const AROUND_LIST: f32 = 270.0;
-/// The list's height at most, in points.
+/// The maximum height of the list, in points.
 const MOST_HEIGHT: f32 = 480.0;
-/// A list narrower than this, in points, leaves date and event out.
+/// A list narrower than this, in points, has no columns for date and event.
 const ALL_COLUMNS_FROM: f32 = 600.0;
 
-/// The columns: their heading, and whether what they hold is a number, set to the right.
+/// The columns: the heading, and whether the column holds numbers, which are aligned right.
 const COLUMNS: [(&str, bool); 6] = [
     ("No.", true),
     ("Players", false),
@@ -36,9 +38,8 @@ const COLUMNS: [(&str, bool); 6] = [
     ("Event", false),
 ];
 
-/// Shows the list while it is open and no question waits.
-pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let Some(chooser) = state.chooser().filter(|_| state.question.is_none()) else { return };
+/// Shows the list over the window.
+pub fn chooser_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Out<GamesAction>) {
     let mut choices = Vec::new();
     let room = ui.ctx().content_rect().size();
     let frame = Theme::of(ui).overlay();
@@ -56,10 +57,12 @@ pub fn chooser_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     if modal.should_close() {
         choices.push(ChooserAction::Close);
     }
-    out.extend(choices.into_iter().map(|choice| Action::Games(GamesAction::Choose(choice))));
+    for choice in choices {
+        out.push(GamesAction::Choose(choice));
+    }
 }
 
-/// Up, down and Enter belong to the list although the filter has the keyboard.
+/// The list takes Up, Down and Enter although the filter has the keyboard focus.
 fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction>) {
     let none = Modifiers::NONE;
     let pressed =
@@ -106,13 +109,13 @@ fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
     if field.changed() {
         out.push(ChooserAction::Filter(text));
     }
-    // The list has the keyboard through the field.
+    // The list works only while the field has the keyboard focus.
     if !ui.memory(|memory| memory.focused().is_some()) {
         field.request_focus();
     }
 }
 
-/// The cells of a row from left to right, as many as there is room for.
+/// The cells of a row from left to right, as many as fit.
 fn cells(row: Rect) -> Vec<Rect> {
     let wide = row.width() >= ALL_COLUMNS_FROM;
     let fixed =
@@ -150,8 +153,9 @@ fn list_ui(ui: &mut Ui, chooser: &Chooser, height: f32, out: &mut Vec<ChooserAct
             Rect::from_min_size(top + vec2(0.0, row as f32 * ROW_HEIGHT), vec2(width, ROW_HEIGHT))
         };
         for row in range {
-            if let Some((number, entry)) = chooser.row(row) {
-                row_ui(ui, rect(row), row, (number, entry), chooser.marked() == row, out);
+            if let Some(listed) = chooser.row(row) {
+                let marked = chooser.marked() == row;
+                row_ui(ui, ListRow { rect: rect(row), row, marked }, listed, out);
             }
         }
         show_marked(ui, chooser, rect(chooser.marked()));
@@ -169,20 +173,23 @@ fn show_marked(ui: &Ui, chooser: &Chooser, rect: Rect) {
     }
 }
 
-fn row_ui(
-    ui: &mut Ui,
+/// A row's place in the list.
+#[derive(Clone, Copy)]
+struct ListRow {
     rect: Rect,
+    /// The index among the shown rows.
     row: usize,
-    (number, entry): (usize, &Entry),
     marked: bool,
-    out: &mut Vec<ChooserAction>,
-) {
+}
+
+fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary, out: &mut Vec<ChooserAction>) {
+    let ListRow { rect, row, marked } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
-    let moves = format!("{}", entry.moves);
+    let moves = format!("{}", game.moves);
     let words = format!(
-        "Game {number}: {}, {}, {moves} moves, {}, {}",
-        entry.players, entry.result, entry.date, entry.event
+        "Game {}: {}, {}, {moves} moves, {}, {}",
+        game.number, game.players, game.result, game.date, game.event
     );
     response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, marked, &words));
     if marked || response.hovered() {
@@ -190,12 +197,12 @@ fn row_ui(
         ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
     }
     let warning = icons::ICON_WARNING.codepoint;
-    let number = match entry.problem {
-        Some(_) => format!("{warning} {number}"),
-        None => number.to_string(),
+    let number = match game.problem {
+        Some(_) => format!("{warning} {}", game.number),
+        None => game.number.to_string(),
     };
-    let texts = [&number, &entry.players, &entry.result, &moves, &entry.date, &entry.event];
-    let number_color = if entry.problem.is_some() { theme.warning } else { theme.muted };
+    let texts = [&number, &game.players, &game.result, &moves, &game.date, &game.event];
+    let number_color = if game.problem.is_some() { theme.warning } else { theme.muted };
     for ((cell, text), (index, (_, is_number))) in
         cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())
     {
@@ -208,12 +215,12 @@ fn row_ui(
     if response.double_clicked() {
         out.push(ChooserAction::Open);
     }
-    if let Some(problem) = &entry.problem {
+    if let Some(problem) = &game.problem {
         response.on_hover_text(problem);
     }
 }
 
-/// A text in its cell, cut off where it is too long.
+/// A text in its cell, truncated where it is too long.
 fn cell_ui(ui: &Ui, cell: Rect, text: &str, right: bool, font: FontId, color: egui::Color32) {
     let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
     job.wrap = TextWrapping::truncate_at_width(cell.width());

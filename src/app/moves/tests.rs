@@ -7,7 +7,7 @@ use crate::app::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
-    session::{Command, Mode, Navigation},
+    session::{Command, Mode, Navigation, NewGame},
 };
 use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
@@ -169,7 +169,7 @@ fn a_comment_for_another_game_is_dropped_and_an_equal_one_is_no_edit() {
     let revision = state.session.revision;
     tree(&mut state, MovesAction::Comment { place, text: " Good. ".to_owned() });
     assert_eq!(state.session.revision, revision);
-    state.begin_game(state.session.game.clone(), Default::default());
+    state.begin(NewGame::new(state.session.game.clone()));
     tree(&mut state, MovesAction::Comment { place, text: "Late.".to_owned() });
     assert_eq!(state.session.game.node(place.node).unwrap().notes.comment, "Good.");
 }

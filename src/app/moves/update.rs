@@ -2,7 +2,10 @@
 
 use super::{MovesAction, layout::line_text};
 use crate::{
-    app::session::{Effect, Mode, Place, Request, Session},
+    app::{
+        session::{Effect, Mode, NewGame, Notice, Place, Request, Session},
+        ui::text::capitalised,
+    },
     game::{Edit, Game, GameEnd, Mark, Marks, NodeId},
 };
 
@@ -157,13 +160,19 @@ fn play_from(session: &mut Session, node: NodeId) {
     let Some(position) = session.game.node(node).map(|node| *node.position()) else {
         return;
     };
-    match position.outcome(1) {
-        Some(outcome) => {
-            let end = GameEnd::ByRules(outcome);
-            session.error(format!("No game can start there: it would be over ({end})."));
-        }
-        None => session.requests.push(Request::PlayFrom(node)),
+    if let Some(outcome) = position.outcome(1) {
+        let end = GameEnd::ByRules(outcome);
+        session.error(format!("No game can start there: it would be over ({end})."));
+        return;
     }
+    let number = position.fullmove();
+    let turn = capitalised(&position.turn().to_string());
+    let text = format!("A new game starts from move {number}; {turn} is to move.");
+    session.request_game(NewGame {
+        mode: Some(Mode::Play),
+        notice: Some(Notice::info(text)),
+        ..NewGame::from_position(position)
+    });
 }
 
 /// The line of the game up to its head, and the result that was agreed.

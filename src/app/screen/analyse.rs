@@ -16,7 +16,7 @@ impl AppState {
             Action::Analyse(action) => self.update_analyse(action),
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             // The game waits, and the other screens are not shown.

@@ -41,7 +41,7 @@ impl AppState {
             Action::Moves(_) if !self.lab.page.has_game_board() => {}
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}

@@ -45,7 +45,7 @@ impl AppState {
             Action::Moves(action @ (MovesAction::Comment { .. } | MovesAction::CopyLine(_))) => {
                 self.update_moves(action, now_ms);
             }
-            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             Action::Moves(_)
@@ -108,6 +108,7 @@ mod tests {
     use super::*;
     use crate::app::{
         learn::{Solution, Stage, tests::reviewed},
+        session::NewGame,
         session::engine_client::{EngineClient, Purpose},
         session::settings::{EngineSettings, Settings, Sides},
         settings::SettingsAction,
@@ -123,7 +124,7 @@ mod tests {
             EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
         let settings = Settings { sides: Sides::Both, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
-        state.begin_game(reviewed(), Default::default());
+        state.begin(NewGame::new(reviewed()));
         state.apply(Action::Command(Command::Learn), 0);
         (state, wakes)
     }

@@ -3,10 +3,12 @@
 
 mod analyse;
 mod editor;
+mod games;
 mod lab;
 mod learn;
 mod moves;
 mod play;
+mod requests;
 mod state;
 #[cfg(test)]
 pub mod tests;
@@ -15,7 +17,7 @@ mod tick;
 use super::{
     action::{Action, WindowAction},
     review,
-    session::{Copied, Effect, Mode, Navigation, Question},
+    session::{AfterUnsaved, Copied, Effect, Mode, Navigation},
 };
 use crate::rules::write_course;
 
@@ -28,11 +30,9 @@ impl AppState {
             // A question is answered first; the window keeps the mouse away from what is under it.
             return;
         }
-        let action = match action {
-            Action::Window(action) => return self.update_window(action, now_ms),
-            action => action,
-        };
-        self.session.edits.history.look(self.session.game.cursor());
+        if !matches!(action, Action::Window(_)) {
+            self.session.edits.history.look(self.session.game.cursor());
+        }
         match &self.screen {
             Screen::Play => self.update_in_play(action, now_ms),
             Screen::Analyse => self.update_in_analyse(action, now_ms),
@@ -53,19 +53,10 @@ impl AppState {
             WindowAction::ToggleDrawer => self.toggle_drawer(),
             WindowAction::SelectTab(tab) => self.tab = tab,
             WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
-            WindowAction::AskBeforeClosing => {
-                self.ask_about_unsaved(Action::Window(WindowAction::Quit));
-            }
-            WindowAction::Quit => {
-                self.closing |= self.may_drop;
-                self.session.effects.push(Effect::Close);
-            }
-            WindowAction::SaveThen(next) => self.save_then(*next, now_ms),
-            WindowAction::DropUnsavedFor(next) => {
-                self.may_drop = true;
-                self.apply(*next, now_ms);
-                self.may_drop = false;
-            }
+            WindowAction::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
+            WindowAction::Quit => self.session.effects.push(Effect::Close),
+            WindowAction::SaveFirst(next) => self.save_first(next, now_ms),
+            WindowAction::DropUnsaved(next) => self.proceed(next),
         }
     }
 
@@ -74,37 +65,16 @@ impl AppState {
         let choice = question.choices.into_iter().nth(index);
         match choice.and_then(|choice| choice.action) {
             Some(action) => self.apply(action, now_ms),
-            None => self.after_save = None,
+            None => self.session.after_save = None,
         }
     }
 
     fn dismiss_question(&mut self, now_ms: u64) {
         let Some(question) = self.question.take() else { return };
-        self.after_save = None;
+        self.session.after_save = None;
         if let Some(action) = question.dismissal {
             self.apply(action, now_ms);
         }
-    }
-
-    /// Asks what becomes of unsaved work before an action that would drop it.
-    fn ask_about_unsaved(&mut self, then: Action) {
-        let text = "The game on the board has not been saved to a file.";
-        let wrap =
-            |wrap: fn(Box<Action>) -> WindowAction| Action::Window(wrap(Box::new(then.clone())));
-        let question = Question::new("Save this game first?", text)
-            .choice("Save", wrap(WindowAction::SaveThen))
-            .choice("Don't save", wrap(WindowAction::DropUnsavedFor))
-            .cancel("Cancel");
-        self.question = Some(question);
-    }
-
-    /// Whether `then` may go on at once; otherwise asks first, since it would drop unsaved work.
-    pub(in crate::app) fn guard_unsaved(&mut self, then: Action) -> bool {
-        if self.session.is_unsaved() && !self.may_drop {
-            self.ask_about_unsaved(then);
-            return false;
-        }
-        true
     }
 
     /// Changes the workspace. Outside Play the game waits: its clock stops, and the computer does not
@@ -169,12 +139,6 @@ impl AppState {
         } else {
             self.session.typed.clear();
         }
-    }
-
-    /// Commands about the game as a whole, which mean the same on every screen with the game's
-    /// board. Returns the others.
-    fn new_game_here(&mut self) {
-        self.new_game(self.session.variant().id.clone());
     }
 }
 

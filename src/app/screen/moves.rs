@@ -1,14 +1,12 @@
 //! Edits and typed moves as the screen understands them, and the requests of the features.
 
-use super::{AppState, Overlay, Screen};
+use super::{AppState, Screen};
 use crate::{
     app::{
-        action::{Action, Page, Tab},
         moves::{self, MovesAction},
-        session::{Mode, Request},
         ui::text::capitalised,
     },
-    game::{Game, Mark, NodeId},
+    game::Mark,
     rules::{Move, parse_san},
 };
 
@@ -61,50 +59,6 @@ impl AppState {
             Screen::Analyse | Screen::Lab => self.add_move(mv),
             Screen::Learn(_) => self.answer_problem(mv, now_ms),
             Screen::Editor { .. } => {}
-        }
-    }
-
-    /// Carries out the requests of the features in their order.
-    pub(super) fn carry_out_requests(&mut self, now_ms: u64) {
-        for request in std::mem::take(&mut self.session.requests) {
-            match request {
-                Request::DropHint => self.play.hint = None,
-                Request::HeadMoved => {
-                    self.play.pending = None;
-                    self.play.banner = false;
-                    if self.mode() == Mode::Play && self.session.waits_for_computer() {
-                        self.play.pause(&mut self.session, now_ms);
-                    }
-                }
-                Request::SidesChanged => {
-                    self.play.paused = false;
-                    self.play.pending = None;
-                    self.play.hint = None;
-                }
-                Request::GameEnded => {
-                    self.question.take_if(|question| question.lapses_at_end);
-                }
-                Request::ShowRules => {
-                    let id = self.session.variant().id.clone();
-                    self.overlay = Some(Overlay::Page(Page::Rules(id)));
-                }
-                Request::ShowMoves => self.tab = Tab::Moves,
-                Request::PlayFrom(node) => self.play_from(node),
-                Request::NewGameOf(id) => self.new_game(id),
-            }
-        }
-    }
-
-    fn play_from(&mut self, node: NodeId) {
-        let Some(position) = self.session.game.node(node).map(|node| *node.position()) else {
-            return;
-        };
-        if self.guard_unsaved(Action::Moves(MovesAction::PlayFrom(node))) {
-            self.screen = Screen::from(Mode::Play);
-            self.begin_game(Game::from_position(position), Default::default());
-            let number = position.fullmove();
-            let turn = capitalised(&position.turn().to_string());
-            self.session.info(format!("A new game starts from move {number}; {turn} is to move."));
         }
     }
 }

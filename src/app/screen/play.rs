@@ -18,7 +18,7 @@ impl AppState {
             Action::Play(action) => self.update_play(action, now_ms),
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Games(action) => self.apply_games(action, now_ms),
+            Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.apply_lab(action, now_ms),
             // These belong to screens that are not shown.

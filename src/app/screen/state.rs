@@ -10,7 +10,7 @@ use crate::app::{
     learn::Learn,
     play::Play,
     session::engine_client::EngineClient,
-    session::{Document, Mode, Question, Session, settings::Settings},
+    session::{Mode, NewGame, Question, Session, settings::Settings},
 };
 use crate::{game::Game, rules::Position};
 
@@ -53,12 +53,8 @@ pub struct AppState {
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     pub tab: Tab,
-    /// What to go on with once a save that was asked for first is done.
-    pub after_save: Option<Action>,
-    /// The user has just agreed to drop unsaved work.
-    pub(in crate::app) may_drop: bool,
-    /// The user has agreed that closing drops unsaved work.
-    pub closing: bool,
+    /// Whether the window may close with unsaved work: the user has been asked.
+    pub may_close: bool,
 }
 
 /// What lies over the screen, one at a time; only a question can lie above it.
@@ -84,22 +80,10 @@ impl AppState {
             question: None,
             overlay: None,
             tab: Tab::Game,
-            after_save: None,
-            may_drop: false,
-            closing: false,
+            may_close: false,
         };
-        state.begin_game(Game::new(variant), Document::default());
+        state.begin(NewGame::new(Game::new(variant)));
         state
-    }
-
-    /// Puts another game on the board. The computer waits if it would have to move in a game that
-    /// is under way already.
-    pub fn begin_game(&mut self, game: Game, document: Document) {
-        self.session.begin_game(game, document);
-        self.live.forget();
-        self.play.begin(&self.session);
-        self.question = None;
-        self.screen = Screen::from(self.mode());
     }
 
     /// The workspace that the screen belongs to.
@@ -133,13 +117,6 @@ impl AppState {
         }
     }
 
-    pub fn editor_mut(&mut self) -> Option<&mut Editor> {
-        match &mut self.screen {
-            Screen::Editor { editor, .. } => Some(editor),
-            _ => None,
-        }
-    }
-
     pub fn page(&self) -> Option<&Page> {
         match &self.overlay {
             Some(Overlay::Page(page)) => Some(page),
@@ -159,10 +136,6 @@ impl AppState {
             Some(Overlay::Chooser(chooser)) => Some(chooser),
             _ => None,
         }
-    }
-
-    pub fn show_chooser(&mut self, chooser: Chooser) {
-        self.overlay = Some(Overlay::Chooser(Box::new(chooser)));
     }
 
     /// Opens the drawer in place of any page, or closes it.

@@ -6,6 +6,7 @@ mod command;
 mod document;
 pub mod edits;
 pub mod engine_client;
+mod new_game;
 mod out;
 mod parts;
 mod question;
@@ -26,10 +27,11 @@ use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 
 pub use command::{Command, Copied, Mode, MoveQuery, Navigation};
+pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
-pub use parts::{Document, Effect, Notice, NoticeKind, Place};
+pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, Place};
 pub use question::{Choice, Question};
-pub use request::Request;
+pub use request::{AfterUnsaved, Request};
 
 /// When something will happen by itself, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -57,6 +59,8 @@ pub struct Session {
     pub effects: Vec<Effect>,
     /// What the features want of the rest of the window.
     pub requests: Vec<Request>,
+    /// What goes on once a save that the user has asked for first is done.
+    pub after_save: Option<AfterUnsaved>,
 }
 
 impl Session {
@@ -79,28 +83,13 @@ impl Session {
             notice: None,
             effects: Vec::new(),
             requests: Vec::new(),
+            after_save: None,
         };
         let engine = session.settings.engine;
         session.engine.configure(engine.threads, engine.hash_mb);
         session
     }
 
-    /// Puts another game on the board.
-    pub fn begin_game(&mut self, game: Game, document: Document) {
-        self.engine.new_game();
-        self.edits = Edits::new(&game);
-        self.review.forget();
-        self.game = game;
-        self.document = document;
-        self.game_number += 1;
-        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        self.revision += 1;
-        self.document.saved_revision = self.revision;
-        self.typed.clear();
-        self.clock = self.clock_of_game();
-        self.flipped = self.settings.sides == Sides::Black;
-        self.keep_game();
-    }
     pub fn variant(&self) -> &'static Variant {
         self.game.variant()
     }
@@ -206,13 +195,11 @@ impl Session {
     }
 
     pub fn info(&mut self, text: impl Into<String>) {
-        self.notice =
-            Some(Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false });
+        self.notice = Some(Notice::info(text));
     }
 
     pub fn error(&mut self, text: impl Into<String>) {
-        self.notice =
-            Some(Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false });
+        self.notice = Some(Notice::error(text));
     }
 
     pub fn copy(&mut self, text: String) {

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::{app::storage::dialogs::FileRequest, game::NodeId};
+use crate::game::NodeId;
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +28,16 @@ pub struct Notice {
     pub offers_undo: bool,
 }
 
+impl Notice {
+    pub fn info(text: impl Into<String>) -> Notice {
+        Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false }
+    }
+
+    pub fn error(text: impl Into<String>) -> Notice {
+        Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false }
+    }
+}
+
 /// The file behind the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
@@ -40,6 +50,13 @@ pub struct Document {
     pub saved_revision: u64,
     /// Whether the file was there before this program wrote to it; then it is backed up first.
     pub from_elsewhere: bool,
+}
+
+/// Whether a path is asked for to open a file or to save one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileRequest {
+    Open,
+    Save,
 }
 
 /// What only the window can do; it takes these after every pass.

@@ -1,7 +1,7 @@
 //! What an update wants of the window beyond its own feature. `screen` carries requests out after
 //! every action and every tick.
 
-use crate::game::NodeId;
+use super::NewGame;
 
 /// One request of a feature.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,8 +18,15 @@ pub enum Request {
     ShowRules,
     /// Shows the move list where a window has tabs.
     ShowMoves,
-    /// A new game that starts from the position after a move.
-    PlayFrom(NodeId),
-    /// A new game of the variant with this id, which also becomes the setting.
-    NewGameOf(String),
+    /// Puts another game on the board, after a question about unsaved work where there is any.
+    Begin(Box<NewGame>),
+    /// Goes on after the game on the board was saved.
+    Proceed(AfterUnsaved),
+}
+
+/// What goes on once the user has decided about unsaved work.
+#[derive(Clone, Debug, PartialEq)]
+pub enum AfterUnsaved {
+    Begin(Box<NewGame>),
+    Quit,
 }

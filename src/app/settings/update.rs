@@ -10,7 +10,7 @@ use crate::app::session::{
 pub fn update(session: &mut Session, action: SettingsAction) {
     match action {
         SettingsAction::Change(settings) => change(session, *settings),
-        SettingsAction::NewGameOf(id) => session.requests.push(Request::NewGameOf(id)),
+        SettingsAction::NewGameOf(id) => session.request_game_of(&id),
         SettingsAction::ShowRules => session.requests.push(Request::ShowRules),
     }
 }

@@ -5,11 +5,10 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, FileAction, GamesAction, Page, SettingsAction, WindowAction},
+    action::{Action, GamesAction, Page, SettingsAction, WindowAction},
     games::examples::EXAMPLES,
     screen::AppState,
-    session::{Command, Copied, Mode},
-    storage::dialogs::FileRequest,
+    session::{Command, Copied, FileRequest, Mode},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };
@@ -55,16 +54,8 @@ pub fn top_bar_ui(
                 out.push(Action::Window(WindowAction::Show(Page::Keys)));
             }
             let buttons = [
-                (
-                    icons::ICON_SAVE.codepoint,
-                    "Save",
-                    Action::Games(GamesAction::File(FileAction::Save)),
-                ),
-                (
-                    icons::ICON_FOLDER_OPEN.codepoint,
-                    "Open",
-                    Action::Games(GamesAction::File(FileAction::Open)),
-                ),
+                (icons::ICON_SAVE.codepoint, "Save", Action::Games(GamesAction::Save)),
+                (icons::ICON_FOLDER_OPEN.codepoint, "Open", Action::Games(GamesAction::Open)),
                 (icons::ICON_ADD.codepoint, "New game", Action::Command(Command::NewGame)),
             ];
             for (icon, text, action) in buttons {
@@ -109,12 +100,11 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 /// Opening, reviewing, saving and setting up.
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    let file = GamesAction::File;
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH);
         for (index, example) in EXAMPLES.iter().enumerate() {
-            item_ui(ui, example.title, "", file(FileAction::OpenExample(index)), out);
+            item_ui(ui, example.title, "", GamesAction::OpenExample(index), out);
         }
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
@@ -127,12 +117,12 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         out.push(Command::Learn.into());
         ui.close();
     }
-    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", file(FileAction::SaveAs), out);
-    item_ui(ui, "Save as PGN\u{2026}", "", file(FileAction::SavePgn), out);
+    item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
+    item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
     ui.menu_button("Type a path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-        item_ui(ui, "Open\u{2026}", "", file(FileAction::TypePath(FileRequest::Open)), out);
-        item_ui(ui, "Save\u{2026}", "", file(FileAction::TypePath(FileRequest::Save)), out);
+        item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
+        item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);
     });
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Command::EditPosition, out);
 }
@@ -168,7 +158,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let name = path.file_name().map_or(path.as_os_str(), |name| name).to_string_lossy();
         let response = ui.add(Button::new(name));
         if response.on_hover_text(path.display().to_string()).clicked() {
-            out.push(Action::Games(GamesAction::File(FileAction::OpenPath(path.clone()))));
+            out.push(Action::Games(GamesAction::OpenPath(path.clone())));
             ui.close();
         }
     }

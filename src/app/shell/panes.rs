@@ -2,9 +2,12 @@
 
 use egui::{Frame, Margin, Ui, vec2};
 
+pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
+
 use super::MinnowApp;
 use crate::app::{
     action::{Action, Tab, WindowAction},
+    editor::{EditorArea, editor_area_ui},
     moves::{MovesView, view::navigation_ui},
     play::controls_ui,
     session::{Mode, Out},
@@ -32,7 +35,7 @@ impl MinnowApp {
         });
         self.notice_ui(ui, out);
         if self.state.editor().is_some() {
-            self.editor_window_ui(ui, arrangement, out);
+            self.editor_ui(ui, arrangement, out);
             return;
         }
         if self.state.learn().is_some() {
@@ -76,6 +79,16 @@ impl MinnowApp {
         if self.has_drawer(arrangement) && self.state.drawer_open() {
             self.drawer_ui(ui, out);
         }
+    }
+
+    fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Action>) {
+        let Some(editor) = self.state.editor() else { return };
+        let is_board_enabled = self.state.question.is_none() && self.state.page().is_none();
+        let area = EditorArea { arrangement, is_board_enabled };
+        let mut emitted = Out::default();
+        let session = &self.state.session;
+        editor_area_ui(ui, session, editor, &mut self.placing, area, &mut emitted);
+        out.extend(emitted.into_actions(Action::Editor));
     }
 
     /// Whether the settings hide in a drawer.
@@ -211,14 +224,4 @@ impl MinnowApp {
 /// The width of the lines and moves in analysis, in a window of this width.
 pub(in crate::app) fn lines_width(window: f32) -> f32 {
     (window * 0.38).clamp(theme::RIGHT_WIDTH, theme::LINES_WIDTH)
-}
-
-/// A side panel without a frame of its own.
-pub(in crate::app) fn side(panel: egui::Panel, size: f32) -> egui::Panel {
-    let margin = Margin::same(SPACE_M as i8);
-    panel
-        .resizable(false)
-        .show_separator_line(false)
-        .exact_size(size)
-        .frame(Frame::new().inner_margin(margin))
 }

@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    super::{screen::AppState, session::settings::Settings},
+    super::session::{Session, settings::Settings},
     places::Places,
 };
 use crate::{
@@ -111,12 +111,12 @@ impl Autosave {
         self.write();
     }
 
-    pub fn save_game(&mut self, state: &AppState) {
+    pub fn save_game(&mut self, session: &Session) {
         lock(&self.unwritten).game = Some(Box::new(AutosavedGame {
-            game: state.session.game.clone(),
-            path: state.session.document.path.clone(),
-            unsaved: state.session.is_unsaved(),
-            worth_keeping: state.session.is_worth_keeping(),
+            game: session.game.clone(),
+            path: session.document.path.clone(),
+            unsaved: session.is_unsaved(),
+            worth_keeping: session.is_worth_keeping(),
         }));
         self.write();
     }

@@ -1,4 +1,4 @@
-//! Native file dialogs on a thread of their own, so that the window never waits for them.
+//! The desktop's file dialogs, on a thread of their own, so that the window never waits for them.
 
 use std::{
     path::{Path, PathBuf},
@@ -6,19 +6,13 @@ use std::{
 };
 
 use crate::{
+    app::session::FileRequest,
     game::store::{EXTENSION, is_pgn},
     jobs::{JobError, JobEvent, JobHandle, Spawner},
 };
 
-/// A desktop without dialogs answers "nothing" faster than a person can.
+/// A cancellation within this time means that the desktop has no dialogs: no user is so fast.
 const NO_DIALOG: Duration = Duration::from_millis(250);
-
-/// Which dialog is asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileRequest {
-    Open,
-    Save,
-}
 
 /// How a dialog ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +20,8 @@ pub enum FileChoice {
     Path {
         request: FileRequest,
         path: PathBuf,
+        /// Whether the user has agreed to replace a file with this path.
+        confirmed: bool,
     },
     Cancelled,
     /// This desktop has no dialogs; the user types the path, with `path` as a suggestion.
@@ -97,7 +93,7 @@ impl FileDialogs {
 fn answer(request: FileRequest, suggestion: PathBuf) -> FileChoice {
     let asked = Instant::now();
     match show(request, &suggestion) {
-        Some(path) => FileChoice::Path { request, path },
+        Some(path) => FileChoice::Path { request, path, confirmed: true },
         None if asked.elapsed() < NO_DIALOG => FileChoice::NoDialog { request, path: suggestion },
         None => FileChoice::Cancelled,
     }

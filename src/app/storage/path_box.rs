@@ -1,31 +1,31 @@
-//! A box to type a path in, for desktops without file dialogs.
+//! A box in which the user types a path, for desktops without file dialogs.
 
 use std::path::{Path, PathBuf};
 
 use egui::{Button, Id, Key, Modal, TextEdit, Ui, vec2};
 
+use super::dialogs::FileChoice;
 use crate::app::{
-    action::{Action, FileAction, GamesAction},
-    storage::dialogs::FileRequest,
+    session::FileRequest,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme, muted},
     ui::widgets::primary_button,
 };
 
-/// The box and what has been typed into it.
+/// The box and the text in it.
 #[derive(Default)]
 pub struct PathBox {
     open: Option<(FileRequest, String)>,
 }
 
 impl PathBox {
-    /// Opens the box with a path to start from.
+    /// Opens the box with a suggested path.
     pub fn open(&mut self, request: FileRequest, path: &Path) {
         self.open = Some((request, path.display().to_string()));
     }
 
-    /// Shows the box while it is open.
-    pub fn path_box_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let Some((request, text)) = &mut self.open else { return };
+    /// Shows the box while it is open, and returns its answer.
+    pub fn path_box_ui(&mut self, ui: &mut Ui) -> Option<FileChoice> {
+        let (request, text) = self.open.as_mut()?;
         let (title, word) = match request {
             FileRequest::Open => ("Open a game", "Open"),
             FileRequest::Save => ("Save this game", "Save"),
@@ -53,16 +53,15 @@ impl PathBox {
                     cancelled |= ui.add(Button::new("Cancel").min_size(size)).clicked();
                 });
             });
-        if chosen && !text.trim().is_empty() {
+        let choice = if chosen && !text.trim().is_empty() {
             let path = PathBuf::from(text.trim());
-            out.push(Action::Games(GamesAction::File(match request {
-                FileRequest::Open => FileAction::OpenPath(path),
-                FileRequest::Save => FileAction::SavePath { path, confirmed: false },
-            })));
-            self.open = None;
+            FileChoice::Path { request: *request, path, confirmed: false }
         } else if cancelled || modal.should_close() {
-            out.push(Action::Games(GamesAction::File(FileAction::NoneChosen)));
-            self.open = None;
-        }
+            FileChoice::Cancelled
+        } else {
+            return None;
+        };
+        self.open = None;
+        Some(choice)
     }
 }

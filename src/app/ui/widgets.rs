@@ -256,3 +256,12 @@ mod tests {
         }
     }
 }
+
+/// A side panel of a fixed size without a frame of its own.
+pub fn side_panel(panel: egui::Panel, size: f32) -> egui::Panel {
+    panel
+        .resizable(false)
+        .show_separator_line(false)
+        .exact_size(size)
+        .frame(Frame::new().inner_margin(Margin::same(SPACE_M as i8)))
+}

@@ -2,7 +2,6 @@
 
 mod analyse;
 mod board_area;
-mod editor_area;
 mod lab;
 mod learn;
 

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::app::{
-    action::{Action, FileAction, GamesAction, PlayAction, SettingsAction, WindowAction},
+    action::{Action, GamesAction, PlayAction, SettingsAction, WindowAction},
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     review::update::is_waiting,
@@ -333,10 +333,10 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
     state.apply(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Save", 0);
     assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
-    state.apply(Action::Games(GamesAction::File(FileAction::NoneChosen)), 0);
+    state.apply(Action::Games(GamesAction::NoneChosen), 0);
     let chosen = |name| {
         let path = folder.path().join(name);
-        Action::Games(GamesAction::File(FileAction::SavePath { path, confirmed: false }))
+        Action::Games(GamesAction::SavePath { path, confirmed: false })
     };
     state.apply(chosen("one"), 0);
     assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
@@ -359,10 +359,7 @@ fn another_file_is_overwritten_only_after_a_question() {
     std::fs::write(&path, "precious").unwrap();
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    let save = Action::Games(GamesAction::File(FileAction::SavePath {
-        path: path.clone(),
-        confirmed: false,
-    }));
+    let save = Action::Games(GamesAction::SavePath { path: path.clone(), confirmed: false });
     state.apply(save.clone(), 0);
     assert_eq!(question(&state), Some("Replace this file?"));
     answer(&mut state, "Cancel", 0);
@@ -383,16 +380,16 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     play(&mut state, "a3", 0);
     state.apply(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Save", 0);
-    state.apply(
-        Action::Games(GamesAction::File(FileAction::SavePath { path, confirmed: false })),
-        0,
-    );
+    state.apply(Action::Games(GamesAction::SavePath { path, confirmed: false }), 0);
     assert!(
         state.session.notice.as_ref().unwrap().text.contains("no folder"),
         "{:?}",
         state.session.notice
     );
-    assert_eq!((plies(&state), state.session.is_unsaved(), &state.after_save), (1, true, &None));
+    assert_eq!(
+        (plies(&state), state.session.is_unsaved(), &state.session.after_save),
+        (1, true, &None)
+    );
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub use geometry::Geometry;
 pub use input::OfferedMove;
 pub use mini::{MiniBoard, mini_board_ui};
 pub use pieces::{paint_piece, paint_silhouette, piece_name};
-pub use placing::{Placed, Placing, PlacingView, Tool, placing_ui};
+pub use placing::{PlacingChange, PlacingState, PlacingView, Tool, placing_ui};
 pub use shapes::{Arrow, Brush, Shape};
 
 use animation::Animation;

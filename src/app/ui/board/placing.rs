@@ -47,7 +47,7 @@ impl Tool {
 
 /// A change that the user made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Placed {
+pub enum PlacingChange {
     /// A piece on a square, or an empty square.
     Put(Square, Option<Piece>),
     Moved(Square, Square),
@@ -68,7 +68,7 @@ pub struct PlacingView<'a> {
 
 /// What the editor's board remembers from frame to frame.
 #[derive(Clone, Debug, Default)]
-pub struct Placing {
+pub struct PlacingState {
     pub tool: Tool,
     /// The keyboard cursor.
     board: BoardState,
@@ -79,7 +79,11 @@ pub struct Placing {
 }
 
 /// Shows the board between its palettes, as large as the space that is left.
-pub fn placing_ui(ui: &mut Ui, state: &mut Placing, view: &PlacingView<'_>) -> Vec<Placed> {
+pub fn placing_ui(
+    ui: &mut Ui,
+    state: &mut PlacingState,
+    view: &PlacingView<'_>,
+) -> Vec<PlacingChange> {
     let room = ui.available_rect_before_wrap();
     let palette = PALETTE_HEIGHT.min(room.height() * 0.11).min(room.width() / PALETTE_CELLS as f32);
     let board_room = room.shrink2(vec2(0.0, palette + SPACE_S));
@@ -117,7 +121,7 @@ pub fn placing_ui(ui: &mut Ui, state: &mut Placing, view: &PlacingView<'_>) -> V
     placed
 }
 
-fn board_view<'a>(state: &Placing, view: &PlacingView<'a>) -> BoardView<'a> {
+fn board_view<'a>(state: &PlacingState, view: &PlacingView<'a>) -> BoardView<'a> {
     BoardView {
         files: view.files,
         ranks: view.ranks,
@@ -143,9 +147,9 @@ impl PlacingView<'_> {
     }
 }
 
-impl Placing {
+impl PlacingState {
     /// A press of the main button on a square. The hand takes its piece up.
-    fn press(&mut self, at: Square, view: &PlacingView<'_>) -> Option<Placed> {
+    fn press(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
         self.taken_up = None;
         self.board.input.set_cursor(at);
         match self.tool {
@@ -158,31 +162,31 @@ impl Placing {
     }
 
     /// The button goes up over a square or off the board: there a piece is gone.
-    fn release(&mut self, over: Option<Square>) -> Option<Placed> {
+    fn release(&mut self, over: Option<Square>) -> Option<PlacingChange> {
         match (self.held.take()?, over) {
-            ((piece, None), Some(at)) => Some(Placed::Put(at, Some(piece))),
+            ((piece, None), Some(at)) => Some(PlacingChange::Put(at, Some(piece))),
             ((_, None), None) => None,
-            ((_, Some(home)), Some(at)) => (home != at).then_some(Placed::Moved(home, at)),
-            ((_, Some(home)), None) => Some(Placed::Put(home, None)),
+            ((_, Some(home)), Some(at)) => (home != at).then_some(PlacingChange::Moved(home, at)),
+            ((_, Some(home)), None) => Some(PlacingChange::Put(home, None)),
         }
     }
 
     /// The tool without a pointer: the hand takes up and puts down.
-    fn use_at(&mut self, at: Square, view: &PlacingView<'_>) -> Option<Placed> {
+    fn use_at(&mut self, at: Square, view: &PlacingView<'_>) -> Option<PlacingChange> {
         self.board.input.set_cursor(at);
         let there = view.piece_at(at);
         match self.tool {
             Tool::Hand => match self.taken_up.take() {
-                Some(home) => (home != at).then_some(Placed::Moved(home, at)),
+                Some(home) => (home != at).then_some(PlacingChange::Moved(home, at)),
                 None => {
                     self.taken_up = there.map(|_| at);
                     None
                 }
             },
-            Tool::Eraser => there.map(|_| Placed::Put(at, None)),
+            Tool::Eraser => there.map(|_| PlacingChange::Put(at, None)),
             // The same piece once more takes it away again.
             Tool::Piece(piece) => {
-                Some(Placed::Put(at, Some(piece).filter(|_| there != Some(piece))))
+                Some(PlacingChange::Put(at, Some(piece).filter(|_| there != Some(piece))))
             }
         }
     }
@@ -190,11 +194,11 @@ impl Placing {
 
 fn pointer(
     ui: &Ui,
-    state: &mut Placing,
+    state: &mut PlacingState,
     view: &PlacingView<'_>,
     geometry: &Geometry,
     tools: &[(Tool, Rect)],
-    placed: &mut Vec<Placed>,
+    placed: &mut Vec<PlacingChange>,
 ) {
     let buttons = |event: &Event| match event {
         Event::PointerButton { pos, button, pressed, .. } => Some((*pos, *button, *pressed)),
@@ -216,7 +220,7 @@ fn pointer(
             (PointerButton::Primary, false) => placed.extend(state.release(over)),
             (PointerButton::Secondary, true) => {
                 state.held = None;
-                placed.extend(over.map(|at| Placed::Put(at, None)));
+                placed.extend(over.map(|at| PlacingChange::Put(at, None)));
             }
             _ => {}
         }
@@ -230,11 +234,11 @@ fn pointer(
 /// Arrows move the cursor, Enter uses the tool, a piece's letter puts it there, Delete removes.
 fn keys(
     ui: &Ui,
-    state: &mut Placing,
+    state: &mut PlacingState,
     view: &PlacingView<'_>,
     geometry: &Geometry,
     board: &Response,
-    placed: &mut Vec<Placed>,
+    placed: &mut Vec<PlacingChange>,
 ) {
     if !board.has_focus() {
         return;
@@ -246,7 +250,7 @@ fn keys(
         placed.extend(state.use_at(cursor, view));
     }
     if pressed(Key::Delete) || pressed(Key::Backspace) {
-        placed.push(Placed::Put(cursor, None));
+        placed.push(PlacingChange::Put(cursor, None));
     }
     let letters: String = ui.input(|input| {
         let text = |event: &Event| match event {
@@ -257,7 +261,7 @@ fn keys(
     });
     let pieces = letters.chars().filter_map(Piece::from_letter);
     let offered = pieces.filter(|piece| view.roles.contains(&piece.role));
-    placed.extend(offered.map(|piece| Placed::Put(cursor, Some(piece))));
+    placed.extend(offered.map(|piece| PlacingChange::Put(cursor, Some(piece))));
     let filter =
         EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
     ui.memory_mut(|memory| memory.set_focus_lock_filter(board.id, filter));
@@ -296,7 +300,7 @@ fn trays(ui: &Ui, view: &PlacingView<'_>, tools: &[(Tool, Rect)]) {
     }
 }
 
-fn tool_ui(ui: &Ui, state: &mut Placing, view: &PlacingView<'_>, tool: Tool, rect: Rect) {
+fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool, rect: Rect) {
     let theme = Theme::of(ui);
     let id = ui.scope_id().with(("tool", tool.name()));
     let response = ui.interact(rect, id, Sense::click());
@@ -362,11 +366,11 @@ mod tests {
     fn the_hand_moves_pieces_about_the_board_and_off_it() {
         let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
         let pieces = [(b1, KNIGHT)];
-        let mut state = Placing::default();
+        let mut state = PlacingState::default();
         assert_eq!(state.press(b1, &view(&pieces)), None);
-        assert_eq!(state.release(Some(c3)), Some(Placed::Moved(b1, c3)));
+        assert_eq!(state.release(Some(c3)), Some(PlacingChange::Moved(b1, c3)));
         state.press(b1, &view(&pieces));
-        assert_eq!(state.release(None), Some(Placed::Put(b1, None)));
+        assert_eq!(state.release(None), Some(PlacingChange::Put(b1, None)));
         state.press(b1, &view(&pieces));
         assert_eq!((state.release(Some(b1)), state.release(Some(c3))), (None, None));
         state.press(c3, &view(&pieces));
@@ -376,11 +380,11 @@ mod tests {
     #[test]
     fn a_piece_from_the_palette_is_put_once_and_taken_away_the_second_time() {
         let c3 = Square::new(2, 2);
-        let mut state = Placing { held: Some((KNIGHT, None)), ..Placing::default() };
-        assert_eq!(state.release(Some(c3)), Some(Placed::Put(c3, Some(KNIGHT))));
+        let mut state = PlacingState { held: Some((KNIGHT, None)), ..PlacingState::default() };
+        assert_eq!(state.release(Some(c3)), Some(PlacingChange::Put(c3, Some(KNIGHT))));
         state.tool = Tool::Piece(KNIGHT);
-        assert_eq!(state.press(c3, &view(&[])), Some(Placed::Put(c3, Some(KNIGHT))));
-        assert_eq!(state.press(c3, &view(&[(c3, KNIGHT)])), Some(Placed::Put(c3, None)));
+        assert_eq!(state.press(c3, &view(&[])), Some(PlacingChange::Put(c3, Some(KNIGHT))));
+        assert_eq!(state.press(c3, &view(&[(c3, KNIGHT)])), Some(PlacingChange::Put(c3, None)));
         state.tool = Tool::Eraser;
         assert_eq!(state.press(c3, &view(&[])), None);
     }
@@ -389,9 +393,9 @@ mod tests {
     fn the_keyboard_takes_up_and_puts_down() {
         let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
         let pieces = [(b1, KNIGHT)];
-        let mut state = Placing::default();
+        let mut state = PlacingState::default();
         assert_eq!(state.use_at(b1, &view(&pieces)), None);
-        assert_eq!(state.use_at(c3, &view(&pieces)), Some(Placed::Moved(b1, c3)));
+        assert_eq!(state.use_at(c3, &view(&pieces)), Some(PlacingChange::Moved(b1, c3)));
         assert_eq!(state.use_at(c3, &view(&pieces)), None, "an empty square");
     }
 }

@@ -1,0 +1,30 @@
+//! What a user does in the position editor.
+
+use crate::{
+    app::session::Mode,
+    rules::{Color, Piece, Square},
+};
+
+/// Changes of the position, and the two ways on from it. [`Command::Cancel`] closes the editor.
+///
+/// [`Command::Cancel`]: crate::app::session::Command::Cancel
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EditorAction {
+    /// Puts a piece on a square, or empties it.
+    Put(Square, Option<Piece>),
+    /// Moves the piece on the first square to the second.
+    Move(Square, Square),
+    Turn(Color),
+    /// Grants or removes the variant's castling with this index.
+    ToggleCastling(usize),
+    TurnNumber(u16),
+    /// Changes to the board and rules of the variant with this id.
+    Variant(String),
+    /// The new content of the text field.
+    Text(String),
+    Clear,
+    /// The variant's start position.
+    Start,
+    /// Begins a new game from the position.
+    Begin(Mode),
+}

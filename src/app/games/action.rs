@@ -1,0 +1,45 @@
+//! What a user does with games and their files.
+
+use std::path::PathBuf;
+
+use crate::app::session::FileRequest;
+
+/// Games and their files.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GamesAction {
+    /// A new game of this variant, which also becomes the setting.
+    NewGameOf(String),
+    /// Asks for a file to open.
+    Open,
+    OpenPath(PathBuf),
+    /// One of the built-in games, by its index in the list.
+    OpenExample(usize),
+    Save,
+    SaveAs,
+    /// Asks for a file to write PGN to.
+    SavePgn,
+    /// Saves to a path and replaces the file there.
+    Overwrite(PathBuf),
+    /// Saves to a path; `confirmed` if the user has agreed to replace a file there.
+    SavePath {
+        path: PathBuf,
+        confirmed: bool,
+    },
+    /// Asks for a path inside the window instead of by a dialog of the desktop.
+    TypePath(FileRequest),
+    /// The user has closed a file dialog without a choice.
+    NoneChosen,
+    Choose(ChooserAction),
+}
+
+/// The list of games of a file that has several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ChooserAction {
+    /// Shows the games that contain every word of this text.
+    Filter(String),
+    /// Marks the game in this row of the shown ones.
+    Mark(usize),
+    /// Puts the marked game on the board.
+    Open,
+    Close,
+}

@@ -1,0 +1,144 @@
+//! Games from PGN, in files with one or many games, and positions and games from pasted text.
+
+use std::path::{Path, PathBuf};
+
+use super::{GamesReply, chooser::Chooser};
+use crate::{
+    app::{
+        session::{Document, NewGame, Notice, Session},
+        ui::text::capitalised,
+    },
+    game::{
+        pgn::{PgnFile, PgnGame, PgnProblem},
+        store::EXTENSION,
+    },
+    rules::{PositionTextError, excerpt, parse_position_text},
+};
+
+/// Requests the only game of a file, or shows the list of its games.
+pub(super) fn open_file_of_games(
+    session: &mut Session,
+    file: PgnFile,
+    path: PathBuf,
+) -> Option<GamesReply> {
+    if file.len() > 1 {
+        session.remember(&path);
+        session.notice = None;
+        return Some(GamesReply::ShowChooser(Box::new(Chooser::new(file, Some(path)))));
+    }
+    let read = readable(session, file.read(0))?;
+    let new = new_game_of(read, document_of(&path, None));
+    session.request_game(NewGame { remember: Some(path), ..new });
+    None
+}
+
+/// Requests the marked game of the list.
+pub(super) fn open_marked(session: &mut Session, chooser: &Chooser) {
+    let Some(read) = readable(session, chooser.read_marked()) else { return };
+    let number = chooser.marked_place().map(|place| place + 1);
+    match &chooser.path {
+        Some(path) => session.request_game(new_game_of(read, document_of(path, number))),
+        None => session.request_game(pasted_game(read)),
+    }
+}
+
+/// Requests a new game from pasted text: a position or a game in PGN.
+pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
+    let looks_like_pgn = is_movetext(text);
+    if !looks_like_pgn {
+        match parse_position_text(session.variant(), text) {
+            Ok(position) => {
+                let notice = Notice::info("A new game starts from the pasted position.");
+                session.request_game(NewGame {
+                    notice: Some(notice),
+                    ..NewGame::from_position(position)
+                });
+                return None;
+            }
+            Err(PositionTextError::UnknownForm(_)) => {}
+            Err(problem) => {
+                session.error(format!("The pasted position cannot be played: {problem}."));
+                return None;
+            }
+        }
+    }
+    match PgnFile::parse(text.as_bytes(), session.variant()) {
+        Err(problem) if looks_like_pgn => {
+            session.error(format!("The pasted game cannot be read: {problem}."));
+            None
+        }
+        Err(_) => {
+            let word = excerpt(text.split_whitespace().next().unwrap_or(""));
+            session.error(format!(
+                "The pasted text is neither a position nor a game: it begins with \"{word}\"."
+            ));
+            None
+        }
+        Ok(file) if file.len() > 1 => {
+            Some(GamesReply::ShowChooser(Box::new(Chooser::new(file, None))))
+        }
+        Ok(file) => {
+            let read = readable(session, file.read(0))?;
+            let new = pasted_game(read);
+            let notice = new.notice.clone();
+            let notice = notice.or(Some(Notice::info("The pasted game is on the board.")));
+            session.request_game(NewGame { notice, ..new });
+            None
+        }
+    }
+}
+
+/// The game, unless no part of it could be read; the user then sees its problems.
+fn readable(session: &mut Session, read: Option<PgnGame>) -> Option<PgnGame> {
+    let read = read?;
+    if read.is_skipped() {
+        session.notice = problem_notice(&read.problems).or(session.notice.take());
+        return None;
+    }
+    Some(read)
+}
+
+fn new_game_of(read: PgnGame, document: Document) -> NewGame {
+    let notice = problem_notice(&read.problems);
+    NewGame { document, notice, ..NewGame::new(read.game) }
+}
+
+/// A pasted game is in no file, so it is unsaved work.
+fn pasted_game(read: PgnGame) -> NewGame {
+    NewGame { is_unsaved: true, ..new_game_of(read, Document::default()) }
+}
+
+/// The document of a game from a PGN file. The game has no file of its own; a new one beside the
+/// PGN file is suggested, with the game's number (from 1) where the file has several games.
+fn document_of(path: &Path, number: Option<usize>) -> Document {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let numbered = number.map_or(String::new(), |number| format!("-{number}"));
+    let title = match number {
+        Some(number) => format!("{name}, game {number}"),
+        None => name.into_owned(),
+    };
+    Document {
+        suggestion: Some(path.with_file_name(format!("{stem}{numbered}.{EXTENSION}"))),
+        title: Some(title),
+        ..Document::default()
+    }
+}
+
+/// The first of a game's problems and the number of the others.
+fn problem_notice(problems: &[PgnProblem]) -> Option<Notice> {
+    let (first, others) = problems.split_first()?;
+    let more = match others.len() {
+        0 => String::new(),
+        count => format!(" (and {count} more)"),
+    };
+    Some(Notice::error(capitalised(&format!("{first}{more}."))))
+}
+
+/// Whether a text begins as PGN does: with a tag, a comment, or a move's number and its dot.
+fn is_movetext(text: &str) -> bool {
+    let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+    let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    text.starts_with(['[', '{', ';', '%'])
+        || behind.len() < text.len() && behind.starts_with(['.', '\u{2026}'])
+}

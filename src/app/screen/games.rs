@@ -1,0 +1,45 @@
+//! Joins the games feature to the list of games, which lies over the screen, and to the question box.
+
+use super::{AppState, Overlay};
+use crate::app::{
+    action::Action,
+    games::{self, GamesAction, GamesReply},
+    session::AfterUnsaved,
+};
+
+impl AppState {
+    pub(super) fn update_games(&mut self, action: GamesAction, now_ms: u64) {
+        let chooser = match &mut self.overlay {
+            Some(Overlay::Chooser(chooser)) => Some(&mut **chooser),
+            Some(Overlay::Drawer | Overlay::Page(_)) | None => None,
+        };
+        let reply = games::update(&mut self.session, chooser, action, now_ms);
+        self.take_games_reply(reply);
+    }
+
+    pub(super) fn paste(&mut self, text: &str) {
+        let reply = games::paste(&mut self.session, text);
+        self.take_games_reply(reply);
+    }
+
+    /// A new game of the variant on the board.
+    pub(super) fn new_game_here(&mut self) {
+        let id = &self.session.variant().id;
+        self.session.request_game_of(id);
+    }
+
+    pub(super) fn save_first(&mut self, next: AfterUnsaved, now_ms: u64) {
+        games::save_first(&mut self.session, next, now_ms);
+    }
+
+    fn take_games_reply(&mut self, reply: Option<GamesReply>) {
+        match reply {
+            Some(GamesReply::Ask(question)) => self.question = Some(question.map(Action::Games)),
+            Some(GamesReply::ShowChooser(chooser)) => {
+                self.overlay = Some(Overlay::Chooser(chooser));
+            }
+            Some(GamesReply::CloseChooser) => self.close_chooser(),
+            None => {}
+        }
+    }
+}

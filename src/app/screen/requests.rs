@@ -1,0 +1,77 @@
+//! Carries out the features' requests. Another game on the board needs the question about unsaved
+//! work first.
+
+use super::{AppState, Overlay, Screen};
+use crate::app::{
+    action::{Action, Page, Tab, WindowAction},
+    session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
+};
+
+impl AppState {
+    /// Carries out the requests of the features in their order.
+    pub(super) fn carry_out_requests(&mut self, now_ms: u64) {
+        for request in std::mem::take(&mut self.session.requests) {
+            match request {
+                Request::DropHint => self.play.hint = None,
+                Request::HeadMoved => {
+                    self.play.pending = None;
+                    self.play.banner = false;
+                    if self.mode() == Mode::Play && self.session.waits_for_computer() {
+                        self.play.pause(&mut self.session, now_ms);
+                    }
+                }
+                Request::SidesChanged => {
+                    self.play.paused = false;
+                    self.play.pending = None;
+                    self.play.hint = None;
+                }
+                Request::GameEnded => {
+                    self.question.take_if(|question| question.lapses_at_end);
+                }
+                Request::ShowRules => {
+                    let id = self.session.variant().id.clone();
+                    self.overlay = Some(Overlay::Page(Page::Rules(id)));
+                }
+                Request::ShowMoves => self.tab = Tab::Moves,
+                Request::Begin(new) if self.session.is_unsaved() => {
+                    self.ask_about_unsaved(AfterUnsaved::Begin(new));
+                }
+                Request::Begin(new) => self.begin(*new),
+                Request::Proceed(next) => self.proceed(next),
+            }
+        }
+    }
+
+    /// Asks whether to save the game before something that drops unsaved work.
+    pub(super) fn ask_about_unsaved(&mut self, next: AfterUnsaved) {
+        let text = "The game on the board has not been saved to a file.";
+        let question = Question::new("Save this game first?", text)
+            .choice("Save", WindowAction::SaveFirst(next.clone()))
+            .choice("Don't save", WindowAction::DropUnsaved(next))
+            .cancel("Cancel");
+        self.question = Some(question.map(Action::Window));
+    }
+
+    /// Goes on after the user's decision about unsaved work.
+    pub(super) fn proceed(&mut self, next: AfterUnsaved) {
+        match next {
+            AfterUnsaved::Begin(new) => self.begin(*new),
+            AfterUnsaved::Quit => {
+                self.may_close = true;
+                self.session.effects.push(Effect::Close);
+            }
+        }
+    }
+
+    /// Puts another game on the board without a question. The computer waits if it would have to
+    /// move in a game that is under way already.
+    pub fn begin(&mut self, new: NewGame) {
+        let mode = new.mode.unwrap_or(self.mode());
+        self.session.begin(new);
+        self.live.forget();
+        self.play.begin(&self.session);
+        self.question = None;
+        self.close_chooser();
+        self.screen = Screen::from(mode);
+    }
+}

@@ -1,0 +1,134 @@
+//! Another game on the board: what the settings take over from it, and where it begins.
+
+use std::path::PathBuf;
+
+use super::{Document, Effect, Mode, Notice, Request, Session, edits::Edits, settings::Sides};
+use crate::{
+    game::Game,
+    rules::{Position, Variant, excerpt},
+};
+
+/// A game that is to replace the one on the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewGame {
+    pub game: Game,
+    /// The game's file.
+    pub document: Document,
+    /// The workspace that shows the game; `None` keeps the current one.
+    pub mode: Option<Mode>,
+    pub cursor: StartCursor,
+    /// Whether the game counts as unsaved work from the beginning.
+    pub is_unsaved: bool,
+    /// Whether the game's players and variant become settings.
+    pub adopts: Adoption,
+    /// A file that is added to the recent ones.
+    pub remember: Option<PathBuf>,
+    /// The notice that is shown afterwards; `None` removes the one that is shown.
+    pub notice: Option<Notice>,
+}
+
+/// What the settings take over from a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Adoption {
+    Nothing,
+    /// The players of a game that is not over.
+    Players,
+    Variant,
+}
+
+/// The position of a new game that is shown first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartCursor {
+    Root,
+    /// The position where the game stands.
+    Head,
+}
+
+impl NewGame {
+    /// A game without a file, shown from where it stands in the current workspace.
+    pub fn new(game: Game) -> NewGame {
+        NewGame {
+            game,
+            document: Document::default(),
+            mode: None,
+            cursor: StartCursor::Head,
+            is_unsaved: false,
+            adopts: Adoption::Nothing,
+            remember: None,
+            notice: None,
+        }
+    }
+
+    /// A game from a position, to which the user has made no move yet.
+    pub fn from_position(position: Position) -> NewGame {
+        NewGame::new(Game::from_position(position))
+    }
+
+    /// A game that is over opens in Analyse, another one in Play.
+    pub fn in_its_mode(self) -> NewGame {
+        let mode = if self.game.result().is_some() { Mode::Analyse } else { Mode::Play };
+        NewGame { mode: Some(mode), ..self }
+    }
+}
+
+impl Session {
+    /// Asks for another game on the board.
+    pub fn request_game(&mut self, new: NewGame) {
+        self.requests.push(Request::Begin(Box::new(new)));
+    }
+
+    /// Asks for a new game of a variant, which also becomes the setting.
+    pub fn request_game_of(&mut self, variant_id: &str) {
+        match Variant::by_id(variant_id) {
+            Some(variant) => self.request_game(NewGame {
+                mode: Some(Mode::Play),
+                adopts: Adoption::Variant,
+                ..NewGame::new(Game::new(variant))
+            }),
+            None => self.error(format!("There is no variant \"{}\".", excerpt(variant_id))),
+        }
+    }
+
+    /// Puts another game on the board. The caller has asked about unsaved work.
+    pub fn begin(&mut self, new: NewGame) {
+        let settings = self.settings.clone();
+        match new.adopts {
+            Adoption::Players if new.game.result().is_none() => {
+                self.settings.adopt_players(new.game.header.players);
+            }
+            Adoption::Variant => self.settings.variant.clone_from(&new.game.variant().id),
+            Adoption::Players | Adoption::Nothing => {}
+        }
+        if let Some(path) = &new.remember {
+            self.settings.remember_file(path);
+        }
+        if self.settings != settings {
+            self.effects.push(Effect::KeepSettings);
+        }
+        self.replace_game(new.game, new.document);
+        if new.is_unsaved {
+            self.document.saved_revision = 0;
+        }
+        match new.cursor {
+            StartCursor::Root => self.game.go_to_start(),
+            StartCursor::Head => drop(self.game.go_to(self.game.head())),
+        }
+        self.notice = new.notice;
+    }
+
+    fn replace_game(&mut self, game: Game, document: Document) {
+        self.engine.new_game();
+        self.edits = Edits::new(&game);
+        self.review.forget();
+        self.game = game;
+        self.document = document;
+        self.game_number += 1;
+        self.seed = self.seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+        self.revision += 1;
+        self.document.saved_revision = self.revision;
+        self.typed.clear();
+        self.clock = self.clock_of_game();
+        self.flipped = self.settings.sides == Sides::Black;
+        self.keep_game();
+    }
+}
