@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
 use super::{
     LabAction, LabPage,
     lessons::LessonBoard,
-    pages::{LabContext, PageColumn, PageRooms},
+    pages::{LabContext, PageBody, PageColumn, PageRooms},
     tree::{TreeView, tree_text::tree_text_ui},
 };
 use crate::{
@@ -189,7 +189,10 @@ fn page_ui(
             out.push(LabAction::Page(LabPage::ALL[index]));
         }
     });
-    ui.scope_builder(in_room(rooms.page), |ui| (page.entry().page)(ui, context, views, rooms, out));
+    ui.scope_builder(in_room(rooms.page), |ui| match page.entry().body {
+        PageBody::Card(body_ui) => in_card_ui(ui, rooms.low, |ui| body_ui(ui, context, out)),
+        PageBody::Cards(body_ui) => body_ui(ui, context, views, rooms, out),
+    });
 }
 
 /// Draws the position at the node of the recording or the text of its tree, or the game's board.

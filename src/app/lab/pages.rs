@@ -10,10 +10,7 @@ use super::{
     area::{LabViews, in_card_ui},
     claims::view::{claims_side_ui, claims_ui},
     compare::view::{compare_side_ui, compare_ui},
-    lessons::{
-        board::lesson_column_ui,
-        view::{lessons_side_ui, lessons_ui},
-    },
+    lessons::{board::lesson_column_ui, view::lessons_ui},
     printed::view::{printed_side_ui, printed_ui},
     tree::area::{tree_page_ui, tree_side_ui},
 };
@@ -70,11 +67,19 @@ pub enum PageColumn {
     ),
 }
 
+/// The content of the page itself.
+pub enum PageBody {
+    /// The inside of one card.
+    Card(fn(&mut Ui, LabContext<'_>, &mut Out<LabAction>)),
+    /// Cards that the page arranges itself.
+    Cards(fn(&mut Ui, LabContext<'_>, &mut LabViews, &PageRooms, &mut Out<LabAction>)),
+}
+
 /// A page's entry in the table.
 pub struct PageEntry {
     pub name: &'static str,
     pub column: PageColumn,
-    pub page: fn(&mut Ui, LabContext<'_>, &mut LabViews, &PageRooms, &mut Out<LabAction>),
+    pub body: PageBody,
 }
 
 impl LabPage {
@@ -98,44 +103,25 @@ impl LabPage {
             LabPage::Tree => PageEntry {
                 name: "Tree",
                 column: PageColumn::Board(tree_side_ui),
-                page: tree_page_ui,
+                body: PageBody::Cards(tree_page_ui),
             },
             LabPage::Compare => PageEntry {
                 name: "Compare",
                 column: PageColumn::Board(|ui, context, _, _| {
                     compare_side_ui(ui, context.session, &context.lab.compare);
                 }),
-                page: |ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Compare, |out| {
-                            compare_ui(ui, &context.lab.compare, out);
-                        });
-                    });
-                },
+                body: PageBody::Card(|ui, context, out| {
+                    out.part(LabAction::Compare, |out| compare_ui(ui, &context.lab.compare, out));
+                }),
             },
             LabPage::Lessons => PageEntry {
                 name: "Lessons",
-                column: PageColumn::Own(|ui, context, views, rooms, out| {
+                column: PageColumn::Own(lesson_column_ui),
+                body: PageBody::Card(|ui, context, out| {
                     out.part(LabAction::Lesson, |out| {
-                        lesson_column_ui(
-                            ui,
-                            context,
-                            &mut views.lesson_board,
-                            rooms,
-                            out,
-                            |ui, out| {
-                                lessons_side_ui(ui, &context.lab.lessons, out);
-                            },
-                        )
-                    })
-                }),
-                page: |ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Lesson, |out| {
-                            lessons_ui(ui, context.session, &context.lab.lessons, out);
-                        });
+                        lessons_ui(ui, context.session, &context.lab.lessons, out)
                     });
-                },
+                }),
             },
             LabPage::Printed => PageEntry {
                 name: "As printed",
@@ -147,26 +133,20 @@ impl LabPage {
                     });
                     None
                 }),
-                page: |ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Printed, |out| {
-                            printed_ui(ui, context.session, &context.lab.printed, out);
-                        });
+                body: PageBody::Card(|ui, context, out| {
+                    out.part(LabAction::Printed, |out| {
+                        printed_ui(ui, context.session, &context.lab.printed, out)
                     });
-                },
+                }),
             },
             LabPage::Claims => PageEntry {
                 name: "Claims",
                 column: PageColumn::Board(|ui, context, _, _| {
                     claims_side_ui(ui, context.session, &context.lab.claims);
                 }),
-                page: |ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Claims, |out| {
-                            claims_ui(ui, &context.lab.claims, out);
-                        });
-                    });
-                },
+                body: PageBody::Card(|ui, context, out| {
+                    out.part(LabAction::Claims, |out| claims_ui(ui, &context.lab.claims, out));
+                }),
             },
         }
     }

@@ -77,9 +77,10 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let count = compare.chosen_count();
-            let text = match short {
-                true => format!("{count} of {}", compare.techniques().len()),
-                false => format!("Techniques ({count})"),
+            let text = if short {
+                format!("{count} of {}", compare.techniques().len())
+            } else {
+                format!("Techniques ({count})")
             };
             let response = ui.button(text).on_hover_text("Techniques to compare");
             Popup::menu(&response)
@@ -87,10 +88,8 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
                 .show(|ui| choice_ui(ui, compare, out));
             let width = if short { sizes::SHORT_DEPTH_WIDTH } else { sizes::DEPTH_WIDTH };
             ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
-                let name = |depth: u32| match short {
-                    true => depth.to_string(),
-                    false => format!("depth {depth}"),
-                };
+                let name =
+                    |depth: u32| if short { depth.to_string() } else { format!("depth {depth}") };
                 drop_down_ui(ui, "Depth to compare", &name(compare.depth), |ui| {
                     for depth in 1..=DEEPEST {
                         if ui.selectable_label(depth == compare.depth, name(depth)).clicked() {

@@ -3,11 +3,12 @@
 use crate::app::ui::breakpoints::lab_lessons_board as sizes;
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
-use super::{LessonAction, LessonsPage};
+use super::{LessonAction, LessonsPage, view::lessons_side_ui};
 use crate::{
     app::{
         game_board::{offered_move, typed_ui},
         lab::{
+            LabAction, LabViews,
             area::in_card_ui,
             pages::{LabContext, PageRooms},
         },
@@ -32,15 +33,14 @@ pub struct LessonBoard {
 pub fn lesson_column_ui(
     ui: &mut Ui,
     context: LabContext<'_>,
-    view: &mut LessonBoard,
+    views: &mut LabViews,
     rooms: &PageRooms,
-    out: &mut Out<LessonAction>,
-    side_ui: impl FnOnce(&mut Ui, &mut Out<LessonAction>),
+    out: &mut Out<LabAction>,
 ) -> Option<bool> {
     let room = ui.available_rect_before_wrap();
     let lessons = &context.lab.lessons;
     let Some((position, last_move)) = lessons.position() else {
-        in_card_ui(ui, rooms.low, |ui| side_ui(ui, out));
+        text_card_ui(ui, lessons, rooms, out);
         return None;
     };
     let gap = if rooms.low { SPACE_S } else { SPACE_M };
@@ -63,8 +63,12 @@ pub fn lesson_column_ui(
     let width = if beside { size.x } else { room.width() };
     let board = Rect::from_min_size(room.min, vec2(width, size.y));
     let builder = UiBuilder::new().id_salt("lesson").max_rect(board);
-    let shown = ui
-        .scope_builder(builder, |ui| lesson_board_ui(ui, context, view, &position, last_move, out));
+    let shown = ui.scope_builder(builder, |ui| {
+        let board = &mut views.lesson_board;
+        out.part(LabAction::Lesson, |out| {
+            lesson_board_ui(ui, context, board, &position, last_move, out)
+        })
+    });
     if !context.session.typed.is_empty() {
         typed_ui(ui, &context.session.typed, board);
     }
@@ -75,9 +79,16 @@ pub fn lesson_column_ui(
     };
     let card = Rect::from_min_max(corner, room.max);
     ui.scope_builder(UiBuilder::new().max_rect(card), |ui| {
-        in_card_ui(ui, rooms.low, |ui| side_ui(ui, out));
+        text_card_ui(ui, lessons, rooms, out);
     });
     Some(shown.inner)
+}
+
+/// Draws the card of the lesson's text.
+fn text_card_ui(ui: &mut Ui, lessons: &LessonsPage, rooms: &PageRooms, out: &mut Out<LabAction>) {
+    in_card_ui(ui, rooms.low, |ui| {
+        out.part(LabAction::Lesson, |out| lessons_side_ui(ui, lessons, out));
+    });
 }
 
 /// Draws the board. Returns whether it has the keyboard.

@@ -59,12 +59,11 @@ impl LessonDrawing {
 
 /// `Root`, `Move 2.1, leaf 12` or `c3-d4`.
 fn name(spot: &LessonNode) -> String {
-    let place = match spot.path.is_empty() {
-        true => "Root".to_owned(),
-        false => {
-            let numbers: Vec<String> = spot.path.iter().map(|b| b.0.to_string()).collect();
-            format!("Move {}", numbers.join("."))
-        }
+    let place = if spot.path.is_empty() {
+        "Root".to_owned()
+    } else {
+        let numbers: Vec<String> = spot.path.iter().map(|b| b.0.to_string()).collect();
+        format!("Move {}", numbers.join("."))
     };
     match &spot.leaf {
         Some(leaf) => format!("{place}, leaf {leaf}"),

@@ -270,9 +270,10 @@ fn said_to_answer_ui(ui: &mut Ui, lessons: &LessonsPage) {
 fn buttons_ui(ui: &mut Ui, lessons: &LessonsPage, count: usize, out: &mut Out<LessonAction>) {
     let at = lessons.at();
     let is_last = at + 1 == count;
-    let next = match lessons.is_answered() && !is_last {
-        true => primary_button(ui, "Next"),
-        false => Button::new("Next"),
+    let next = if lessons.is_answered() && !is_last {
+        primary_button(ui, "Next")
+    } else {
+        Button::new("Next")
     };
     let buttons = vec![
         (Button::new("Back"), at > 0),

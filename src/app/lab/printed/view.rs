@@ -211,10 +211,7 @@ fn wrong_text(runs: &PrintedRuns) -> String {
 
 fn place_text(path: &[Branch]) -> String {
     let numbers: Vec<String> = path.iter().map(|branch| branch.0.to_string()).collect();
-    match numbers.is_empty() {
-        true => "the root".to_owned(),
-        false => format!("move {}", numbers.join(".")),
-    }
+    if numbers.is_empty() { "the root".to_owned() } else { format!("move {}", numbers.join(".")) }
 }
 
 /// The boxes of the tree, and the place of the first wrong one.
@@ -234,10 +231,12 @@ fn nodes(runs: &PrintedRuns) -> (Vec<DiagramNode>, Option<usize>) {
             (true, _) => Tone::Plain,
         };
         let title = spot.leaf.clone().unwrap_or_else(|| player(spot.is_max));
-        let note = match printed == right {
-            true => text(right),
-            false if right.is_none() => "looked at".to_owned(),
-            false => format!("{}, not {}", text(printed), text(right)),
+        let note = if printed == right {
+            text(right)
+        } else if right.is_none() {
+            "looked at".to_owned()
+        } else {
+            format!("{}, not {}", text(printed), text(right))
         };
         let name =
             format!("{}: printed {}, right {}", place_text(&spot.path), text(printed), text(right));
@@ -283,19 +282,19 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
     let theme = Theme::of(ui);
     let Some(line) = printed.picked() else { return };
     let trap = printed.trap();
-    let (color, said) = match printed.is_solved() {
-        true => (theme.good, format!("Line {}: {}.", line + 1, trap.title)),
-        false => (theme.bad, format!("Line {} does what it should.", line + 1)),
+    let (color, said) = if printed.is_solved() {
+        (theme.good, format!("Line {}: {}.", line + 1, trap.title))
+    } else {
+        (theme.bad, format!("Line {} does what it should.", line + 1))
     };
     let block = ui.scope(|ui| {
         said_ui(ui, color, |ui| {
             ui.add(Label::new(theme::bold(&said)).wrap());
-            let more = match printed.is_solved() {
-                true => trap.about,
-                false => {
-                    "Try another line, or run it beside the right function and see where it \
+            let more = if printed.is_solved() {
+                trap.about
+            } else {
+                "Try another line, or run it beside the right function and see where it \
                           goes wrong."
-                }
             };
             ui.add(Label::new(RichText::new(more).size(TEXT_NOTE)).wrap());
         });
@@ -311,24 +310,20 @@ fn is_one_row(ui: &Ui) -> bool {
 fn buttons_ui(ui: &mut Ui, printed: &PrintedPage, count: usize, out: &mut Out<PrintedAction>) {
     let (at, solved) = (printed.at(), printed.is_solved());
     let is_last = at + 1 == count;
-    let next = match solved && !is_last {
-        true => primary_button(ui, "Next"),
-        false => Button::new("Next"),
-    };
+    let next = if solved && !is_last { primary_button(ui, "Next") } else { Button::new("Next") };
     let mut buttons = vec![
         (Button::new("Hint"), !solved && !printed.is_hinted()),
         (Button::new("Show me"), !solved),
         (Button::new("Back"), at > 0),
         (next, !is_last),
     ];
-    let clicked = match is_one_row(ui) {
-        true => button_row_ui(ui, buttons),
-        false => {
-            let walk = buttons.split_off(2);
-            let help = button_row_ui(ui, buttons);
-            let walk = button_row_ui(ui, walk).map(|place| place + 2);
-            help.or(walk)
-        }
+    let clicked = if is_one_row(ui) {
+        button_row_ui(ui, buttons)
+    } else {
+        let walk = buttons.split_off(2);
+        let help = button_row_ui(ui, buttons);
+        let walk = button_row_ui(ui, walk).map(|place| place + 2);
+        help.or(walk)
     };
     let action = match clicked {
         Some(0) => PrintedAction::Hint,

@@ -118,9 +118,10 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ou
     let editable = at_root && page.setup.takes_window() && page.stepper.is_at_end();
     let (half, figures) = measure(recorded);
     let text = |score: Score| recorded.score_text(score);
-    let name = match at_root {
-        true => "window at the root".to_owned(),
-        false => format!("window for {}", recorded.name(selected)),
+    let name = if at_root {
+        "window at the root".to_owned()
+    } else {
+        format!("window for {}", recorded.name(selected))
     };
     let stepping = recorded.window_at(selected, page.stepper.at());
     let view = ScaleView {

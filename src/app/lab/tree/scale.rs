@@ -181,12 +181,12 @@ fn handles_ui(ui: &mut Ui, rail: &Rail<'_>) -> Option<Window> {
     let Window { alpha, beta } = rail.view.window;
     let id = ui.scope_id().with("root window");
     let step = rail.step();
-    let moved = handle_ui(ui, rail, id.with("alpha"), ("Alpha", alpha, theme.second_line));
+    let moved = handle_ui(ui, rail, id.with("alpha"), "Alpha", alpha, theme.second_line);
     if let Some(score) = moved {
         let most = if beta >= Score::INFINITE { Score::INFINITE } else { beta };
         return Some(Window::new(score.min(most.offset(-step)).max(-Score::INFINITE), beta));
     }
-    let moved = handle_ui(ui, rail, id.with("beta"), ("Beta", beta, theme.warning));
+    let moved = handle_ui(ui, rail, id.with("beta"), "Beta", beta, theme.warning);
     moved.map(|score| Window::new(alpha, score.max(alpha.offset(step)).min(Score::INFINITE)))
 }
 
@@ -195,7 +195,9 @@ fn handle_ui(
     ui: &mut Ui,
     rail: &Rail<'_>,
     id: Id,
-    (name, score, color): (&str, Score, Color32),
+    name: &str,
+    score: Score,
+    color: Color32,
 ) -> Option<Score> {
     let at = pos2(rail.x(score), rail.rect.center().y);
     let rect = Rect::from_center_size(at, vec2(2.0 * HANDLE + SPACE_XS, 2.0 * HANDLE + SPACE_S));

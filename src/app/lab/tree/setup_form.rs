@@ -78,9 +78,10 @@ fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
 fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     if !setup.takes_orderings() {
-        let text = match setup.by_engine {
-            true => "The engine has an order of its own.".to_owned(),
-            false => format!("{} takes the moves as they come.", setup.name()),
+        let text = if setup.by_engine {
+            "The engine has an order of its own.".to_owned()
+        } else {
+            format!("{} takes the moves as they come.", setup.name())
         };
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         return;

@@ -87,9 +87,10 @@ fn head_ui(
         depth_ui(ui, page, wide, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             record_ui(ui, page, slim, out);
-            let options = match wide {
-                true => ui.button("Options"),
-                false => icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true),
+            let options = if wide {
+                ui.button("Options")
+            } else {
+                icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true)
             };
             options_ui(ui, &options, page, out);
             if wide && page.recorded().is_some() {
@@ -205,9 +206,10 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<Tree
     }
     let selected = page.selected();
     let folds = page.recorded().is_some_and(|recorded| recorded.size(selected) > 1);
-    let (icon, text) = match page.is_folded(selected) {
-        true => (icons::ICON_UNFOLD_MORE.codepoint, "Unfold the node"),
-        false => (icons::ICON_UNFOLD_LESS.codepoint, "Fold the node"),
+    let (icon, text) = if page.is_folded(selected) {
+        (icons::ICON_UNFOLD_MORE.codepoint, "Unfold the node")
+    } else {
+        (icons::ICON_UNFOLD_LESS.codepoint, "Fold the node")
     };
     if icon_button_ui(ui, icon, text, folds).clicked() {
         out.push(TreePageAction::Fold(selected));
@@ -289,19 +291,19 @@ fn searches_ui(
         ui.spacing_mut().button_padding.x = SPACE_XS;
         let before = index.checked_sub(1).and_then(|before| roots.get(before));
         let icon = icons::ICON_CHEVRON_LEFT.codepoint;
-        if icon_button_ui(ui, icon, "Search before", before.is_some()).clicked() {
-            if let Some(root) = before {
-                out.push(TreePageAction::Select(*root));
-            }
+        if icon_button_ui(ui, icon, "Search before", before.is_some()).clicked()
+            && let Some(root) = before
+        {
+            out.push(TreePageAction::Select(*root));
         }
         let text = format!("Search {} of {}: {}", index + 1, roots.len(), begun(recorded, root));
         ui.label(RichText::new(text).size(TEXT_SMALL));
         let after = roots.get(index + 1);
         let icon = icons::ICON_CHEVRON_RIGHT.codepoint;
-        if icon_button_ui(ui, icon, "Search after", after.is_some()).clicked() {
-            if let Some(root) = after {
-                out.push(TreePageAction::Select(*root));
-            }
+        if icon_button_ui(ui, icon, "Search after", after.is_some()).clicked()
+            && let Some(root) = after
+        {
+            out.push(TreePageAction::Select(*root));
         }
     });
 }
@@ -344,9 +346,10 @@ fn stepper_ui(
             (cut, "Next cutoff", cuts, TreePageAction::NextCutOff),
         ];
         for (icon, text, enabled, wish) in buttons {
-            let response = match wide {
-                true => ui.add_enabled(enabled, Button::new(text)),
-                false => icon_button_ui(ui, icon, text, enabled),
+            let response = if wide {
+                ui.add_enabled(enabled, Button::new(text))
+            } else {
+                icon_button_ui(ui, icon, text, enabled)
             };
             if response.clicked() {
                 out.push(wish);
@@ -364,17 +367,17 @@ fn stepper_ui(
 
 fn play_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageAction>) {
     let playing = page.stepper.is_playing();
-    let (icon, text) = match playing {
-        true => (icons::ICON_PAUSE.codepoint, "Pause"),
-        false => (icons::ICON_PLAY_ARROW.codepoint, "Play"),
+    let (icon, text) = if playing {
+        (icons::ICON_PAUSE.codepoint, "Pause")
+    } else {
+        (icons::ICON_PLAY_ARROW.codepoint, "Play")
     };
     let label = "Play the search";
-    let response = match wide {
-        true => {
-            let text = theme::bold(text).color(Theme::of(ui).accent);
-            ui.add(Button::new(text).min_size(vec2(sizes::PLAY_WIDTH, 0.0)))
-        }
-        false => icon_button_ui(ui, icon, label, true),
+    let response = if wide {
+        let text = theme::bold(text).color(Theme::of(ui).accent);
+        ui.add(Button::new(text).min_size(vec2(sizes::PLAY_WIDTH, 0.0)))
+    } else {
+        icon_button_ui(ui, icon, label, true)
     };
     if wide {
         response
