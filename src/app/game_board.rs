@@ -31,7 +31,7 @@ enum BoardContent {
 }
 
 /// A position with what is drawn over it.
-pub struct Scene {
+pub struct BoardScene {
     pub position: Position,
     pub last_move: Option<Move>,
     pub hint: Option<Hint>,
@@ -81,7 +81,7 @@ impl GameBoard {
     ) {
         self.follow_game(session);
         let node = session.game.node(session.game.cursor());
-        let scene = Scene {
+        let scene = BoardScene {
             position: *session.game.position(),
             last_move: node.and_then(|node| node.played()),
             hint: layer.hint,
@@ -100,7 +100,7 @@ impl GameBoard {
         &mut self,
         ui: &mut Ui,
         session: &Session,
-        scene: &Scene,
+        scene: &BoardScene,
         flags: BoardFlags,
         out: &mut Out<A>,
     ) -> BoardOutput {

@@ -12,7 +12,7 @@ use super::{
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
     lab::LabViews,
-    moves::{comment::CommentBox, view::MoveList},
+    moves::{comment::CommentBox, view::MoveListView},
     review::layout::ReviewLayout,
     screen::AppState,
     session::engine_client::EngineClient,
@@ -36,7 +36,7 @@ pub struct MinnowApp {
     pub(super) board: GameBoard,
     /// The editor's tool and what it holds.
     pub(super) placing: PlacingState,
-    pub(super) moves: MoveList,
+    pub(super) moves: MoveListView,
     /// What the views of the lab keep from frame to frame.
     pub(super) lab_views: LabViews,
     pub(super) review: ReviewLayout,
@@ -94,7 +94,7 @@ impl MinnowApp {
             state,
             board: GameBoard::default(),
             placing: PlacingState::default(),
-            moves: MoveList::default(),
+            moves: MoveListView::default(),
             lab_views: LabViews::default(),
             review: ReviewLayout::default(),
             graph_shown: false,

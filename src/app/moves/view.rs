@@ -23,7 +23,7 @@ const CAPTION_FROM_WIDTH: f32 = 200.0;
 
 /// The view state of the list.
 #[derive(Debug, Default)]
-pub struct MoveList {
+pub struct MoveListView {
     sheet: MoveSheet,
     places: RowPlaces,
     /// The move that the list has scrolled to.
@@ -43,7 +43,7 @@ struct Followed {
     reviewed: bool,
 }
 
-impl MoveList {
+impl MoveListView {
     /// Draws the heading and the list into a card. `below` is the height, in points, of the controls
     /// under the list.
     pub fn moves_ui(

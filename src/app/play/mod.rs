@@ -22,7 +22,7 @@ pub struct Play {
     /// Whether the computer waits until the user lets it go on.
     pub paused: bool,
     pub pending: Option<PendingReply>,
-    pub hint: Option<Hint>,
+    pub hint: Option<GivenHint>,
     /// Whether the banner announces the end of the game, from the end until it is dismissed.
     pub banner: bool,
     /// How long the computer took for its last move, including the pause.
@@ -43,7 +43,7 @@ pub struct PendingReply {
 
 /// A hint in two stages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub struct GivenHint {
     pub place: Place,
     pub mv: Move,
     /// Whether the whole move is shown, and not only its piece.

@@ -1,6 +1,6 @@
 //! What happens without an action of the user: the computer's moves, and the clock.
 
-use super::{Hint, PendingReply, Play};
+use super::{GivenHint, PendingReply, Play};
 use crate::{
     app::session::{
         Session, Wake,
@@ -39,7 +39,7 @@ impl Play {
                 });
             }
             (Purpose::Hint, Some(mv)) if place == session.here() => {
-                self.hint = Some(Hint { place, mv, whole: false });
+                self.hint = Some(GivenHint { place, mv, whole: false });
             }
             (Purpose::DrawOffer, _) if at_head => {
                 if session.accepts_draw(result) {

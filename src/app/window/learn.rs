@@ -6,7 +6,7 @@ use egui::{Frame, Ui};
 use super::MinnowApp;
 use crate::app::{
     action::Action,
-    game_board::{Scene, typed_ui},
+    game_board::{BoardScene, typed_ui},
     learn::{
         Learn,
         view::{enter_key_ui, learn_ui},
@@ -79,7 +79,7 @@ impl MinnowApp {
         let answer = state.learn().and_then(Learn::answer_shown);
         let position = answer.map_or(*before, |answer| before.play(answer));
         let node = state.session.game.node(state.session.game.cursor());
-        let scene = Scene {
+        let scene = BoardScene {
             position,
             last_move: answer.or_else(|| node.and_then(|node| node.played())),
             hint: state.learn().and_then(Learn::hint),

@@ -6,7 +6,7 @@ use egui::{Rect, Ui, UiBuilder};
 use super::{TreePage, code, node, view::tree_ui};
 use crate::{
     app::{
-        game_board::Scene,
+        game_board::BoardScene,
         lab::{
             LabAction, LabViews,
             area::in_card_ui,
@@ -23,7 +23,7 @@ use crate::{
 impl TreePage {
     /// The position at the selected node, with the best reply as an arrow once the search has left the
     /// node; `None` without a recording that began from a position.
-    pub fn node_scene(&self) -> Option<Scene> {
+    pub fn node_scene(&self) -> Option<BoardScene> {
         let recorded = self.recorded()?;
         let visit = self.selected();
         let position = recorded.position(visit)?;
@@ -32,7 +32,7 @@ impl TreePage {
         let exit = node.exit.filter(|_| recorded.is_left(visit, self.stepper.at()));
         let best = exit.and_then(|exit| exit.best).and_then(move_of);
         let arrow = |mv: Move| Arrow::new(mv.from(), position.target_square(mv), Brush::Best, 1.0);
-        Some(Scene {
+        Some(BoardScene {
             position,
             last_move: node.played.and_then(move_of),
             hint: None,

@@ -20,15 +20,15 @@ fn promote(from: &str, to: &str, role: Role) -> OfferedMove {
 }
 
 /// White has a knight on c3, a king on e1 and a pawn on a5; Black a rook on b5.
-struct Scene {
+struct TestScene {
     pieces: Vec<(Square, Piece)>,
     targets: Vec<OfferedMove>,
 }
 
-impl Scene {
-    fn new() -> Scene {
+impl TestScene {
+    fn new() -> TestScene {
         let piece = |at, color, role| (sq(at), Piece { color, role });
-        Scene {
+        TestScene {
             pieces: vec![
                 piece("c3", Color::White, Knight),
                 piece("e1", Color::White, King),
@@ -65,7 +65,7 @@ fn click(input: &mut BoardInput, at: &str, offer: &Offer<'_>) -> Option<OfferedM
 
 #[test]
 fn a_press_picks_up_at_once() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     assert_eq!(input.press(sq("c3"), &scene.offer()), None);
     assert_eq!(input.selected(), Some(sq("c3")));
@@ -77,7 +77,7 @@ fn a_press_picks_up_at_once() {
 
 #[test]
 fn a_drag_to_a_target_moves() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("c3"), &scene.offer());
     input.drag(Some(sq("d5")), true);
@@ -88,7 +88,7 @@ fn a_drag_to_a_target_moves() {
 
 #[test]
 fn a_drag_elsewhere_or_off_the_board_lets_go() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     for end in [Some(sq("a1")), Some(sq("e1")), None] {
         let mut input = BoardInput::default();
         input.press(sq("c3"), &scene.offer());
@@ -100,7 +100,7 @@ fn a_drag_elsewhere_or_off_the_board_lets_go() {
 
 #[test]
 fn two_clicks_move() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     assert_eq!(click(&mut input, "c3", &scene.offer()), None);
     assert_eq!(input.selected(), Some(sq("c3")));
@@ -111,7 +111,7 @@ fn two_clicks_move() {
 
 #[test]
 fn a_click_on_another_own_piece_selects_that() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "c3", &scene.offer());
     assert_eq!(click(&mut input, "e1", &scene.offer()), None);
@@ -120,7 +120,7 @@ fn a_click_on_another_own_piece_selects_that() {
 
 #[test]
 fn a_target_with_an_own_piece_on_it_is_a_move() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "e1", &scene.offer());
     assert_eq!(click(&mut input, "c3", &scene.offer()), Some(quiet("e1", "c3")));
@@ -128,7 +128,7 @@ fn a_target_with_an_own_piece_on_it_is_a_move() {
 
 #[test]
 fn a_second_click_on_the_same_square_lets_go() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "c3", &scene.offer());
     input.press(sq("c3"), &scene.offer());
@@ -139,7 +139,7 @@ fn a_second_click_on_the_same_square_lets_go() {
 
 #[test]
 fn bringing_a_dragged_piece_home_lets_go() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("c3"), &scene.offer());
     input.drag(Some(sq("d4")), true);
@@ -150,7 +150,7 @@ fn bringing_a_dragged_piece_home_lets_go() {
 
 #[test]
 fn empty_and_foreign_squares_select_nothing() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     for at in ["a1", "b5"] {
         assert_eq!(click(&mut input, at, &scene.offer()), None);
@@ -163,7 +163,7 @@ fn empty_and_foreign_squares_select_nothing() {
 
 #[test]
 fn nothing_can_be_picked_up_when_nobody_may_move() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let idle = Offer { movable: None, targets: &[], ..scene.offer() };
     let mut input = BoardInput::default();
     assert_eq!(click(&mut input, "c3", &idle), None);
@@ -172,7 +172,7 @@ fn nothing_can_be_picked_up_when_nobody_may_move() {
 
 #[test]
 fn a_promotion_waits_for_the_choice() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("a5"), &scene.offer());
     assert_eq!(input.release(Some(sq("a6")), &scene.offer()), None);
@@ -188,7 +188,7 @@ fn a_promotion_waits_for_the_choice() {
 
 #[test]
 fn a_press_beside_the_choice_only_closes_it() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "a5", &scene.offer());
     click(&mut input, "a6", &scene.offer());
@@ -199,7 +199,7 @@ fn a_press_beside_the_choice_only_closes_it() {
 
 #[test]
 fn escape_undoes_one_thing_after_another() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     assert!(!input.cancel());
     click(&mut input, "a5", &scene.offer());
@@ -214,7 +214,7 @@ fn escape_undoes_one_thing_after_another() {
 
 #[test]
 fn what_is_no_longer_on_offer_is_let_go() {
-    let mut scene = Scene::new();
+    let mut scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("c3"), &scene.offer());
     scene.pieces.retain(|(at, _)| *at != sq("c3"));
@@ -229,7 +229,7 @@ fn what_is_no_longer_on_offer_is_let_go() {
 
 #[test]
 fn the_other_button_draws_and_the_main_one_wipes() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press_secondary(sq("a1"), Brush::Green);
     input.drag(Some(sq("c3")), true);
@@ -248,7 +248,7 @@ fn the_other_button_draws_and_the_main_one_wipes() {
 
 #[test]
 fn the_other_button_puts_a_held_piece_back() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("c3"), &scene.offer());
     input.drag(Some(sq("d5")), true);
@@ -259,7 +259,7 @@ fn the_other_button_puts_a_held_piece_back() {
 
 #[test]
 fn enter_picks_up_puts_down_and_lets_go() {
-    let scene = Scene::new();
+    let scene = TestScene::new();
     let mut input = BoardInput::default();
     assert_eq!(input.activate(sq("a1"), &scene.offer()), None);
     assert_eq!((input.selected(), input.cursor()), (None, sq("a1")));
