@@ -7,7 +7,7 @@ use crate::{
     app::{
         session::{Command, MoveQuery, Out, Place, Session},
         ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
-        ui::theme::{self, BoardColors, Theme},
+        ui::theme::{self, Theme},
     },
     rules::{Move, Position},
 };
@@ -123,9 +123,7 @@ impl GameBoard {
             hint: scene.hint,
             arrows: &scene.arrows,
             shapes_kept: scene.shapes_kept,
-            colors: BoardColors::by_id(&session.settings.board_colors),
-            coordinates: true,
-            animate: session.settings.animate,
+            look: session.settings.board_look(),
             enabled: flags.enabled,
         };
         let output = board_ui(ui, &mut self.board, &view);

@@ -7,7 +7,7 @@ use crate::app::{
     session::{Out, Session},
     ui::board::{PlacingChange, PlacingState, PlacingView, placing_ui},
     ui::breakpoints::{Arrangement, is_low},
-    ui::theme::{self, BoardColors, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::side_panel,
 };
 
@@ -77,7 +77,7 @@ fn board_ui(
         flipped: session.flipped,
         pieces: &pieces,
         roles: variant.roles(),
-        colors: BoardColors::by_id(&session.settings.board_colors),
+        look: session.settings.board_look(),
         enabled,
     };
     for change in placing_ui(ui, placing, &view) {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     analysis::ReviewLimits,
+    app::ui::{board::BoardLook, theme::BoardColors},
     engine::{Handicap, LEVELS, Level, SearchLimits},
     game::{Computer, Player},
     jobs::available_cores,
@@ -268,6 +269,15 @@ impl Settings {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.recent.truncate(RECENT_FILES);
         self
+    }
+
+    /// The look of every board.
+    pub fn board_look(&self) -> BoardLook {
+        BoardLook {
+            colors: BoardColors::by_id(&self.board_colors),
+            coordinates: true,
+            animate: self.animate,
+        }
     }
 
     /// These settings with what the program itself records in `other`: the variant of the last new

@@ -13,8 +13,8 @@ use crate::{
             pages::{LabContext, PageRooms},
         },
         session::Out,
-        ui::board::{BoardState, BoardView, Geometry, Hint, OfferedMove, board_ui},
-        ui::theme::{BoardColors, SPACE_M, SPACE_S},
+        ui::board::{BoardLook, BoardState, BoardView, Geometry, Hint, OfferedMove, board_ui},
+        ui::theme::{SPACE_M, SPACE_S},
     },
     lab::lesson::LessonReply,
     rules::{Move, Position},
@@ -123,9 +123,7 @@ fn lesson_board_ui(
         hint: right.map(|played| Hint::Move(played.from(), position.target_square(played))),
         arrows: &[],
         shapes_kept: false,
-        colors: BoardColors::by_id(&context.session.settings.board_colors),
-        coordinates: true,
-        animate: false,
+        look: BoardLook { animate: false, ..context.session.settings.board_look() },
         enabled: context.flags.enabled,
     };
     let output = board_ui(ui, &mut shown.board, &view);

@@ -43,6 +43,17 @@ pub enum Hint {
     Move(Square, Square),
 }
 
+/// How a board looks: the user's choice, the same for every board.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLook {
+    /// The colours of the squares.
+    pub colors: &'static BoardColors,
+    /// Letters and digits inside the edge squares, unless the squares are tiny.
+    pub coordinates: bool,
+    /// Whether moved pieces glide.
+    pub animate: bool,
+}
+
 /// What the board is to show and to allow in this frame.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'a> {
@@ -68,12 +79,7 @@ pub struct BoardView<'a> {
     pub arrows: &'a [Arrow],
     /// The user's shapes belong to a record: only drawing changes them.
     pub shapes_kept: bool,
-    /// The squares' colours.
-    pub colors: &'a BoardColors,
-    /// Letters and figures inside the edge squares (left out where squares are tiny).
-    pub coordinates: bool,
-    /// Whether moved pieces glide.
-    pub animate: bool,
+    pub look: BoardLook,
     /// Whether mouse and keyboard do anything at all, drawing included.
     pub enabled: bool,
 }
@@ -145,7 +151,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     let now = ui.input(|input| input.time);
     let offer = view.offer();
     state.input.sync(&offer);
-    state.animation.update(view.pieces, view.last_move, view.animate, MOVE_SECONDS, now);
+    state.animation.update(view.pieces, view.last_move, view.look.animate, MOVE_SECONDS, now);
 
     let response = board_response(ui, &geometry, view, state);
     let squares = square_responses(ui, &geometry, view, response.id);

@@ -68,7 +68,7 @@ impl Canvas<'_> {
 
     fn squares(&self) {
         for square in self.geometry.squares() {
-            let colors = self.view.colors;
+            let colors = self.view.look.colors;
             let color = if is_dark(square) { colors.dark } else { colors.light };
             self.fill(square, color);
         }
@@ -114,7 +114,7 @@ impl Canvas<'_> {
 
     fn coordinates(&self) {
         let size = self.geometry.square_size();
-        if !self.view.coordinates || size < SMALLEST_WITH_COORDINATES {
+        if !self.view.look.coordinates || size < SMALLEST_WITH_COORDINATES {
             return;
         }
         let font = bold_font((size * 0.115).clamp(9.0, 16.0));
@@ -137,7 +137,7 @@ impl Canvas<'_> {
 
     /// The other squares' colour, pushed away from this square's until it can be read.
     fn coordinate_color(&self, square: Square) -> Color32 {
-        let colors = self.view.colors;
+        let colors = self.view.look.colors;
         if is_dark(square) {
             colors.light.lerp_to_gamma(Color32::WHITE, 0.5)
         } else {

@@ -10,12 +10,12 @@ use egui::{
 };
 use egui_material_icons::icons;
 
-use crate::app::ui::theme::{BOARD_MARKS, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
+use crate::app::ui::theme::{BOARD_MARKS, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme};
 use crate::rules::{Color, Piece, Role, Square};
 
 use super::{
-    BoardState, BoardView, Frame, Geometry, Hint, board_response, events, paint, paint_piece,
-    piece_name, square_responses,
+    BoardLook, BoardState, BoardView, Frame, Geometry, Hint, board_response, events, paint,
+    paint_piece, piece_name, square_responses,
 };
 
 /// A palette's height, in points, where there is room.
@@ -62,7 +62,7 @@ pub struct PlacingView<'a> {
     pub pieces: &'a [(Square, Piece)],
     /// The roles that the palettes offer.
     pub roles: &'a [Role],
-    pub colors: &'a BoardColors,
+    pub look: BoardLook,
     pub enabled: bool,
 }
 
@@ -134,9 +134,7 @@ fn board_view<'a>(state: &PlacingState, view: &PlacingView<'a>) -> BoardView<'a>
         hint: state.taken_up.map(Hint::Piece),
         arrows: &[],
         shapes_kept: true,
-        colors: view.colors,
-        coordinates: true,
-        animate: false,
+        look: BoardLook { animate: false, ..view.look },
         enabled: view.enabled,
     }
 }
@@ -291,7 +289,9 @@ fn tools(view: &PlacingView<'_>, room: Rect, board: Rect, cell: f32) -> Vec<(Too
 
 /// Behind the pieces, in the colour of squares on which they stand out, whatever the theme.
 fn trays(ui: &Ui, view: &PlacingView<'_>, tools: &[(Tool, Rect)]) {
-    for (color, fill) in [(Color::White, view.colors.dark), (Color::Black, view.colors.light)] {
+    for (color, fill) in
+        [(Color::White, view.look.colors.dark), (Color::Black, view.look.colors.light)]
+    {
         let of_color = |tool: &Tool| matches!(tool, Tool::Piece(piece) if piece.color == color);
         let rects = tools.iter().filter(|(tool, _)| of_color(tool)).map(|(_, rect)| *rect);
         if let Some(tray) = rects.reduce(Rect::union) {
@@ -347,6 +347,7 @@ fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::theme::BoardColors;
 
     const KNIGHT: Piece = Piece { color: Color::White, role: Role::Knight };
 
@@ -357,7 +358,11 @@ mod tests {
             flipped: false,
             pieces,
             roles: &Role::ALL,
-            colors: BoardColors::by_id("shore"),
+            look: BoardLook {
+                colors: BoardColors::by_id("shore"),
+                coordinates: true,
+                animate: false,
+            },
             enabled: true,
         }
     }

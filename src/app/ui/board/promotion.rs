@@ -114,7 +114,7 @@ pub(super) fn paint(ui: &Ui, state: &BoardState, view: &BoardView<'_>, geometry:
     let column = cells.iter().fold(Rect::NOTHING, |all, (cell, _)| all.union(*cell));
     let radius = CornerRadius::same(RADIUS_BOARD);
     painter.add(theme.popup_shadow.as_shape(column, radius));
-    painter.rect_filled(column, radius, view.colors.light);
+    painter.rect_filled(column, radius, view.look.colors.light);
     let pointer = ui.input(|input| input.pointer.hover_pos());
     let marked = cells
         .iter()

@@ -66,9 +66,11 @@ impl Desk {
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
             arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
             shapes_kept: false,
-            colors: BoardColors::by_id("shore"),
-            coordinates: true,
-            animate: self.animate,
+            look: BoardLook {
+                colors: BoardColors::by_id("shore"),
+                coordinates: true,
+                animate: self.animate,
+            },
             enabled: true,
         };
         let output = board_ui(ui, &mut self.state, &view);
