@@ -1,8 +1,8 @@
 //! Writes the running game and the settings to disk on a thread of its own, so that the window never
 //! waits for a disk, and reads them at the next start.
 //!
-//! Of several versions that wait only the newest is written. The user sees once what cannot be
-//! written, and the program goes on.
+//! Of several unwritten versions only the newest is written. A problem is shown once, and the
+//! program goes on.
 
 use std::{
     path::{Path, PathBuf},
@@ -32,12 +32,12 @@ pub struct AutosavedGame {
     worth_keeping: bool,
 }
 
-/// What the last program left behind.
+/// The settings and the game of the last run.
 pub struct Restored {
     pub settings: Settings,
     pub game: Option<AutosavedGame>,
     pub problem: Option<String>,
-    /// Good news for the user.
+    /// A message that is not a problem.
     pub note: Option<String>,
 }
 
@@ -48,13 +48,13 @@ struct Unwritten {
     game: Option<Box<AutosavedGame>>,
 }
 
-/// The window's end.
+/// Starts the writes and reports their problems to the window.
 pub struct Autosave {
     runner: Runner,
     /// None if there is no folder to write to.
     writer: Option<Arc<Mutex<AutosaveWriter>>>,
     unwritten: Arc<Mutex<Unwritten>>,
-    /// The writes that may not be over; each sends what it could not write.
+    /// The writes that may still run; each emits its problems.
     jobs: Vec<JobHandle<String>>,
     keeps_games: bool,
     /// The last problem that the user saw.

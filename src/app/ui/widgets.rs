@@ -245,6 +245,15 @@ pub fn seconds_text(ms: u64) -> String {
     format!("{:.1} s", ms as f64 / 1000.0)
 }
 
+/// A side panel of a fixed size without a frame of its own.
+pub fn side_panel(panel: egui::Panel, size: f32) -> egui::Panel {
+    panel
+        .resizable(false)
+        .show_separator_line(false)
+        .exact_size(size)
+        .frame(Frame::new().inner_margin(Margin::same(SPACE_M as i8)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -255,13 +264,4 @@ mod tests {
             assert_eq!(grouped(number), text);
         }
     }
-}
-
-/// A side panel of a fixed size without a frame of its own.
-pub fn side_panel(panel: egui::Panel, size: f32) -> egui::Panel {
-    panel
-        .resizable(false)
-        .show_separator_line(false)
-        .exact_size(size)
-        .frame(Frame::new().inner_margin(Margin::same(SPACE_M as i8)))
 }
