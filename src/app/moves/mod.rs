@@ -6,8 +6,6 @@ pub mod comment;
 pub mod layout;
 pub mod menu;
 mod rows;
-#[cfg(test)]
-mod tests;
 pub mod update;
 mod verdict_row;
 pub mod view;

@@ -20,6 +20,7 @@ use crate::game::GameEnd;
 use crate::jobs::Spawner;
 use crate::rules::Color;
 
+mod moves;
 mod threads;
 
 /// Far longer than any answer takes: a test that waits so long hangs.

@@ -1,9 +1,9 @@
 //! Edits of the tree as actions: what they change, what they refuse, and that undo brings it back.
 
-use super::layout::line_text;
-use crate::app::screen::tests::answer;
+use super::answer;
 use crate::app::{
     action::{Action, MovesAction},
+    moves::layout::line_text,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
