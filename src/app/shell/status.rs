@@ -109,15 +109,12 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>)
         NoticeKind::Error => (icons::ICON_ERROR.codepoint, theme.bad),
     };
     let room = ui.ctx().content_rect();
-    let (at, pivot) = match low {
-        true => {
-            let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
-            (room.center_bottom() - up, egui::Align2::CENTER_BOTTOM)
-        }
-        false => {
-            let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
-            (room.center_top() + down, egui::Align2::CENTER_TOP)
-        }
+    let (at, pivot) = if low {
+        let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
+        (room.center_bottom() - up, egui::Align2::CENTER_BOTTOM)
+    } else {
+        let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
+        (room.center_top() + down, egui::Align2::CENTER_TOP)
     };
     let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
     egui::Area::new(egui::Id::unique("notice"))
