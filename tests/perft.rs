@@ -1,7 +1,7 @@
 //! Perft: the counts of the move generator equal those of three independent generators.
 //!
-//! `tests/data/perft.ron` has the counts. Ignored tests check the large ones:
-//! `cargo test --release --test perft -- --ignored`.
+//! `tests/data/perft.ron` has the counts. A debug build checks those that take seconds, an optimized
+//! build all of them: `cargo test --release --test perft`.
 
 // A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -9,8 +9,8 @@
 use minnow::rules::{Position, Variant, divide, perft};
 use serde::Deserialize;
 
-/// The ignored tests check larger counts. Up to this one the file takes a few seconds in a debug build.
-const MAX_NODES: u64 = 1_500_000;
+/// The largest count that is checked.
+const MAX_NODES: u64 = if cfg!(debug_assertions) { 1_500_000 } else { u64::MAX };
 
 #[derive(Deserialize)]
 struct Entry {
@@ -42,14 +42,14 @@ fn safe_perft(position: &Position, depth: u32) -> u64 {
     moves.iter().map(|mv| safe_perft(&position.play(mv), depth - 1)).sum()
 }
 
-/// Compares the counts of one kind up to `most_nodes` for all positions. The panic names the position
+/// Compares the counts of one kind up to `MAX_NODES` for all positions. The panic names the position
 /// that differs.
-fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64, most_nodes: u64) {
+fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64) {
     let mut checked = 0;
     for entry in entries() {
         let position = entry.position();
         for (depth, expected) in (1..).zip(counts_of(&entry)) {
-            if *expected <= most_nodes {
+            if *expected <= MAX_NODES {
                 let Entry { variant, fen, what, .. } = &entry;
                 let found = count(&position, depth);
                 assert_eq!(found, *expected, "{variant}, {fen} ({what}), depth {depth}");
@@ -62,24 +62,12 @@ fn check(counts_of: fn(&Entry) -> &[u64], count: fn(&Position, u32) -> u64, most
 
 #[test]
 fn variants_count_by_their_own_rules() {
-    check(|entry| &entry.counts, perft, MAX_NODES);
-}
-
-#[test]
-#[ignore = "takes minutes unoptimized"]
-fn variants_count_by_their_own_rules_to_full_depth() {
-    check(|entry| &entry.counts, perft, u64::MAX);
+    check(|entry| &entry.counts, perft);
 }
 
 #[test]
 fn safe_moves_count_by_the_rules_of_chess() {
-    check(|entry| &entry.safe_counts, safe_perft, MAX_NODES);
-}
-
-#[test]
-#[ignore = "takes minutes unoptimized"]
-fn safe_moves_count_like_chess_to_full_depth() {
-    check(|entry| &entry.safe_counts, safe_perft, u64::MAX);
+    check(|entry| &entry.safe_counts, safe_perft);
 }
 
 #[test]
