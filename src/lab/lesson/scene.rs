@@ -70,7 +70,7 @@ impl LessonTree {
     ///
     /// # Errors
     ///
-    /// A [`TreeMovesError`] if a move is illegal, or if the number of moves is wrong.
+    /// An error if a move is illegal, or if the number of moves is wrong.
     pub fn named(
         tree: TextTree,
         root: Position,
