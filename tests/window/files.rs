@@ -168,7 +168,7 @@ fn a_damaged_file_is_named_and_the_board_stays() {
 /// Asks for the path box by the menu and types a path into it.
 fn type_path(desk: &mut Desk, entry: &str, path: &Path) {
     desk.click("Menu");
-    desk.click_part("Type a path");
+    desk.click_part("Open or save by path");
     desk.click_part(entry);
     desk.press(egui::Modifiers::COMMAND, egui::Key::A);
     desk.harness.event(egui::Event::Text(path.display().to_string()));
@@ -191,7 +191,7 @@ fn paths_are_typed_where_there_is_no_dialog() {
     assert_eq!(desk.moves(), ["a3"], "the game as it was saved");
 
     desk.click("Menu");
-    desk.click_part("Type a path");
+    desk.click_part("Open or save by path");
     desk.click_part("Save\u{2026}");
     assert!(desk.shows("Path of the file"));
     desk.click("Cancel");

@@ -193,7 +193,7 @@ fn techniques_are_compared_in_a_table_with_the_same_value() {
     let leaves = |desk: &Desk| desk.state().lab.compare.cell(0, 2).map(|cell| cell.leaves);
     let before = leaves(&desk);
     desk.click("Techniques (5)");
-    desk.click("Play captures on at the last ply");
+    desk.click("Quiescence search at the last ply");
     desk.press(Modifiers::NONE, Key::Escape);
     desk.choose("Depth to compare", |text| text == "depth 2");
     desk.click("Compare again");

@@ -49,7 +49,7 @@ fn rows(desk: &Desk) -> Vec<String> {
 
 fn type_path(desk: &mut Desk, request: &str, path: &Path) {
     desk.click("Menu");
-    desk.click_part("Type a path");
+    desk.click_part("Open or save by path");
     desk.click_part(&format!("{request}\u{2026}"));
     desk.press(Modifiers::COMMAND, Key::A);
     desk.harness.event(egui::Event::Text(path.display().to_string()));

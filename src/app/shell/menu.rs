@@ -119,7 +119,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     }
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
-    ui.menu_button("Type a path", |ui| {
+    ui.menu_button("Open or save by path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
         item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
         item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);

@@ -113,9 +113,9 @@ fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     let line = Theme::of(ui).muted;
     ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, line);
     let mut captures = compare.quiescence;
-    let text = "Quiescence: beyond the last ply captures and promotions are searched";
+    let text = "Searches captures and promotions beyond the last ply";
     let response =
-        ui.checkbox(&mut captures, "Play captures on at the last ply").on_hover_text(text);
+        ui.checkbox(&mut captures, "Quiescence search at the last ply").on_hover_text(text);
     if response.changed() {
         out.push(CompareAction::Quiescence(captures));
     }

@@ -262,8 +262,8 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
     scroll.max_height(room).show(ui, |ui| {
         ui.add(Label::new(theme::heading("Find the slip")).wrap());
         let text = format!(
-            "Text {} prints {} with a slip that is easy to read over. It stands here in words of \
-             our own, with that one slip left in.",
+            "Text {} prints {} with a slip that is easy to overlook. This listing is written anew \
+             and keeps that one slip.",
             printed.trap().text,
             TEXTS[usize::from(printed.trap().text).min(TEXTS.len() - 1)],
         );

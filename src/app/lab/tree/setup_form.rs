@@ -32,7 +32,7 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>
     orderings_ui(ui, page, out);
     if !is_text {
         ui.add_space(SPACE_XS);
-        let text = "Play captures on at the last ply";
+        let text = "Quiescence search at the last ply";
         if toggle_row_ui(ui, text, setup.quiescence) {
             out.push(TreePageAction::Quiescence(!setup.quiescence));
         }

@@ -431,9 +431,9 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     ui.vertical_centered(|ui| {
         ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
         ui.label(theme::heading("See a search think"));
-        let text = "Choose a technique and how many plies it looks ahead. Recorded, every position \
-                    that it visits becomes a node of a tree, which can be stepped through move by \
-                    move, with the cutoffs and the reasons for them.";
+        let text = "Choose a technique and how many plies it looks ahead. Each position that the \
+                    search visits becomes a node of a tree. Step through it move by move and see \
+                    each cutoff with its reason.";
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
         let text = match page.setup.input {

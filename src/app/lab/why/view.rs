@@ -83,7 +83,7 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
         }
     }
     let text = format!(
-        "Searched {} plies ahead, captures played on. Scores are those of the side that would make \
+        "Searched {} plies ahead with quiescence search. Scores are those of the side that would make \
          the move. At a CUT node one reply is enough; at an ALL node every try fails.",
         answer.depth
     );
