@@ -22,7 +22,6 @@ mod shell;
 mod start;
 pub mod storage;
 pub mod ui;
-mod window;
 
 pub use play::TENTHS_BELOW_MS;
 pub use program::MinnowApp;

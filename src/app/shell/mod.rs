@@ -1,8 +1,12 @@
 //! The frame of the window: bars, menu, pages, questions, notices, the arrangement of the cards and the
 //! keyboard. It knows the features; none of them knows it.
 
+mod analyse_screen;
+mod board_area;
 pub mod dialogs;
 mod keyboard;
+mod lab_screen;
+mod learn_screen;
 mod menu;
 pub mod pages;
 pub mod panes;
