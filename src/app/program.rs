@@ -80,7 +80,7 @@ impl MinnowApp {
         let mut state = AppState::new(restored.settings, engine, seed);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
-            (None, Some(path)) => state.apply(Action::Games(GamesAction::OpenPath(path)), 0),
+            (None, Some(path)) => state.update(Action::Games(GamesAction::OpenPath(path)), 0),
             (None, None) => {}
         }
         if let Some(note) = restored.note {
@@ -127,7 +127,7 @@ impl MinnowApp {
         // A comment becomes part of the game before an action that may replace the game.
         let written = any.then(|| self.comment.finish()).flatten().map(Action::Moves);
         for action in written.into_iter().chain(actions) {
-            self.state.apply(action, now_ms);
+            self.state.update(action, now_ms);
         }
         if any {
             self.state.tick(now_ms);
@@ -273,7 +273,7 @@ impl eframe::App for MinnowApp {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         if let Some(action) = self.comment.finish() {
-            self.state.apply(Action::Moves(action), self.now_ms());
+            self.state.update(Action::Moves(action), self.now_ms());
         }
         self.state.session.note_clock(self.now_ms());
         self.autosave.save_game(&self.state.session);

@@ -18,7 +18,7 @@ impl AppState {
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Lab(action) => self.update_lab(action, now_ms),
             // The game waits, and the other screens are not shown.
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),

@@ -17,7 +17,7 @@ impl AppState {
             Action::Moves(action) => self.update_moves(action, now_ms),
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Play(_) | Action::Learn(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),

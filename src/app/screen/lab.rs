@@ -12,7 +12,7 @@ use crate::app::{
 };
 
 impl AppState {
-    pub(super) fn apply_lab(&mut self, action: LabAction, now_ms: u64) {
+    pub(super) fn update_lab(&mut self, action: LabAction, now_ms: u64) {
         self.lab.update(&mut self.session, action, now_ms);
     }
 
@@ -43,7 +43,7 @@ impl AppState {
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Play(_) | Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),
         }
@@ -81,7 +81,7 @@ impl AppState {
             | Command::Copy(_)
             | Command::Paste(_)) => return self.command_in_analyse(command, now_ms),
         };
-        self.apply_lab(LabAction::Tree(action), now_ms);
+        self.update_lab(LabAction::Tree(action), now_ms);
     }
 
     fn command_in_lesson(&mut self, command: Command, now_ms: u64) {

@@ -47,7 +47,7 @@ impl AppState {
             }
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Moves(_)
             | Action::Review(_)
             | Action::Play(_)
@@ -125,7 +125,7 @@ mod tests {
         let settings = Settings { sides: Sides::Both, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
         state.begin(NewGame::new(reviewed()));
-        state.apply(Action::Command(Command::Learn), 0);
+        state.update(Action::Command(Command::Learn), 0);
         (state, wakes)
     }
 
@@ -136,13 +136,13 @@ mod tests {
     #[test]
     fn an_answer_is_judged_after_its_search_is_stopped() {
         let (mut state, wakes) = begin();
-        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        state.update(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
         let change =
             SettingsAction::change(&state.session.settings, |changed| changed.engine = engine);
-        state.apply(Action::Settings(change), 0);
+        state.update(Action::Settings(change), 0);
         assert!(state.session.engine.running().is_none());
         state.tick(0);
         while matches!(stage(&state), Stage::Judging { .. }) {
@@ -156,14 +156,14 @@ mod tests {
     #[test]
     fn skipping_a_problem_ends_the_search_of_its_answer() {
         let (mut state, _wakes) = begin();
-        state.apply(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
-        state.apply(Action::Learn(LearnAction::Skip), 0);
+        state.update(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        state.update(Action::Learn(LearnAction::Skip), 0);
         assert!(state.session.engine.running().is_none());
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;
         assert_eq!(state.session.game.cursor(), problem, "the board goes along");
-        state.apply(Action::Command(Command::Type("3".to_owned())), 0);
+        state.update(Action::Command(Command::Type("3".to_owned())), 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

@@ -25,7 +25,7 @@ pub use state::{AppState, Overlay, Screen};
 
 impl AppState {
     /// Carries out an action at a moment, in milliseconds from any fixed one.
-    pub fn apply(&mut self, action: Action, now_ms: u64) {
+    pub fn update(&mut self, action: Action, now_ms: u64) {
         if self.question.is_some() && !answers_question(&action) {
             // A question is answered first; the window keeps the mouse away from what is under it.
             return;
@@ -64,7 +64,7 @@ impl AppState {
         let Some(question) = self.question.take() else { return };
         let choice = question.choices.into_iter().nth(index);
         match choice.and_then(|choice| choice.action) {
-            Some(action) => self.apply(action, now_ms),
+            Some(action) => self.update(action, now_ms),
             None => self.session.after_save = None,
         }
     }
@@ -73,7 +73,7 @@ impl AppState {
         let Some(question) = self.question.take() else { return };
         self.session.after_save = None;
         if let Some(action) = question.dismissal {
-            self.apply(action, now_ms);
+            self.update(action, now_ms);
         }
     }
 

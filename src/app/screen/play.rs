@@ -20,7 +20,7 @@ impl AppState {
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.apply_lab(action, now_ms),
+            Action::Lab(action) => self.update_lab(action, now_ms),
             // These belong to screens that are not shown.
             Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}
             Action::Window(action) => self.update_window(action, now_ms),

@@ -35,7 +35,7 @@ fn question(state: &AppState) -> Option<&str> {
 pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
     let question = state.question.as_ref().expect("a question");
     let index = question.choices.iter().position(|choice| choice.label == label).expect("a choice");
-    state.apply(Action::Window(WindowAction::Answer(index)), now_ms);
+    state.update(Action::Window(WindowAction::Answer(index)), now_ms);
 }
 
 /// Two humans, so that the computer stays out of it.
@@ -68,14 +68,14 @@ fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
 }
 
 fn play(state: &mut AppState, text: &str, now_ms: u64) {
-    state.apply(Action::Command(Command::TypedMove(text.to_owned())), now_ms);
+    state.update(Action::Command(Command::TypedMove(text.to_owned())), now_ms);
     state.tick(now_ms);
 }
 
 /// Changes the settings, as a user does in the panel.
 fn change(state: &mut AppState, edit: impl FnOnce(&mut Settings)) {
     let action = SettingsAction::change(&state.session.settings, edit);
-    state.apply(Action::Settings(action), 0);
+    state.update(Action::Settings(action), 0);
 }
 
 /// Ticks at `now_ms` whenever the engine calls, until `done`.
@@ -135,7 +135,7 @@ fn a_flag_that_falls_ends_the_game() {
 #[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
-    state.apply(Action::Command(Command::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
+    state.update(Action::Command(Command::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
@@ -152,8 +152,8 @@ fn a_take_back_gives_the_time_back() {
     let before = left_ms(&state, 0);
     play(&mut state, "a4", 30_000);
     play(&mut state, "Nc3", 60_000);
-    state.apply(Action::Play(PlayAction::TakeBack), 61_000);
-    state.apply(Action::Play(PlayAction::TakeBack), 62_000);
+    state.update(Action::Play(PlayAction::TakeBack), 61_000);
+    state.update(Action::Play(PlayAction::TakeBack), 62_000);
     assert_eq!(plies(&state), 1);
     assert_eq!(left_ms(&state, 62_000), before);
     assert_eq!(left_ms(&state, 63_000), [before[0], before[1] - 1_000]);
@@ -163,7 +163,7 @@ fn a_take_back_gives_the_time_back() {
 fn the_end_of_a_game_stops_the_clock() {
     let (mut state, _) = with_clock(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Play(PlayAction::Resign), 5_000);
+    state.update(Action::Play(PlayAction::Resign), 5_000);
     answer(&mut state, "Resign", 6_000);
     assert_eq!(state.session.end(), Some(GameEnd::Resigned(Color::Black)));
     assert_eq!(left_ms(&state, 6_000), left_ms(&state, 600_000));
@@ -202,7 +202,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
-    state.apply(Action::Play(PlayAction::MoveNow), 10);
+    state.update(Action::Play(PlayAction::MoveNow), 10);
     state.tick(10);
     assert_eq!(plies(&state), 2);
 }
@@ -228,7 +228,7 @@ fn the_answer_to_a_move_that_was_taken_back_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.apply(Action::Play(PlayAction::TakeBack), 0);
+    state.update(Action::Play(PlayAction::TakeBack), 0);
     drain(&mut state, &wakes, 0);
     assert_eq!(plies(&state), 0);
     assert!(state.play.pending.is_none() && !state.session.is_thinking());
@@ -239,7 +239,7 @@ fn the_answer_of_an_abandoned_game_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.apply(Action::Command(Command::NewGame), 0);
+    state.update(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Don't save", 0);
     drain(&mut state, &wakes, 0);
     assert!(state.session.game.is_empty() && state.play.pending.is_none());
@@ -249,7 +249,7 @@ fn the_answer_of_an_abandoned_game_never_comes() {
 fn a_replayed_move_is_answered_afresh() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.apply(Action::Play(PlayAction::TakeBack), 0);
+    state.update(Action::Play(PlayAction::TakeBack), 0);
     change(&mut state, |settings| settings.custom.depth_plies = Some(1));
     play(&mut state, "a3", 0);
     wait(&mut state, &wakes, 0, |state| state.play.pending.is_some() || plies(state) == 2);
@@ -271,12 +271,12 @@ fn a_reply_held_back_is_dropped_with_its_move() {
         play(&mut state, "a3", 0);
         change(&mut state, |settings| settings.sides = Sides::White);
         wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
-        state.apply(action, 0);
+        state.update(action, 0);
         state.tick(60_000);
         assert_eq!(plies(&state), usize::from(!state.session.game.can_redo()));
         while plies(&state) > 0 {
             change(&mut state, |settings| settings.sides = Sides::Both);
-            state.apply(Action::Play(PlayAction::TakeBack), 0);
+            state.update(Action::Play(PlayAction::TakeBack), 0);
         }
     }
 }
@@ -285,7 +285,7 @@ fn a_reply_held_back_is_dropped_with_its_move() {
 fn resigning_ends_the_search() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
-    state.apply(Action::Play(PlayAction::Resign), 0);
+    state.update(Action::Play(PlayAction::Resign), 0);
     answer(&mut state, "Resign", 0);
     assert!(state.session.engine.running().is_none());
     drain(&mut state, &wakes, 0);
@@ -295,10 +295,10 @@ fn resigning_ends_the_search() {
 #[test]
 fn a_game_that_went_on_elsewhere_waits_for_the_user() {
     let (mut state, _) = begin(against_computer());
-    state.apply(Action::Command(Command::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
+    state.update(Action::Command(Command::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
     state.tick(0);
     assert!(state.play.paused && !state.session.is_thinking());
-    state.apply(Action::Play(PlayAction::Resume), 0);
+    state.update(Action::Play(PlayAction::Resume), 0);
     state.tick(0);
     assert!(state.session.is_thinking());
 }
@@ -307,13 +307,13 @@ fn a_game_that_went_on_elsewhere_waits_for_the_user() {
 fn nothing_happens_below_a_question() {
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Play(PlayAction::Resign), 0);
+    state.update(Action::Play(PlayAction::Resign), 0);
     for action in [
         Action::Play(PlayAction::TakeBack),
         Action::Command(Command::NewGame),
         Action::Command(Command::TypedMove("a4".to_owned())),
     ] {
-        state.apply(action, 0);
+        state.update(action, 0);
     }
     assert_eq!((plies(&state), question(&state)), (1, Some("Resign this game?")));
     answer(&mut state, "Keep playing", 0);
@@ -331,22 +331,22 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Command(Command::NewGame), 0);
+    state.update(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Save", 0);
     assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
-    state.apply(Action::Games(GamesAction::NoneChosen), 0);
+    state.update(Action::Games(GamesAction::NoneChosen), 0);
     let chosen = |name| {
         let path = folder.path().join(name);
         Action::Games(GamesAction::SavePath { path, confirmed: false })
     };
-    state.apply(chosen("one"), 0);
+    state.update(chosen("one"), 0);
     assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
 
     play(&mut state, "a4", 0);
     state.session.document.path = None;
-    state.apply(Action::Command(Command::NewGame), 0);
+    state.update(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Save", 0);
-    state.apply(chosen("two"), 0);
+    state.update(chosen("two"), 0);
     assert_eq!(plies(&state), 0);
     assert!(folder.path().join("one.minnow.ron").exists());
     let saved = crate::game::store::load_game(&folder.path().join("two.minnow.ron")).unwrap();
@@ -361,12 +361,12 @@ fn another_file_is_overwritten_only_after_a_question() {
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
     let save = Action::Games(GamesAction::SavePath { path: path.clone(), confirmed: false });
-    state.apply(save.clone(), 0);
+    state.update(save.clone(), 0);
     assert_eq!(question(&state), Some("Replace this file?"));
     answer(&mut state, "Cancel", 0);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
     assert!(state.session.is_unsaved());
-    state.apply(save, 0);
+    state.update(save, 0);
     answer(&mut state, "Replace", 0);
     assert!(!state.session.is_unsaved());
     let backup = folder.path().join("theirs.minnow.ron~");
@@ -379,9 +379,9 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     let path = folder.path().join("no folder").join("game.ron");
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Command(Command::NewGame), 0);
+    state.update(Action::Command(Command::NewGame), 0);
     answer(&mut state, "Save", 0);
-    state.apply(Action::Games(GamesAction::SavePath { path, confirmed: false }), 0);
+    state.update(Action::Games(GamesAction::SavePath { path, confirmed: false }), 0);
     assert!(
         state.session.notice.as_ref().unwrap().text.contains("no folder"),
         "{:?}",
@@ -398,8 +398,8 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     let engine =
         EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
-    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.apply(Action::Command(Command::ToggleAnalysis), 1_000);
+    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::Command(Command::ToggleAnalysis), 1_000);
     wait(&mut state, &wakes, 1_000, |state| state.live.shown_here(&state.session).is_some());
     assert_eq!(state.tick(2_999), Some(3_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
@@ -408,8 +408,8 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     assert!(
         state.session.engine.running().is_none() && state.live.shown_here(&state.session).is_some()
     );
-    state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
-    state.apply(Action::Command(Command::ToggleAnalysis), 4_000);
+    state.update(Action::Command(Command::ToggleAnalysis), 4_000);
+    state.update(Action::Command(Command::ToggleAnalysis), 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
 }
@@ -417,12 +417,12 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
 #[test]
 fn an_analysis_never_runs_beside_the_game() {
     let (mut state, _) = begin(against_computer());
-    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     play(&mut state, "a3", 0);
-    state.apply(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
-    state.apply(Action::Command(Command::SelectMode(Mode::Play)), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Play)), 0);
     state.tick(0);
     assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
@@ -437,10 +437,10 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     for text in ["a3", "a4", "Nc3", "b4"] {
         play(&mut state, text, 0);
     }
-    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.apply(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
-    state.apply(Action::Command(Command::StartReview), 0);
+    state.update(Action::Command(Command::StartReview), 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
     assert!(is_waiting(&state.session));
     wait(&mut state, &wakes, 0, |state| state.live.shown_here(&state.session).is_some());

@@ -32,7 +32,7 @@ fn a_reply_without_a_thread_pauses_the_game() {
     play(&mut state, "a3", 0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused && state.play.pending.is_none());
-    state.apply(Action::Play(PlayAction::Resume), 0);
+    state.update(Action::Play(PlayAction::Resume), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(state.play.paused);
@@ -42,10 +42,10 @@ fn a_reply_without_a_thread_pauses_the_game() {
 fn an_analysis_without_a_thread_is_switched_off() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     while wakes.try_recv().is_ok() {}
-    state.apply(Action::Command(Command::Hint), 0);
+    state.update(Action::Command(Command::Hint), 0);
     fails(&mut state, &wakes, "engine");
-    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.apply(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::Command(Command::ToggleAnalysis), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(!state.live.is_on());
@@ -56,9 +56,9 @@ fn an_analysis_without_a_thread_is_switched_off() {
 fn a_review_without_a_thread_ends() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     play(&mut state, "a3", 0);
-    state.apply(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
     while wakes.try_recv().is_ok() {}
-    state.apply(Action::Command(Command::StartReview), 0);
+    state.update(Action::Command(Command::StartReview), 0);
     fails(&mut state, &wakes, "review");
     assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
 }
@@ -66,7 +66,7 @@ fn a_review_without_a_thread_ends() {
 #[test]
 fn the_labs_pages_say_that_there_is_no_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
-    state.apply(Action::Command(Command::SelectMode(Mode::Lab)), 0);
+    state.update(Action::Command(Command::SelectMode(Mode::Lab)), 0);
     let mv = state.session.game.position().parse_move("a2a3").unwrap();
     let query = MoveQuery { position: *state.session.game.position(), mv };
     for action in [
@@ -75,7 +75,7 @@ fn the_labs_pages_say_that_there_is_no_thread() {
         Action::Lab(LabAction::Claims(ClaimsAction::Measure)),
         Action::Command(Command::Explain(query)),
     ] {
-        state.apply(action, 0);
+        state.update(action, 0);
     }
     state.tick(0);
     let Lab { tree, compare, claims, why, .. } = &state.lab;
