@@ -48,7 +48,7 @@ impl AppState {
         match action {
             WindowAction::Show(page) => self.overlay = Some(Overlay::Page(page)),
             WindowAction::Answer(index) => self.answer(index, now_ms),
-            WindowAction::DismissQuestion => self.dismiss_question(now_ms),
+            WindowAction::DismissQuestion => self.dismiss_question(),
             WindowAction::DismissNotice => self.session.notice = None,
             WindowAction::ToggleDrawer => self.toggle_drawer(),
             WindowAction::SelectTab(tab) => self.tab = tab,
@@ -69,11 +69,9 @@ impl AppState {
         }
     }
 
-    fn dismiss_question(&mut self, now_ms: u64) {
-        let Some(question) = self.question.take() else { return };
-        self.session.after_save = None;
-        if let Some(action) = question.dismissal {
-            self.update(action, now_ms);
+    fn dismiss_question(&mut self) {
+        if self.question.take().is_some() {
+            self.session.after_save = None;
         }
     }
 

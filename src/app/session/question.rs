@@ -8,8 +8,6 @@ pub struct Question<A> {
     pub text: String,
     /// The first is the default.
     pub choices: Vec<Choice<A>>,
-    /// The action of closing the question without an answer.
-    pub dismissal: Option<A>,
     /// Whether the question lapses when the game on the board ends.
     pub lapses_at_end: bool,
 }
@@ -28,7 +26,6 @@ impl<A> Question<A> {
             title: title.to_owned(),
             text: text.into(),
             choices: Vec::new(),
-            dismissal: None,
             lapses_at_end: false,
         }
     }
@@ -52,11 +49,11 @@ impl<A> Question<A> {
 
     /// The same question with its actions wrapped.
     pub fn map<B>(self, wrap: impl Fn(A) -> B) -> Question<B> {
-        let Question { title, text, choices, dismissal, lapses_at_end } = self;
+        let Question { title, text, choices, lapses_at_end } = self;
         let choices = choices
             .into_iter()
             .map(|Choice { label, action }| Choice { label, action: action.map(&wrap) })
             .collect();
-        Question { title, text, choices, dismissal: dismissal.map(wrap), lapses_at_end }
+        Question { title, text, choices, lapses_at_end }
     }
 }
