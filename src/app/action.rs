@@ -17,7 +17,6 @@ pub use super::{
 /// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// A command that every screen shares.
     Command(Command),
     /// The window itself: the same on every screen.
     Window(WindowAction),
@@ -32,9 +31,9 @@ pub enum Action {
     Lab(LabAction),
 }
 
-impl From<Command> for Action {
-    fn from(command: Command) -> Action {
-        Action::Command(command)
+impl<C: Into<Command>> From<C> for Action {
+    fn from(command: C) -> Action {
+        Action::Command(command.into())
     }
 }
 

@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 
 use crate::{
     app::{
-        session::{Command, MoveQuery, Out, Place, Session},
+        session::{GameCommand, ProgramCommand, MoveQuery, Out, Place, Session},
         ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
         ui::theme::{self, Theme},
     },
@@ -90,7 +90,7 @@ impl GameBoard {
         };
         let output = self.scene_ui(ui, session, &scene, flags, out);
         if output.shapes_changed {
-            out.command(Command::KeepShapes(self.board.shapes().to_vec()));
+            out.command(GameCommand::KeepShapes(self.board.shapes().to_vec()));
         }
         self.explain(&scene.position, &output, out);
     }
@@ -129,7 +129,7 @@ impl GameBoard {
         let output = board_ui(ui, &mut self.board, &view);
         self.focused = output.response.has_focus();
         if let Some(offered) = output.played {
-            out.command(Command::Move(offered.mv));
+            out.command(GameCommand::Move(offered.mv));
         }
         output
     }
@@ -137,7 +137,7 @@ impl GameBoard {
     /// Emits the question about a move that was clicked with the right button.
     pub fn explain<A>(&self, position: &Position, output: &BoardOutput, out: &mut Out<A>) {
         if let Some(offered) = output.asked {
-            out.command(Command::Explain(MoveQuery { position: *position, mv: offered.mv }));
+            out.command(ProgramCommand::Explain(MoveQuery { position: *position, mv: offered.mv }));
         }
     }
 

@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::{
     action::{Action, GamesAction, Page, WindowAction},
     screen::Screen,
-    session::{Command, Copied, Mode, Navigation},
+    session::{GameCommand, ProgramCommand, ScreenCommand, Copied, Mode, Navigation},
 };
 
 /// A shortcut, or keys that something else handles.
@@ -68,7 +68,7 @@ static WINDOW: KeyTable = KeyTable {
     bindings: bindings! {
         NONE Questionmark "All keys" WindowAction::Show(Page::Keys);
         NONE F11 "Full screen" WindowAction::FullScreen;
-        NONE Escape "Close, cancel" Command::Cancel;
+        NONE Escape "Close, cancel" ProgramCommand::Cancel;
         CTRL Q "Quit" WindowAction::Quit;
         "Ctrl+Plus, Ctrl+Minus, Ctrl+0" => "Larger, smaller, normal size";
         "Tab" => "Go to the board and the buttons";
@@ -79,15 +79,15 @@ static WINDOW: KeyTable = KeyTable {
 static GAMES: KeyTable = KeyTable {
     title: "Games and files",
     bindings: bindings! {
-        CTRL N "New game" Command::NewGame;
+        CTRL N "New game" ProgramCommand::NewGame;
         CTRL O "Open a game" GamesAction::Open;
         CTRL_SHIFT S "Save under another name" GamesAction::SaveAs;
         CTRL S "Save" GamesAction::Save;
-        CTRL E "Set up a position" Command::EditPosition;
-        CTRL_SHIFT C "Copy the position in the course's form" Command::Copy(Copied::Course);
-        CTRL Num1 "Play" Command::SelectMode(Mode::Play);
-        CTRL Num2 "Analyse" Command::SelectMode(Mode::Analyse);
-        CTRL Num3 "Lab" Command::SelectMode(Mode::Lab);
+        CTRL E "Set up a position" ProgramCommand::EditPosition;
+        CTRL_SHIFT C "Copy the position in the course's form" ProgramCommand::Copy(Copied::Course);
+        CTRL Num1 "Play" ProgramCommand::SelectMode(Mode::Play);
+        CTRL Num2 "Analyse" ProgramCommand::SelectMode(Mode::Analyse);
+        CTRL Num3 "Lab" ProgramCommand::SelectMode(Mode::Lab);
         "Ctrl+C" => "Copy the position (FEN)";
         "Ctrl+V" => "Open a copied position or game (FEN, PGN)";
     },
@@ -97,16 +97,16 @@ static GAMES: KeyTable = KeyTable {
 static MOVES: KeyTable = KeyTable {
     title: "The game, in Play and Analyse",
     bindings: bindings! {
-        NONE ArrowLeft "One move back" Command::Navigate(Navigation::Back);
-        NONE ArrowRight "One move forward" Command::Navigate(Navigation::Forward);
-        NONE Home "To the start" Command::Navigate(Navigation::Start);
-        NONE End "To the end" Command::Navigate(Navigation::End);
-        NONE ArrowUp "Previous variation" Command::Navigate(Navigation::PreviousVariation);
-        NONE ArrowDown "Next variation" Command::Navigate(Navigation::NextVariation);
-        NONE F "Turn the board (where no f file takes the key)" Command::Flip;
-        NONE Delete "Delete the move and all that follow" Command::DeleteHere;
-        CTRL R "Review the game" Command::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" Command::Learn;
+        NONE ArrowLeft "One move back" GameCommand::Navigate(Navigation::Back);
+        NONE ArrowRight "One move forward" GameCommand::Navigate(Navigation::Forward);
+        NONE Home "To the start" GameCommand::Navigate(Navigation::Start);
+        NONE End "To the end" GameCommand::Navigate(Navigation::End);
+        NONE ArrowUp "Previous variation" GameCommand::Navigate(Navigation::PreviousVariation);
+        NONE ArrowDown "Next variation" GameCommand::Navigate(Navigation::NextVariation);
+        NONE F "Turn the board (where no f file takes the key)" ProgramCommand::Flip;
+        NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
+        CTRL R "Review the game" ProgramCommand::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
         "c3b4, Qxb4" => "Type a move; Enter plays the second form";
         "1 to 6" => "Mark the move: ! ? !! ?? !? ?!";
         "Menu" => "The menu of the move";
@@ -118,28 +118,28 @@ static MOVES: KeyTable = KeyTable {
 static PLAY: KeyTable = KeyTable {
     title: "Play",
     bindings: bindings! {
-        NONE H "Hint: the piece, then the move" Command::Hint;
-        CTRL_SHIFT Z "Redo" Command::Redo;
-        CTRL Z "Take back" Command::Undo;
+        NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+        CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
+        CTRL Z "Take back" ScreenCommand::Undo;
     },
 };
 
 static ANALYSE: KeyTable = KeyTable {
     title: "Analyse",
     bindings: bindings! {
-        NONE Space "Analysis on or off" Command::ToggleAnalysis;
-        NONE X "The opponent's threat" Command::ToggleThreat;
-        CTRL_SHIFT Z "Redo an edit" Command::Redo;
-        CTRL Z "Undo an edit" Command::Undo;
+        NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
+        NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
+        CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
+        CTRL Z "Undo an edit" ScreenCommand::Undo;
     },
 };
 
 static LEARN: KeyTable = KeyTable {
     title: "Learn from your mistakes",
     bindings: bindings! {
-        NONE H "Hint: the piece, then the move" Command::Hint;
-        NONE Space "Next" Command::ToggleAnalysis;
-        NONE F "Turn the board" Command::Flip;
+        NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+        NONE Space "Next" ScreenCommand::ToggleAnalysis;
+        NONE F "Turn the board" ProgramCommand::Flip;
         "Escape" => "Leave";
     },
 };
@@ -147,7 +147,7 @@ static LEARN: KeyTable = KeyTable {
 static EDITOR: KeyTable = KeyTable {
     title: "Set up a position",
     bindings: bindings! {
-        NONE F "Turn the board" Command::Flip;
+        NONE F "Turn the board" ProgramCommand::Flip;
         "Ctrl+V" => "Take over a copied position";
     },
 };
@@ -155,20 +155,20 @@ static EDITOR: KeyTable = KeyTable {
 static LAB: KeyTable = KeyTable {
     title: "Lab",
     bindings: bindings! {
-        NONE ArrowLeft "One step, lesson or move back" Command::Navigate(Navigation::Back);
-        NONE ArrowRight "One step, lesson or move forward" Command::Navigate(Navigation::Forward);
-        NONE Home "To the start" Command::Navigate(Navigation::Start);
-        NONE End "To the end" Command::Navigate(Navigation::End);
-        NONE ArrowUp "The node's parent" Command::Navigate(Navigation::PreviousVariation);
-        NONE ArrowDown "The node's first child" Command::Navigate(Navigation::NextVariation);
-        NONE Space "Play the recorded search" Command::ToggleAnalysis;
-        NONE X "Next cutoff" Command::ToggleThreat;
-        NONE F "Turn the board" Command::Flip;
-        NONE Delete "Delete the move and all that follow" Command::DeleteHere;
-        CTRL R "Review the game" Command::StartReview;
-        CTRL L "Learn from the mistakes of a reviewed game" Command::Learn;
-        CTRL_SHIFT Z "Redo an edit" Command::Redo;
-        CTRL Z "Undo an edit" Command::Undo;
+        NONE ArrowLeft "One step, lesson or move back" GameCommand::Navigate(Navigation::Back);
+        NONE ArrowRight "One step, lesson or move forward" GameCommand::Navigate(Navigation::Forward);
+        NONE Home "To the start" GameCommand::Navigate(Navigation::Start);
+        NONE End "To the end" GameCommand::Navigate(Navigation::End);
+        NONE ArrowUp "The node's parent" GameCommand::Navigate(Navigation::PreviousVariation);
+        NONE ArrowDown "The node's first child" GameCommand::Navigate(Navigation::NextVariation);
+        NONE Space "Play the recorded search" ScreenCommand::ToggleAnalysis;
+        NONE X "Next cutoff" ScreenCommand::ToggleThreat;
+        NONE F "Turn the board" ProgramCommand::Flip;
+        NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
+        CTRL R "Review the game" ProgramCommand::StartReview;
+        CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
+        CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
+        CTRL Z "Undo an edit" ScreenCommand::Undo;
     },
 };
 

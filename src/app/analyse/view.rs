@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::{
         session::settings::MOST_LINES,
-        session::{Command, MoveQuery, Out, Session},
+        session::{ProgramCommand, ScreenCommand, MoveQuery, Out, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{
             self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,
@@ -112,7 +112,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
         let switch = pill_button_ui(ui, if on { "on" } else { "off" }, on, color);
         switch.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, "Analysis"));
         if switch.on_hover_text("Analysis (Space)").clicked() {
-            out.command(Command::ToggleAnalysis);
+            out.command(ScreenCommand::ToggleAnalysis);
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if wide >= sizes::NARROW_BELOW {
@@ -123,7 +123,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
             if button.on_hover_text("What would the opponent do (X)").clicked() {
-                out.command(Command::ToggleThreat);
+                out.command(ScreenCommand::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let text = progress_text(card, wide < sizes::TIGHT_BELOW);
@@ -266,7 +266,7 @@ fn line_ui<'a>(
         ui.painter().galley(at, galley, text_color);
         if response.clicked() && !card.live.subject(card.session).threat {
             let moves = line.moves[..=index].to_vec();
-            out.command(Command::AddLine { after: card.session.game.cursor(), moves });
+            out.command(ScreenCommand::AddLine { after: card.session.game.cursor(), moves });
         }
         response.context_menu(|ui| why_ui(ui, card, &line.moves[..=index], out));
         left = cell.right() + 5.0;
@@ -279,7 +279,7 @@ fn why_ui(ui: &mut Ui, card: AnalysisCard, moves: &[Move], out: &mut Out<Analyse
     let Some((mv, before)) = moves.split_last() else { return };
     if ui.button("Why not this move?").clicked() {
         let position = before.iter().fold(card.start(), |at, mv| at.play(*mv));
-        out.command(Command::Explain(MoveQuery { position, mv: *mv }));
+        out.command(ProgramCommand::Explain(MoveQuery { position, mv: *mv }));
         ui.close();
     }
 }

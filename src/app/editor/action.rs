@@ -5,9 +5,9 @@ use crate::{
     rules::{Color, Piece, Square},
 };
 
-/// Changes of the position, and the two ways on from it. [`Command::Cancel`] closes the editor.
+/// Changes of the position, and the two ways on from it. [`ProgramCommand::Cancel`] closes the editor.
 ///
-/// [`Command::Cancel`]: crate::app::session::Command::Cancel
+/// [`ProgramCommand::Cancel`]: crate::app::session::ProgramCommand::Cancel
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
     /// Puts a piece on a square, or empties it.

@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use super::{Editor, EditorAction};
 use crate::{
     app::{
-        session::{Command, Mode, Out},
+        session::{ProgramCommand, Mode, Out},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
@@ -41,7 +41,7 @@ fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.spacing_mut().button_padding = vec2(SPACE_XS, 0.0);
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Back to the game", true).clicked() {
-                out.command(Command::Cancel);
+                out.command(ProgramCommand::Cancel);
             }
         });
     });

@@ -4,7 +4,7 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{MovesAction, MovesView};
 use crate::app::{
-    session::{Command, MoveQuery, Out},
+    session::{ProgramCommand, MoveQuery, Out},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
 use crate::game::{Mark, NodeId};
@@ -67,7 +67,7 @@ fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAc
 /// A menu entry that asks why a move is worse than the best one.
 pub fn why_not_ui<A>(ui: &mut Ui, query: MoveQuery, out: &mut Out<A>) {
     if ui.button("Why not this move?").clicked() {
-        out.command(Command::Explain(query));
+        out.command(ProgramCommand::Explain(query));
         ui.close();
     }
 }

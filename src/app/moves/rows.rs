@@ -19,7 +19,7 @@ use super::{
     verdict_row::{VerdictContent, VerdictRow},
 };
 use crate::app::{
-    session::{Command, Navigation, Out},
+    session::{GameCommand, Navigation, Out},
     ui::theme::{
         NOTE_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, Theme,
         bold_font,
@@ -329,7 +329,7 @@ fn move_ui(
         ui.painter().rect_filled(rect, radius, theme.raised);
     }
     if response.clicked() {
-        out.command(Command::Navigate(Navigation::To(cell.node)));
+        out.command(GameCommand::Navigate(Navigation::To(cell.node)));
     }
     response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
     current

@@ -7,7 +7,7 @@ use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec
 
 use super::{MovesAction, MovesView, rows::flow};
 use crate::app::{
-    session::{Command, Mode, Navigation, Out},
+    session::{GameCommand, ScreenCommand, Mode, Navigation, Out},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use crate::game::{Judgement, NodeId};
@@ -118,8 +118,8 @@ impl<'a> VerdictRow<'a> {
             && let Some(verdict) = &node.notes.verdict
         {
             let moves = verdict.better.iter().take(last + 1).copied().collect();
-            out.command(Command::Navigate(Navigation::To(before)));
-            out.command(Command::AddLine { after: before, moves });
+            out.command(GameCommand::Navigate(Navigation::To(before)));
+            out.command(ScreenCommand::AddLine { after: before, moves });
         }
         let lit = response.hovered() || response.has_focus();
         if lit {

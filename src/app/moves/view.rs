@@ -11,7 +11,7 @@ use crate::{
             menu::open_move_menu_ui,
             rows::{NUMBER_WIDTH, RowPlaces, row_ui},
         },
-        session::{Command, Mode, Navigation, Out},
+        session::{GameCommand, Mode, Navigation, Out},
         ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
         ui::widgets::{icon_button_ui, sized_button_ui},
     },
@@ -173,7 +173,7 @@ pub fn navigation_ui(ui: &mut Ui, view: &MovesView<'_>, out: &mut Out<MovesActio
             let response = sized_button_ui(ui, size, enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, label));
             if response.on_hover_text(label).clicked() {
-                out.command(Command::Navigate(navigation));
+                out.command(GameCommand::Navigate(navigation));
             }
         }
     });

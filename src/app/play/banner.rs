@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use super::{Play, PlayAction};
 use crate::{
     app::{
-        session::{Command, Out, Session},
+        session::{ProgramCommand, Out, Session},
         ui::theme::{self, SPACE_S, SPACE_XL, Theme},
         ui::widgets::{icon_button_ui, primary_button},
     },
@@ -57,11 +57,11 @@ pub fn banner_ui(
                 ui.horizontal_wrapped(|ui| {
                     let button = primary_button(ui, "New game");
                     if ui.add(button.min_size(vec2(96.0, theme::CONTROL_HEIGHT))).clicked() {
-                        out.command(Command::NewGame);
+                        out.command(ProgramCommand::NewGame);
                     }
                     let review = egui::Button::new("Review");
                     if ui.add_enabled(may_review, review).clicked() {
-                        out.command(Command::StartReview);
+                        out.command(ProgramCommand::StartReview);
                     }
                     let can_take_back = session.take_back_plies() > 0;
                     if ui.add_enabled(can_take_back, egui::Button::new("Take back")).clicked() {

@@ -10,7 +10,7 @@ use super::{
     layout::{ReviewLayout, ReviewPoint},
 };
 use crate::app::{
-    session::{Command, Navigation, Out, Session},
+    session::{GameCommand, Navigation, Out, Session},
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
     ui::widgets::paint_judgement,
 };
@@ -45,7 +45,7 @@ pub fn graph_ui(
     if let Some(target) = navigation_target(ui, &response, &graph, current)
         && let Some(point) = layout.points().get(target).filter(|_| target != current)
     {
-        out.command(Command::Navigate(Navigation::To(point.node)));
+        out.command(GameCommand::Navigate(Navigation::To(point.node)));
     }
     graph.paint(ui, current, hovered);
     if response.has_focus() {

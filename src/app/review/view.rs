@@ -11,7 +11,7 @@ use crate::{
     analysis::{SideSummary, Summary},
     app::{
         session::settings::ReviewDepth,
-        session::{Command, Navigation, Out, Session},
+        session::{GameCommand, ProgramCommand, Navigation, Out, Session},
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
             Theme, bold_font,
@@ -60,7 +60,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
             let size = vec2(112.0, CONTROL_HEIGHT);
             let response = sized_button_ui(ui, size, card.may_start, button);
             if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
-                out.command(Command::StartReview);
+                out.command(ProgramCommand::StartReview);
             }
             if ui.available_width() >= sizes::WORDS_FROM_WIDTH {
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
@@ -156,7 +156,7 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
                 let Some(judgement) = counts_ui(ui, beside, color, side) else { return };
                 let after = card.layout.place_of_cursor(&card.session.game);
                 if let Some(node) = card.layout.next(color, judgement, after) {
-                    out.command(Command::Navigate(Navigation::To(node)));
+                    out.command(GameCommand::Navigate(Navigation::To(node)));
                 }
             });
         }
@@ -191,7 +191,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let size = vec2(sizes::LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
     if response.on_hover_text("Find better moves in place of the errors").clicked() {
-        out.command(Command::Learn);
+        out.command(ProgramCommand::Learn);
     }
 }
 
@@ -199,7 +199,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
 fn learn_icon_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let icon = icons::ICON_SCHOOL.codepoint;
     if icon_button_ui(ui, icon, "Learn from it", layout.has_errors()).clicked() {
-        out.command(Command::Learn);
+        out.command(ProgramCommand::Learn);
     }
 }
 
@@ -326,7 +326,7 @@ fn menu_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
         }
         ui.separator();
         if reviewed && ui.add_enabled(card.may_start, Button::new("Review again")).clicked() {
-            out.command(Command::StartReview);
+            out.command(ProgramCommand::StartReview);
             ui.close();
         }
         if ui.add_enabled(reviewed, Button::new("Remove review")).clicked() {

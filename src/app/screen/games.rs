@@ -2,7 +2,7 @@
 
 use super::{AppState, Overlay};
 use crate::app::{
-    action::Action,
+    action::{Action, EditorAction},
     games::{self, GamesAction, GamesReply},
     session::AfterUnsaved,
 };
@@ -17,9 +17,14 @@ impl AppState {
         self.take_games_reply(reply);
     }
 
-    pub(super) fn paste(&mut self, text: &str) {
-        let reply = games::paste(&mut self.session, text);
-        self.take_games_reply(reply);
+    /// Takes a position or games as text; the editor takes a position.
+    pub(super) fn paste(&mut self, text: String) {
+        if self.editor().is_some() {
+            self.update_editor(EditorAction::Text(text));
+        } else {
+            let reply = games::paste(&mut self.session, &text);
+            self.take_games_reply(reply);
+        }
     }
 
     /// A new game of the variant on the board.

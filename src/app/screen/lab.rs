@@ -4,11 +4,9 @@
 
 use super::{AppState, Overlay};
 use crate::app::{
-    action::{Action, Page},
+    action::Page,
     lab::{LabAction, LabPage, TreePage, TreePageAction},
-    review,
-    session::{Command, Mode, MoveQuery, Navigation},
-    settings,
+    session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
 };
 
 impl AppState {
@@ -27,31 +25,20 @@ impl AppState {
         (self.mode() == Mode::Lab).then(|| self.lab.shown_recording()).flatten()
     }
 
-    pub(super) fn update_in_lab(&mut self, action: Action, now_ms: u64) {
-        match action {
-            Action::Command(command) if self.shown_recording().is_some() => {
-                self.command_in_recording(command, now_ms);
-            }
-            Action::Command(command) if !self.lab.page.has_game_board() => {
-                self.command_in_lesson(command, now_ms);
-            }
-            Action::Command(Command::ToggleAnalysis | Command::ToggleThreat) => {}
-            Action::Command(command) => self.command_in_analyse(command, now_ms),
-            // The pages without the game's board leave the game's moves alone.
-            Action::Moves(_) if !self.lab.page.has_game_board() => {}
-            Action::Moves(action) => self.update_moves(action, now_ms),
-            Action::Review(action) => review::update::update(&mut self.session, action),
-            Action::Games(action) => self.update_games(action, now_ms),
-            Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.update_lab(action, now_ms),
-            Action::Play(_) | Action::Learn(_) | Action::Editor(_) | Action::Analyse(_) => {}
-            Action::Window(action) => self.update_window(action, now_ms),
+    /// Commands on the game's board. A recording gives the walking commands another meaning.
+    pub(super) fn game_in_lab(&mut self, command: GameCommand, now_ms: u64) {
+        if !self.lab.page.has_game_board() {
+            self.game_in_lesson(command);
+        } else if self.shown_recording().is_some() {
+            self.game_in_recording(command, now_ms);
+        } else {
+            self.game_on_board(command, now_ms);
         }
     }
 
-    fn command_in_recording(&mut self, command: Command, now_ms: u64) {
+    fn game_in_recording(&mut self, command: GameCommand, now_ms: u64) {
         let action = match command {
-            Command::Navigate(navigation) => match navigation {
+            GameCommand::Navigate(navigation) => match navigation {
                 Navigation::Back => TreePageAction::Back,
                 Navigation::Forward => TreePageAction::On,
                 Navigation::Start => TreePageAction::GoTo(0),
@@ -60,66 +47,51 @@ impl AppState {
                 Navigation::NextVariation => TreePageAction::SelectChild,
                 Navigation::Head | Navigation::To(_) => return self.navigate(navigation),
             },
-            Command::ToggleAnalysis => TreePageAction::TogglePlay,
-            Command::ToggleThreat => TreePageAction::NextCutOff,
-            Command::Move(mv) => return self.lab.tree.follow_move(&mut self.session, mv),
-            Command::Type(_) | Command::TypedMove(_) | Command::KeepShapes(_) => return,
-            command @ (Command::TypeBackspace
-            | Command::Undo
-            | Command::Redo
-            | Command::Hint
-            | Command::DeleteHere
-            | Command::AddLine { .. }
-            | Command::Flip
-            | Command::Cancel
-            | Command::SelectMode(_)
-            | Command::EditPosition
-            | Command::StartReview
-            | Command::Learn
-            | Command::Explain(_)
-            | Command::NewGame
-            | Command::Copy(_)
-            | Command::Paste(_)) => return self.command_in_analyse(command, now_ms),
+            GameCommand::Move(mv) => return self.lab.tree.follow_move(&mut self.session, mv),
+            GameCommand::TypeBackspace | GameCommand::DeleteHere => {
+                return self.game_on_board(command, now_ms);
+            }
+            GameCommand::Type(_) | GameCommand::TypedMove(_) | GameCommand::KeepShapes(_) => return,
         };
         self.update_lab(LabAction::Tree(action), now_ms);
     }
 
-    fn command_in_lesson(&mut self, command: Command, now_ms: u64) {
+    fn game_in_lesson(&mut self, command: GameCommand) {
         match command {
-            Command::Type(text) => {
+            GameCommand::Type(text) => {
                 let asks = self.lab.lessons.moves_on_offer().is_some();
                 if asks && self.lab.page == LabPage::Lessons {
                     self.type_text(&text);
                 }
             }
-            Command::TypedMove(text) => {
+            GameCommand::TypedMove(text) => {
                 self.session.typed.clear();
                 self.lab.answer_typed(&mut self.session, &text);
             }
-            Command::Navigate(Navigation::Back) => self.lab.open_neighbour(false),
-            Command::Navigate(Navigation::Forward) => self.lab.open_neighbour(true),
-            Command::Flip => self.lab.lessons.flipped = !self.lab.lessons.flipped,
+            GameCommand::TypeBackspace => drop(self.session.typed.pop()),
+            GameCommand::Navigate(Navigation::Back) => self.lab.open_neighbour(false),
+            GameCommand::Navigate(Navigation::Forward) => self.lab.open_neighbour(true),
             // The lesson's board is not the game's.
-            Command::Navigate(_)
-            | Command::Move(_)
-            | Command::DeleteHere
-            | Command::Undo
-            | Command::Redo
-            | Command::KeepShapes(_)
-            | Command::ToggleAnalysis
-            | Command::ToggleThreat => {}
-            command @ (Command::TypeBackspace
-            | Command::Hint
-            | Command::AddLine { .. }
-            | Command::Cancel
-            | Command::SelectMode(_)
-            | Command::EditPosition
-            | Command::StartReview
-            | Command::Learn
-            | Command::Explain(_)
-            | Command::NewGame
-            | Command::Copy(_)
-            | Command::Paste(_)) => self.command_in_analyse(command, now_ms),
+            GameCommand::Navigate(_)
+            | GameCommand::Move(_)
+            | GameCommand::DeleteHere
+            | GameCommand::KeepShapes(_) => {}
+        }
+    }
+
+    pub(super) fn command_in_lab(&mut self, command: ScreenCommand, now_ms: u64) {
+        match command {
+            ScreenCommand::ToggleAnalysis if self.shown_recording().is_some() => {
+                self.update_lab(LabAction::Tree(TreePageAction::TogglePlay), now_ms);
+            }
+            ScreenCommand::ToggleThreat if self.shown_recording().is_some() => {
+                self.update_lab(LabAction::Tree(TreePageAction::NextCutOff), now_ms);
+            }
+            ScreenCommand::Undo | ScreenCommand::Redo if !self.lab.page.has_game_board() => {}
+            ScreenCommand::Undo | ScreenCommand::Redo | ScreenCommand::AddLine { .. } => {
+                self.command_in_analyse(command, now_ms);
+            }
+            ScreenCommand::ToggleAnalysis | ScreenCommand::ToggleThreat | ScreenCommand::Hint => {}
         }
     }
 }

@@ -3,16 +3,18 @@
 
 use super::{AppState, Screen};
 use crate::app::{
-    action::{Action, LearnAction, MovesAction},
+    action::LearnAction,
     learn::Learn,
-    session::{Command, Mode},
-    settings,
+    session::{GameCommand, Mode, ScreenCommand},
 };
 use crate::rules::Move;
 
 impl AppState {
     /// Begins with the user's own errors, if the game has a review.
     pub(super) fn start_learning(&mut self, now_ms: u64) {
+        if self.learn().is_some() {
+            return;
+        }
         if !self.session.game.has_review() {
             self.session.info("Review the game first: its errors become the problems to solve.");
             return;
@@ -22,7 +24,11 @@ impl AppState {
         self.close_drawer();
     }
 
-    fn update_learn(&mut self, action: LearnAction) {
+    pub(super) fn leave_learn(&mut self) {
+        self.update_learn(LearnAction::Leave);
+    }
+
+    pub(super) fn update_learn(&mut self, action: LearnAction) {
         let Screen::Learn(learn) = &mut self.screen else { return };
         if learn.update(&mut self.session, action).is_break() {
             self.screen = Screen::Analyse;
@@ -38,64 +44,30 @@ impl AppState {
         }
     }
 
-    pub(super) fn update_in_learn(&mut self, action: Action, now_ms: u64) {
-        match action {
-            Action::Command(command) => self.command_in_learn(command, now_ms),
-            Action::Learn(action) => self.update_learn(action),
-            Action::Moves(action @ (MovesAction::Comment { .. } | MovesAction::CopyLine(_))) => {
-                self.update_moves(action, now_ms);
-            }
-            Action::Games(action) => self.update_games(action, now_ms),
-            Action::Settings(action) => settings::update(&mut self.session, action),
-            Action::Lab(action) => self.update_lab(action, now_ms),
-            Action::Moves(_)
-            | Action::Review(_)
-            | Action::Play(_)
-            | Action::Editor(_)
-            | Action::Analyse(_) => {}
-            Action::Window(action) => self.update_window(action, now_ms),
-        }
-    }
-
-    fn command_in_learn(&mut self, command: Command, now_ms: u64) {
+    pub(super) fn command_in_learn(&mut self, command: ScreenCommand) {
         match command {
-            Command::Move(mv) => self.answer_problem(mv, now_ms),
-            Command::TypedMove(text) => self.typed_move(&text, now_ms),
-            // The digits set no marks here.
-            Command::Type(text) => self.type_text(&text),
-            Command::TypeBackspace => drop(self.session.typed.pop()),
-            Command::Hint => self.update_learn(LearnAction::Hint),
-            Command::ToggleAnalysis => {
+            ScreenCommand::Hint => self.update_learn(LearnAction::Hint),
+            ScreenCommand::ToggleAnalysis => {
                 if let Some(next) = self.learn().map(Learn::next_action) {
                     self.update_learn(next);
                 }
             }
-            Command::Cancel if self.overlay.is_none() && self.session.typed.is_empty() => {
-                self.update_learn(LearnAction::Leave);
+            ScreenCommand::Undo
+            | ScreenCommand::Redo
+            | ScreenCommand::ToggleThreat
+            | ScreenCommand::AddLine { .. } => {}
+        }
+    }
+
+    /// The user answers on the board; nothing else changes or moves the game.
+    pub(super) fn game_in_learn(&mut self, command: GameCommand, now_ms: u64) {
+        match command {
+            GameCommand::Move(_) | GameCommand::TypedMove(_) | GameCommand::TypeBackspace => {
+                self.game_on_board(command, now_ms);
             }
-            Command::Cancel => self.cancel(),
-            Command::Flip => self.session.flipped = !self.session.flipped,
-            Command::SelectMode(mode) => {
-                self.update_learn(LearnAction::Leave);
-                self.select_mode(mode, now_ms);
-            }
-            Command::EditPosition => {
-                self.update_learn(LearnAction::Leave);
-                self.open_editor();
-            }
-            Command::Explain(query) => self.ask_why(query),
-            Command::NewGame => self.new_game_here(),
-            Command::Copy(what) => self.copy_what(what),
-            Command::Paste(text) => self.paste(&text),
-            Command::KeepShapes(_)
-            | Command::Navigate(_)
-            | Command::Undo
-            | Command::Redo
-            | Command::DeleteHere
-            | Command::ToggleThreat
-            | Command::AddLine { .. }
-            | Command::StartReview
-            | Command::Learn => {}
+            // Digits set no marks here.
+            GameCommand::Type(text) => self.type_text(&text),
+            GameCommand::KeepShapes(_) | GameCommand::Navigate(_) | GameCommand::DeleteHere => {}
         }
     }
 }
@@ -107,10 +79,11 @@ mod tests {
 
     use super::*;
     use crate::app::{
+        action::Action,
         learn::{Solution, Stage, tests::reviewed},
-        session::NewGame,
         session::engine_client::{EngineClient, Purpose},
         session::settings::{EngineSettings, Settings, Sides},
+        session::{NewGame, ProgramCommand},
         settings::SettingsAction,
     };
     use crate::jobs::Spawner;
@@ -125,7 +98,7 @@ mod tests {
         let settings = Settings { sides: Sides::Both, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
         state.begin(NewGame::new(reviewed()));
-        state.update(Action::Command(Command::Learn), 0);
+        state.update(Action::from(ProgramCommand::Learn), 0);
         (state, wakes)
     }
 
@@ -136,7 +109,7 @@ mod tests {
     #[test]
     fn an_answer_is_judged_after_its_search_is_stopped() {
         let (mut state, wakes) = begin();
-        state.update(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
         assert_eq!(purpose, Some(Purpose::Learn));
         let engine = EngineSettings { threads: 1, hash_mb: 2, ..state.session.settings.engine };
@@ -156,14 +129,14 @@ mod tests {
     #[test]
     fn skipping_a_problem_ends_the_search_of_its_answer() {
         let (mut state, _wakes) = begin();
-        state.update(Action::Command(Command::TypedMove("d2e2".to_owned())), 0);
+        state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         state.update(Action::Learn(LearnAction::Skip), 0);
         assert!(state.session.engine.running().is_none());
         let learn = state.learn().unwrap();
         assert!(learn.is_open() && learn.solutions() == [Solution::Skipped]);
         let problem = learn.problem().unwrap().exercise.before;
         assert_eq!(state.session.game.cursor(), problem, "the board goes along");
-        state.update(Action::Command(Command::Type("3".to_owned())), 0);
+        state.update(Action::from(GameCommand::Type("3".to_owned())), 0);
         assert!(state.session.game.nodes().all(|(_, node)| node.notes.marks.is_empty()));
     }
 }

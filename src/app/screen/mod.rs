@@ -1,5 +1,5 @@
-//! The screens, and what each does with every action. A screen decides in one exhaustive match, so
-//! that a new action does not compile until every screen says whether it takes it.
+//! The screens, and what each does with every action. All matches on commands and screens are
+//! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod analyse;
 mod editor;
@@ -17,7 +17,11 @@ mod tick;
 use super::{
     action::{Action, WindowAction},
     review,
-    session::{AfterUnsaved, Copied, Effect, Mode, Navigation},
+    session::{
+        AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
+        ScreenCommand,
+    },
+    settings,
 };
 use crate::rules::write_course;
 
@@ -33,14 +37,64 @@ impl AppState {
         if !matches!(action, Action::Window(_)) {
             self.session.edits.history.look(self.session.game.cursor());
         }
-        match &self.screen {
-            Screen::Play => self.update_in_play(action, now_ms),
-            Screen::Analyse => self.update_in_analyse(action, now_ms),
-            Screen::Learn(_) => self.update_in_learn(action, now_ms),
-            Screen::Editor { .. } => self.update_in_editor(action, now_ms),
-            Screen::Lab => self.update_in_lab(action, now_ms),
+        match action {
+            Action::Command(Command::Program(command)) => self.update_program(command, now_ms),
+            Action::Command(Command::Game(command)) => self.update_game(command, now_ms),
+            Action::Command(Command::Screen(command)) => self.update_screen(command, now_ms),
+            Action::Window(action) => self.update_window(action, now_ms),
+            Action::Games(action) => self.update_games(action, now_ms),
+            Action::Settings(action) => settings::update(&mut self.session, action),
+            Action::Lab(action) => self.update_lab(action, now_ms),
+            Action::Moves(action) => self.update_moves(action, now_ms),
+            // A review shows the answers of the problems.
+            Action::Review(_) if self.learn().is_some() => {}
+            Action::Review(action) => review::update::update(&mut self.session, action),
+            Action::Learn(action) => self.update_learn(action),
+            Action::Editor(action) => self.update_editor(action),
+            Action::Play(action) if matches!(self.screen, Screen::Play) => {
+                self.update_play(action, now_ms);
+            }
+            Action::Analyse(action) if matches!(self.screen, Screen::Analyse) => {
+                self.update_analyse(action);
+            }
+            // The game waits, or its analysis is not shown.
+            Action::Play(_) | Action::Analyse(_) => {}
         }
         self.carry_out_requests(now_ms);
+    }
+
+    fn update_program(&mut self, command: ProgramCommand, now_ms: u64) {
+        match command {
+            ProgramCommand::Flip => self.flip(),
+            ProgramCommand::Cancel => self.cancel(),
+            ProgramCommand::SelectMode(mode) => self.select_mode(mode, now_ms),
+            ProgramCommand::EditPosition => self.open_editor(),
+            ProgramCommand::StartReview => self.start_review(now_ms),
+            ProgramCommand::Learn => self.start_learning(now_ms),
+            ProgramCommand::Explain(query) => self.ask_why(query),
+            ProgramCommand::NewGame => self.new_game_here(),
+            ProgramCommand::Copy(what) => self.copy_what(what),
+            ProgramCommand::Paste(text) => self.paste(text),
+        }
+    }
+
+    fn update_game(&mut self, command: GameCommand, now_ms: u64) {
+        match &self.screen {
+            Screen::Play | Screen::Analyse => self.game_on_board(command, now_ms),
+            Screen::Learn(_) => self.game_in_learn(command, now_ms),
+            Screen::Lab => self.game_in_lab(command, now_ms),
+            Screen::Editor { .. } => {}
+        }
+    }
+
+    fn update_screen(&mut self, command: ScreenCommand, now_ms: u64) {
+        match &self.screen {
+            Screen::Play => self.command_in_play(command, now_ms),
+            Screen::Analyse => self.command_in_analyse(command, now_ms),
+            Screen::Learn(_) => self.command_in_learn(command),
+            Screen::Lab => self.command_in_lab(command, now_ms),
+            Screen::Editor { .. } => {}
+        }
     }
 
     /// The window's own actions, which mean the same on every screen.
@@ -79,6 +133,7 @@ impl AppState {
     /// move. Back in Play the last position is shown, and the computer waits for the user.
     pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
+        self.leave_learn();
         if self.mode() == mode {
             return;
         }
@@ -103,7 +158,8 @@ impl AppState {
     /// would advise a player; in the other modes the game waits.
     pub fn may_review(&self) -> bool {
         let waits = self.mode() != Mode::Play || self.session.end().is_some();
-        waits && self.editor().is_none() && review::update::can_start(&self.session)
+        let has_moves = matches!(self.screen, Screen::Play | Screen::Analyse | Screen::Lab);
+        waits && has_moves && review::update::can_start(&self.session)
     }
 
     fn start_review(&mut self, now_ms: u64) {
@@ -120,6 +176,7 @@ impl AppState {
 
     fn copy_what(&mut self, what: Copied) {
         let text = match what {
+            Copied::Fen if let Some(editor) = self.editor() => editor.fen(),
             Copied::Fen => self.session.game.position().fen(),
             Copied::Course => write_course(self.session.game.position()),
             Copied::Pgn => self.session.game_as_pgn(),
@@ -127,15 +184,32 @@ impl AppState {
         self.session.copy(text);
     }
 
-    /// Closes what lies on top; without anything there, drops the typed letters or the banner.
+    fn flip(&mut self) {
+        if self.mode() == Mode::Lab && !self.lab.page.has_game_board() && self.editor().is_none() {
+            self.lab.lessons.flipped = !self.lab.lessons.flipped;
+        } else {
+            self.session.flipped = !self.session.flipped;
+        }
+    }
+
+    /// Closes the topmost page or list, else drops the typed letters, else leaves the editor or the
+    /// exercises, else closes the drawer and the banner.
     fn cancel(&mut self) {
         if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
             self.overlay = None;
-        } else if self.session.typed.is_empty() {
-            self.close_drawer();
-            self.play.banner = false;
-        } else {
+            return;
+        }
+        if !self.session.typed.is_empty() {
             self.session.typed.clear();
+            return;
+        }
+        match &self.screen {
+            Screen::Editor { .. } => self.close_editor(),
+            Screen::Learn(_) if !self.drawer_open() => self.leave_learn(),
+            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Lab => {
+                self.close_drawer();
+                self.play.banner = false;
+            }
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Edits and typed moves as the screen understands them, and the requests of the features.
+//! Moves on the game's board, typed moves, and edits of the game's tree.
 
 use super::{AppState, Screen};
 use crate::{
     app::{
         moves::{self, MovesAction},
+        session::GameCommand,
         ui::text::capitalised,
     },
     game::Mark,
@@ -12,19 +13,41 @@ use crate::{
 
 impl AppState {
     pub(super) fn update_moves(&mut self, action: MovesAction, now_ms: u64) {
-        let mode = self.mode();
-        moves::update::update(&mut self.session, action, mode, now_ms);
+        let takes = match &self.screen {
+            Screen::Play | Screen::Analyse | Screen::Editor { .. } => true,
+            Screen::Learn(_) => {
+                matches!(action, MovesAction::Comment { .. } | MovesAction::CopyLine(_))
+            }
+            // The other pages of the lab do not show the game.
+            Screen::Lab => self.lab.page.has_game_board(),
+        };
+        if takes {
+            let mode = self.mode();
+            moves::update::update(&mut self.session, action, mode, now_ms);
+        }
+    }
+
+    pub(super) fn game_on_board(&mut self, command: GameCommand, now_ms: u64) {
+        match command {
+            GameCommand::Move(mv) => self.make_move(mv, now_ms),
+            GameCommand::TypedMove(text) => self.typed_move(&text, now_ms),
+            GameCommand::Type(text) => self.type_or_mark(&text, now_ms),
+            GameCommand::TypeBackspace => drop(self.session.typed.pop()),
+            GameCommand::KeepShapes(shapes) => self.session.keep_shapes(&shapes),
+            GameCommand::Navigate(navigation) => self.navigate(navigation),
+            GameCommand::DeleteHere => self.delete_here(now_ms),
+        }
     }
 
     /// Deletes the move before the position shown, and all moves after it.
-    pub(super) fn delete_here(&mut self, now_ms: u64) {
+    fn delete_here(&mut self, now_ms: u64) {
         let mode = self.mode();
         moves::update::delete_here(&mut self.session, mode, now_ms);
     }
 
     /// A digit marks the current move, unless it is part of a typed move: one that was begun, or one
     /// that nobody may make at the moment.
-    pub(super) fn type_or_mark(&mut self, text: &str, now_ms: u64) {
+    fn type_or_mark(&mut self, text: &str, now_ms: u64) {
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
             let covered = self.page().is_some() || self.editor().is_some();
@@ -41,7 +64,7 @@ impl AppState {
     }
 
     /// Makes a move that was typed.
-    pub(super) fn typed_move(&mut self, text: &str, now_ms: u64) {
+    fn typed_move(&mut self, text: &str, now_ms: u64) {
         self.session.typed.clear();
         if !self.may_move() {
             self.session.error("It is not your move.");
@@ -56,9 +79,9 @@ impl AppState {
     fn make_move(&mut self, mv: Move, now_ms: u64) {
         match &self.screen {
             Screen::Play => self.try_move(mv, now_ms),
-            Screen::Analyse | Screen::Lab => self.add_move(mv),
+            Screen::Analyse | Screen::Lab if self.may_move() => self.session.add_move(mv),
             Screen::Learn(_) => self.answer_problem(mv, now_ms),
-            Screen::Editor { .. } => {}
+            Screen::Analyse | Screen::Lab | Screen::Editor { .. } => {}
         }
     }
 }

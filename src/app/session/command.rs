@@ -1,5 +1,5 @@
-//! The commands that every screen shares. They speak of the program, not of a feature: `screen`
-//! decides for each screen what a command means there.
+//! The commands of menus, keys and boards. They name no feature: `screen` decides what a command
+//! means on the screen that is shown.
 
 use crate::{
     app::ui::board::Shape,
@@ -7,38 +7,20 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// What a user asks of the screen, by the board, a key, a menu or a button.
+/// What a user asks for with the board, a key, a menu or a button.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// A move made on the board.
-    Move(Move),
-    /// A whole move typed on the keyboard, as `c3b4` or `Qxb4`.
-    TypedMove(String),
-    /// Letters of a move that is being typed, or the number of a mark.
-    Type(String),
-    /// Takes the last typed letter back.
-    TypeBackspace,
-    /// The user's arrows and circles on the position that is shown.
-    KeepShapes(Vec<Shape>),
-    Navigate(Navigation),
-    /// Takes a move back in play; elsewhere undoes the last edit.
-    Undo,
-    /// The reverse of `Undo`.
-    Redo,
-    /// The first request shows the piece, the second the move.
-    Hint,
-    /// Deletes the move that leads to the position shown, and all that follow it.
-    DeleteHere,
-    ToggleAnalysis,
-    /// Shows or hides what the opponent would do if it were to move.
-    ToggleThreat,
-    /// Adds moves after a position as a variation, if the user still looks at it.
-    AddLine {
-        after: NodeId,
-        moves: Vec<Move>,
-    },
+    Program(ProgramCommand),
+    Game(GameCommand),
+    Screen(ScreenCommand),
+}
+
+/// A command that means the same on every screen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ProgramCommand {
     Flip,
-    /// Closes what lies on top, or takes back what was begun: the Escape key.
+    /// The Escape key: closes the topmost overlay, drops typed letters, or leaves a screen that
+    /// covers another.
     Cancel,
     SelectMode(Mode),
     EditPosition,
@@ -48,10 +30,67 @@ pub enum Command {
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),
     NewGame,
-    /// Puts something on the clipboard.
+    /// Puts text on the clipboard.
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
     Paste(String),
+}
+
+/// A command for the board of the game: the same in Play, Analyse and the lab's pages with that
+/// board; other screens restrict it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GameCommand {
+    /// A move made on the board.
+    Move(Move),
+    /// A whole move typed on the keyboard, as `c3b4` or `Qxb4`.
+    TypedMove(String),
+    /// Letters of a move that is being typed, or the number of a mark.
+    Type(String),
+    /// Deletes the last typed letter.
+    TypeBackspace,
+    /// The user's arrows and circles in the position shown.
+    KeepShapes(Vec<Shape>),
+    Navigate(Navigation),
+    /// Deletes the move that leads to the position shown, and all that follow it.
+    DeleteHere,
+}
+
+/// A command whose meaning each screen decides.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ScreenCommand {
+    /// Takes a move back in play; elsewhere undoes the last edit.
+    Undo,
+    /// The reverse of `Undo`.
+    Redo,
+    /// The first request shows the piece, the second the move.
+    Hint,
+    /// The Space key: switches the analysis, plays the recording, goes to the next problem.
+    ToggleAnalysis,
+    /// Shows or hides what the opponent would do if it were to move.
+    ToggleThreat,
+    /// Adds moves as a variation after `after`, if that position is still shown.
+    AddLine {
+        after: NodeId,
+        moves: Vec<Move>,
+    },
+}
+
+impl From<ProgramCommand> for Command {
+    fn from(command: ProgramCommand) -> Command {
+        Command::Program(command)
+    }
+}
+
+impl From<GameCommand> for Command {
+    fn from(command: GameCommand) -> Command {
+        Command::Game(command)
+    }
+}
+
+impl From<ScreenCommand> for Command {
+    fn from(command: ScreenCommand) -> Command {
+        Command::Screen(command)
+    }
 }
 
 /// A move and the position it is made in.

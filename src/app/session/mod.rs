@@ -26,7 +26,9 @@ use engine_client::{EngineClient, Purpose};
 use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 
-pub use command::{Command, Copied, Mode, MoveQuery, Navigation};
+pub use command::{
+    Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
+};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, Place};

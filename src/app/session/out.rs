@@ -1,4 +1,4 @@
-//! The events of a view: the actions of its own feature, and the commands that every screen shares.
+//! The events of a view: the actions of its own feature, and commands.
 
 use super::Command;
 
@@ -25,9 +25,9 @@ impl<A> Out<A> {
         self.0.push(Emitted::Own(action));
     }
 
-    /// A command, which the screen passes to the feature that it concerns.
-    pub fn command(&mut self, command: Command) {
-        self.0.push(Emitted::Command(command));
+    /// A command, which the screen passes to the feature it concerns.
+    pub fn command(&mut self, command: impl Into<Command>) {
+        self.0.push(Emitted::Command(command.into()));
     }
 
     /// Draws a part of this view. `wrap` turns the part's actions into this feature's.

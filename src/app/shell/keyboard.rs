@@ -6,7 +6,7 @@ use super::MinnowApp;
 use crate::app::{
     action::{Action, EditorAction, SettingsAction},
     keymap,
-    session::{Command, Copied},
+    session::{GameCommand, ProgramCommand, Copied},
 };
 
 impl MinnowApp {
@@ -33,10 +33,10 @@ impl MinnowApp {
                     actions.push(Action::Editor(EditorAction::Text(text)));
                 }
                 Event::Paste(text) if !covered => {
-                    actions.push(Action::Command(Command::Paste(text)))
+                    actions.push(Action::from(ProgramCommand::Paste(text)))
                 }
-                Event::Copy => actions.push(Action::Command(Command::Copy(Copied::Fen))),
-                Event::Text(text) if !editor => actions.push(Action::Command(Command::Type(text))),
+                Event::Copy => actions.push(Action::from(ProgramCommand::Copy(Copied::Fen))),
+                Event::Text(text) if !editor => actions.push(Action::from(GameCommand::Type(text))),
                 _ => {}
             }
         }
@@ -86,10 +86,10 @@ impl MinnowApp {
             return;
         }
         if ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Backspace)) {
-            actions.push(Action::Command(Command::TypeBackspace));
+            actions.push(Action::from(GameCommand::TypeBackspace));
         }
         if self.state.typed_is_whole() {
-            actions.push(Action::Command(Command::TypedMove(self.state.session.typed.clone())));
+            actions.push(Action::from(GameCommand::TypedMove(self.state.session.typed.clone())));
         }
     }
 
@@ -102,6 +102,6 @@ impl MinnowApp {
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
         // A whole move is played without it.
         let plays = enter && !self.state.typed_is_whole();
-        plays.then(|| Action::Command(Command::TypedMove(self.state.session.typed.clone())))
+        plays.then(|| Action::from(GameCommand::TypedMove(self.state.session.typed.clone())))
     }
 }

@@ -8,7 +8,7 @@ use crate::app::{
     action::{Action, GamesAction, Page, SettingsAction, WindowAction},
     games::examples::EXAMPLES,
     screen::AppState,
-    session::{Command, Copied, FileRequest, Mode},
+    session::{ProgramCommand, Copied, FileRequest, Mode},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };
@@ -56,7 +56,7 @@ pub fn top_bar_ui(
             let buttons = [
                 (icons::ICON_SAVE.codepoint, "Save", Action::Games(GamesAction::Save)),
                 (icons::ICON_FOLDER_OPEN.codepoint, "Open", Action::Games(GamesAction::Open)),
-                (icons::ICON_ADD.codepoint, "New game", Action::Command(Command::NewGame)),
+                (icons::ICON_ADD.codepoint, "New game", Action::from(ProgramCommand::NewGame)),
             ];
             for (icon, text, action) in buttons {
                 let response = if words {
@@ -75,7 +75,7 @@ pub fn top_bar_ui(
 fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
     for mode in Mode::ALL {
         if tab_ui(ui, mode.name(), mode == current).clicked() {
-            out.push(Action::Command(Command::SelectMode(mode)));
+            out.push(Action::from(ProgramCommand::SelectMode(mode)));
         }
     }
 }
@@ -109,12 +109,12 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
-        out.push(Command::StartReview.into());
+        out.push(ProgramCommand::StartReview.into());
         ui.close();
     }
     let learn = Button::new("Learn from mistakes").shortcut_text("Ctrl+L");
     if ui.add_enabled(state.session.game.has_review(), learn).clicked() {
-        out.push(Command::Learn.into());
+        out.push(ProgramCommand::Learn.into());
         ui.close();
     }
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
@@ -124,7 +124,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
         item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);
     });
-    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", Command::EditPosition, out);
+    item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", ProgramCommand::EditPosition, out);
 }
 
 fn clipboard_ui(ui: &mut Ui, out: &mut Vec<Action>) {
@@ -134,7 +134,7 @@ fn clipboard_ui(ui: &mut Ui, out: &mut Vec<Action>) {
         ("Copy game (PGN)", "", Copied::Pgn),
     ];
     for (text, keys, what) in copies {
-        item_ui(ui, text, keys, Command::Copy(what), out);
+        item_ui(ui, text, keys, ProgramCommand::Copy(what), out);
     }
     if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);

@@ -11,7 +11,7 @@ use crate::{
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
         screen::AppState,
-        session::{Command, Out},
+        session::{ProgramCommand, Out},
         shell::rules_page::rules_page,
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
@@ -40,7 +40,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             ui.label(theme::title(title));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true).clicked() {
-                    out.push(Action::Command(Command::Cancel));
+                    out.push(Action::from(ProgramCommand::Cancel));
                 }
             });
         });
@@ -64,7 +64,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         });
     });
     if modal.should_close() {
-        out.push(Action::Command(Command::Cancel));
+        out.push(Action::from(ProgramCommand::Cancel));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{
             tree::scale::{ScaleView, scale_ui},
             tree_setup::TreeSubject,
         },
-        session::{Command, Out},
+        session::{ProgramCommand, Out},
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
@@ -40,7 +40,7 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePage
         if let Some(query) = recorded.query(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
-            out.command(Command::Explain(query));
+            out.command(ProgramCommand::Explain(query));
         }
         window_ui(ui, page, recorded, out);
         facts_ui(ui, page, recorded);

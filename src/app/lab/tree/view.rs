@@ -14,7 +14,7 @@ use crate::{
             tree::stepper::SPEEDS,
             tree_setup::{DEEPEST, ENGINE, TreeInput},
         },
-        session::{Command, Out, Session},
+        session::{ProgramCommand, Out, Session},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
@@ -55,7 +55,7 @@ pub fn tree_ui(
                 out.push(TreePageAction::Fold(visit));
             }
             if let Some(query) = done.asked.and_then(|visit| recorded.query(visit)) {
-                out.command(Command::Explain(query));
+                out.command(ProgramCommand::Explain(query));
             }
             stepper_ui(ui, page, view, wide, out);
         }

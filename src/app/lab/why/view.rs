@@ -6,7 +6,7 @@ use egui::{Label, RichText, Ui};
 use super::WhyPage;
 use crate::{
     app::{
-        session::{Command, MoveQuery, Out, Session},
+        session::{ProgramCommand, MoveQuery, Out, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, said_ui},
@@ -40,7 +40,7 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
         for played in query.position.legal_moves() {
             if ui.selectable_label(played == query.mv, name(played)).clicked() {
                 let position = query.position;
-                out.command(Command::Explain(MoveQuery { position, mv: played }));
+                out.command(ProgramCommand::Explain(MoveQuery { position, mv: played }));
             }
         }
     });

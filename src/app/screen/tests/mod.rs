@@ -13,7 +13,7 @@ use crate::app::{
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },
-    session::{Command, Effect, Mode, MoveQuery},
+    session::{GameCommand, ProgramCommand, ScreenCommand, Effect, Mode, MoveQuery},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;
@@ -68,7 +68,7 @@ fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
 }
 
 fn play(state: &mut AppState, text: &str, now_ms: u64) {
-    state.update(Action::Command(Command::TypedMove(text.to_owned())), now_ms);
+    state.update(Action::from(GameCommand::TypedMove(text.to_owned())), now_ms);
     state.tick(now_ms);
 }
 
@@ -135,7 +135,7 @@ fn a_flag_that_falls_ends_the_game() {
 #[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
-    state.update(Action::Command(Command::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
+    state.update(Action::from(ProgramCommand::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
     play(&mut state, "c3", 0);
     play(&mut state, "Kd6", 1_000);
     play(&mut state, "Kb1", 2_000);
@@ -239,7 +239,7 @@ fn the_answer_of_an_abandoned_game_never_comes() {
     let (mut state, wakes) = begin(against_thinker());
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
-    state.update(Action::Command(Command::NewGame), 0);
+    state.update(Action::from(ProgramCommand::NewGame), 0);
     answer(&mut state, "Don't save", 0);
     drain(&mut state, &wakes, 0);
     assert!(state.session.game.is_empty() && state.play.pending.is_none());
@@ -295,7 +295,7 @@ fn resigning_ends_the_search() {
 #[test]
 fn a_game_that_went_on_elsewhere_waits_for_the_user() {
     let (mut state, _) = begin(against_computer());
-    state.update(Action::Command(Command::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
+    state.update(Action::from(ProgramCommand::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
     state.tick(0);
     assert!(state.play.paused && !state.session.is_thinking());
     state.update(Action::Play(PlayAction::Resume), 0);
@@ -310,8 +310,8 @@ fn nothing_happens_below_a_question() {
     state.update(Action::Play(PlayAction::Resign), 0);
     for action in [
         Action::Play(PlayAction::TakeBack),
-        Action::Command(Command::NewGame),
-        Action::Command(Command::TypedMove("a4".to_owned())),
+        Action::from(ProgramCommand::NewGame),
+        Action::from(GameCommand::TypedMove("a4".to_owned())),
     ] {
         state.update(action, 0);
     }
@@ -331,7 +331,7 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
     let folder = tempfile::tempdir().unwrap();
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Action::Command(Command::NewGame), 0);
+    state.update(Action::from(ProgramCommand::NewGame), 0);
     answer(&mut state, "Save", 0);
     assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
     state.update(Action::Games(GamesAction::NoneChosen), 0);
@@ -344,7 +344,7 @@ fn save_first_goes_on_only_once_the_game_is_saved() {
 
     play(&mut state, "a4", 0);
     state.session.document.path = None;
-    state.update(Action::Command(Command::NewGame), 0);
+    state.update(Action::from(ProgramCommand::NewGame), 0);
     answer(&mut state, "Save", 0);
     state.update(chosen("two"), 0);
     assert_eq!(plies(&state), 0);
@@ -379,7 +379,7 @@ fn a_save_that_fails_is_told_and_drops_nothing() {
     let path = folder.path().join("no folder").join("game.ron");
     let (mut state, _) = begin(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Action::Command(Command::NewGame), 0);
+    state.update(Action::from(ProgramCommand::NewGame), 0);
     answer(&mut state, "Save", 0);
     state.update(Action::Games(GamesAction::SavePath { path, confirmed: false }), 0);
     assert!(
@@ -398,8 +398,8 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     let engine =
         EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::Command(Command::ToggleAnalysis), 1_000);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 1_000);
     wait(&mut state, &wakes, 1_000, |state| state.live.shown_here(&state.session).is_some());
     assert_eq!(state.tick(2_999), Some(3_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
@@ -408,8 +408,8 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
     assert!(
         state.session.engine.running().is_none() && state.live.shown_here(&state.session).is_some()
     );
-    state.update(Action::Command(Command::ToggleAnalysis), 4_000);
-    state.update(Action::Command(Command::ToggleAnalysis), 4_000);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 4_000);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 4_000);
     assert_eq!(state.tick(4_000), Some(6_000));
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching);
 }
@@ -417,12 +417,12 @@ fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
 #[test]
 fn an_analysis_never_runs_beside_the_game() {
     let (mut state, _) = begin(against_computer());
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
     play(&mut state, "a3", 0);
-    state.update(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
-    state.update(Action::Command(Command::SelectMode(Mode::Play)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
     state.tick(0);
     assert!(state.session.engine.running().is_none() && !state.live.is_on() && plies(&state) == 0);
     play(&mut state, "a3", 0);
@@ -437,10 +437,10 @@ fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
     for text in ["a3", "a4", "Nc3", "b4"] {
         play(&mut state, text, 0);
     }
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
-    state.update(Action::Command(Command::StartReview), 0);
+    state.update(Action::from(ProgramCommand::StartReview), 0);
     assert_eq!(state.tick(0), Some(3_000), "so long may the position be looked at");
     assert!(is_waiting(&state.session));
     wait(&mut state, &wakes, 0, |state| state.live.shown_here(&state.session).is_some());

@@ -7,7 +7,7 @@ use crate::app::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
-    session::{Command, Mode, Navigation, NewGame},
+    session::{GameCommand, ProgramCommand, ScreenCommand, Mode, Navigation, NewGame},
 };
 use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
@@ -17,13 +17,13 @@ fn analysing(moves: &str) -> AppState {
     let settings = Settings { sides: Sides::Both, ..Settings::default() };
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     play(&mut state, moves);
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
     state
 }
 
 fn play(state: &mut AppState, moves: &str) {
     for text in moves.split_whitespace() {
-        state.update(Action::Command(Command::TypedMove(text.to_owned())), 0);
+        state.update(Action::from(GameCommand::TypedMove(text.to_owned())), 0);
     }
 }
 
@@ -43,7 +43,7 @@ fn main_line(state: &AppState) -> String {
 fn every_edit_is_undone_and_done_again_by_the_keys() {
     let mut state = analysing("a3 a4 b3");
     let nodes = state.session.game.path(state.session.game.head());
-    state.update(Action::Command(Command::Navigate(Navigation::To(nodes[1]))), 0);
+    state.update(Action::from(GameCommand::Navigate(Navigation::To(nodes[1]))), 0);
     let mut states = vec![to_ron(&state.session.game)];
     play(&mut state, "b4");
     let variation = state.session.game.cursor();
@@ -56,7 +56,7 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
     for action in [
         Action::Moves(MovesAction::Mark(variation, Mark::Interesting)),
         Action::Moves(comment),
-        Action::Command(Command::KeepShapes(vec![circle])),
+        Action::from(GameCommand::KeepShapes(vec![circle])),
         Action::Moves(MovesAction::Promote(variation)),
         Action::Moves(MovesAction::Demote(variation)),
         Action::Moves(MovesAction::MakeMainLine(variation)),
@@ -68,11 +68,11 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
     }
     let last = to_ron(&state.session.game);
     for earlier in states.iter().rev() {
-        state.update(Action::Command(Command::Undo), 0);
+        state.update(Action::from(ScreenCommand::Undo), 0);
         assert_eq!(*earlier, to_ron(&state.session.game), "{}", notice(&state));
     }
     for later in states.iter().skip(1).chain([&last]) {
-        state.update(Action::Command(Command::Redo), 0);
+        state.update(Action::from(ScreenCommand::Redo), 0);
         assert_eq!(*later, to_ron(&state.session.game), "{}", notice(&state));
     }
     assert_eq!(state.session.game.node(variation).unwrap().notes.comment, "Sharp.");
@@ -82,30 +82,30 @@ fn every_edit_is_undone_and_done_again_by_the_keys() {
 fn a_deletion_says_how_it_is_undone() {
     let mut state = analysing("a3 a4 b3");
     let fen = state.session.game.position().fen();
-    state.update(Action::Command(Command::Navigate(Navigation::Back)), 0);
-    state.update(Action::Command(Command::DeleteHere), 0);
+    state.update(Action::from(GameCommand::Navigate(Navigation::Back)), 0);
+    state.update(Action::from(GameCommand::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
     assert!(state.session.notice.as_ref().unwrap().offers_undo && state.session.is_unsaved());
     tree(&mut state, MovesAction::Undo);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     assert_eq!(state.session.head_position().fen(), fen);
-    state.update(Action::Command(Command::Navigate(Navigation::Start)), 0);
-    state.update(Action::Command(Command::DeleteHere), 0);
+    state.update(Action::from(GameCommand::Navigate(Navigation::Start)), 0);
+    state.update(Action::from(GameCommand::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3", "the start cannot be deleted");
 }
 
 #[test]
 fn a_game_that_is_being_played_keeps_its_moves() {
     let mut state = analysing("a3 a4 b3");
-    state.update(Action::Command(Command::Navigate(Navigation::Start)), 0);
+    state.update(Action::from(GameCommand::Navigate(Navigation::Start)), 0);
     play(&mut state, "b3");
     let variation = state.session.game.cursor();
-    state.update(Action::Command(Command::SelectMode(Mode::Play)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
     for action in [
         Action::Moves(MovesAction::Promote(variation)),
         Action::Moves(MovesAction::MakeMainLine(variation)),
-        Action::Command(Command::DeleteHere),
+        Action::from(GameCommand::DeleteHere),
     ] {
         state.update(action, 0);
         assert_eq!(main_line(&state), "1. a3 a4 2. b3");
@@ -113,7 +113,7 @@ fn a_game_that_is_being_played_keeps_its_moves() {
     }
     tree(&mut state, MovesAction::Delete(variation));
     assert!(state.session.game.node(variation).is_none(), "a variation is no part of it");
-    state.update(Action::Command(Command::Undo), 0);
+    state.update(Action::from(ScreenCommand::Undo), 0);
     assert_eq!(
         line_text(&state.session.game, state.session.game.head()),
         "1. a3 a4",
@@ -126,10 +126,10 @@ fn undoing_a_played_move_stops_the_clock_where_it_stood() {
     let mut state = analysing("a3 a4");
     tree(&mut state, MovesAction::Undo);
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
-    state.update(Action::Command(Command::SelectMode(Mode::Play)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Play)), 0);
     play(&mut state, "b4");
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3 b4");
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
     tree(&mut state, MovesAction::Redo);
     assert_eq!(notice(&state), "There is nothing to redo.");
 }
@@ -144,7 +144,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     };
     let mut type_at = |letters: &str, now_ms| {
         for letter in letters.chars() {
-            state.update(Action::Command(Command::Type(letter.to_string())), now_ms);
+            state.update(Action::from(GameCommand::Type(letter.to_string())), now_ms);
         }
         (marks(&state), state.session.typed.clone())
     };
@@ -156,7 +156,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);
     state.play.paused = true;
     for (letter, now_ms) in [("a", 0), ("2", 200), ("a", 400), ("3", 600)] {
-        state.update(Action::Command(Command::Type(letter.to_owned())), now_ms);
+        state.update(Action::from(GameCommand::Type(letter.to_owned())), now_ms);
     }
     assert_eq!(state.session.edits.history.can_undo(), None, "White is not the user's to move");
 }

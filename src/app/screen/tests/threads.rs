@@ -42,10 +42,10 @@ fn a_reply_without_a_thread_pauses_the_game() {
 fn an_analysis_without_a_thread_is_switched_off() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     while wakes.try_recv().is_ok() {}
-    state.update(Action::Command(Command::Hint), 0);
+    state.update(Action::from(ScreenCommand::Hint), 0);
     fails(&mut state, &wakes, "engine");
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
-    state.update(Action::Command(Command::ToggleAnalysis), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ScreenCommand::ToggleAnalysis), 0);
     state.tick(0);
     fails(&mut state, &wakes, "engine");
     assert!(!state.live.is_on());
@@ -56,9 +56,9 @@ fn an_analysis_without_a_thread_is_switched_off() {
 fn a_review_without_a_thread_ends() {
     let (mut state, wakes) = begin_without_threads(two_humans());
     play(&mut state, "a3", 0);
-    state.update(Action::Command(Command::SelectMode(Mode::Analyse)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Analyse)), 0);
     while wakes.try_recv().is_ok() {}
-    state.update(Action::Command(Command::StartReview), 0);
+    state.update(Action::from(ProgramCommand::StartReview), 0);
     fails(&mut state, &wakes, "review");
     assert!(state.session.review.running().is_none() && state.session.review.completed().is_none());
 }
@@ -66,14 +66,14 @@ fn a_review_without_a_thread_ends() {
 #[test]
 fn the_labs_pages_say_that_there_is_no_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
-    state.update(Action::Command(Command::SelectMode(Mode::Lab)), 0);
+    state.update(Action::from(ProgramCommand::SelectMode(Mode::Lab)), 0);
     let mv = state.session.game.position().parse_move("a2a3").unwrap();
     let query = MoveQuery { position: *state.session.game.position(), mv };
     for action in [
         Action::Lab(LabAction::Tree(TreePageAction::Record)),
         Action::Lab(LabAction::Compare(CompareAction::Measure)),
         Action::Lab(LabAction::Claims(ClaimsAction::Measure)),
-        Action::Command(Command::Explain(query)),
+        Action::from(ProgramCommand::Explain(query)),
     ] {
         state.update(action, 0);
     }
