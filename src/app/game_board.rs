@@ -5,7 +5,7 @@ use egui::{RichText, Ui};
 
 use crate::{
     app::{
-        session::{GameCommand, ProgramCommand, MoveQuery, Out, Place, Session},
+        session::{GameCommand, MoveQuery, Out, Place, ProgramCommand, Session},
         ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
         ui::theme::{self, Theme},
     },

@@ -6,7 +6,7 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::{
     action::{Action, GamesAction, Page, WindowAction},
     screen::Screen,
-    session::{GameCommand, ProgramCommand, ScreenCommand, Copied, Mode, Navigation},
+    session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
 };
 
 /// A shortcut, or keys that something else handles.

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     app::{
         session::settings::MOST_LINES,
-        session::{ProgramCommand, ScreenCommand, MoveQuery, Out, Session},
+        session::{MoveQuery, Out, ProgramCommand, ScreenCommand, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{
             self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,

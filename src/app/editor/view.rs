@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use super::{Editor, EditorAction};
 use crate::{
     app::{
-        session::{ProgramCommand, Mode, Out},
+        session::{Mode, Out, ProgramCommand},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,

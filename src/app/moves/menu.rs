@@ -4,7 +4,7 @@ use egui::{Button, Popup, Response, RichText, Role, Ui, WidgetInfo, vec2};
 
 use super::{MovesAction, MovesView};
 use crate::app::{
-    session::{ProgramCommand, MoveQuery, Out},
+    session::{MoveQuery, Out, ProgramCommand},
     ui::theme::{self, SPACE_XS, Theme, bold_font},
 };
 use crate::game::{Mark, NodeId};

@@ -7,7 +7,7 @@ use egui::{Color32, FontId, Galley, Rect, Role, Sense, Ui, Vec2, WidgetInfo, vec
 
 use super::{MovesAction, MovesView, rows::flow};
 use crate::app::{
-    session::{GameCommand, ScreenCommand, Mode, Navigation, Out},
+    session::{GameCommand, Mode, Navigation, Out, ScreenCommand},
     ui::theme::{NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
 };
 use crate::game::{Judgement, NodeId};

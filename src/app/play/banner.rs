@@ -6,7 +6,7 @@ use egui_material_icons::icons;
 use super::{Play, PlayAction};
 use crate::{
     app::{
-        session::{ProgramCommand, Out, Session},
+        session::{Out, ProgramCommand, Session},
         ui::theme::{self, SPACE_S, SPACE_XL, Theme},
         ui::widgets::{icon_button_ui, primary_button},
     },

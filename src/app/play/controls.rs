@@ -4,7 +4,7 @@ use egui::{Button, Ui, UiBuilder, vec2};
 
 use super::{Play, PlayAction, PlayFlags};
 use crate::app::{
-    session::{ProgramCommand, ScreenCommand, Emitted, Out, Session, settings::Sides},
+    session::{Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     ui::widgets::{primary_button, sized_button_ui},
 };
@@ -37,7 +37,8 @@ fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<Vec<Control
     let redo = Control::new("Redo", session.game.can_redo(), Emitted::Own(PlayAction::Redo));
     let flip = Control::new("Flip", true, Emitted::Command(ProgramCommand::Flip.into()));
     if session.end().is_some() {
-        let new_game = Control::primary("New game", Emitted::Command(ProgramCommand::NewGame.into()));
+        let new_game =
+            Control::primary("New game", Emitted::Command(ProgramCommand::NewGame.into()));
         let start = Emitted::Command(ProgramCommand::StartReview.into());
         let review = Control::new("Review", flags.may_review, start);
         return vec![vec![new_game, review], vec![take_back, flip]];
@@ -55,7 +56,10 @@ fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<Vec<Control
         rows.push(vec![pause, flip]);
     } else {
         let mine = session.waits_for_human();
-        rows.push(vec![Control::new("Hint", may_ask, Emitted::Command(ScreenCommand::Hint.into())), flip]);
+        rows.push(vec![
+            Control::new("Hint", may_ask, Emitted::Command(ScreenCommand::Hint.into())),
+            flip,
+        ]);
         rows.push(vec![
             Control::new(
                 "Offer draw",

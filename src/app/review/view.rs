@@ -11,7 +11,7 @@ use crate::{
     analysis::{SideSummary, Summary},
     app::{
         session::settings::ReviewDepth,
-        session::{GameCommand, ProgramCommand, Navigation, Out, Session},
+        session::{GameCommand, Navigation, Out, ProgramCommand, Session},
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL,
             Theme, bold_font,

@@ -69,10 +69,7 @@ pub enum ScreenCommand {
     /// Shows or hides what the opponent would do if it were to move.
     ToggleThreat,
     /// Adds moves as a variation after `after`, if that position is still shown.
-    AddLine {
-        after: NodeId,
-        moves: Vec<Move>,
-    },
+    AddLine { after: NodeId, moves: Vec<Move> },
 }
 
 impl From<ProgramCommand> for Command {

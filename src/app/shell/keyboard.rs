@@ -6,7 +6,7 @@ use super::MinnowApp;
 use crate::app::{
     action::{Action, EditorAction, SettingsAction},
     keymap,
-    session::{GameCommand, ProgramCommand, Copied},
+    session::{Copied, GameCommand, ProgramCommand},
 };
 
 impl MinnowApp {

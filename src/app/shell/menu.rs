@@ -8,7 +8,7 @@ use crate::app::{
     action::{Action, GamesAction, Page, SettingsAction, WindowAction},
     games::examples::EXAMPLES,
     screen::AppState,
-    session::{ProgramCommand, Copied, FileRequest, Mode},
+    session::{Copied, FileRequest, Mode, ProgramCommand},
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };

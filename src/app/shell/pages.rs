@@ -11,7 +11,7 @@ use crate::{
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
         screen::AppState,
-        session::{ProgramCommand, Out},
+        session::{Out, ProgramCommand},
         shell::rules_page::rules_page,
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},

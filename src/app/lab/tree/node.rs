@@ -11,7 +11,7 @@ use crate::{
             tree::scale::{ScaleView, scale_ui},
             tree_setup::TreeSubject,
         },
-        session::{ProgramCommand, Out},
+        session::{Out, ProgramCommand},
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },

@@ -14,7 +14,7 @@ use crate::{
             tree::stepper::SPEEDS,
             tree_setup::{DEEPEST, ENGINE, TreeInput},
         },
-        session::{ProgramCommand, Out, Session},
+        session::{Out, ProgramCommand, Session},
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },

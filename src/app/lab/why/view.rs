@@ -6,7 +6,7 @@ use egui::{Label, RichText, Ui};
 use super::WhyPage;
 use crate::{
     app::{
-        session::{ProgramCommand, MoveQuery, Out, Session},
+        session::{MoveQuery, Out, ProgramCommand, Session},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, said_ui},

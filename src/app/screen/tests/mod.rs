@@ -13,7 +13,7 @@ use crate::app::{
     session::settings::{
         ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
     },
-    session::{GameCommand, ProgramCommand, ScreenCommand, Effect, Mode, MoveQuery},
+    session::{Effect, GameCommand, Mode, MoveQuery, ProgramCommand, ScreenCommand},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;

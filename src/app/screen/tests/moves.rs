@@ -7,7 +7,7 @@ use crate::app::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
-    session::{GameCommand, ProgramCommand, ScreenCommand, Mode, Navigation, NewGame},
+    session::{GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
 };
 use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
