@@ -53,7 +53,7 @@ impl SearchLimits {
         SearchLimits { nodes: Some(nodes), ..SearchLimits::default() }
     }
 
-    /// Whether only a stop ends the search, or a mate that may never be found.
+    /// True if only a stop ends the search, or a mate that may never be found.
     pub fn is_endless(&self) -> bool {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         unlimited && self.movetime_ms.is_none() && self.clock.is_none()

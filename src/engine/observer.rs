@@ -4,7 +4,7 @@
 //! the same trait. A search takes its observer as a type parameter: with [`NoObserver`] the
 //! compiler removes the calls. What becomes of the events is left to the observer.
 
-use super::{Bound, Score, Window};
+use super::{Bound, PruningRule, Score, Window};
 use crate::rules::Move;
 
 /// A branch of the tree: the bits of a chess move, or a child's number from 1 in a tree without
@@ -34,44 +34,6 @@ pub enum ScoreSource {
     Search,
     /// A rule by which the engine prunes the node.
     Rule(PruningRule),
-}
-
-/// A rule by which the engine leaves a node without searching its moves. Only mate-distance
-/// pruning is certain to be right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PruningRule {
-    /// A nearer mate is known.
-    MateDistance,
-    /// The static evaluation is far above beta, and few plies remain.
-    ReverseFutility,
-    /// A null move holds beta.
-    NullMove,
-    /// Several moves reach beta at half the depth.
-    MultiCut,
-}
-
-impl PruningRule {
-    /// Explains in half a sentence why the rule prunes a node of `player`, such as `White`.
-    ///
-    /// ```
-    /// use minnow::engine::PruningRule;
-    ///
-    /// let reason = PruningRule::NullMove.reason("White");
-    /// assert_eq!(reason, "White holds the bound even with a null move");
-    /// ```
-    pub fn reason(self, player: &str) -> String {
-        match self {
-            PruningRule::MateDistance => "a mate nearer to the root is known".to_owned(),
-            PruningRule::ReverseFutility => format!(
-                "{player} is so far beyond the bound that the few remaining plies will not change \
-                 it (reverse futility pruning)"
-            ),
-            PruningRule::NullMove => format!("{player} holds the bound even with a null move"),
-            PruningRule::MultiCut => {
-                "several moves reach the bound at half the depth (multi-cut)".to_owned()
-            }
-        }
-    }
 }
 
 /// One event of a search. Windows and scores are from MAX's point of view at all nodes, so that

@@ -60,7 +60,7 @@ impl Score {
         self.0
     }
 
-    /// Whether this is a forced win or loss.
+    /// True if this is a forced win or loss.
     #[inline]
     pub const fn is_decided(self) -> bool {
         self.0.abs() >= WON
@@ -159,7 +159,7 @@ impl Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
-    /// Whether the window contains no score.
+    /// True if the window contains no score.
     #[inline]
     pub const fn is_zero(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1

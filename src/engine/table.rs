@@ -40,7 +40,7 @@ impl Bound {
         }
     }
 
-    /// Whether `score` with this bound shows that the true score differs from `estimate`, or is
+    /// True if `score` with this bound shows that the true score differs from `estimate`, or is
     /// exact.
     #[inline]
     pub(super) fn improves_on(self, estimate: Score, score: Score) -> bool {
@@ -87,7 +87,7 @@ impl TtEntry {
     }
 }
 
-/// Whether the draw by lack of progress is so near that stored scores may be wrong.
+/// True if the draw by lack of progress is so near that stored scores may be wrong.
 #[inline]
 fn is_near_progress_limit(position: &Position) -> bool {
     let limit_plies = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));

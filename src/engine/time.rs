@@ -40,12 +40,12 @@ impl TimePlan {
         self.start.elapsed()
     }
 
-    /// Whether the search must end now.
+    /// True if the search must end now.
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)
     }
 
-    /// Whether another iteration may start; `scale` is a factor on the soft limit.
+    /// True if another iteration may start; `scale` is a factor on the soft limit.
     pub fn allows_iteration(&self, scale: f64) -> bool {
         let elapsed = self.elapsed();
         self.soft.is_none_or(|soft| elapsed < soft.mul_f64(scale))

@@ -116,7 +116,7 @@ impl Evaluator {
         value * left / self.limit_fade_plies
     }
 
-    /// Whether the value is scaled down because a move limit is near.
+    /// True if the value is scaled down because a move limit is near.
     pub fn fades(&self, position: &Position) -> bool {
         let first = |limit: u32| limit.saturating_sub(self.limit_fade_plies as u32);
         self.variant.ply_limit().is_some_and(|limit| position.ply() > first(limit))

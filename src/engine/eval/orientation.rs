@@ -5,7 +5,7 @@ use crate::rules::{Color, Position, Role, Square, Variant};
 /// How Black sees the board of a variant: mirrored or rotated, as its army stands at the start.
 pub(super) struct Orientation {
     pub variant: &'static Variant,
-    /// Whether Black's army is rotated at the start, not mirrored.
+    /// True if Black's army is rotated at the start, not mirrored.
     is_rotated: bool,
 }
 

@@ -156,7 +156,7 @@ pub(crate) struct EvalWeights {
     pub limit_fade_plies: i32,
     /// [`FEATURES`] weights.
     pub values: Vec<Pair>,
-    /// Whether the piece-square weights are used.
+    /// True if the piece-square weights are used.
     pub has_squares: bool,
 }
 

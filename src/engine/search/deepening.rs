@@ -80,7 +80,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
         SearchResult { best: Some(best), info }
     }
 
-    /// Whether the search has found the mate that the limits ask for.
+    /// True if the search has found the mate that the limits ask for.
     fn has_wanted_mate(&self, limits: &SearchLimits) -> bool {
         let found = self.root.moves[0].score.mate_in().filter(|moves| *moves > 0);
         limits.mate.zip(found).is_some_and(|(wanted, found)| found as u32 <= wanted)

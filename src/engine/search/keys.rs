@@ -29,7 +29,7 @@ impl KeyHistory {
         self.keys.pop();
     }
 
-    /// Whether the current position counts as a draw by repetition.
+    /// True if the current position counts as a draw by repetition.
     ///
     /// - Inside the search one earlier occurrence is enough: a position that can be repeated once
     ///   can be repeated again.
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
     use crate::rules::Variant;
 
-    /// Whether the position counts as repeated after the game's moves and those of the search.
+    /// True if the position counts as repeated after the game's moves and those of the search.
     fn repeats(variant: &str, game: &[&str], searched: &[&str]) -> bool {
         let variant = Variant::by_id(variant).unwrap();
         let mut position = Position::start(variant);

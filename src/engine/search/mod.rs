@@ -35,6 +35,7 @@ mod state;
 mod threads;
 
 pub(super) use history::Histories;
+pub use pruning::PruningRule;
 pub(super) use root::{RootMove, root_moves};
 pub(super) use shared::SharedSearch;
 pub(super) use threads::{SearchTask, search};

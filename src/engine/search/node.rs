@@ -30,7 +30,7 @@ pub(super) struct NodeRequest {
     pub depth: i32,
     /// Distance from the root in plies.
     pub ply: usize,
-    /// Whether the parent's window makes a cutoff likely.
+    /// True if the parent's window makes a cutoff likely.
     cut_node: bool,
     /// The move that a singular search leaves out.
     excluded: Option<Move>,

@@ -51,7 +51,7 @@ pub(super) struct ScoredMove {
     pub history: i32,
 }
 
-/// Whether the exchange that a capture or promotion begins loses material.
+/// True if the exchange that a capture or promotion begins loses material.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CaptureKind {
     Gaining,
@@ -143,7 +143,7 @@ fn score(position: &Position, mv: Move, hints: &OrderingHints, histories: &Histo
     }
 }
 
-/// Whether the move is a capture or a promotion.
+/// True if the move is a capture or a promotion.
 #[inline]
 pub(super) fn is_capture(position: &Position, mv: Move) -> bool {
     mv.promotion().is_some() || position.captured(mv).is_some()

@@ -15,6 +15,44 @@ use crate::{
     rules::{Bitboard, Move, Position, Role, Stalemate, attacks},
 };
 
+/// A rule by which the engine leaves a node without searching its moves. Only mate-distance
+/// pruning is certain to be right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PruningRule {
+    /// A nearer mate is known.
+    MateDistance,
+    /// The static evaluation is far above beta, and few plies remain.
+    ReverseFutility,
+    /// A null move holds beta.
+    NullMove,
+    /// Several moves reach beta at half the depth.
+    MultiCut,
+}
+
+impl PruningRule {
+    /// Explains in half a sentence why the rule prunes a node of `player`, such as `White`.
+    ///
+    /// ```
+    /// use minnow::engine::PruningRule;
+    ///
+    /// let reason = PruningRule::NullMove.reason("White");
+    /// assert_eq!(reason, "White holds the bound even with a null move");
+    /// ```
+    pub fn reason(self, player: &str) -> String {
+        match self {
+            PruningRule::MateDistance => "a mate nearer to the root is known".to_owned(),
+            PruningRule::ReverseFutility => format!(
+                "{player} is so far beyond the bound that the few remaining plies will not change \
+                 it (reverse futility pruning)"
+            ),
+            PruningRule::NullMove => format!("{player} holds the bound even with a null move"),
+            PruningRule::MultiCut => {
+                "several moves reach the bound at half the depth (multi-cut)".to_owned()
+            }
+        }
+    }
+}
+
 /// The squares from which each role would give check, pawn to king, without discovered checks.
 /// Moves to them are not pruned: many mates begin with a quiet check that has no good history.
 pub(super) struct CheckSquares([Bitboard; 6]);
@@ -50,9 +88,9 @@ pub(super) struct NodeContext {
     /// The best estimate of the score: the static evaluation, or the transposition table's score if
     /// its bound is tighter; `None` in check.
     pub estimate: Option<Score>,
-    /// Whether the static evaluation has risen since the side's last move.
+    /// True if the static evaluation has risen since the side's last move.
     pub improving: bool,
-    /// Whether a cutoff is expected here (a cut node; type 2 of Knuth and Moore 1975).
+    /// True if a cutoff is expected here (a cut node; type 2 of Knuth and Moore 1975).
     pub cut_node: bool,
     /// Computed for the first move that may be pruned: most nodes have none.
     pub check_squares: OnceCell<CheckSquares>,
@@ -69,7 +107,7 @@ impl NodeContext {
             && estimate.offset(-REVERSE_FUTILITY_MARGIN * plies) >= beta
     }
 
-    /// Whether to try a null move (Goetsch and Campbell 1990). With pawns alone a null move is
+    /// True if a null move is tried (Goetsch and Campbell 1990). With pawns alone a null move is
     /// often better than any move, and where stalemate loses, zugzwang wins games.
     pub fn may_try_null(&self, position: &Position, estimate: Score, beta: Score) -> bool {
         let board = position.board();
@@ -88,7 +126,7 @@ impl NodeContext {
         NULL_MOVE_REDUCTION + self.depth / NULL_MOVE_DEPTH_DIVISOR + ahead.min(3)
     }
 
-    /// Whether a move other than the first is pruned. `number` counts the moves from 1.
+    /// True if a move other than the first is pruned. `number` counts the moves from 1.
     pub fn prunes(
         &self,
         position: &Position,
@@ -183,7 +221,7 @@ impl NodeContext {
         plies.max(0)
     }
 
-    /// Whether to test the transposition table's move for being the only good one (singular
+    /// True if the search tests the transposition table's move for being the only good one (singular
     /// extension, Anantharaman, Campbell and Hsu 1990).
     pub fn may_be_singular(&self, entry: &TtEntry) -> bool {
         self.depth >= SINGULAR_DEPTH
@@ -198,13 +236,13 @@ impl NodeContext {
     }
 }
 
-/// Whether the path may still be extended at this ply. Without this limit extensions could keep
+/// True if the path may still be extended at this ply. Without this limit extensions could keep
 /// the remaining depth from ever falling.
 pub(super) fn may_extend(ply: usize, root_depth: u32) -> bool {
     ply < 2 * root_depth as usize
 }
 
-/// Whether the opponent may soon be stalemated and lose by that. Then any quiet move can be the
+/// True if the opponent may soon be stalemated and lose by that. Then any quiet move can be the
 /// winning one.
 fn may_stalemate(position: &Position) -> bool {
     let board = position.board();

@@ -132,7 +132,7 @@ impl<O: Observer> SearchState<'_, O> {
 }
 
 impl StandPat {
-    /// Whether a move is left out. In check no move is, until one has saved the king; then all but
+    /// True if a move is left out. In check no move is, until one has saved the king; then all but
     /// captures that do not lose material are. Otherwise captures are left out that lose material
     /// or that the level overlooks.
     fn prunes(&self, position: &Position, scored: &ScoredMove, best: Score) -> bool {

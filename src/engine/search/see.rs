@@ -16,7 +16,7 @@ pub(super) fn capture_gain(position: &Position, mv: Move) -> i32 {
         + mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn))
 }
 
-/// Whether the exchange that the move begins gains its side at least `threshold` centipawns.
+/// True if the exchange that the move begins gains its side at least `threshold` centipawns.
 pub(super) fn gains_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let moved = mv.promotion().unwrap_or_else(|| position.moved(mv));
