@@ -3,7 +3,7 @@
 //!
 //! The value is the same, but if the first move exactly reaches the bound, the cutoff is missed.
 
-use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
+use super::{INFINITY, PrintedCode, PrintedError, PrintedFunction, RootResult, TracedBoard};
 
 pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
     text: 0,
@@ -31,28 +31,29 @@ pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
         right: "  if v >= b: return v",
         hint: "There are two tests for a cutoff. Compare them.",
     },
-    printed: |page, depth| root(page, depth, true),
-    right: |page, depth| root(page, depth, false),
+    search,
+    error: PrintedError::StrictFirstTest,
 };
 
-fn root(page: &mut TracedBoard, depth: u32, strict_first: bool) -> RootResult {
-    let value = negamax(page, depth, -INFINITY, INFINITY, strict_first);
-    RootResult { value: if page.is_max() { value } else { -value }, best: None }
+fn search(board: &mut TracedBoard, depth: u32, error: PrintedError) -> RootResult {
+    let strict_first = error == PrintedError::StrictFirstTest;
+    let value = negamax(board, depth, -INFINITY, INFINITY, strict_first);
+    RootResult { value: if board.is_max() { value } else { -value }, best: None }
 }
 
 /// The value for the player to move; with `strict_first` the printed function.
-fn negamax(page: &mut TracedBoard, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
-    let sign = if page.is_max() { 1 } else { -1 };
-    let moves = page.moves();
+fn negamax(board: &mut TracedBoard, depth: u32, alpha: i32, beta: i32, strict_first: bool) -> i32 {
+    let sign = if board.is_max() { 1 } else { -1 };
+    let moves = board.moves();
     if moves.is_empty() || depth == 0 {
-        let value = page.eval();
-        return sign * page.leave(value);
+        let value = board.eval();
+        return sign * board.leave(value);
     }
     let (mut alpha, mut best) = (alpha, -INFINITY);
     for (index, branch) in moves.into_iter().enumerate() {
-        page.play(branch);
-        let value = -negamax(page, depth - 1, -beta, -alpha, strict_first);
-        page.take_back();
+        board.play(branch);
+        let value = -negamax(board, depth - 1, -beta, -alpha, strict_first);
+        board.take_back();
         best = best.max(value);
         let strict = strict_first && index == 0;
         if value > beta || value == beta && !strict {
@@ -60,5 +61,5 @@ fn negamax(page: &mut TracedBoard, depth: u32, alpha: i32, beta: i32, strict_fir
         }
         alpha = alpha.max(value);
     }
-    sign * page.leave(sign * best)
+    sign * board.leave(sign * best)
 }

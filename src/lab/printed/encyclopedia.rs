@@ -3,7 +3,23 @@
 //! The printed branch for the maximizing player takes minima into beta, and the other branch maxima
 //! into alpha, so each player helps the other. A test for the end of the game is missing, too.
 
-use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
+use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
+
+/// The correct listing.
+const RIGHT: [&str; 12] = [
+    "evaluate(node, depth, a, b):",
+    "  if depth = 0 or the node is a leaf: return its value",
+    "  if MIN moves at the node:",
+    "    for each child:",
+    "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
+    "      if b <= a: return a",
+    "    return b",
+    "  else:",
+    "    for each child:",
+    "      a := the greater of a and evaluate(child, depth - 1, a, b)",
+    "      if b <= a: return b",
+    "    return a",
+];
 
 pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
     text: 3,
@@ -13,26 +29,13 @@ pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
     root_is_max: true,
     depth: 1,
     listing: PrintedCode {
-        lines: &[
-            "evaluate(node, depth, a, b):",
-            "  if depth = 0 or the node is a leaf: return its value",
-            "  if MAX moves at the node:",
-            "    for each child:",
-            "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
-            "      if b <= a: return a",
-            "    return b",
-            "  else:",
-            "    for each child:",
-            "      a := the greater of a and evaluate(child, depth - 1, a, b)",
-            "      if b <= a: return b",
-            "    return a",
-        ],
+        lines: &with_line(RIGHT, 2, "  if MAX moves at the node:"),
         wrong_lines: &[2, 4, 7, 9],
         right: "  if MIN moves at the node:",
         hint: "Who wants the smaller value?",
     },
-    printed: |page, depth| root(page, depth, EncyclopediaDefect::Exchanged),
-    right: |page, depth| root(page, depth, EncyclopediaDefect::None),
+    search,
+    error: PrintedError::Exchanged,
 };
 
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
@@ -44,64 +47,11 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     root_is_max: false,
     depth: 2,
     listing: PrintedCode {
-        lines: &[
-            "evaluate(node, depth, a, b):",
-            "  if depth = 0: return its value",
-            "  if MIN moves at the node:",
-            "    for each child:",
-            "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
-            "      if b <= a: return a",
-            "    return b",
-            "  else:",
-            "    for each child:",
-            "      a := the greater of a and evaluate(child, depth - 1, a, b)",
-            "      if b <= a: return b",
-            "    return a",
-        ],
+        lines: &with_line(RIGHT, 1, "  if depth = 0: return its value"),
         wrong_lines: &[1],
         right: "  if depth = 0 or the node is a leaf: return its value",
         hint: "What does a player who is mated return? Follow a call that has no child to try.",
     },
-    printed: |page, depth| root(page, depth, EncyclopediaDefect::NoMoves),
-    right: |page, depth| root(page, depth, EncyclopediaDefect::None),
+    search,
+    error: PrintedError::NoMoves,
 };
-
-#[derive(Clone, Copy, PartialEq)]
-enum EncyclopediaDefect {
-    None,
-    Exchanged,
-    NoMoves,
-}
-
-fn root(page: &mut TracedBoard, depth: u32, slip: EncyclopediaDefect) -> RootResult {
-    RootResult { value: evaluate(page, depth, -INFINITY, INFINITY, slip), best: None }
-}
-
-fn evaluate(
-    page: &mut TracedBoard,
-    depth: u32,
-    mut alpha: i32,
-    mut beta: i32,
-    slip: EncyclopediaDefect,
-) -> i32 {
-    let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != EncyclopediaDefect::NoMoves {
-        let value = page.eval();
-        return page.leave(value);
-    }
-    let raises_alpha = page.is_max() != (slip == EncyclopediaDefect::Exchanged);
-    for branch in moves {
-        page.play(branch);
-        let value = evaluate(page, depth - 1, alpha, beta, slip);
-        page.take_back();
-        if raises_alpha {
-            alpha = alpha.max(value);
-        } else {
-            beta = beta.min(value);
-        }
-        if beta <= alpha {
-            return page.leave(if raises_alpha { beta } else { alpha });
-        }
-    }
-    page.leave(if raises_alpha { alpha } else { beta })
-}

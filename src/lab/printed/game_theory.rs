@@ -3,7 +3,7 @@
 //! The best value starts at minus infinity, which is also the value of a lost game. No move exceeds
 //! it, so the side to move gets no move although it has legal ones.
 
-use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
+use super::{INFINITY, PrintedCode, PrintedError, PrintedFunction, RootResult, TracedBoard};
 
 pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
     text: 4,
@@ -29,32 +29,32 @@ pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
         right: "    if w > v or there is no best yet: v := w, best := the move",
         hint: "A lost game is worth minus infinity. What if every move loses?",
     },
-    printed: |page, depth| root(page, depth, false),
-    right: |page, depth| root(page, depth, true),
+    search,
+    error: PrintedError::NoFirstMove,
 };
 
-fn root(page: &mut TracedBoard, depth: u32, takes_first: bool) -> RootResult {
-    value(page, depth, -INFINITY, INFINITY, takes_first)
+fn search(board: &mut TracedBoard, depth: u32, error: PrintedError) -> RootResult {
+    value(board, depth, -INFINITY, INFINITY, error == PrintedError::None)
 }
 
 fn value(
-    page: &mut TracedBoard,
+    board: &mut TracedBoard,
     depth: u32,
     mut alpha: i32,
     mut beta: i32,
     takes_first: bool,
 ) -> RootResult {
-    let moves = page.moves();
+    let moves = board.moves();
     if depth == 0 || moves.is_empty() {
-        let value = page.eval();
-        return RootResult { value: page.leave(value), best: None };
+        let value = board.eval();
+        return RootResult { value: board.leave(value), best: None };
     }
-    let is_max = page.is_max();
+    let is_max = board.is_max();
     let mut found = RootResult { value: if is_max { -INFINITY } else { INFINITY }, best: None };
     for branch in moves {
-        page.play(branch);
-        let child = value(page, depth - 1, alpha, beta, takes_first).value;
-        page.take_back();
+        board.play(branch);
+        let child = value(board, depth - 1, alpha, beta, takes_first).value;
+        board.take_back();
         let better = if is_max { child > found.value } else { child < found.value };
         if better || takes_first && found.best.is_none() {
             found = RootResult { value: child, best: Some(branch) };
@@ -69,6 +69,6 @@ fn value(
             break;
         }
     }
-    page.leave(found.value);
+    board.leave(found.value);
     found
 }

@@ -17,6 +17,7 @@
 
 mod course;
 mod encyclopedia;
+mod fail_hard;
 mod game_theory;
 mod pair;
 mod take_back;
@@ -42,8 +43,33 @@ pub struct PrintedFunction {
     pub depth: u32,
     /// The code in which the student looks for the error.
     pub listing: PrintedCode,
-    printed: fn(&mut TracedBoard, u32) -> RootResult,
-    right: fn(&mut TracedBoard, u32) -> RootResult,
+    /// Searches to a depth, correctly or with an error.
+    search: fn(&mut TracedBoard, u32, PrintedError) -> RootResult,
+    error: PrintedError,
+}
+
+/// The error of a printed function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum PrintedError {
+    /// The correct function.
+    None,
+    StrictFirstTest,
+    NegatedLeaf,
+    NoMoves,
+    WindowNotPassed,
+    LateTest,
+    Exchanged,
+    NoFirstMove,
+}
+
+/// A listing with another text in one line.
+const fn with_line<const N: usize>(
+    mut lines: [&'static str; N],
+    line: usize,
+    text: &'static str,
+) -> [&'static str; N] {
+    lines[line] = text;
+    lines
 }
 
 /// The code of a printed function, paraphrased line by line.
@@ -118,28 +144,24 @@ impl PrintedFunction {
 
     /// Runs the printed function.
     pub fn run_printed(&self, tree: &TextTree) -> FunctionRun {
-        self.show(tree, self.printed)
+        self.run(tree, self.error)
     }
 
     /// Runs the correct function.
     pub fn run_right(&self, tree: &TextTree) -> FunctionRun {
-        self.show(tree, self.right)
+        self.run(tree, PrintedError::None)
     }
 
-    fn show(
-        &self,
-        tree: &TextTree,
-        function: fn(&mut TracedBoard, u32) -> RootResult,
-    ) -> FunctionRun {
-        let mut page = TracedBoard {
+    fn run(&self, tree: &TextTree, error: PrintedError) -> FunctionRun {
+        let mut board = TracedBoard {
             tree,
             path: Vec::new(),
             nodes: vec![tree.root()],
             left: Vec::new(),
             forbidden: None,
         };
-        let found = function(&mut page, self.depth);
-        FunctionRun { found, left: page.left, forbidden: page.forbidden }
+        let found = (self.search)(&mut board, self.depth, error);
+        FunctionRun { found, left: board.left, forbidden: board.forbidden }
     }
 }
 
@@ -249,12 +271,11 @@ mod tests {
         }
     }
 
-    /// Whether the two functions differ on the tree and the correct one evaluates no `?`.
+    /// True if the two functions differ on the tree and the correct one evaluates no `?`.
     fn separates(trap: &PrintedFunction, tree: &TextTree, depth: u32) -> bool {
-        let shown = |function| PrintedFunction { depth, ..*trap }.show(tree, function);
-        let (printed, right) = (shown(trap.printed), shown(trap.right));
-        let end =
-            |shown: &FunctionRun| (shown.found.value, shown.found.best.is_some(), shown.forbidden);
+        let at_depth = PrintedFunction { depth, ..*trap };
+        let (printed, right) = (at_depth.run_printed(tree), at_depth.run_right(tree));
+        let end = |run: &FunctionRun| (run.found.value, run.found.best.is_some(), run.forbidden);
         right.forbidden.is_none() && end(&printed) != end(&right)
     }
 

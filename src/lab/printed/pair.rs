@@ -5,7 +5,25 @@
 //! depth is wrong; with an evaluation for the side to move the printed function is correct. A side
 //! without moves skips the loop and returns its own bound.
 
-use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
+use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
+
+/// The correct listing.
+const RIGHT: [&str; 14] = [
+    "max(a, b, depth):",
+    "  if depth = 0 or there is no move: return eval()",
+    "  for each move:",
+    "    v := min(a, b, depth - 1) after the move",
+    "    if v >= b: return b",
+    "    if v > a: a := v",
+    "  return a",
+    "min(a, b, depth):",
+    "  if depth = 0 or there is no move: return eval()",
+    "  for each move:",
+    "    v := max(a, b, depth - 1) after the move",
+    "    if v <= a: return a",
+    "    if v < b: b := v",
+    "  return b",
+];
 
 pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
     text: 1,
@@ -16,28 +34,13 @@ pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
     root_is_max: true,
     depth: 1,
     listing: PrintedCode {
-        lines: &[
-            "max(a, b, depth):",
-            "  if depth = 0 or there is no move: return eval()",
-            "  for each move:",
-            "    v := min(a, b, depth - 1) after the move",
-            "    if v >= b: return b",
-            "    if v > a: a := v",
-            "  return a",
-            "min(a, b, depth):",
-            "  if depth = 0 or there is no move: return -eval()",
-            "  for each move:",
-            "    v := max(a, b, depth - 1) after the move",
-            "    if v <= a: return a",
-            "    if v < b: b := v",
-            "  return b",
-        ],
+        lines: &with_line(RIGHT, 8, "  if depth = 0 or there is no move: return -eval()"),
         wrong_lines: &[8],
         right: "  if depth = 0 or there is no move: return eval()",
         hint: "The evaluation is the same number for both players. Do both functions treat it so?",
     },
-    printed: |page, depth| root(page, depth, PairDefect::Negated),
-    right: |page, depth| root(page, depth, PairDefect::None),
+    search,
+    error: PrintedError::NegatedLeaf,
 };
 
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
@@ -48,86 +51,15 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     root_is_max: true,
     depth: 2,
     listing: PrintedCode {
-        lines: &[
-            "max(a, b, depth):",
+        lines: &with_line(
+            with_line(RIGHT, 1, "  if depth = 0: return eval()"),
+            8,
             "  if depth = 0: return eval()",
-            "  for each move:",
-            "    v := min(a, b, depth - 1) after the move",
-            "    if v >= b: return b",
-            "    if v > a: a := v",
-            "  return a",
-            "min(a, b, depth):",
-            "  if depth = 0: return eval()",
-            "  for each move:",
-            "    v := max(a, b, depth - 1) after the move",
-            "    if v <= a: return a",
-            "    if v < b: b := v",
-            "  return b",
-        ],
+        ),
         wrong_lines: &[1, 8],
         right: "  if depth = 0 or there is no move: return eval()",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },
-    printed: |page, depth| root(page, depth, PairDefect::NoMoves),
-    right: |page, depth| root(page, depth, PairDefect::None),
+    search,
+    error: PrintedError::NoMoves,
 };
-
-#[derive(Clone, Copy, PartialEq)]
-enum PairDefect {
-    None,
-    Negated,
-    NoMoves,
-}
-
-fn root(page: &mut TracedBoard, depth: u32, slip: PairDefect) -> RootResult {
-    let function = if page.is_max() { alpha_beta_max } else { alpha_beta_min };
-    RootResult { value: function(page, -INFINITY, INFINITY, depth, slip), best: None }
-}
-
-fn alpha_beta_max(
-    page: &mut TracedBoard,
-    mut alpha: i32,
-    beta: i32,
-    depth: u32,
-    slip: PairDefect,
-) -> i32 {
-    let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != PairDefect::NoMoves {
-        let value = page.eval();
-        return page.leave(value);
-    }
-    for branch in moves {
-        page.play(branch);
-        let value = alpha_beta_min(page, alpha, beta, depth - 1, slip);
-        page.take_back();
-        if value >= beta {
-            return page.leave(beta);
-        }
-        alpha = alpha.max(value);
-    }
-    page.leave(alpha)
-}
-
-fn alpha_beta_min(
-    page: &mut TracedBoard,
-    alpha: i32,
-    mut beta: i32,
-    depth: u32,
-    slip: PairDefect,
-) -> i32 {
-    let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != PairDefect::NoMoves {
-        let value = page.eval();
-        return page.leave(if slip == PairDefect::Negated { -value } else { value });
-    }
-    for branch in moves {
-        page.play(branch);
-        let value = alpha_beta_max(page, alpha, beta, depth - 1, slip);
-        page.take_back();
-        if value <= alpha {
-            return page.leave(alpha);
-        }
-        beta = beta.min(value);
-    }
-    page.leave(beta)
-}

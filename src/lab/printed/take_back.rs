@@ -4,7 +4,25 @@
 //! cutoffs. With them, MAX still tests the old alpha and searches one move too many. Neither
 //! function tests whether there is a move.
 
-use super::{INFINITY, PrintedCode, PrintedFunction, RootResult, TracedBoard};
+use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
+
+/// The correct listing.
+const RIGHT: [&str; 14] = [
+    "maxNode(depth, a, b):",
+    "  if depth = 0 or there is no move: return evaluation()",
+    "  for each move:",
+    "    score := minNode(depth - 1, a, b) after the move",
+    "    if score > a: a := score",
+    "    if a >= b: return b",
+    "  return a",
+    "minNode(depth, a, b):",
+    "  if depth = 0 or there is no move: return evaluation()",
+    "  for each move:",
+    "    score := maxNode(depth - 1, a, b) after the move",
+    "    if score <= a: return a",
+    "    if score < b: b := score",
+    "  return b",
+];
 
 pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
     text: 2,
@@ -14,28 +32,17 @@ pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
     root_is_max: true,
     depth: 2,
     listing: PrintedCode {
-        lines: &[
-            "maxNode(depth, a, b):",
-            "  if depth = 0 or there is no move: return evaluation()",
-            "  for each move:",
-            "    score := minNode(depth - 1) after the move",
-            "    if score > a: a := score",
-            "    if a >= b: return b",
-            "  return a",
-            "minNode(depth, a, b):",
-            "  if depth = 0 or there is no move: return evaluation()",
-            "  for each move:",
+        lines: &with_line(
+            with_line(RIGHT, 3, "    score := minNode(depth - 1) after the move"),
+            10,
             "    score := maxNode(depth - 1) after the move",
-            "    if score <= a: return a",
-            "    if score < b: b := score",
-            "  return b",
-        ],
+        ),
         wrong_lines: &[3, 10],
         right: "    score := minNode(depth - 1, a, b) after the move",
         hint: "Each function takes three arguments. Count them in the calls.",
     },
-    printed: |page, depth| root(page, depth, TakeBackDefect::NotPassed),
-    right: |page, depth| root(page, depth, TakeBackDefect::None),
+    search,
+    error: PrintedError::WindowNotPassed,
 };
 
 pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
@@ -46,28 +53,17 @@ pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
     root_is_max: false,
     depth: 2,
     listing: PrintedCode {
-        lines: &[
-            "maxNode(depth, a, b):",
-            "  if depth = 0 or there is no move: return evaluation()",
-            "  for each move:",
-            "    score := minNode(depth - 1, a, b) after the move",
-            "    if a >= b: return b",
+        lines: &with_line(
+            with_line(RIGHT, 4, "    if a >= b: return b"),
+            5,
             "    if score > a: a := score",
-            "  return a",
-            "minNode(depth, a, b):",
-            "  if depth = 0 or there is no move: return evaluation()",
-            "  for each move:",
-            "    score := maxNode(depth - 1, a, b) after the move",
-            "    if score <= a: return a",
-            "    if score < b: b := score",
-            "  return b",
-        ],
+        ),
         wrong_lines: &[4, 5],
         right: "    if score > a: a := score, and only then test",
         hint: "When does MAX test alpha, and when does alpha change?",
     },
-    printed: |page, depth| root(page, depth, TakeBackDefect::LateTest),
-    right: |page, depth| root(page, depth, TakeBackDefect::None),
+    search,
+    error: PrintedError::LateTest,
 };
 
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
@@ -78,97 +74,15 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     root_is_max: true,
     depth: 2,
     listing: PrintedCode {
-        lines: &[
-            "maxNode(depth, a, b):",
+        lines: &with_line(
+            with_line(RIGHT, 1, "  if depth = 0: return evaluation()"),
+            8,
             "  if depth = 0: return evaluation()",
-            "  for each move:",
-            "    score := minNode(depth - 1, a, b) after the move",
-            "    if score > a: a := score",
-            "    if a >= b: return b",
-            "  return a",
-            "minNode(depth, a, b):",
-            "  if depth = 0: return evaluation()",
-            "  for each move:",
-            "    score := maxNode(depth - 1, a, b) after the move",
-            "    if score <= a: return a",
-            "    if score < b: b := score",
-            "  return b",
-        ],
+        ),
         wrong_lines: &[1, 8],
         right: "  if depth = 0 or there is no move: return evaluation()",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },
-    printed: |page, depth| root(page, depth, TakeBackDefect::NoMoves),
-    right: |page, depth| root(page, depth, TakeBackDefect::None),
+    search,
+    error: PrintedError::NoMoves,
 };
-
-#[derive(Clone, Copy, PartialEq)]
-enum TakeBackDefect {
-    None,
-    NotPassed,
-    LateTest,
-    NoMoves,
-}
-
-fn root(page: &mut TracedBoard, depth: u32, slip: TakeBackDefect) -> RootResult {
-    let function = if page.is_max() { max_node } else { min_node };
-    RootResult { value: function(page, depth, -INFINITY, INFINITY, slip), best: None }
-}
-
-/// The window of a child.
-fn passed(alpha: i32, beta: i32, slip: TakeBackDefect) -> (i32, i32) {
-    if slip == TakeBackDefect::NotPassed { (-INFINITY, INFINITY) } else { (alpha, beta) }
-}
-
-fn max_node(
-    page: &mut TracedBoard,
-    depth: u32,
-    mut alpha: i32,
-    beta: i32,
-    slip: TakeBackDefect,
-) -> i32 {
-    let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != TakeBackDefect::NoMoves {
-        let value = page.eval();
-        return page.leave(value);
-    }
-    for branch in moves {
-        let (low, high) = passed(alpha, beta, slip);
-        page.play(branch);
-        let score = min_node(page, depth - 1, low, high, slip);
-        page.take_back();
-        if slip == TakeBackDefect::LateTest && alpha >= beta {
-            return page.leave(beta);
-        }
-        alpha = alpha.max(score);
-        if slip != TakeBackDefect::LateTest && alpha >= beta {
-            return page.leave(beta);
-        }
-    }
-    page.leave(alpha)
-}
-
-fn min_node(
-    page: &mut TracedBoard,
-    depth: u32,
-    alpha: i32,
-    mut beta: i32,
-    slip: TakeBackDefect,
-) -> i32 {
-    let moves = page.moves();
-    if depth == 0 || moves.is_empty() && slip != TakeBackDefect::NoMoves {
-        let value = page.eval();
-        return page.leave(value);
-    }
-    for branch in moves {
-        let (low, high) = passed(alpha, beta, slip);
-        page.play(branch);
-        let score = max_node(page, depth - 1, low, high, slip);
-        page.take_back();
-        if score <= alpha {
-            return page.leave(alpha);
-        }
-        beta = beta.min(score);
-    }
-    page.leave(beta)
-}
