@@ -71,7 +71,7 @@ fn evaluating_a_forbidden_leaf_is_a_failure() {
 #[test]
 fn all_default_techniques_agree_on_a_position() {
     let found = rows(&["--variant", "gardner", "--depth", "3"]);
-    assert_eq!(found.len(), 17);
+    assert_eq!(found.last().map(|row| row[0].as_str()), Some("scout+full"));
     for row in &found {
         assert_eq!(row[1], found[0][1], "{row:?}");
         assert!(row[8].parse::<f64>().is_ok(), "{row:?}");
@@ -86,6 +86,9 @@ fn windows_give_bounds_and_a_mate_its_distance() {
     assert_eq!(tree("5,9")[0][1..3], ["<=5", ""]);
     assert_eq!(tree("-5,2")[0][1..3], [">=2", "1"]);
     assert_eq!(tree("-5,4")[0][1], "3");
+    // The window is MAX's, also where MIN moves at the root: the value 3 is below alpha.
+    let by_min = ["--tree", "(9 3)", "--root", "min", "--techniques", "alpha-beta", "--window"];
+    assert_eq!(rows(&[&by_min[..], &["5,7"]].concat())[0][1], "<=5");
     let fen = "1k3/5/1p3/2Q2/5/3K1 w - - 0 20";
     let found = rows(&["--fen", fen, "--depth", "3", "--techniques", "scout,minimax"]);
     assert_eq!(found[0][1], found[1][1]);
@@ -103,7 +106,14 @@ fn a_row_over_the_limit_is_empty() {
 
 #[test]
 fn a_stopped_deepening_still_has_a_move() {
-    let cut = ["--depth", "30", "--techniques", "deepening,negamax+previous", "--format", "csv"];
+    let cut = [
+        "--depth",
+        "30",
+        "--techniques",
+        "deepening,negamax+previous-iteration",
+        "--format",
+        "csv",
+    ];
     let begin = [&cut[..], &["--max-nodes", "1000"]].concat();
     let (status, output, errors) = lab(&begin);
     assert_eq!(status, Some(0));
@@ -127,7 +137,7 @@ fn time_limit_and_position_set_exclude_each_other() {
 
 #[test]
 fn uniform_trees_get_knuth_and_moores_number() {
-    let output = |tree| lab(&["--tree", tree, "--techniques", "negamax+best-first"]).1;
+    let output = |tree| lab(&["--tree", tree, "--techniques", "negamax+perfect-order"]).1;
     let text = output("((3 12) (8 2))");
     assert!(text.contains("b = 2 and d = 2") && text.contains("- 1 = 3 leaves"), "{text}");
     assert!(output("(((1 2 3) (4 5 6) (7 8 9)))").lines().count() == 2);
@@ -152,12 +162,26 @@ fn a_set_of_positions_gets_mean_and_worst() {
     )
     .expect("a file");
     let path = path.to_str().expect("UTF-8");
-    let arguments = ["--positions", path, "--depth", "2", "--techniques", "negamax+best-first"];
+    let arguments = ["--positions", path, "--depth", "2", "--techniques", "negamax+perfect-order"];
     let (status, output, _) = lab(&[&arguments[..], &["--format", "csv"]].concat());
     assert_eq!(status, Some(0));
     let row = output.lines().nth(1).unwrap_or_default();
-    assert!(row.starts_with("negamax+best-first,2,0,"), "{output}");
+    assert!(row.starts_with("negamax+perfect-order,2,0,"), "{output}");
     assert!(row.ends_with(",1.000,1.000"), "{output}");
+}
+
+#[test]
+fn old_names_of_orderings_are_read() {
+    let count = |id: &str| {
+        let list = ["--depth", "4", "--techniques", id];
+        rows(&list)[0][1..].to_vec()
+    };
+    assert_eq!(count("scout+refutation"), count("scout+countermove+fewest-replies"));
+    assert_eq!(count("scout+previous"), count("scout+previous-iteration"));
+    assert_eq!(count("scout+best-first"), count("scout+perfect-order"));
+    assert_eq!(count("scout+worst-first"), count("scout+reverse-order"));
+    let full = "scout+previous+captures+killers+history+refutation+tt";
+    assert_eq!(count(full), count("scout+full"));
 }
 
 #[test]
@@ -182,7 +206,7 @@ fn bad_arguments_are_quoted_with_their_column() {
 fn the_help_lists_ids_and_columns() {
     let (status, help, _) = lab(&["--help"]);
     assert_eq!(status, Some(0));
-    for word in ["alpha-beta-soft", "worst-first", "minimal_ratio", "scout+previous+captures"] {
+    for word in ["alpha-beta-soft", "reverse-order", "minimal_ratio", "scout+full"] {
         assert!(help.contains(word), "{word} is missing in\n{help}");
     }
 }

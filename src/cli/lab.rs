@@ -13,9 +13,10 @@ use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
         ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
-        PositionTree, Stop, Technique, TextTree, Tree, default_techniques, minimal_leaves,
-        quote::quotable, run as search, uniform_minimum,
+        OrderingSet, PositionTree, Stop, Technique, TextTree, Tree, default_techniques,
+        minimal_leaves, run as search, uniform_minimum,
     },
+    rules::excerpt,
 };
 
 /// The columns, in order; also the header in csv.
@@ -51,7 +52,8 @@ pub struct LabArgs {
     /// Technique ids separated by commas, see below
     #[arg(long, value_name = "LIST")]
     techniques: Option<String>,
-    /// The root's alpha and beta in centipawns, from the root side's view
+    /// The root's alpha and beta from MAX's view: in centipawns for a position, where MAX is the
+    /// side to move; in the unit of the leaves for a tree, also with --root min
     #[arg(long, value_name = "A,B", allow_hyphen_values = true)]
     window: Option<String>,
     /// Seed of the random order
@@ -92,7 +94,7 @@ pub(super) enum LabFormat {
 fn long_help() -> String {
     let list = |title: &str, entries: Vec<(&str, &str)>| {
         let lines: String =
-            entries.iter().map(|(id, about)| format!("  {id:<16} {about}\n")).collect();
+            entries.iter().map(|(id, about)| format!("  {id:<18} {about}\n")).collect();
         format!("{title}\n{lines}\n")
     };
     let algorithms = ALGORITHMS.iter().map(|info| (info.id, info.about)).collect();
@@ -100,10 +102,7 @@ fn long_help() -> String {
     let defaults: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
     let columns = vec![
         ("name", "the technique's id"),
-        (
-            "value",
-            "centipawns from the root side's view (in trees the unit of the leaves); #N mate in N;",
-        ),
+        ("value", "centipawns from MAX's view (in trees the unit of the leaves); #N mate in N;"),
         ("", "<=N or >=N if the window allows only a bound; empty if stopped"),
         ("best", "the best move, or the child's number from 1; empty if no move exceeds alpha;"),
         ("", "deepening always has one, from its last complete iteration"),
@@ -114,14 +113,15 @@ fn long_help() -> String {
         ("first_cut_pct", "percentage of cutoffs by the first move"),
         ("ebf", "effective branching factor: leaves^(1/depth) of the last iteration"),
         ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without tt in"),
-        ("", "best-first order; empty if that order exceeds the limits"),
+        ("", "perfect order; empty if that order exceeds the limits"),
     ];
     let mut text = list("Techniques:", algorithms);
     text += &list(
         "Orderings, added with + as in negamax+captures+tt (not to minimax and shallow):",
         orderings,
     );
-    text += &format!("The full combination: {FULL}\n");
+    let full = Technique::of(Algorithm::Scout).with_all(OrderingSet::full());
+    text += &format!("The full combination: {FULL}, that is {}\n", full.id);
     text += &format!("Without --techniques: {}\n\n", defaults.join(","));
     text + list("Columns:", columns).trim_end()
 }
@@ -131,7 +131,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     let techniques = match &args.techniques {
         None => default_techniques(),
         Some(list) => Technique::parse_list(list)
-            .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", quotable(list))))?,
+            .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", excerpt(list))))?,
     };
     let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
     let settings = LabSettings {
@@ -148,7 +148,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
         let tree = PositionTree::new(args.position.position()?);
         return compare(output, &tree, &techniques, &settings, args);
     };
-    let in_tree = |problem: String| refuse(format!("--tree \"{}\": {problem}", quotable(text)));
+    let in_tree = |problem: String| refuse(format!("--tree \"{}\": {problem}", excerpt(text)));
     let tree = TextTree::parse(text, args.root == RootPlayer::Max)
         .map_err(|problem| in_tree(problem.to_string()))?;
     let height = tree.height().max(1);
@@ -182,7 +182,7 @@ fn parse_window(text: &str) -> Result<Window, Failure> {
         }
         _ => Err(Failure::BadInput(format!(
             "--window \"{}\" is not two integers A,B with A below B, of at most 30000",
-            quotable(text)
+            excerpt(text)
         ))),
     }
 }

@@ -57,7 +57,7 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
 ///
 /// A [`Stop`] if one of the two searches reaches a limit or needs a value that does not exist.
 pub fn minimal_leaves<T: Tree>(tree: &T, settings: &LabSettings) -> Result<u64, Stop> {
-    let technique = Technique::of(super::Algorithm::AlphaBeta).with(MoveOrdering::BestFirst);
+    let technique = Technique::of(super::Algorithm::AlphaBeta).with(MoveOrdering::PerfectOrder);
     let report = run(tree, &technique, settings, &mut NoObserver);
     report.stopped.map_or(Ok(report.counts.leaves), Err)
 }

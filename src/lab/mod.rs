@@ -34,7 +34,6 @@ mod path_table;
 mod position_tree;
 pub mod printed;
 mod pseudo_code;
-pub(crate) mod quote;
 mod record;
 mod recorder;
 mod run;

@@ -86,15 +86,8 @@ impl Tree for PositionTree<'_> {
         node.legal_moves().iter().map(Branch::from).collect()
     }
 
-    fn capture_gain(&self, node: &Position, branch: Branch) -> Option<i32> {
-        let mv = Move::from_bits(branch.0)?;
-        let victim = node.captured(mv).map(|role| 1 + role.index() as i32);
-        let promoted = mv.promotion().map(|role| role.index() as i32);
-        if victim.is_none() && promoted.is_none() {
-            return None;
-        }
-        let attacker = node.moved(mv).index() as i32;
-        Some(8 * (victim.unwrap_or(0) + promoted.unwrap_or(0)) - attacker)
+    fn position<'n>(&self, node: &'n Position) -> Option<&'n Position> {
+        Some(node)
     }
 
     fn play(&self, node: &Position, branch: Branch) -> Position {

@@ -66,7 +66,7 @@ pub struct Visit {
     /// MAX's window, narrowed by the children.
     pub narrowed: Window,
     pub expected: NodeKind,
-    /// Whether the move is searched again with another window.
+    /// True if the move is searched again with another window.
     pub is_again: bool,
     /// The lower and the upper bound in the transposition table.
     pub known: Option<(Score, Score)>,

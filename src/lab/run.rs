@@ -54,7 +54,7 @@ pub struct LabSettings<'a> {
     pub depth: u32,
     /// MAX's window at the root.
     pub window: Window,
-    /// Whether quiescence search follows the last ply.
+    /// True if quiescence search follows the last ply.
     pub quiescence: bool,
     /// The seed of the random order.
     pub seed: u64,

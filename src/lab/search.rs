@@ -7,7 +7,7 @@
 use super::{
     LabLimits, LabSettings, Stop, Tree,
     bound_table::{BoundEntry, BoundTable, key_at},
-    orderings::{MoveOrdering, MoveSorter, SortContext, guide_depths},
+    orderings::{MoveOrdering, MoveSorter, NodeResult, SortContext, guide_depths},
     path_table::PathKey,
     technique::Technique,
 };
@@ -34,10 +34,10 @@ pub struct NodePlace {
     /// Plies from the root.
     pub ply: usize,
     /// The move that led here.
-    pub played: Option<Branch>,
+    pub last_move: Option<Branch>,
     /// The number of that move in the parent's order, from 1.
     number: usize,
-    /// Whether the node lies on the last iteration's principal variation.
+    /// True if the node lies on the last iteration's principal variation.
     on_previous_variation: bool,
     pub path: PathKey,
 }
@@ -112,7 +112,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         NodePlace {
             depth,
             ply: 0,
-            played: None,
+            last_move: None,
             number: 0,
             on_previous_variation: true,
             path: PathKey::default(),
@@ -120,28 +120,35 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// The place of a node below the root at which a separate search starts.
-    pub fn start_below(ply: usize, depth: u32, played: Branch) -> NodePlace {
+    pub fn start_below(ply: usize, depth: u32, last_move: Branch) -> NodePlace {
         NodePlace {
             depth,
             ply,
-            played: Some(played),
+            last_move: Some(last_move),
             number: 1,
             on_previous_variation: false,
             path: PathKey::default(),
         }
     }
 
-    /// The place of the child after candidate `index`, from 0.
-    pub fn below(&self, place: NodePlace, branch: Branch, index: usize) -> NodePlace {
+    /// The child after candidate `index`, from 0, with its place.
+    pub fn child(
+        &self,
+        node: &T::Node,
+        place: NodePlace,
+        branch: Branch,
+        index: usize,
+    ) -> (T::Node, NodePlace) {
         let is_previous = self.previous_variation.get(place.ply) == Some(&branch);
-        NodePlace {
+        let below = NodePlace {
             depth: place.depth.saturating_sub(1),
             ply: place.ply + 1,
-            played: Some(branch),
+            last_move: Some(branch),
             number: index + 1,
             on_previous_variation: place.on_previous_variation && is_previous,
             path: place.path.after(branch),
-        }
+        };
+        (self.tree.play(node, branch), below)
     }
 
     /// Enters a node. The window is MAX's.
@@ -156,7 +163,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         window: Window,
     ) -> Result<NodeStart, Stop> {
         self.count_node()?;
-        let NodePlace { depth, ply, played, number, .. } = place;
+        let NodePlace { depth, ply, last_move: played, number, .. } = place;
         let is_max = self.tree.is_max(ply);
         self.observer.observe(SearchEvent::Enter { played, number, ply, depth, is_max, window });
         if self.variations.len() < ply + 2 {
@@ -235,7 +242,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     fn leaf(&mut self, place: NodePlace, score: Score) -> NodeStart {
-        self.sorter.remember(place, score, None);
+        self.sorter.remember(place, &NodeResult { score, best: None, variation: &[] });
         self.count_leaf(score);
         let (bound, best, source) = (Bound::Exact, None, ScoreSource::Leaf);
         self.observer.observe(SearchEvent::Leave { score, bound, best, source });
@@ -346,7 +353,8 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         if place.ply == 0 {
             self.root_best = best;
         }
-        self.sorter.remember(place, score, best);
+        let variation = &self.variations[place.ply];
+        self.sorter.remember(place, &NodeResult { score, best, variation });
         if let Some(tt) = self.tt.as_mut() {
             let key = key_at(self.tree.key(node), place.ply, place.depth);
             tt.store(key, window, score, best);

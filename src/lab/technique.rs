@@ -1,19 +1,10 @@
 //! Techniques by their ids: an algorithm, and the orderings added to it with `+`.
 
-use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet, quote::quotable};
+use super::{ALGORITHMS, Algorithm, MoveOrdering, ORDERINGS, OrderingSet};
+use crate::rules::excerpt;
 
-/// The id of the full combination: all orderings that a real search can have.
-pub const FULL: &str = "scout+previous+captures+killers+history+refutation+tt";
-
-/// The orderings of [`FULL`].
-const FULL_ORDERINGS: [MoveOrdering; 6] = [
-    MoveOrdering::Previous,
-    MoveOrdering::Captures,
-    MoveOrdering::Killers,
-    MoveOrdering::History,
-    MoveOrdering::Refutation,
-    MoveOrdering::Tt,
-];
+/// The id of the full combination: principal variation search with all orderings that help it.
+pub const FULL: &str = "scout+full";
 
 /// The techniques that are compared if none is named: every algorithm alone, negamax with each
 /// ordering that needs no oracle, and last the full combination.
@@ -55,13 +46,13 @@ pub struct Technique {
 /// The reason why a text is not a technique. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TechniqueError {
-    #[error("column {column}: unknown technique \"{}\"; the techniques are {}", quotable(.text), algorithm_ids())]
+    #[error("column {column}: unknown technique \"{}\"; the techniques are {}", excerpt(.text), algorithm_ids())]
     UnknownAlgorithm { text: String, column: usize },
-    #[error("column {column}: unknown ordering \"{}\"; the orderings are {}", quotable(.text), ordering_ids())]
+    #[error("column {column}: unknown ordering \"{}\"; the orderings are {}", excerpt(.text), ordering_ids())]
     UnknownOrdering { text: String, column: usize },
     /// The algorithm takes no orderings.
     #[error("column {column}: \"+{ordering}\" cannot be added to {algorithm}")]
-    NoOrderings { algorithm: &'static str, ordering: &'static str, column: usize },
+    NoOrderings { algorithm: &'static str, ordering: String, column: usize },
     /// Two orderings that exclude each other.
     #[error("column {column}: {ordering} and {opposite} exclude each other")]
     Contradiction { ordering: &'static str, opposite: &'static str, column: usize },
@@ -118,13 +109,16 @@ impl Technique {
         self
     }
 
-    /// The full combination: all orderings that need no oracle, except random.
+    /// The same technique with all orderings of a set.
+    pub fn with_all(self, orderings: OrderingSet) -> Technique {
+        let missing = orderings.list().into_iter().filter(|one| !self.orderings.has(*one));
+        missing.collect::<Vec<_>>().into_iter().fold(self, Technique::with)
+    }
+
+    /// The full combination, with the id [`FULL`].
     pub fn full() -> Technique {
-        let mut technique = Technique::of(Algorithm::Scout);
-        for ordering in FULL_ORDERINGS {
-            technique = technique.with(ordering);
-        }
-        technique
+        let full = Technique::of(Algorithm::Scout).with_all(OrderingSet::full());
+        Technique { id: FULL.to_owned(), ..full }
     }
 
     fn parse_at(text: &str, mut column: usize) -> Result<Technique, TechniqueError> {
@@ -137,27 +131,30 @@ impl Technique {
         text.clone_into(&mut technique.id);
         column += first.chars().count() + 1;
         for word in words {
-            let Some(info) = ORDERINGS.iter().find(|info| info.id == word) else {
+            let orderings = OrderingSet::named(word);
+            if orderings.is_empty() {
                 return Err(TechniqueError::UnknownOrdering { text: word.to_owned(), column });
-            };
-            let ordering = info.id;
+            }
             if !algorithm.takes_orderings {
-                let algorithm = algorithm.id;
+                let (algorithm, ordering) = (algorithm.id, word.to_owned());
                 return Err(TechniqueError::NoOrderings { algorithm, ordering, column });
             }
-            if let Some(opposite) = info.opposite.filter(|other| technique.orderings.has(*other)) {
-                let opposite = opposite.info().id;
-                return Err(TechniqueError::Contradiction { ordering, opposite, column });
+            for info in orderings.list().into_iter().map(MoveOrdering::info) {
+                if let Some(other) = info.opposite.filter(|other| technique.orderings.has(*other)) {
+                    let (ordering, opposite) = (info.id, other.info().id);
+                    return Err(TechniqueError::Contradiction { ordering, opposite, column });
+                }
+                technique.orderings.add(info.ordering);
             }
-            technique.orderings.add(info.ordering);
             column += word.chars().count() + 1;
         }
         Ok(technique)
     }
 
-    /// Whether it searches to depth 1 first, then 2, and so on.
+    /// True if it searches to depth 1 first, then 2, and so on.
     pub fn iterates(&self) -> bool {
-        self.orderings.has(MoveOrdering::Previous) || self.algorithm.info().iterates
+        self.algorithm.info().iterates
+            || self.orderings.list().into_iter().any(|ordering| ordering.info().iterates)
     }
 }
 
@@ -180,12 +177,25 @@ mod tests {
     #[test]
     fn default_techniques_can_be_typed() {
         let ids: Vec<String> = default_techniques().into_iter().map(|each| each.id).collect();
-        let typed = "minimax,alpha-beta,alpha-beta-soft,shallow,negamax,negamax+captures,\
-            negamax+previous,negamax+killers,negamax+history,negamax+refutation,negamax+tt,\
-            negamax+random,aspiration,scout,mtdf,deepening,\
-            scout+previous+captures+killers+history+refutation+tt";
-        assert_eq!(ids.join(","), typed);
-        assert_eq!(Technique::parse_list(typed).unwrap(), default_techniques());
+        assert_eq!(Technique::parse_list(&ids.join(",")).unwrap(), default_techniques());
+        let count = |start: &str| ids.iter().filter(|id| id.starts_with(start)).count();
+        let real = ORDERINGS.iter().filter(|info| !info.needs_oracle).count();
+        assert_eq!(count("negamax+"), real);
+        assert_eq!(ids.len(), ALGORITHMS.len() + real + 1);
+        assert_eq!(ids.last().map(String::as_str), Some(FULL));
+    }
+
+    #[test]
+    fn full_stands_for_all_its_orderings() {
+        let spelt = "scout+captures+killers+history+countermove+fewest-replies\
+            +previous-iteration+tt";
+        let old = "scout+previous+captures+killers+history+refutation+tt";
+        for id in [spelt, old] {
+            assert_eq!(Technique::parse(id).unwrap().orderings, Technique::full().orderings);
+        }
+        let full = Technique::of(Algorithm::Mtdf).with_all(OrderingSet::full());
+        assert_eq!(full.id.matches("+tt").count(), 0, "{}", full.id);
+        assert_eq!(full.orderings, Technique::parse("mtdf+full").unwrap().orderings);
     }
 
     #[test]
@@ -195,7 +205,7 @@ mod tests {
         assert!(message("minimax,alphabeta").starts_with("column 9: unknown technique \"alphab"));
         assert!(message("minimax, negamax+x").starts_with("column 18: unknown ordering \"x\""));
         assert!(message("minimax+tt").starts_with("column 9: \"+tt\""));
-        assert!(message("scout+best-first+worst-first").starts_with("column 18"));
+        assert!(message("scout+best-first+worst-first").starts_with("column 18: reverse-order"));
     }
 
     #[test]

@@ -19,10 +19,9 @@ fn all_techniques() -> Vec<Technique> {
         let algorithm = info.algorithm;
         let orderings = ORDERINGS.iter().map(|info| info.ordering);
         techniques.extend(orderings.map(|ordering| Technique::of(algorithm).with(ordering)));
-        let all = "previous+captures+killers+history+refutation+tt";
-        let id = Technique::of(algorithm).id;
-        techniques.extend(Technique::parse(&format!("{id}+{all}")));
-        techniques.extend(Technique::parse(&format!("{id}+random+tt+previous")));
+        let id = info.id;
+        techniques.extend(Technique::parse(&format!("{id}+full")));
+        techniques.extend(Technique::parse(&format!("{id}+random+tt+previous-iteration")));
     }
     techniques
 }
@@ -151,9 +150,9 @@ fn mates_near_the_move_limit_are_no_draws() {
     }
 }
 
-/// A uniform tree of which only the visited part exists, in best-first order: the first child has
+/// A uniform tree of which only the visited part exists, in perfect order: the first child has
 /// its parent's value, the others are no better for the player who chooses.
-struct BestFirst {
+struct PerfectTree {
     branching: u16,
     depth: usize,
 }
@@ -164,7 +163,7 @@ struct GrownNode {
     seed: u64,
 }
 
-impl Tree for BestFirst {
+impl Tree for PerfectTree {
     type Node = GrownNode;
 
     fn root(&self) -> GrownNode {
@@ -191,10 +190,6 @@ impl Tree for BestFirst {
         (1..=self.branching).map(Branch).collect()
     }
 
-    fn capture_gain(&self, _: &GrownNode, _: Branch) -> Option<i32> {
-        None
-    }
-
     fn play(&self, node: &GrownNode, branch: Branch) -> GrownNode {
         let mut random = Random(node.seed.wrapping_mul(31).wrapping_add(u64::from(branch.0)));
         let seed = random.draw();
@@ -216,10 +211,10 @@ impl Tree for BestFirst {
 }
 
 #[test]
-fn best_first_order_has_the_minimal_leaves() {
+fn perfect_order_has_the_minimal_leaves() {
     for branching in 2..=6_u16 {
         for depth in 1..=8_u32 {
-            let tree = BestFirst { branching, depth: depth as usize };
+            let tree = PerfectTree { branching, depth: depth as usize };
             let b = u64::from(branching);
             let least = b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1;
             for algorithm in [
@@ -257,7 +252,7 @@ fn the_oracles_order_is_minimal_on_uniform_trees() {
         assert_eq!(tree.uniform(), Some((b, depth)));
         let least = uniform_minimum(b, depth).unwrap();
         assert_eq!(minimal_leaves(&tree, &LabSettings::depth(depth)), Ok(least));
-        let worst = Technique::of(Algorithm::AlphaBeta).with(MoveOrdering::WorstFirst);
+        let worst = Technique::of(Algorithm::AlphaBeta).with(MoveOrdering::ReverseOrder);
         let worst = run(&tree, &worst, &LabSettings::depth(depth), &mut NoObserver);
         assert!(worst.counts.leaves > least && worst.counts.leaves <= b.pow(depth));
     }
@@ -289,7 +284,7 @@ fn the_texts_examples_come_out_as_printed() {
     assert_eq!(measured("(5 (((4 9) 3) 2))", "shallow"), (5, Some(1), [8, 4, 1]));
     // A null window needs any refutation: the one with a single reply costs one leaf.
     assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout"), (9, Some(1), [9, 4, 1]));
-    assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout+refutation"), (9, Some(1), [7, 2, 1]));
+    assert_eq!(measured("(((9)) ((4 5 6) (7)))", "scout+fewest-replies"), (9, Some(1), [7, 2, 1]));
     // Depth 1 never prunes.
     assert_eq!(measured("(1 7 3 9)", "alpha-beta"), (9, Some(4), [5, 4, 0]));
 }
@@ -310,7 +305,7 @@ fn a_forbidden_leaf_is_an_error_if_evaluated() {
 fn a_stopped_search_still_has_a_move() {
     let position = Position::start(&builtin_variants()[0]);
     let tree = PositionTree::new(position);
-    let technique = Technique::parse("deepening+previous").unwrap();
+    let technique = Technique::parse("deepening+previous-iteration").unwrap();
     let limits = LabLimits { deadline: Some(Instant::now()), ..LabLimits::nodes(u64::MAX) };
     let settings = LabSettings { limits, ..LabSettings::depth(30) };
     let report = run(&tree, &technique, &settings, &mut NoObserver);

@@ -5,8 +5,11 @@
 
 use std::fmt;
 
-use super::{Stop, Tree, quote::quotable, tree::infinity_text};
-use crate::engine::{Branch, Score};
+use super::{Stop, Tree, tree::infinity_text};
+use crate::{
+    engine::{Branch, Score},
+    rules::excerpt,
+};
 
 /// The greatest depth of nested parentheses.
 pub const MAX_TREE_PLIES: usize = 60;
@@ -55,12 +58,12 @@ pub enum TextTreeError {
     Empty,
     #[error(
         "column {column}: \"{}\" is neither an integer nor ?, the only leaves a tree can have",
-        quotable(.text)
+        excerpt(.text)
     )]
     Unreadable { text: String, column: usize },
     #[error(
         "column {column}: the leaf {} is not between -{MAX_LEAF} and {MAX_LEAF}",
-        quotable(.text)
+        excerpt(.text)
     )]
     LeafTooLarge { text: String, column: usize },
     #[error("column {column}: \"()\" is a node without moves and without a value")]
@@ -261,10 +264,6 @@ impl Tree for TextTree {
 
     fn branches(&self, node: &usize) -> Vec<Branch> {
         (1..=self.children(*node).len() as u16).map(Branch).collect()
-    }
-
-    fn capture_gain(&self, _: &usize, _: Branch) -> Option<i32> {
-        None
     }
 
     fn play(&self, node: &usize, branch: Branch) -> usize {

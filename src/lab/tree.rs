@@ -2,7 +2,10 @@
 //!
 //! A tree is written as text or grows from a position. The techniques know only this trait.
 
-use crate::engine::{Branch, Score};
+use crate::{
+    engine::{Branch, Score},
+    rules::{Move, Position},
+};
 
 /// A game tree. All values are MAX's: higher is better for MAX.
 pub trait Tree {
@@ -10,7 +13,7 @@ pub trait Tree {
 
     fn root(&self) -> Self::Node;
 
-    /// Whether MAX moves at the root. From there on the players alternate.
+    /// True if MAX moves at the root. From there on the players alternate.
     fn root_is_max(&self) -> bool;
 
     /// A hash key, equal for nodes with the same subtree at the same ply.
@@ -33,9 +36,24 @@ pub trait Tree {
     /// The moves; at least one where the game continues.
     fn branches(&self, node: &Self::Node) -> Vec<Branch>;
 
+    /// The chess position of a node; its branches are then chess moves. A tree without chess has
+    /// none. Orderings use it to look at squares and pieces.
+    fn position<'n>(&self, _node: &'n Self::Node) -> Option<&'n Position> {
+        None
+    }
+
     /// The MVV-LVA value of a capture or promotion: it rises with the value of the victim, then
-    /// falls with the value of the attacker. `None` for quiet moves.
-    fn capture_gain(&self, node: &Self::Node, branch: Branch) -> Option<i32>;
+    /// falls with the value of the attacker. `None` for quiet moves and in trees without chess.
+    fn capture_gain(&self, node: &Self::Node, branch: Branch) -> Option<i32> {
+        let (position, mv) = (self.position(node)?, Move::from_bits(branch.0)?);
+        let victim = position.captured(mv).map(|role| 1 + role.index() as i32);
+        let promoted = mv.promotion().map(|role| role.index() as i32);
+        if victim.is_none() && promoted.is_none() {
+            return None;
+        }
+        let attacker = position.moved(mv).index() as i32;
+        Some(8 * (victim.unwrap_or(0) + promoted.unwrap_or(0)) - attacker)
+    }
 
     fn play(&self, node: &Self::Node, branch: Branch) -> Self::Node;
 
@@ -52,10 +70,10 @@ pub trait Tree {
         if is_max { "MAX" } else { "MIN" }
     }
 
-    /// Whether inner nodes have static values. If not, the tree can only be searched to its leaves.
+    /// True if inner nodes have static values. If not, the tree can only be searched to its leaves.
     fn has_inner_values(&self) -> bool;
 
-    /// Whether MAX moves `ply` plies below the root.
+    /// True if MAX moves `ply` plies below the root.
     fn is_max(&self, ply: usize) -> bool {
         self.root_is_max() == ply.is_multiple_of(2)
     }

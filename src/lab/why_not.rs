@@ -28,7 +28,7 @@ pub struct RefutationNode {
     pub moves: Vec<Branch>,
     /// The moves from the root to the position of the node, ending with the first of `moves`.
     pub path: Vec<Branch>,
-    /// Whether one reply is enough for the player to move here, or none of all.
+    /// True if one reply is enough for the player to move here, or none of all.
     pub kind: NodeKind,
     /// The explanation for the user.
     pub sentence: String,
@@ -37,7 +37,7 @@ pub struct RefutationNode {
 /// The result of [`why_not`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Refutation {
-    /// Whether the move comes within the margin of the best one. Then there is no refutation.
+    /// True if the move comes within the margin of the best one. Then there is no refutation.
     pub holds: bool,
     /// The nodes, the move of the query first; at most [`MAX_REFUTATION_NODES`].
     pub nodes: Vec<RefutationNode>,

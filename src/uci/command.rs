@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::{
     engine::{SearchClock, SearchLimits},
-    rules::{MoveTextError, Position, Variant},
+    rules::{MoveTextError, Position, Variant, excerpt},
 };
 
 /// A command of the protocol.
@@ -68,16 +68,6 @@ pub(super) enum CommandError {
     UnknownOption(String),
     #[error("there is no variant \"{0}\"")]
     UnknownVariant(String),
-}
-
-/// Quoted input is cut to this many characters.
-const MAX_QUOTED: usize = 60;
-
-fn excerpt(word: &str) -> String {
-    match word.char_indices().nth(MAX_QUOTED) {
-        Some((end, _)) => format!("{}...", &word[..end]),
-        None => word.to_owned(),
-    }
 }
 
 impl UciCommand {

@@ -94,7 +94,7 @@ fn power_of(bench: &ClaimBench<'_>, id: &str, what: &str) -> Measurement {
 }
 
 pub fn square_root(bench: &ClaimBench<'_>) -> Measurement {
-    power_of(bench, "alpha-beta+best-first", "In the best order")
+    power_of(bench, "alpha-beta+perfect-order", "In the best order")
 }
 
 pub fn typical_order(bench: &ClaimBench<'_>) -> Measurement {
@@ -131,7 +131,7 @@ pub fn random_order(bench: &ClaimBench<'_>) -> Measurement {
 }
 
 pub fn worst_order(bench: &ClaimBench<'_>) -> Measurement {
-    let leaves = bench.run("alpha-beta+worst-first")?.counts.leaves;
+    let leaves = bench.run("alpha-beta+reverse-order")?.counts.leaves;
     let measured = format!(
         "In the worst order alpha-beta evaluates {} of {} leaves: {:.0} %.",
         grouped(leaves),
@@ -184,7 +184,7 @@ pub fn wrong_window(bench: &ClaimBench<'_>) -> Measurement {
 
 pub fn shallow_searches(bench: &ClaimBench<'_>) -> Measurement {
     let depth = bench.depth;
-    let nodes = |plies: u32| Ok(bench.run_at("deepening+previous", plies)?.counts.nodes);
+    let nodes = |plies: u32| Ok(bench.run_at("deepening+previous-iteration", plies)?.counts.nodes);
     let (before, all) = (nodes(depth - 1)?, nodes(depth)?);
     let share = percent(before, all);
     let measured = format!(

@@ -31,7 +31,7 @@ pub struct ClaimResult {
     pub measured: String,
 }
 
-/// Whether a claim holds on the position.
+/// True if a claim holds on the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimVerdict {
     Holds,

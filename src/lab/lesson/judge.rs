@@ -45,7 +45,7 @@ impl LessonSearch {
         (0..self.recording.visits.len()).rfind(|visit| self.recording.path(*visit) == path)
     }
 
-    /// Whether the node is the last child searched before its parent's cutoff.
+    /// True if the node is the last child searched before its parent's cutoff.
     fn is_last_tried(&self, path: &[Branch]) -> bool {
         let Some(visit) = self.last_visit(path) else { return false };
         let parent = self.recording.visits.get(visit).and_then(|visit| visit.parent);

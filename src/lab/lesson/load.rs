@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     engine::{Score, Window},
-    lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError, quote::quotable},
-    rules::{Position, PositionTextError, builtin_variants, parse_position_text},
+    lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError},
+    rules::{Position, PositionTextError, builtin_variants, excerpt, parse_position_text},
 };
 
 /// The ids and texts of the lessons, in teaching order.
@@ -39,11 +39,11 @@ pub enum LessonError {
     /// The text is not RON, or not a lesson.
     #[error("lesson \"{id}\" cannot be read: {source}")]
     Unreadable { id: String, source: Box<ron::error::SpannedError> },
-    #[error("lesson \"{id}\", tree \"{}\": {source}", quotable(.text))]
+    #[error("lesson \"{id}\", tree \"{}\": {source}", excerpt(.text))]
     Tree { id: String, text: String, source: TextTreeError },
-    #[error("lesson \"{id}\", technique \"{}\": {source}", quotable(.text))]
+    #[error("lesson \"{id}\", technique \"{}\": {source}", excerpt(.text))]
     Technique { id: String, text: String, source: TechniqueError },
-    #[error("lesson \"{id}\": there is no variant \"{}\"", quotable(.text))]
+    #[error("lesson \"{id}\": there is no variant \"{}\"", excerpt(.text))]
     Variant { id: String, text: String },
     #[error("lesson \"{id}\", position: {source}")]
     Position { id: String, source: PositionTextError },
@@ -51,7 +51,7 @@ pub enum LessonError {
     #[error("lesson \"{id}\", moves of the tree: {source}")]
     Naming { id: String, source: TreeMovesError },
     /// An answer that is not a move of the position.
-    #[error("lesson \"{id}\": the answer \"{}\" is not a move of the position", quotable(.text))]
+    #[error("lesson \"{id}\": the answer \"{}\" is not a move of the position", excerpt(.text))]
     Move { id: String, text: String },
     /// A window whose alpha is not below its beta.
     #[error("lesson \"{id}\": alpha is not below beta in the window {alpha}, {beta}")]

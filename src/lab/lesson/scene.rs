@@ -2,11 +2,11 @@
 
 use super::super::{
     LabLimits, LabReport, LabSettings, PositionTree, Recorder, Recording, Stop, Technique,
-    TextTree, Tree, move_phrase, quote::quotable, run,
+    TextTree, Tree, move_phrase, run,
 };
 use crate::{
     engine::{Branch, NoObserver, Score},
-    rules::{Color, Move, Position},
+    rules::{Color, Move, Position, excerpt},
 };
 
 /// The most nodes of a recording; the trees of lessons are smaller.
@@ -52,7 +52,7 @@ pub struct LessonNode {
 /// The reason why moves do not fit a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TreeMovesError {
-    #[error("\"{}\" cannot be played there", quotable(.text))]
+    #[error("\"{}\" cannot be played there", excerpt(.text))]
     Illegal { text: String },
     /// The number of moves is not the number of nodes below the root.
     #[error("{moves} moves for {nodes} nodes below the root")]
@@ -186,10 +186,6 @@ impl Tree for LessonTree {
 
     fn branches(&self, node: &usize) -> Vec<Branch> {
         self.tree.branches(node)
-    }
-
-    fn capture_gain(&self, _: &usize, _: Branch) -> Option<i32> {
-        None
     }
 
     fn play(&self, node: &usize, branch: Branch) -> usize {

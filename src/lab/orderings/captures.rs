@@ -1,34 +1,29 @@
 //! Captures and promotions first, by MVV-LVA: most valuable victim, least valuable attacker.
 
-use super::{MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext};
-use crate::{
-    engine::Branch,
-    lab::{Stop, Tree},
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
 };
+use crate::{engine::Branch, lab::Tree};
 
 pub const INFO: OrderingInfo = OrderingInfo {
-    ordering: MoveOrdering::Captures,
-    id: "captures",
-    about: "captures and promotions first, by MVV-LVA (most valuable victim, least valuable attacker)",
-    needs_oracle: false,
-    opposite: None,
+    in_full: true,
+    ..OrderingInfo::new(
+        MoveOrdering::Captures,
+        "captures",
+        "captures and promotions first, by MVV-LVA (most valuable victim, least valuable attacker)",
+    )
 };
 
 pub struct Captures;
 
 impl<T: Tree> OrderingRule<T> for Captures {
-    fn rank(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        _: &SortContext,
-        branch: Branch,
-    ) -> Result<Option<MoveRank>, Stop> {
+    fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let gain = at.tree.capture_gain(at.node, branch);
         Ok(gain.map(|gain| MoveRank::new(RankTier::Capture, i64::from(gain))))
     }
 }
 
-/// Whether the captures ordering is on and ranks this move.
+/// True if the captures ordering is on and ranks this move.
 pub fn ranks<T: Tree>(at: &NodeMoves<'_, T>, branch: Branch) -> bool {
     at.orderings.has(MoveOrdering::Captures) && at.tree.capture_gain(at.node, branch).is_some()
 }

@@ -44,7 +44,7 @@ impl<T: Tree> OrderingRule<T> for FewestReplies {
     }
 }
 
-/// Whether the move that leaves the fewest replies is searched first.
+/// True if the move that leaves the fewest replies is searched first.
 ///
 /// A null window only asks whether some move is good enough. With an even number of plies left,
 /// the proof that a move is needs one subtree for each reply to it; the proof that it is not needs

@@ -2,18 +2,18 @@
 
 use std::collections::HashMap;
 
-use super::{MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext};
-use crate::{
-    engine::Branch,
-    lab::{Stop, Tree},
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
 };
+use crate::{engine::Branch, lab::Tree};
 
 pub const INFO: OrderingInfo = OrderingInfo {
-    ordering: MoveOrdering::History,
-    id: "history",
-    about: "history heuristic: moves that often caused a cutoff first",
-    needs_oracle: false,
-    opposite: None,
+    in_full: true,
+    ..OrderingInfo::new(
+        MoveOrdering::History,
+        "history",
+        "history heuristic: moves that often caused a cutoff first",
+    )
 };
 
 /// How often a move was searched at nodes with a cutoff, and how often it caused the cutoff.
@@ -36,12 +36,7 @@ impl CutoffRate {
 pub struct History(HashMap<(bool, Branch), CutoffRate>);
 
 impl<T: Tree> OrderingRule<T> for History {
-    fn rank(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        _: &SortContext,
-        branch: Branch,
-    ) -> Result<Option<MoveRank>, Stop> {
+    fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let rate = self.0.get(&(at.is_max(), branch));
         Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
     }

@@ -1,19 +1,18 @@
 //! Killer moves: the move that caused the last cutoff on the same ply.
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext, captures,
+    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
+    captures,
 };
-use crate::{
-    engine::Branch,
-    lab::{Stop, Tree},
-};
+use crate::{engine::Branch, lab::Tree};
 
 pub const INFO: OrderingInfo = OrderingInfo {
-    ordering: MoveOrdering::Killers,
-    id: "killers",
-    about: "killer move: the move that caused the last cutoff on the same ply",
-    needs_oracle: false,
-    opposite: None,
+    in_full: true,
+    ..OrderingInfo::new(
+        MoveOrdering::Killers,
+        "killers",
+        "killer move: the move that caused the last cutoff on the same ply",
+    )
 };
 
 /// One killer for each ply.
@@ -21,12 +20,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
 pub struct Killers(Vec<Option<Branch>>);
 
 impl<T: Tree> OrderingRule<T> for Killers {
-    fn rank(
-        &mut self,
-        at: &NodeMoves<'_, T>,
-        _: &SortContext,
-        branch: Branch,
-    ) -> Result<Option<MoveRank>, Stop> {
+    fn rank(&mut self, at: &NodeMoves<'_, T>, _: &SortContext, branch: Branch) -> Ranking {
         let is_killer = self.0.get(at.place.ply) == Some(&Some(branch));
         Ok(is_killer.then_some(MoveRank::new(RankTier::Killer, 0)))
     }

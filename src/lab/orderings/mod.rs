@@ -1,22 +1,28 @@
-//! The move orderings: a table of ids and explanations, and a file for each rule.
+//! The move orderings: a table of names and explanations, and a file for each rule.
 //!
 //! A new ordering needs a file with its [`OrderingInfo`] and its [`OrderingRule`], and here a
-//! variant of [`MoveOrdering`], a row of [`ORDERINGS`] and an arm of [`rule`]. The command line,
-//! the help and the window read the table.
+//! variant of [`MoveOrdering`], a row of [`ORDERINGS`] and an arm of [`rule`]; if it ranks moves
+//! above or below those of all other rules, also a variant of [`RankTier`]. Command line, help,
+//! window and tests read the table.
 
 mod captures;
+mod countermove;
+mod fewest_replies;
 mod history;
 mod killers;
 mod oracle_order;
-mod previous;
+mod previous_iteration;
+mod pv;
 mod random;
-mod refutation;
+mod refutation_table;
 mod rule;
+mod set;
 mod sorter;
 mod tt;
 
-pub use previous::guide_depths;
-pub use rule::{MoveRank, NodeMoves, OrderingRule, RankTier, SortContext};
+pub use previous_iteration::guide_depths;
+pub use rule::{MoveRank, NodeMoves, NodeResult, OrderingRule, Ranking, SortContext};
+pub use set::OrderingSet;
 pub use sorter::MoveSorter;
 
 use super::{Tree, run::LabSettings};
@@ -25,40 +31,32 @@ use super::{Tree, run::LabSettings};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOrdering {
     Captures,
-    Previous,
     Killers,
     History,
-    Refutation,
+    Countermove,
+    FewestReplies,
+    Pv,
+    RefutationTable,
+    PreviousIteration,
     Tt,
-    BestFirst,
-    WorstFirst,
+    PerfectOrder,
+    ReverseOrder,
     Random,
 }
 
-/// What users see of an ordering.
-#[derive(Debug)]
-pub struct OrderingInfo {
-    pub ordering: MoveOrdering,
-    /// Its name on the command line and in CSV.
-    pub id: &'static str,
-    /// A line for the help and the window.
-    pub about: &'static str,
-    /// Whether it needs the minimax values, which no real search has in advance.
-    pub needs_oracle: bool,
-    /// The ordering that it cannot be combined with.
-    pub opposite: Option<MoveOrdering>,
-}
-
 /// All orderings, in the order of [`MoveOrdering`].
-pub static ORDERINGS: [OrderingInfo; 9] = [
+pub static ORDERINGS: [OrderingInfo; 12] = [
     captures::INFO,
-    previous::INFO,
     killers::INFO,
     history::INFO,
-    refutation::INFO,
+    countermove::INFO,
+    fewest_replies::INFO,
+    pv::INFO,
+    refutation_table::INFO,
+    previous_iteration::INFO,
     tt::INFO,
-    oracle_order::BEST_FIRST,
-    oracle_order::WORST_FIRST,
+    oracle_order::PERFECT,
+    oracle_order::REVERSE,
     random::INFO,
 ];
 
@@ -69,14 +67,80 @@ fn rule<'a, T: Tree>(
 ) -> Box<dyn OrderingRule<T> + 'a> {
     match ordering {
         MoveOrdering::Captures => Box::new(captures::Captures),
-        MoveOrdering::Previous => Box::<previous::Previous>::default(),
         MoveOrdering::Killers => Box::<killers::Killers>::default(),
         MoveOrdering::History => Box::<history::History>::default(),
-        MoveOrdering::Refutation => Box::<refutation::Refutations>::default(),
+        MoveOrdering::Countermove => Box::<countermove::Countermoves>::default(),
+        MoveOrdering::FewestReplies => Box::new(fewest_replies::FewestReplies),
+        MoveOrdering::Pv => Box::new(pv::VariationMoves),
+        MoveOrdering::RefutationTable => Box::<refutation_table::RefutationTable>::default(),
+        MoveOrdering::PreviousIteration => Box::<previous_iteration::PreviousIterations>::default(),
         MoveOrdering::Tt => Box::new(tt::TableMoves),
-        MoveOrdering::BestFirst => Box::new(oracle_order::OracleOrder::best_first(settings)),
-        MoveOrdering::WorstFirst => Box::new(oracle_order::OracleOrder::worst_first(settings)),
+        MoveOrdering::PerfectOrder => Box::new(oracle_order::OracleOrder::perfect(settings)),
+        MoveOrdering::ReverseOrder => Box::new(oracle_order::OracleOrder::reverse(settings)),
         MoveOrdering::Random => Box::new(random::Shuffle::new(settings.seed)),
+    }
+}
+
+/// A class of moves; the later ones are searched first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RankTier {
+    /// All moves that no other rule ranks; sorted by history.
+    #[default]
+    Quiet,
+    Countermove,
+    Killer,
+    Capture,
+    /// The score of the move in an earlier iteration.
+    EarlierScore,
+    /// The next move of a line in the refutation table.
+    RefutationLine,
+    /// The second best move of the transposition table, from a shallower search.
+    SecondTableMove,
+    /// The best move of the earlier iteration that guides less well.
+    SecondGuide,
+    /// The best move of the earlier iteration that guides best.
+    FirstGuide,
+    /// The best move of the transposition table.
+    TableMove,
+    /// The move of the last iteration's principal variation.
+    PrincipalVariation,
+    /// The minimax value.
+    MinimaxValue,
+}
+
+/// The properties of an ordering, for users and for the search.
+#[derive(Debug)]
+pub struct OrderingInfo {
+    pub ordering: MoveOrdering,
+    /// Its name on the command line and in CSV.
+    pub id: &'static str,
+    /// Names that older versions gave it, still read. One may stand for several orderings.
+    pub old_ids: &'static [&'static str],
+    /// A line for the help and the window.
+    pub about: &'static str,
+    /// True if the full combination includes it.
+    pub in_full: bool,
+    /// True if it reorders by earlier iterations, so that the search deepens iteratively.
+    pub iterates: bool,
+    /// True if it needs the minimax values, which no real search has in advance.
+    pub needs_oracle: bool,
+    /// The ordering that it cannot be combined with.
+    pub opposite: Option<MoveOrdering>,
+}
+
+impl OrderingInfo {
+    /// An ordering outside the full combination, without any other property.
+    const fn new(ordering: MoveOrdering, id: &'static str, about: &'static str) -> OrderingInfo {
+        OrderingInfo {
+            ordering,
+            id,
+            old_ids: &[],
+            about,
+            in_full: false,
+            iterates: false,
+            needs_oracle: false,
+            opposite: None,
+        }
     }
 }
 
@@ -84,26 +148,6 @@ impl MoveOrdering {
     /// Its row of [`ORDERINGS`].
     pub fn info(self) -> &'static OrderingInfo {
         &ORDERINGS[self as usize]
-    }
-}
-
-/// A set of orderings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OrderingSet(u16);
-
-impl OrderingSet {
-    pub fn has(self, ordering: MoveOrdering) -> bool {
-        self.0 & (1 << ordering as u16) != 0
-    }
-
-    pub fn add(&mut self, ordering: MoveOrdering) {
-        self.0 |= 1 << ordering as u16;
-    }
-
-    /// The members, in the order of [`ORDERINGS`].
-    pub fn list(self) -> Vec<MoveOrdering> {
-        let all = ORDERINGS.iter().map(|info| info.ordering);
-        all.filter(|ordering| self.has(*ordering)).collect()
     }
 }
 
@@ -125,13 +169,5 @@ mod tests {
             let back = info.opposite.and_then(|opposite| opposite.info().opposite);
             assert_eq!(back, info.opposite.map(|_| info.ordering), "{}", info.id);
         }
-    }
-
-    #[test]
-    fn a_set_lists_its_members_in_table_order() {
-        let mut set = OrderingSet::default();
-        set.add(MoveOrdering::Tt);
-        set.add(MoveOrdering::Captures);
-        assert_eq!(set.list(), [MoveOrdering::Captures, MoveOrdering::Tt]);
     }
 }

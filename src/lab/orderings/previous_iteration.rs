@@ -1,6 +1,9 @@
 //! The results of earlier iterations, by the moves from the root.
 
-use super::{MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext};
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingInfo, OrderingRule, RankTier, Ranking,
+    SortContext,
+};
 use crate::{
     engine::Branch,
     lab::{Tree, path_table::PathTable, search::NodePlace},

@@ -6,13 +6,8 @@ use crate::{
     lab::Tree,
 };
 
-pub const INFO: OrderingInfo = OrderingInfo {
-    ordering: MoveOrdering::Random,
-    id: "random",
-    about: "random order, see --seed",
-    needs_oracle: false,
-    opposite: None,
-};
+pub const INFO: OrderingInfo =
+    OrderingInfo::new(MoveOrdering::Random, "random", "random order, see --seed");
 
 /// Shuffles the moves before other rules rank them.
 pub struct Shuffle(Random);

@@ -1,26 +1,10 @@
 //! The interface of a move ordering: it ranks moves, and learns from cutoffs and results.
 
+use super::{OrderingSet, RankTier};
 use crate::{
     engine::{Branch, Score, Window},
-    lab::{OrderingSet, Stop, Tree, search::NodePlace},
+    lab::{Stop, Tree, search::NodePlace},
 };
-
-/// A class of moves; the later ones are searched first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum RankTier {
-    /// Everything that no other rule ranks; sorted by history.
-    #[default]
-    Quiet,
-    Countermove,
-    Killer,
-    Capture,
-    /// The score that an earlier iteration gave the move.
-    EarlierScore,
-    /// The best move of an earlier search of the node.
-    EarlierBest,
-    /// The minimax value.
-    MinimaxValue,
-}
 
 /// The rank of a move: the highest is searched first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +20,9 @@ impl MoveRank {
     }
 }
 
+/// The rank that a rule gives a move; `None` where the rule does not apply.
+pub type Ranking = Result<Option<MoveRank>, Stop>;
+
 /// A node whose moves are sorted, or at which a move caused a cutoff.
 pub struct NodeMoves<'a, T: Tree> {
     pub tree: &'a T,
@@ -45,7 +32,7 @@ pub struct NodeMoves<'a, T: Tree> {
 }
 
 impl<T: Tree> NodeMoves<'_, T> {
-    /// Whether MAX moves here.
+    /// True if MAX moves here.
     pub fn is_max(&self) -> bool {
         self.tree.is_max(self.place.ply)
     }
@@ -62,6 +49,16 @@ pub struct SortContext {
     pub table_moves: [Option<Branch>; 2],
 }
 
+/// The result of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeResult<'a> {
+    /// MAX's score.
+    pub score: Score,
+    pub best: Option<Branch>,
+    /// The best line from the node on; empty if no move improved on the window.
+    pub variation: &'a [Branch],
+}
+
 /// A move ordering with what it has learnt. It lasts for all iterations of a search.
 ///
 /// Each rule ranks the moves that it knows something about. The highest rank of a move counts,
@@ -70,17 +67,12 @@ pub trait OrderingRule<T: Tree> {
     /// Rearranges the moves before they are ranked.
     fn prepare(&mut self, _branches: &mut [Branch]) {}
 
-    /// The rank of a move; `None` where the rule does not apply.
+    /// The rank of a move.
     ///
     /// # Errors
     ///
     /// A [`Stop`] if the rule searches and exceeds a limit, or reads a value that does not exist.
-    fn rank(
-        &mut self,
-        _at: &NodeMoves<'_, T>,
-        _context: &SortContext,
-        _branch: Branch,
-    ) -> Result<Option<MoveRank>, Stop> {
+    fn rank(&mut self, _at: &NodeMoves<'_, T>, _context: &SortContext, _branch: Branch) -> Ranking {
         Ok(None)
     }
 
@@ -98,6 +90,6 @@ pub trait OrderingRule<T: Tree> {
     /// Learns from a cutoff by `branch`, after the moves in `failed` were searched without one.
     fn learn(&mut self, _at: &NodeMoves<'_, T>, _branch: Branch, _failed: &[Branch]) {}
 
-    /// Stores the result of a node. The score is MAX's.
-    fn remember(&mut self, _place: NodePlace, _score: Score, _best: Option<Branch>) {}
+    /// Stores the result of a node.
+    fn remember(&mut self, _place: NodePlace, _result: &NodeResult<'_>) {}
 }

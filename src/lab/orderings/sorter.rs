@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::{MoveRank, NodeMoves, OrderingRule, SortContext, rule};
+use super::{MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, SortContext, rule};
 use crate::{
-    engine::{Branch, Score},
-    lab::{LabSettings, OrderingSet, Stop, Tree, search::NodePlace},
+    engine::Branch,
+    lab::{LabSettings, Stop, Tree, search::NodePlace},
 };
 
 /// The orderings of a technique, with what each has learnt.
@@ -81,10 +81,10 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         }
     }
 
-    /// Passes the result of a node to every rule. The score is MAX's.
-    pub fn remember(&mut self, place: NodePlace, score: Score, best: Option<Branch>) {
+    /// Passes the result of a node to every rule.
+    pub fn remember(&mut self, place: NodePlace, result: &NodeResult<'_>) {
         for rule in &mut self.rules {
-            rule.remember(place, score, best);
+            rule.remember(place, result);
         }
     }
 }

@@ -1,33 +1,27 @@
 //! The best moves in the transposition table. Its cutoffs belong to the search.
 
-use super::{MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, SortContext};
-use crate::{
-    engine::Branch,
-    lab::{Stop, Tree},
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
 };
+use crate::{engine::Branch, lab::Tree};
 
 pub const INFO: OrderingInfo = OrderingInfo {
-    ordering: MoveOrdering::Tt,
-    id: "tt",
-    about: "transposition table: its best move first, and cutoffs at equal depth, also by the \
-            entries of the replies",
-    needs_oracle: false,
-    opposite: None,
+    in_full: true,
+    ..OrderingInfo::new(
+        MoveOrdering::Tt,
+        "tt",
+        "transposition table: its best move first, and cutoffs at equal depth, also by the \
+         entries of the replies",
+    )
 };
 
 pub struct TableMoves;
 
 impl<T: Tree> OrderingRule<T> for TableMoves {
-    fn rank(
-        &mut self,
-        _: &NodeMoves<'_, T>,
-        context: &SortContext,
-        branch: Branch,
-    ) -> Result<Option<MoveRank>, Stop> {
+    fn rank(&mut self, _: &NodeMoves<'_, T>, context: &SortContext, branch: Branch) -> Ranking {
         let [first, second] = context.table_moves;
-        // The earlier iterations' moves are tried first, third and fourth, see `previous`.
-        let guides = [(first, -1), (second, -4)];
+        let guides = [(first, RankTier::TableMove), (second, RankTier::SecondTableMove)];
         let found = guides.into_iter().find(|(best, _)| *best == Some(branch));
-        Ok(found.map(|(_, value)| MoveRank::new(RankTier::EarlierBest, value)))
+        Ok(found.map(|(_, tier)| MoveRank::new(tier, 0)))
     }
 }

@@ -5,7 +5,7 @@
 //! alpha. The result never leaves the window, so a result at its edge is only a bound: a program
 //! that picks one of several such moves at random can pick a blunder.
 
-use super::{Algorithm, AlgorithmInfo, WindowUse};
+use super::{Algorithm, AlgorithmInfo};
 use crate::{
     engine::{Observer, Score, Window},
     lab::{
@@ -15,18 +15,13 @@ use crate::{
     },
 };
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::AlphaBeta,
-    id: "alpha-beta",
-    about: "one function for MAX and one for MIN, fail-hard, triangular PV table",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
-    iterates: false,
-    driver: "search the root",
-    max_code: MAX_CODE,
-    min_code: MIN_CODE,
-};
+pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+    Algorithm::AlphaBeta,
+    "alpha-beta",
+    "one function for MAX and one for MIN, fail-hard, triangular PV table",
+    MAX_CODE,
+    MIN_CODE,
+);
 
 /// The function of MAX's nodes.
 const MAX_CODE: &[CodeLine] = &[
@@ -80,8 +75,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let value = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     self.alpha_beta_min(&next, below, Window::new(alpha, beta))?
                 }
             };
@@ -117,8 +111,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let value = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     self.alpha_beta_max(&next, below, Window::new(alpha, beta))?
                 }
             };

@@ -1,22 +1,21 @@
 //! Aspiration windows: iterative deepening with a narrow window around the last score.
 
-use super::{Algorithm, AlgorithmInfo, WindowUse, negamax};
+use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{
     engine::{Bound, Observer, Score, Window},
     lab::{LabAnswer, Stop, Tree, search::LabSearch},
 };
 
 pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Aspiration,
-    id: "aspiration",
-    about: "iterative deepening with a window around the last score",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
     iterates: true,
     driver: "for each depth: search around the last score; outside the window, again",
-    max_code: negamax::CODE,
-    min_code: negamax::CODE,
+    ..AlgorithmInfo::new(
+        Algorithm::Aspiration,
+        "aspiration",
+        "iterative deepening with a window around the last score",
+        negamax::CODE,
+        negamax::CODE,
+    )
 };
 
 /// Half the width of the aspiration window, in centipawns.

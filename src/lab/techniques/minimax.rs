@@ -11,16 +11,15 @@ use crate::{
 };
 
 pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Minimax,
-    id: "minimax",
-    about: "every node to the last ply; all other techniques must return its value",
     takes_orderings: false,
-    built_in: &[],
     window: WindowUse::Ignored,
-    iterates: false,
-    driver: "search the root",
-    max_code: MAX_CODE,
-    min_code: MIN_CODE,
+    ..AlgorithmInfo::new(
+        Algorithm::Minimax,
+        "minimax",
+        "every node to the last ply; all other techniques must return its value",
+        MAX_CODE,
+        MIN_CODE,
+    )
 };
 
 /// The function of MAX's nodes.
@@ -61,8 +60,8 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let next = self.tree.play(node, branch);
-                    self.minimax(&next, self.below(place, branch, index))?
+                    let (next, below) = self.child(node, place, branch, index);
+                    self.minimax(&next, below)?
                 }
             };
             if if is_max { child > value } else { child < value } {

@@ -53,12 +53,12 @@ pub struct AlgorithmInfo {
     pub id: &'static str,
     /// A line for the help and the window.
     pub about: &'static str,
-    /// Whether orderings can be added to it.
+    /// True if orderings can be added to it.
     pub takes_orderings: bool,
     /// The orderings that it always includes.
     pub built_in: &'static [MoveOrdering],
     pub window: WindowUse,
-    /// Whether it searches to depth 1 first, then 2, and so on.
+    /// True if it searches to depth 1 first, then 2, and so on.
     pub iterates: bool,
     /// How depth and window are chosen, in a line of pseudo-code.
     pub driver: &'static str,
@@ -66,6 +66,30 @@ pub struct AlgorithmInfo {
     pub max_code: &'static [CodeLine],
     /// The function of MIN's nodes as pseudo-code.
     pub min_code: &'static [CodeLine],
+}
+
+impl AlgorithmInfo {
+    /// An algorithm that takes orderings, uses alpha and beta, and searches the root once.
+    const fn new(
+        algorithm: Algorithm,
+        id: &'static str,
+        about: &'static str,
+        max_code: &'static [CodeLine],
+        min_code: &'static [CodeLine],
+    ) -> AlgorithmInfo {
+        AlgorithmInfo {
+            algorithm,
+            id,
+            about,
+            takes_orderings: true,
+            built_in: &[],
+            window: WindowUse::AlphaAndBeta,
+            iterates: false,
+            driver: "search the root",
+            max_code,
+            min_code,
+        }
+    }
 }
 
 /// All algorithms, in the order of [`Algorithm`].

@@ -2,23 +2,23 @@
 //!
 //! The transposition table keeps the results of the earlier windows, so that a new one costs little.
 
-use super::{Algorithm, AlgorithmInfo, WindowUse, negamax};
+use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{
     engine::{Bound, Observer, Score, Window},
     lab::{LabAnswer, MoveOrdering, Stop, Tree, search::LabSearch},
 };
 
 pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Mtdf,
-    id: "mtdf",
-    about: "null windows only, starting at the last score; includes tt",
-    takes_orderings: true,
     built_in: &[MoveOrdering::Tt],
-    window: WindowUse::AlphaAndBeta,
     iterates: true,
     driver: "for each depth: null windows until both bounds meet",
-    max_code: negamax::CODE,
-    min_code: negamax::CODE,
+    ..AlgorithmInfo::new(
+        Algorithm::Mtdf,
+        "mtdf",
+        "null windows only, starting at the last score; includes tt",
+        negamax::CODE,
+        negamax::CODE,
+    )
 };
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {

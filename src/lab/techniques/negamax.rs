@@ -1,7 +1,7 @@
 //! Negamax: alpha-beta in one function, fail-soft. Both players maximise their own score, which is
 //! the negative of the opponent's.
 
-use super::{Algorithm, AlgorithmInfo, WindowUse};
+use super::{Algorithm, AlgorithmInfo};
 use crate::{
     engine::{Observer, Score, Window},
     lab::{
@@ -11,30 +11,24 @@ use crate::{
     },
 };
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Negamax,
-    id: "negamax",
-    about: "alpha-beta in one function, fail-soft",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
-    iterates: false,
-    driver: "search the root",
-    max_code: CODE,
-    min_code: CODE,
-};
+pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+    Algorithm::Negamax,
+    "negamax",
+    "alpha-beta in one function, fail-soft",
+    CODE,
+    CODE,
+);
 
 pub const DEEPENING: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Deepening,
-    id: "deepening",
-    about: "iterative deepening: negamax to depth 1, then 2, and so on",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
     iterates: true,
     driver: "for depth 1, 2, 3 and so on: search the root",
-    max_code: CODE,
-    min_code: CODE,
+    ..AlgorithmInfo::new(
+        Algorithm::Deepening,
+        "deepening",
+        "iterative deepening: negamax to depth 1, then 2, and so on",
+        CODE,
+        CODE,
+    )
 };
 
 /// The function of all nodes.
@@ -64,8 +58,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => self.flip(place, score),
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     -self.negamax(&next, below, Window::new(alpha, beta).for_opponent())?
                 }
             };

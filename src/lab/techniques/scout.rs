@@ -2,7 +2,7 @@
 //! null window that only asks whether they are better (Pearl, 1980; Marsland and Campbell, 1982;
 //! Reinefeld, 1983).
 
-use super::{Algorithm, AlgorithmInfo, WindowUse};
+use super::{Algorithm, AlgorithmInfo};
 use crate::{
     engine::{Observer, Score, SearchEvent, Window},
     lab::{
@@ -12,18 +12,13 @@ use crate::{
     },
 };
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Scout,
-    id: "scout",
-    about: "principal variation search: a null window for all moves but the first",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
-    iterates: false,
-    driver: "search the root",
-    max_code: CODE,
-    min_code: CODE,
-};
+pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+    Algorithm::Scout,
+    "scout",
+    "principal variation search: a null window for all moves but the first",
+    CODE,
+    CODE,
+);
 
 /// The function of all nodes.
 const CODE: &[CodeLine] = &[
@@ -54,8 +49,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => self.flip(place, score),
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     self.scout_child(&next, below, Window::new(alpha, beta), best.is_some())?
                 }
             };

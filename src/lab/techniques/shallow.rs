@@ -14,16 +14,15 @@ use crate::{
 };
 
 pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::Shallow,
-    id: "shallow",
-    about: "one bound, no deep cutoffs (F1 of Knuth and Moore, 1975)",
     takes_orderings: false,
-    built_in: &[],
     window: WindowUse::BetaOnly,
-    iterates: false,
-    driver: "search the root",
-    max_code: CODE,
-    min_code: CODE,
+    ..AlgorithmInfo::new(
+        Algorithm::Shallow,
+        "shallow",
+        "one bound, no deep cutoffs (F1 of Knuth and Moore, 1975)",
+        CODE,
+        CODE,
+    )
 };
 
 /// The function of all nodes.
@@ -58,8 +57,8 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => self.flip(place, score),
                 Candidate::Move(branch) => {
-                    let next = self.tree.play(node, branch);
-                    -self.shallow(&next, self.below(place, branch, index), -value)?
+                    let (next, below) = self.child(node, place, branch, index);
+                    -self.shallow(&next, below, -value)?
                 }
             };
             if child > value {

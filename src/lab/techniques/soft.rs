@@ -3,7 +3,7 @@
 //! The result is the best child's value, even outside the window. There it is a bound, but a
 //! tighter one than the window's edge.
 
-use super::{Algorithm, AlgorithmInfo, WindowUse};
+use super::{Algorithm, AlgorithmInfo};
 use crate::{
     engine::{Branch, Observer, Score, Window},
     lab::{
@@ -13,18 +13,13 @@ use crate::{
     },
 };
 
-pub const INFO: AlgorithmInfo = AlgorithmInfo {
-    algorithm: Algorithm::AlphaBetaSoft,
-    id: "alpha-beta-soft",
-    about: "alpha-beta, fail-soft: both functions return value and move",
-    takes_orderings: true,
-    built_in: &[],
-    window: WindowUse::AlphaAndBeta,
-    iterates: false,
-    driver: "search the root",
-    max_code: MAX_CODE,
-    min_code: MIN_CODE,
-};
+pub const INFO: AlgorithmInfo = AlgorithmInfo::new(
+    Algorithm::AlphaBetaSoft,
+    "alpha-beta-soft",
+    "alpha-beta, fail-soft: both functions return value and move",
+    MAX_CODE,
+    MIN_CODE,
+);
 
 /// The function of MAX's nodes.
 const MAX_CODE: &[CodeLine] = &[
@@ -88,8 +83,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     self.min_value(&next, below, Window::new(alpha, beta))?.value
                 }
             };
@@ -127,8 +121,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             let child = match *candidate {
                 Candidate::StandPat(score) => score,
                 Candidate::Move(branch) => {
-                    let (next, below) =
-                        (self.tree.play(node, branch), self.below(place, branch, index));
+                    let (next, below) = self.child(node, place, branch, index);
                     self.max_value(&next, below, Window::new(alpha, beta))?.value
                 }
             };
