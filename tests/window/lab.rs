@@ -54,7 +54,7 @@ fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
 #[test]
 fn a_node_is_put_on_the_board_and_told_in_words() {
     let mut desk = recorded();
-    assert!(desk.says("Answer: exactly"));
+    assert!(desk.says("Result: exactly"));
     desk.click_part("c2-c3: at most");
     assert_eq!(selected_name(&desk), "c2-c3");
     assert!(desk.says("Black answers c2-c3 with"), "the cutoff is explained");
@@ -132,7 +132,7 @@ fn alpha_is_set_by_hand_and_the_answer_becomes_a_bound() {
     });
     let window = page(&desk).setup.window;
     assert!(window.alpha > Score::DRAW && window.beta == Window::FULL.beta, "{window:?}");
-    assert!(desk.says("Answer: \u{2264}"), "{:?}", desk.labels_with("Answer"));
+    assert!(desk.says("Result: \u{2264}"), "{:?}", desk.labels_with("Result"));
     desk.click("Full window");
     assert_eq!(page(&desk).setup.window, Window::FULL);
 }
@@ -226,7 +226,7 @@ fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
     desk.press(Modifiers::NONE, Key::Menu);
     desk.click("Why not this move?");
     desk.until("an answer", |state| state.lab.why.answer().is_some());
-    assert!(!desk.says("another search came in between"));
+    assert!(!desk.says("another search ended this one"));
     desk.until("the analysis again", live);
 }
 

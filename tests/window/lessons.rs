@@ -107,26 +107,26 @@ fn small(size: Vec2) -> Desk {
 }
 
 #[test]
-fn the_slip_of_a_printed_function_is_looked_for_and_shown_at_work() {
+fn the_error_of_a_printed_function_is_found_and_shown() {
     let mut desk = desk("As printed");
     desk.click("Line 1: negamax(state, depth, a, b):");
-    assert!(desk.says("Line 1 does what it should."));
+    assert!(desk.says("Line 1 is correct."));
     desk.click("Hint");
     assert!(desk.says("Hint: There are two tests for a cutoff."));
     assert!(!desk.says("As printed:"));
     desk.click("Line 4: if v > b: return v");
     assert!(desk.says("Line 4: > for the first move, >= for the others."));
     assert!(desk.says("if v >= b: return v"));
-    assert!(desk.says("The first wrong node is move 2.2: the right function never goes there."));
+    assert!(desk.says("The first wrong node is move 2.2: the correct function does not visit it."));
     assert_eq!(desk.state().session.settings.learned, ["printed-0"]);
     for _ in 0..8 {
         desk.click("Next");
-        desk.click("Run it beside the right function");
+        desk.click("Run it beside the correct function");
         assert!(desk.says("As printed:"));
         desk.click("Show me");
     }
     assert!(desk.says("only the move is missing at the root"));
-    desk.click("Step through the right search on the tree page");
+    desk.click("Step through the correct search on the tree page");
     desk.until("a recording", |state| state.lab.tree.recorded().is_some());
 }
 

@@ -1,4 +1,4 @@
-//! The lab's part of the window: the switch of its pages, the board's column, and the page.
+//! The lab's part of the window: the switch between its pages, the board's column, and the page.
 
 use crate::app::ui::breakpoints::lab_area as sizes;
 use egui::{CentralPanel, Frame, Margin, Rect, Ui, UiBuilder, pos2, vec2};
@@ -21,7 +21,7 @@ use crate::{
     game::NodeId,
 };
 
-/// What the lab's views keep from frame to frame.
+/// The state of the lab's views from frame to frame.
 #[derive(Default)]
 pub struct LabViews {
     /// The camera of the recorded tree.
@@ -37,7 +37,7 @@ struct LabLayout {
     rooms: PageRooms,
 }
 
-/// Whether margins shrink: the window is low, or so narrow that the page is below the board.
+/// True if margins shrink: the window is low, or so narrow that the page is below the board.
 fn is_tight(ui: &Ui, arrangement: Arrangement) -> bool {
     arrangement == Arrangement::TabsBelow || is_low(ui.ctx().content_rect().size())
 }
@@ -49,7 +49,7 @@ fn lab_frame(ui: &Ui, arrangement: Arrangement) -> Frame {
 }
 
 impl LabLayout {
-    /// Divides the room that is left in this part of the window.
+    /// Divides a rectangle of the window.
     fn new(ui: &Ui, arrangement: Arrangement, context: LabContext<'_>) -> LabLayout {
         let low = is_tight(ui, arrangement);
         let room = ui.available_rect_before_wrap();
@@ -221,7 +221,7 @@ fn board_ui(
     board.explain(&scene.position, &output, out);
 }
 
-/// Draws into a card that fills its room, with less margin in a low window.
+/// Draws into a card that fills its rectangle, with smaller margins in a low window.
 pub fn in_card_ui(ui: &mut Ui, low: bool, content: impl FnOnce(&mut Ui)) {
     let margin = if low { SPACE_S } else { SPACE_L };
     let card = Theme::of(ui).card().inner_margin(Margin::same(margin as i8));

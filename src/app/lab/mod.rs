@@ -1,7 +1,6 @@
-//! What the lab knows: which page is shown, and what each of them has found so far.
+//! The state of the lab: the current page, and the state of each page.
 //!
-//! The searches themselves are `crate::lab`'s. All of this outlives a change of mode, and none of it
-//! belongs to the game.
+//! The searches are in `crate::lab`. The state survives a change of mode and is no part of the game.
 
 mod action;
 pub mod area;
@@ -40,7 +39,7 @@ pub struct Lab {
     pub why: why::WhyPage,
 }
 
-/// What a page asks of the lab, because another page must do it.
+/// A request of a page that another page carries out.
 #[derive(Clone, Debug)]
 pub enum PageRequest {
     /// Records a search and shows it on the tree page.

@@ -1,4 +1,4 @@
-//! The table of the lab's pages: their names, their views and the room they take.
+//! The table of the lab's pages: their names, their views and their place in the window.
 //!
 //! A new page needs its own folder, a variant of [`LabPage`], its entry here and an action in
 //! `LabAction`.
@@ -29,9 +29,9 @@ pub enum LabPage {
     Compare,
     /// Short lessons with questions.
     Lessons,
-    /// Functions printed in texts, each with a bug.
+    /// Functions printed in texts, each with an error.
     Printed,
-    /// Claims of the texts, measured.
+    /// Measured claims of the texts.
     Claims,
 }
 
@@ -40,14 +40,14 @@ pub enum LabPage {
 pub struct LabContext<'a> {
     pub session: &'a Session,
     pub lab: &'a Lab,
-    /// What the user can do on the boards.
+    /// The actions that the boards allow.
     pub flags: BoardFlags,
 }
 
 /// The rectangles that a page draws in.
 #[derive(Clone, Copy, Debug)]
 pub struct PageRooms {
-    /// Whether the window is low or narrow, so that margins shrink.
+    /// True if the window is low or narrow, so that margins shrink.
     pub low: bool,
     pub gap: f32,
     /// The whole column beside the page.
@@ -57,7 +57,7 @@ pub struct PageRooms {
     pub page: Rect,
 }
 
-/// What a page shows in the column beside it.
+/// The content of the column beside a page.
 pub enum PageColumn {
     /// The game's board, or the position of the recording, with a side text.
     Board(fn(&mut Ui, LabContext<'_>, &PageRooms, &mut Out<LabAction>)),
@@ -92,7 +92,7 @@ impl LabPage {
         self.entry().name
     }
 
-    /// Whether the page stands beside the game's board.
+    /// True if the page stands beside the game's board.
     pub fn has_game_board(self) -> bool {
         matches!(self.entry().column, PageColumn::Board(_))
     }

@@ -1,22 +1,22 @@
-//! What the next recording is to be of: the tree, the technique, the depth and the root's window.
+//! The setup of the next recording: the tree, the technique, the depth and the root's window.
 
 use crate::{
     engine::Window,
-    lab::{Algorithm, MoveOrdering, Technique, TextTree, WindowUse},
+    lab::{Algorithm, MoveOrdering, Technique, TextTree, TextTreeError, WindowUse},
     rules::Position,
 };
 
-/// The deepest recording on offer, in plies.
+/// The greatest depth that can be chosen, in plies.
 pub const DEEPEST: u32 = 10;
-/// What the engine is called among the techniques.
+/// The name of the engine among the techniques.
 pub const ENGINE: &str = "the engine itself";
-/// The tree that the text field starts with: one leaf of it is never looked at.
+/// The first content of the text field; alpha-beta does not evaluate its last leaf.
 const FIRST_TEXT: &str = "((3 12) (8 2 ?))";
 
-/// What is searched.
+/// The tree that is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeInput {
-    /// The position that is looked at in the game.
+    /// The current position of the game.
     Board,
     /// A tree written as text.
     Text,
@@ -27,7 +27,7 @@ pub enum TreeInput {
 pub struct TreeSetup {
     pub input: TreeInput,
     pub text: String,
-    /// Whether MAX moves at the root of a tree written as text.
+    /// True if MAX moves at the root of a tree written as text.
     pub root_is_max: bool,
     pub base: Algorithm,
     /// The engine's own search in place of a technique's.
@@ -57,7 +57,7 @@ impl Default for TreeSetup {
     }
 }
 
-/// A tree to be searched.
+/// The tree of a recording.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreeSubject {
     Position(Position),
@@ -69,20 +69,29 @@ pub enum TreeSubject {
 pub struct TreeRequest {
     pub subject: TreeSubject,
     pub technique: Technique,
-    /// The engine searches, and not the technique.
+    /// True if the engine searches instead of the technique.
     pub by_engine: bool,
     pub depth: u32,
     pub quiescence: bool,
     pub window: Window,
 }
 
+/// The reason why a setup cannot be recorded.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeSetupError {
+    #[error("the engine searches chess positions only")]
+    EngineWithoutPosition,
+    #[error(transparent)]
+    Text(#[from] TextTreeError),
+}
+
 impl TreeSetup {
-    /// Whether the search puts its moves in order.
+    /// True if orderings can be added to the search.
     pub fn takes_orderings(&self) -> bool {
         !self.by_engine && self.base.info().takes_orderings
     }
 
-    /// Whether alpha and beta at the root can be set: minimax knows none, the engine has its own.
+    /// True if alpha and beta at the root can be set: minimax has none, the engine has its own.
     pub fn takes_window(&self) -> bool {
         !self.by_engine && self.base.info().window != WindowUse::Ignored
     }
@@ -91,7 +100,7 @@ impl TreeSetup {
         self.takes_orderings() && self.orderings.contains(&ordering)
     }
 
-    /// Adds an ordering or takes it away; best first and worst first exclude each other.
+    /// Adds an ordering or removes it. A new ordering replaces its opposite.
     pub fn toggle(&mut self, ordering: MoveOrdering) {
         if let Some(index) = self.orderings.iter().position(|one| *one == ordering) {
             self.orderings.remove(index);
@@ -102,7 +111,7 @@ impl TreeSetup {
         self.orderings.push(ordering);
     }
 
-    /// What searches, by its name.
+    /// The name of the algorithm or of the engine.
     pub fn name(&self) -> &'static str {
         if self.by_engine {
             return ENGINE;
@@ -120,17 +129,19 @@ impl TreeSetup {
         technique
     }
 
-    /// The recording to be made, with this position on the board. An error is a sentence for the
-    /// user: what is wrong with the text.
-    pub fn request(&self, position: &Position) -> Result<TreeRequest, String> {
+    /// The recording to make, with this position on the board.
+    ///
+    /// # Errors
+    ///
+    /// A [`TreeSetupError`] if the tree's text is wrong, or the engine is to search it.
+    pub fn request(&self, position: &Position) -> Result<TreeRequest, TreeSetupError> {
         let (subject, depth) = match self.input {
             TreeInput::Board => (TreeSubject::Position(*position), self.depth),
             TreeInput::Text if self.by_engine => {
-                return Err("the engine searches chess positions only".to_owned());
+                return Err(TreeSetupError::EngineWithoutPosition);
             }
             TreeInput::Text => {
-                let tree = TextTree::parse(&self.text, self.root_is_max)
-                    .map_err(|problem| problem.to_string())?;
+                let tree = TextTree::parse(&self.text, self.root_is_max)?;
                 let depth = tree.height().max(1);
                 (TreeSubject::Text { text: self.text.clone(), tree }, depth)
             }
@@ -158,9 +169,9 @@ mod tests {
         assert_eq!(setup.technique(), Technique::parse("mtdf").unwrap());
         setup.base = Algorithm::Minimax;
         assert_eq!(setup.technique(), Technique::of(Algorithm::Minimax));
-        setup.toggle(MoveOrdering::BestFirst);
-        setup.toggle(MoveOrdering::WorstFirst);
-        assert_eq!(setup.orderings, [MoveOrdering::Tt, MoveOrdering::WorstFirst]);
+        setup.toggle(MoveOrdering::PerfectOrder);
+        setup.toggle(MoveOrdering::ReverseOrder);
+        assert_eq!(setup.orderings, [MoveOrdering::Tt, MoveOrdering::ReverseOrder]);
     }
 
     #[test]
@@ -171,6 +182,6 @@ mod tests {
         let request = setup.request(&position).unwrap();
         assert_eq!((request.depth, request.quiescence), (2, false));
         setup.text = "((3 12)".to_owned();
-        assert!(setup.request(&position).unwrap_err().starts_with("column 1"));
+        assert!(setup.request(&position).unwrap_err().to_string().starts_with("column 1"));
     }
 }

@@ -1,4 +1,4 @@
-//! What has been measured of the texts' claims, and on which position.
+//! The measurements of the texts' claims, and their position.
 
 use crate::app::session::task::Task;
 use crate::{
@@ -7,15 +7,15 @@ use crate::{
     rules::Position,
 };
 
-/// What the user does with the claims.
+/// An action of the user on the claims page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimsAction {
-    /// Measures all of them on the position on the board.
+    /// Measures all claims on the position on the board.
     Measure,
     Stop,
 }
 
-/// The claims' page.
+/// The state of the claims page.
 #[derive(Debug, Default)]
 pub struct ClaimsPage {
     position: Option<Position>,
@@ -25,17 +25,17 @@ pub struct ClaimsPage {
 }
 
 impl ClaimsPage {
-    /// What was found of a claim.
+    /// The finding on a claim.
     pub fn finding(&self, claim: usize) -> Option<&ClaimResult> {
         self.findings.get(claim)?.as_ref()
     }
 
-    /// How many claims have been measured.
+    /// The number of measured claims.
     pub fn count(&self) -> usize {
         self.findings.iter().flatten().count()
     }
 
-    /// How many came out with this verdict.
+    /// The number of claims with a verdict.
     pub fn count_of(&self, verdict: ClaimVerdict) -> usize {
         self.findings.iter().flatten().filter(|found| found.verdict == verdict).count()
     }
@@ -44,17 +44,17 @@ impl ClaimsPage {
         self.task.is_running()
     }
 
-    /// The position that was measured, and how deep.
+    /// The measured position and the depth in plies.
     pub fn measured(&self) -> Option<(&Position, u32)> {
         Some((self.position.as_ref()?, self.depth?))
     }
 
-    /// Why nothing, or no more, was measured.
+    /// The reason why the measurement is missing or incomplete.
     pub fn problem(&self) -> Option<&str> {
         self.task.problem()
     }
 
-    /// Follows a job that measures this position.
+    /// Starts to follow a job that measures this position.
     pub fn begin(&mut self, position: Position, job: JobHandle<ClaimsUpdate>) {
         let findings = vec![None; CLAIMS.len()];
         *self = ClaimsPage { position: Some(position), findings, ..ClaimsPage::default() };
@@ -65,7 +65,7 @@ impl ClaimsPage {
         self.task.abandon("The measurement was stopped.");
     }
 
-    /// Takes in what the job has sent.
+    /// Processes the job's updates.
     pub fn poll(&mut self) {
         if !self.task.is_running() {
             return;
@@ -79,7 +79,7 @@ impl ClaimsPage {
                     }
                 }
                 ClaimsUpdate::Unfit(error) => {
-                    self.task.set_problem(format!("Nothing is measured: {error}."));
+                    self.task.set_problem(format!("The claims could not be measured: {error}."));
                 }
             }
         }

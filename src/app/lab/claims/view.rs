@@ -1,4 +1,4 @@
-//! Sentences of the texts beside what is measured here, on the position on the board.
+//! Claims of the texts, each with its measurement on the position on the board.
 
 use egui::{Align, Color32, Label, Layout, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
@@ -16,7 +16,7 @@ use crate::{
     rules::Position,
 };
 
-/// Draws the page into its card's inside: the button, and a row for each claim.
+/// Draws the page's content: the button, and a row for each claim.
 pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
     head_ui(ui, claims, out);
     ui.add_space(SPACE_XS);
@@ -44,14 +44,14 @@ fn head_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
             let text = match (claims.is_measuring(), claims.measured()) {
                 (true, _) => format!("Measuring: {} of {}", claims.count(), CLAIMS.len()),
                 (false, Some((_, depth))) => format!("Measured to depth {depth}"),
-                (false, None) => "What the texts say, and what is so".to_owned(),
+                (false, None) => "What the texts claim, measured on this position".to_owned(),
             };
             ui.add(Label::new(theme::bold(text)).truncate());
         });
     });
 }
 
-/// What a verdict looks like: its sign tells it without colour too.
+/// The colour and icon of a verdict; the icon identifies it without colour.
 fn sign(theme: &Theme, verdict: Option<ClaimVerdict>) -> (&'static str, Color32) {
     match verdict {
         Some(ClaimVerdict::Holds) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
@@ -91,7 +91,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
     });
 }
 
-/// Draws what belongs beside the page: what all of it comes to.
+/// Draws the column beside the page: the summary.
 pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
     let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
@@ -115,7 +115,8 @@ pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
         }
         let is_other = |measured: (&Position, u32)| measured.0 != session.game.position();
         if !claims.is_measuring() && claims.measured().is_some_and(is_other) {
-            let text = "The board has changed since. Measure again to see what holds there.";
+            let text =
+                "The position on the board has changed. Measure again to check the claims on it.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         ui.add_space(SPACE_XS);

@@ -1,4 +1,4 @@
-//! The comparison as a plot: leaves over depth on a logarithmic axis, with what theory expects.
+//! The comparison as a plot: leaves over depth on a logarithmic axis, with the curves of theory.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
@@ -10,17 +10,17 @@ use crate::{
         ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
-    lab::{FULL, Technique},
+    lab::{Algorithm, MoveOrdering, OrderingSet, Technique},
 };
 
-/// Room for the numbers to the left, the words to the right and the depths below, in points.
+/// The margins for numbers to the left, labels to the right and depths below, in points.
 const LEFT: f32 = 64.0;
 const RIGHT: f32 = 64.0;
 const BELOW: f32 = 34.0;
-/// What theory expects: the exponent per ply, and how it is written.
+/// The curves of theory: the exponent per ply, and the label.
 const EXPECTED: [(f64, &str); 3] = [(1.0, "b^d"), (0.75, "b^(3d/4)"), (0.5, "b^(d/2)")];
 
-/// The colour of a technique's line and of its mark in the table.
+/// The colour of a technique in plot and table.
 pub fn line_color(theme: &Theme, place: usize) -> Color32 {
     let colors = [
         theme.accent,
@@ -34,19 +34,20 @@ pub fn line_color(theme: &Theme, place: usize) -> Color32 {
     colors[place % colors.len()]
 }
 
-/// A technique as the table and the plot call it.
+/// The name of a technique in the table and the plot.
 pub fn technique_name(technique: &Technique) -> String {
-    match technique.id.as_str() {
-        FULL => "full combination".to_owned(),
-        id => match id.split_once("+previous+captures+killers+history+refutation") {
-            Some((base, "")) if base != "mtdf" => format!("full, {base}, no table"),
-            Some((base, _)) => format!("full, {base}"),
-            None => id.replace('+', " + "),
-        },
+    let (id, full) = (technique.algorithm.info().id, OrderingSet::full());
+    match technique.orderings {
+        orderings if orderings == full && technique.algorithm == Algorithm::Scout => {
+            "full combination".to_owned()
+        }
+        orderings if orderings == full => format!("full, {id}"),
+        orderings if orderings == full.without(MoveOrdering::Tt) => format!("full, {id}, no table"),
+        _ => technique.id.replace('+', " + "),
     }
 }
 
-/// Draws the plot over the room's width. `shown` are the techniques' places.
+/// Draws the plot over the available width. `shown` are the indices of the techniques.
 pub fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32) {
     let size = egui::vec2(ui.available_width(), height);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -126,13 +127,13 @@ impl Plot {
         painter.text(at, Align2::CENTER_BOTTOM, "depth in plies", font, theme.muted);
     }
 
-    /// The curves of theory, dashed, each named at its end.
+    /// The curves of theory, dashed, each with a label at its end.
     fn expected(&self, ui: &Ui, branching: f64) {
         let theme = Theme::of(ui);
         let painter = ui.painter().with_clip_rect(self.inside.expand2(egui::vec2(RIGHT, 2.0)));
         let stroke = Stroke::new(1.0, theme.muted);
         for (exponent, name) in EXPECTED {
-            // Beyond the upper edge the line leaves the plot.
+            // The curve ends at the upper edge.
             let end = (self.top / (exponent * branching.log10())).min(f64::from(self.depths));
             let value = |depth: f64| branching.powf(exponent * depth);
             let line = [self.point(1.0, value(1.0)), self.point(end, value(end))];

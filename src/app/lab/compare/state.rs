@@ -1,38 +1,31 @@
-//! Techniques side by side on one position: which are chosen, and what each has taken so far.
+//! The comparison of techniques on one position: the chosen techniques and their figures so far.
 
 use crate::app::session::task::Task;
 use crate::{
     jobs::JobHandle,
     lab::{
-        CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, Technique,
-        default_techniques,
+        Algorithm, CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, MoveOrdering,
+        OrderingSet, Technique, default_techniques,
     },
     rules::Position,
 };
 
-/// The greatest depth on offer, in plies.
+/// The greatest depth that can be chosen, in plies.
 pub const DEEPEST: u32 = 8;
-/// What is on offer beside the usual techniques: the full combination without its table, with other
-/// drivers, and the bounds of all orders.
-const MORE: &str = "negamax+captures+killers+history,\
-    scout+previous+captures+killers+history+refutation,\
-    aspiration+previous+captures+killers+history+refutation+tt,\
-    mtdf+previous+captures+killers+history+refutation,\
-    negamax+best-first,negamax+worst-first";
-/// What is chosen at first.
+/// The techniques chosen by default.
 const FIRST: [&str; 5] =
     ["minimax", "alpha-beta", "negamax+captures", "negamax+captures+killers+history", FULL];
 
-/// What the user does with the comparison.
+/// An action of the user on the comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompareAction {
-    /// Chooses a technique by its place, or leaves it out.
+    /// Adds or removes a technique by its index.
     Toggle(usize),
     /// Plies.
     Depth(u32),
-    /// Whether captures are played on beyond the last ply.
+    /// True to add quiescence search.
     Quiescence(bool),
-    /// Measures the chosen ones on the position on the board.
+    /// Measures the chosen techniques on the position on the board.
     Measure,
     Stop,
 }
@@ -43,10 +36,10 @@ pub struct ComparePage {
     techniques: Vec<Technique>,
     chosen: Vec<bool>,
     pub depth: u32,
-    /// Whether captures are played on beyond the last ply.
+    /// True to add quiescence search.
     pub quiescence: bool,
     position: Option<Position>,
-    /// How deep was measured, and whether captures were played on.
+    /// The measured depth in plies, and whether quiescence search was on.
     measured: (u32, bool),
     branching: Option<f64>,
     cells: Vec<CompareCell>,
@@ -55,12 +48,7 @@ pub struct ComparePage {
 
 impl Default for ComparePage {
     fn default() -> ComparePage {
-        let mut techniques = default_techniques();
-        // The full combination stays last.
-        let full = techniques.pop();
-        // A test checks that the ids are known.
-        techniques.extend(Technique::parse_list(MORE).unwrap_or_default());
-        techniques.extend(full);
+        let techniques = offered_techniques();
         let chosen =
             techniques.iter().map(|technique| FIRST.contains(&technique.id.as_str())).collect();
         ComparePage {
@@ -77,8 +65,30 @@ impl Default for ComparePage {
     }
 }
 
+/// The default techniques, with the full combination last; before it, combinations of a few
+/// orderings, of all of them with other algorithms, and the two orders that need an oracle.
+fn offered_techniques() -> Vec<Technique> {
+    let mut techniques = default_techniques();
+    let full = techniques.pop();
+    let (orderings, negamax) = (OrderingSet::full(), Technique::of(Algorithm::Negamax));
+    techniques.extend([
+        negamax
+            .clone()
+            .with(MoveOrdering::Captures)
+            .with(MoveOrdering::Killers)
+            .with(MoveOrdering::History),
+        Technique::of(Algorithm::Scout).with_all(orderings.without(MoveOrdering::Tt)),
+        Technique::of(Algorithm::Aspiration).with_all(orderings),
+        Technique::of(Algorithm::Mtdf).with_all(orderings),
+        negamax.clone().with(MoveOrdering::PerfectOrder),
+        negamax.with(MoveOrdering::ReverseOrder),
+    ]);
+    techniques.extend(full);
+    techniques
+}
+
 impl ComparePage {
-    /// All that are on offer.
+    /// All techniques that can be chosen.
     pub fn techniques(&self) -> &[Technique] {
         &self.techniques
     }
@@ -87,12 +97,12 @@ impl ComparePage {
         self.chosen.get(technique).copied().unwrap_or(false)
     }
 
-    /// How many techniques are chosen.
+    /// The number of chosen techniques.
     pub fn chosen_count(&self) -> usize {
         self.chosen.iter().filter(|chosen| **chosen).count()
     }
 
-    /// The places of those that are chosen or have figures, in the order on offer.
+    /// The indices of the techniques that are chosen or have figures.
     pub fn shown(&self) -> Vec<usize> {
         let has_cell = |place: usize| self.cells.iter().any(|cell| cell.technique == place);
         (0..self.techniques.len())
@@ -114,12 +124,12 @@ impl ComparePage {
         &self.cells
     }
 
-    /// Moves at a node of the whole tree, in the geometric mean.
+    /// The geometric mean of the moves at a node of the whole tree.
     pub fn branching(&self) -> Option<f64> {
         self.branching
     }
 
-    /// The position that was measured, how deep, and whether captures were played on.
+    /// The measured position, the depth in plies, and whether quiescence search was on.
     pub fn measured(&self) -> Option<(&Position, u32, bool)> {
         Some((self.position.as_ref()?, self.measured.0, self.measured.1))
     }
@@ -128,7 +138,7 @@ impl ComparePage {
         self.task.is_running()
     }
 
-    /// How many figures there are, of how many.
+    /// The number of figures so far, and of all.
     pub fn progress(&self) -> (usize, usize) {
         (self.cells.len(), self.chosen_count() * self.measured.0 as usize)
     }
@@ -146,7 +156,7 @@ impl ComparePage {
         Comparison { position, techniques: chosen.map(compared).collect(), depth, quiescence }
     }
 
-    /// Follows a job that measures this position.
+    /// Starts to follow a job that measures this position.
     pub fn begin(&mut self, position: Position, job: JobHandle<CompareUpdate>) {
         self.cells.clear();
         self.branching = None;
@@ -159,7 +169,7 @@ impl ComparePage {
         self.task.abandon("The comparison was stopped: some figures are missing.");
     }
 
-    /// Takes in what the job has sent.
+    /// Processes the job's updates.
     pub fn poll(&mut self) {
         if !self.task.is_running() {
             return;
@@ -185,11 +195,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_id_on_offer_is_known_and_some_are_chosen() {
+    fn every_id_on_offer_is_unique_and_known() {
         let compare = ComparePage::default();
-        assert_eq!(compare.techniques().len(), 23);
         let ids: HashSet<&str> = compare.techniques().iter().map(|each| each.id.as_str()).collect();
         assert_eq!(ids.len(), compare.techniques().len(), "each is on offer once");
+        for technique in compare.techniques() {
+            assert_eq!(Technique::parse(&technique.id).as_ref(), Ok(technique));
+        }
         let position = Position::start(crate::rules::Variant::default_variant());
         assert_eq!(compare.comparison(position).techniques.len(), FIRST.len());
     }

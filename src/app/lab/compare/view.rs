@@ -23,23 +23,23 @@ use crate::{
     lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique},
 };
 
-/// The least and the greatest height of the plot, in points.
+/// The minimum and the maximum height of the plot, in points.
 const PLOT_HEIGHT: (f32, f32) = (210.0, 420.0);
-/// The columns beside the technique: title, and what it means.
+/// The columns after the technique: title and meaning.
 const COLUMNS: [(&str, &str); 7] = [
-    ("value", "What the position is worth to the side to move: the same for all exact techniques"),
-    ("move", "The best move found; among equal ones the order decides"),
+    ("value", "The value of the position for the side to move: the same for all exact techniques"),
+    ("move", "The best move; among equal moves the first in the order"),
     ("nodes", "Positions entered, in all iterations"),
     ("leaves", "Positions given a static value, in all iterations"),
-    ("cut at 1st", "Of the cutoffs, how many needed the first move only"),
-    ("branching", "A tree with so many moves everywhere has as many leaves: leaves^(1/depth)"),
+    ("cut at 1st", "Percentage of cutoffs by the first move"),
+    ("branching", "Effective branching factor: leaves^(1/depth)"),
     (
-        "\u{d7} best order",
-        "Leaves of the last iteration, over those of alpha-beta that always tries the best move first",
+        "\u{d7} perfect",
+        "Leaves of the last iteration, divided by those of alpha-beta in perfect order",
     ),
 ];
 
-/// Draws the page into its card's inside.
+/// Draws the page's content.
 pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     head_ui(ui, compare, out);
     ui.add_space(SPACE_S);
@@ -58,7 +58,7 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
     });
 }
 
-/// The techniques, the depth, and the button that begins.
+/// The techniques, the depth, and the start button.
 fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     let short = size.x < sizes::SHORT_BELOW;
@@ -107,9 +107,9 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
     });
 }
 
-/// All techniques, to be ticked, and what holds for every one.
+/// A check box for each technique, and the settings of all.
 fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
-    // Menus take the outline from buttons; an empty box needs it.
+    // Menus remove the outline of buttons, but an empty check box needs it.
     let line = Theme::of(ui).muted;
     ui.visuals_mut().widgets.inactive.bg_stroke = Stroke::new(1.0, line);
     let mut captures = compare.quiescence;
@@ -148,7 +148,7 @@ fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
     });
 }
 
-/// What a technique is, with its orderings.
+/// The explanation of a technique and its orderings.
 fn about(technique: &Technique) -> String {
     let mut text = format!("{}: {}.", technique.id, technique.algorithm.info().about);
     for ordering in technique.orderings.list() {
@@ -164,7 +164,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     ui.label(theme::caption(ui, format!("On this position, depth {depth}{captures}")));
     let room = ui.available_width().min(sizes::TABLE_WIDTH);
     let names = (room * sizes::NAMES_SHARE).max(sizes::NAMES_WIDTH);
-    // The figures share what the names leave.
+    // The columns of figures share the width that the names leave.
     let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
     ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {
         let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
@@ -201,7 +201,7 @@ fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
     ui.with_layout(Layout::right_to_left(Align::Center), inside);
 }
 
-/// A row's figures, or why there are none.
+/// The figures of a row, or the reason why there are none.
 fn cells_ui(ui: &mut Ui, cell: Option<&CompareCell>, measuring: bool) {
     let texts = match cell {
         None if measuring => row_of("\u{2026}"),
@@ -214,7 +214,7 @@ fn cells_ui(ui: &mut Ui, cell: Option<&CompareCell>, measuring: bool) {
     }
 }
 
-/// A word in place of all figures.
+/// A message in place of all figures.
 fn row_of(word: &str) -> [String; 7] {
     let mut row = [const { String::new() }; 7];
     word.clone_into(&mut row[0]);
@@ -250,7 +250,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
     ]
 }
 
-/// Draws what belongs beside the page, below the board.
+/// Draws the text below the board.
 pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
@@ -269,7 +269,7 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
         }
         let gave_up = |cell: &CompareCell| cell.stopped == Some(Stop::Nodes);
         if compare.cells().iter().any(gave_up) {
-            let text = format!("\"too many nodes\": given up after {}.", grouped(MAX_COMPARISON_NODES));
+            let text = format!("\"too many nodes\": stopped after {}.", grouped(MAX_COMPARISON_NODES));
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         if let Some(problem) = compare.problem() {
@@ -277,7 +277,7 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
         }
         let other = compare.measured().is_some_and(|measured| measured.0 != session.game.position());
         if other {
-            let text = "The board has changed since. Press Compare again to see what holds there.";
+            let text = "The position on the board has changed. \"Compare again\" measures it.";
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
     });

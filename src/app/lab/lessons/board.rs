@@ -20,7 +20,7 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// What the lesson's board keeps from frame to frame.
+/// The state of the lesson's board from frame to frame.
 #[derive(Default)]
 pub struct LessonBoard {
     board: BoardState,
@@ -91,7 +91,7 @@ fn text_card_ui(ui: &mut Ui, lessons: &LessonsPage, rooms: &PageRooms, out: &mut
     });
 }
 
-/// Draws the board. Returns whether it has the keyboard.
+/// Draws the board. Returns whether it has the keyboard focus.
 fn lesson_board_ui(
     ui: &mut Ui,
     context: LabContext<'_>,

@@ -1,5 +1,5 @@
-//! A lesson's tree as boxes: bare while the question is open, with all that the search found once
-//! it is answered.
+//! A lesson's tree as boxes: without results while the question is open, with the results of the
+//! search once it is answered.
 
 use crate::{
     app::{
@@ -13,12 +13,12 @@ use crate::{
     },
 };
 
-/// A lesson's tree, ready to be drawn.
+/// A lesson's tree in the form that the diagram draws.
 pub struct LessonDrawing {
     pub nodes: Vec<DiagramNode>,
     /// For each node, the moves from the root.
     pub paths: Vec<Vec<Branch>>,
-    /// Who moves in each row.
+    /// The player to move in each row.
     pub rows: Vec<String>,
     pub selected: Option<usize>,
 }
@@ -27,7 +27,7 @@ impl LessonDrawing {
     pub fn new(tree: &LessonTree, lessons: &LessonsPage) -> LessonDrawing {
         let spots = tree.spots();
         let right = lessons.right_replies();
-        // Without windows there is no difference of kind.
+        // Minimax has no windows, so its nodes have no kinds.
         let kinds = lessons.lesson().technique.algorithm != Algorithm::Minimax;
         let nodes = spots.iter().map(|spot| {
             let mut node = match lessons.searched() {
@@ -44,7 +44,7 @@ impl LessonDrawing {
             let best = lessons.searched().is_some_and(|s| leads_here(s, &spot.path));
             DiagramNode { parent: spot.parent, name: name(spot), best, ..node }
         });
-        // In the last row nobody moves any more.
+        // The last row has leaves only.
         let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
         let selected =
             spots.iter().position(|spot| lessons.selected() == Some(spot.path.as_slice()));
@@ -71,7 +71,7 @@ fn name(spot: &LessonNode) -> String {
     }
 }
 
-/// `c3-d4`; nothing in a tree without a board.
+/// `c3-d4`; empty in a tree without a board.
 fn move_title(spot: &LessonNode) -> Option<String> {
     let is_move = spot.name.starts_with(|letter: char| letter.is_ascii_lowercase());
     let (from, to) = spot.name.split_at_checked(2).filter(|_| is_move)?;
@@ -87,7 +87,7 @@ fn bare_node(tree: &LessonTree, spot: &LessonNode) -> DiagramNode {
     }
 }
 
-/// Whether the best line of the search leads to a node.
+/// True if the best line of the search leads to a node.
 fn leads_here(searched: &LessonSearch, path: &[Branch]) -> bool {
     (0..path.len()).all(|ply| {
         let exit = searched.visits(&path[..ply]).last().and_then(|visit| visit.exit);
@@ -120,7 +120,7 @@ fn searched_node(
     }
 }
 
-/// A leaf that was never looked at keeps its number; the rest is crossed by its dashed line.
+/// The note on a node that was not visited: a leaf keeps its number.
 fn never_note(bare: &DiagramNode) -> String {
     if bare.note.is_empty() { "not seen".to_owned() } else { bare.note.clone() }
 }

@@ -1,7 +1,7 @@
-//! The lesson at hand: what was answered, what was said to it, and the figures measured since.
+//! The current lesson: the last answer, its verdict, and the measured figures.
 //!
-//! The lessons themselves and their judgement are `crate::lab::lesson`'s. Which of them are done
-//! outlives the program and stands in the settings.
+//! `crate::lab::lesson` has the lessons and judges the answers. The settings remember which lessons
+//! are done.
 
 use crate::app::session::task::Task;
 use crate::{
@@ -14,10 +14,10 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// What the user does with a lesson.
+/// An action of the user on a lesson.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LessonAction {
-    /// Goes to the lesson in this place, from 0.
+    /// Goes to a lesson by its index.
     Open(usize),
     Answer(LessonReply),
     /// Gives the answer.
@@ -26,35 +26,35 @@ pub enum LessonAction {
     OpenTree,
 }
 
-/// How far the lesson at hand is.
+/// The progress of the current lesson.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LessonStage {
-    /// An answer is waited for.
+    /// No right answer yet.
     #[default]
     Open,
     Found,
     Shown,
 }
 
-/// The lesson at hand.
+/// The current lesson.
 #[derive(Debug, Default)]
 pub struct LessonsPage {
     at: usize,
-    /// Whether Black's side of the board is below.
+    /// True if Black's side of the board is at the bottom.
     pub flipped: bool,
-    /// Whether a lesson has been chosen, by the user or for him.
+    /// True once a lesson has been opened, by the user or by default.
     begun: bool,
     stage: LessonStage,
-    /// The last answer and what is said to it.
+    /// The last answer and its verdict.
     answer: Option<(LessonReply, LessonVerdict)>,
-    /// The lesson's search, once there is something to say of it.
+    /// The lesson's search, once an answer has been given.
     searched: Option<LessonSearch>,
     measured: Vec<FigureResult>,
     task: Task<FigureResult>,
 }
 
 impl LessonsPage {
-    /// The place of the lesson at hand, from 0.
+    /// The index of the current lesson.
     pub fn at(&self) -> usize {
         self.at
     }
@@ -67,7 +67,7 @@ impl LessonsPage {
         self.stage
     }
 
-    /// Whether the answer is known, so that nothing need be hidden any longer.
+    /// True once the answer is known, so that the page can show all results.
     pub fn is_answered(&self) -> bool {
         self.stage != LessonStage::Open
     }
@@ -76,7 +76,7 @@ impl LessonsPage {
         self.answer.as_ref()
     }
 
-    /// The lesson's search; only once the answer is known.
+    /// The lesson's search; `None` until the answer is known.
     pub fn searched(&self) -> Option<&LessonSearch> {
         self.searched.as_ref().filter(|_| self.is_answered())
     }
@@ -101,13 +101,13 @@ impl LessonsPage {
         }
     }
 
-    /// The moves that answer the lesson, while one is waited for.
+    /// The moves that can be played as an answer, while the question is open.
     pub fn moves_on_offer(&self) -> Option<Position> {
         let asks = matches!(self.lesson().ask, LessonTask::Move(_)) && !self.is_answered();
         self.lesson().scene.position().filter(|_| asks)
     }
 
-    /// The move that answers the lesson, once it is known.
+    /// The right move, once it is known.
     pub fn right_move(&self) -> Option<Move> {
         match &self.lesson().ask {
             LessonTask::Move(moves) if self.is_answered() => moves.first().copied(),
@@ -115,7 +115,7 @@ impl LessonsPage {
         }
     }
 
-    /// The figures measured so far, in the order of the lesson's.
+    /// The figures measured so far, in the lesson's order.
     pub fn measured(&self) -> &[FigureResult] {
         &self.measured
     }
@@ -128,13 +128,13 @@ impl LessonsPage {
         self.task.problem()
     }
 
-    /// The right answers; only once they are known.
+    /// The right answers; none until they are known.
     pub fn right_replies(&self) -> Vec<LessonReply> {
         let searched = self.searched.as_ref().filter(|_| self.is_answered());
         searched.map_or(Vec::new(), |searched| self.lesson().right_replies(searched))
     }
 
-    /// Goes to the first lesson that is not done, unless one has been chosen.
+    /// Goes to the first lesson that is not done, unless one has been opened.
     pub fn begin(&mut self, is_done: impl Fn(&str) -> bool) {
         if !self.begun {
             let open = builtin_lessons().iter().position(|lesson| !is_done(&lesson.id));
@@ -149,7 +149,7 @@ impl LessonsPage {
         }
     }
 
-    /// Judges an answer; whether it was the right one and the first.
+    /// Judges an answer. Returns true if it is right and the first right one.
     pub fn reply(&mut self, reply: LessonReply) -> bool {
         let lesson = self.lesson();
         let searched = self.searched.get_or_insert_with(|| lesson.search());
@@ -172,7 +172,8 @@ impl LessonsPage {
         self.stage = LessonStage::Shown;
     }
 
-    /// Measures a tree's figures at once; whether a job must measure those of a position.
+    /// Measures the figures of a tree at once. Returns true if a job must measure those of a
+    /// position.
     pub fn measure(&mut self) -> bool {
         let lesson = self.lesson();
         let is_tree = matches!(lesson.scene, LessonScene::Tree(_));
@@ -189,7 +190,7 @@ impl LessonsPage {
         self.task.begin(job);
     }
 
-    /// Takes in what the job has measured.
+    /// Processes the job's updates.
     pub fn poll(&mut self) {
         self.measured.extend(self.task.poll());
     }

@@ -1,4 +1,5 @@
-//! Short lessons with a question each: the text beside, the tree or the choices here.
+//! Short lessons with a question each: this page has the tree or the choices, the column beside it
+//! the text.
 
 use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
@@ -24,16 +25,16 @@ use crate::{
     lab::lesson::{Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_lessons},
 };
 
-/// The side of a lesson's sign in the row of all lessons, in points.
+/// The side of a lesson's icon in the row of all lessons, in points.
 const SIGN: f32 = 26.0;
-/// The least and the greatest height that a tree is given, in points.
+/// The minimum and the maximum height of a tree, in points.
 const TREE_HEIGHT: (f32, f32) = (180.0, 440.0);
 
 fn is_done(session: &Session, lesson: &Lesson) -> bool {
     session.settings.learned.contains(&lesson.id)
 }
 
-/// Draws the page into its card's inside: the list of lessons, and what is to be clicked.
+/// Draws the page's content: the list of lessons, and the tree or the choices.
 pub fn lessons_ui(
     ui: &mut Ui,
     session: &Session,
@@ -97,15 +98,15 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
     );
 }
 
-/// What the row of signs takes; the list above it tells the same where there is less room.
+/// The width of the row of icons. The list above it replaces it where there is less room.
 fn signs_width() -> f32 {
     builtin_lessons().len() as f32 * (SIGN + SPACE_XS)
 }
 
-/// A sign for each lesson: done, at hand, or to come.
+/// An icon for each lesson: done, current, or to come.
 fn signs_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let theme = Theme::of(ui);
-    // The height of a row is taken from this when the row begins.
+    // egui takes the height of a row from this when the row begins.
     ui.spacing_mut().interact_size.y = SIGN;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
@@ -184,7 +185,7 @@ fn choices_ui(
     }
 }
 
-/// What was measured, a row for each figure.
+/// The measured figures, a row for each.
 fn figures_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let figures = &lessons.lesson().figures;
     ui.add_space(SPACE_XS);
@@ -228,7 +229,7 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
     });
 }
 
-/// Draws what belongs beside the page: the text, the question, and what is said to the answer.
+/// Draws the column beside the page: the text, the question, and the verdict on the answer.
 pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let lesson = lessons.lesson();
     let count = builtin_lessons().len();
@@ -254,7 +255,7 @@ fn said_to_answer_ui(ui: &mut Ui, lessons: &LessonsPage) {
         (true, LessonStage::Shown) => (theme.accent, "The answer."),
         (true, _) => (theme.good, "Right."),
         (false, LessonStage::Open) => (theme.bad, "Not this one."),
-        (false, _) => (theme.line, "What happened there:"),
+        (false, _) => (theme.line, "What the search does there:"),
     };
     let said = ui.scope(|ui| {
         said_ui(ui, color, |ui| {

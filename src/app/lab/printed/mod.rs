@@ -1,4 +1,4 @@
-//! The page of printed functions, each with a bug for the student to find.
+//! The page of printed functions, each with an error for the student to find.
 
 mod state;
 mod update;

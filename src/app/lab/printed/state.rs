@@ -1,44 +1,44 @@
-//! The printed function at hand, and whether its slip has been found.
+//! The current printed function, and whether its error has been found.
 
 use crate::lab::{
     TextTree,
     printed::{Divergence, FunctionRun, PRINTED_FUNCTIONS, PrintedFunction, first_divergence},
 };
 
-/// What the user does with a printed function.
+/// An action of the user on a printed function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PrintedAction {
-    /// Goes to the function in this place, from 0.
+    /// Goes to a function by its index.
     Open(usize),
-    /// Calls a line wrong, from 0.
+    /// Marks a line, from 0, as the wrong one.
     Pick(usize),
     Hint,
     /// Gives the answer.
     Show,
-    /// PrintedRuns it beside the right one.
+    /// Runs it beside the correct one.
     Run,
     /// Shows its tree on the tree page, searched by alpha-beta.
     OpenTree,
 }
 
-/// The printed function at hand.
+/// The current printed function.
 #[derive(Clone, Debug, Default)]
 pub struct PrintedPage {
     at: usize,
-    /// The line that was called wrong last.
+    /// The line that was marked last.
     picked: Option<usize>,
     hinted: bool,
     solved: bool,
     runs: Option<PrintedRuns>,
 }
 
-/// Both functions' runs on the tree that tells them apart.
+/// The runs of both functions on the tree with different results.
 #[derive(Clone, Debug)]
 pub struct PrintedRuns {
     pub tree: TextTree,
     pub printed: FunctionRun,
     pub right: FunctionRun,
-    /// `None` where only the move is wrong, not the value of any node.
+    /// `None` if only the move is wrong, not the value of any node.
     pub wrong: Option<Divergence>,
 }
 
@@ -51,7 +51,7 @@ impl PrintedPage {
         &PRINTED_FUNCTIONS[self.at]
     }
 
-    /// What settings remember a slip by.
+    /// The id of an error in the settings.
     pub fn id_of(at: usize) -> String {
         format!("printed-{at}")
     }
@@ -64,7 +64,7 @@ impl PrintedPage {
         self.hinted
     }
 
-    /// Whether the slip is known, found or shown.
+    /// True once the error is known, found or shown.
     pub fn is_solved(&self) -> bool {
         self.solved
     }
@@ -79,7 +79,7 @@ impl PrintedPage {
         }
     }
 
-    /// Calls a line wrong; whether that is right, and was not known.
+    /// Marks a line as wrong. Returns true if it is, and the error was not known before.
     pub fn pick(&mut self, line: usize) -> bool {
         if self.solved {
             return false;
@@ -98,10 +98,10 @@ impl PrintedPage {
         self.solved = true;
     }
 
-    /// PrintedRuns both functions.
+    /// Runs both functions.
     pub fn run(&mut self) {
         let trap = self.trap();
-        // The trees are the program's own, and tested.
+        // A test parses all these trees.
         let Ok(tree) = trap.tree() else { return };
         let (printed, right) = (trap.run_printed(&tree), trap.run_right(&tree));
         let wrong = first_divergence(&printed, &right);

@@ -1,5 +1,4 @@
-//! The functions of the texts as they stand in print, beside the right ones: the student looks for
-//! the slip.
+//! The printed functions of the texts beside the correct ones. The student looks for the error.
 
 use crate::app::ui::breakpoints::lab_printed as sizes;
 use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
@@ -22,21 +21,21 @@ use crate::{
     },
 };
 
-/// `Text 1, second slip: a pair of functions, max and min`; it gives nothing away.
+/// `Text 1, second error: a pair of functions, max and min`; it does not name the error.
 fn title(at: usize) -> String {
     let text = PRINTED_FUNCTIONS[at].text;
     let earlier = PRINTED_FUNCTIONS[..at].iter().filter(|trap| trap.text == text).count();
     let several = PRINTED_FUNCTIONS.iter().filter(|trap| trap.text == text).count() > 1;
     let number = match earlier {
         _ if !several => "",
-        0 => ", first slip",
-        1 => ", second slip",
-        _ => ", third slip",
+        0 => ", first error",
+        1 => ", second error",
+        _ => ", third error",
     };
     format!("Text {text}{number}: {}", TEXTS[usize::from(text).min(TEXTS.len() - 1)])
 }
 
-/// Draws the page into its card's inside: the function, and what both versions of it do.
+/// Draws the page's content: the function, and the runs of both versions.
 pub fn printed_ui(
     ui: &mut Ui,
     session: &Session,
@@ -64,14 +63,14 @@ pub fn printed_ui(
         match printed.runs() {
             Some(runs) => {
                 runs_ui(ui, printed.trap(), runs);
-                if ui.button("Step through the right search on the tree page").clicked() {
+                if ui.button("Step through the correct search on the tree page").clicked() {
                     out.push(PrintedAction::OpenTree);
                 }
             }
             None => {
-                let text = "The smallest tree on which it goes wrong, and what it does there:";
+                let text = "The smallest tree with a wrong result, and the run on it:";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
-                if ui.button("Run it beside the right function").clicked() {
+                if ui.button("Run it beside the correct function").clicked() {
                     out.push(PrintedAction::Run);
                 }
             }
@@ -96,7 +95,7 @@ fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) 
     ui.spacing_mut().item_spacing.y = SPACE_S;
 }
 
-/// Letters small enough for the longest line, if they can still be read.
+/// A font small enough for the longest line, down to a readable size.
 fn listing_font(ui: &Ui, listing: &PrintedCode) -> FontId {
     let font = FontId::monospace(TEXT_NOTE);
     let width = |text: &str| {
@@ -108,13 +107,13 @@ fn listing_font(ui: &Ui, listing: &PrintedCode) -> FontId {
     FontId::monospace((TEXT_NOTE * share).max(sizes::LEAST_TEXT))
 }
 
-/// Where the text of a line begins, right of its number.
+/// The width of the line numbers.
 fn text_left(ui: &Ui, font: &FontId) -> f32 {
     let (font, color) = (font.clone(), Theme::of(ui).muted);
     ui.painter().layout_no_wrap("00 ".to_owned(), font, color).size().x + SPACE_XS
 }
 
-/// A line of the function; whether it was called wrong.
+/// A line of the function. Returns whether it was clicked.
 fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &FontId) -> bool {
     let theme = Theme::of(ui);
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), theme.text);
@@ -144,11 +143,11 @@ fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &F
     response.clicked()
 }
 
-/// What should stand in place of the slip.
+/// The correct line below the wrong one.
 fn right_line_ui(ui: &mut Ui, text: &str, font: &FontId) {
     let color = Theme::of(ui).good;
     let text = RichText::new(text).font(font.clone()).color(color);
-    // A row is as high as a control unless it is told otherwise.
+    // By default egui makes a row as high as a control.
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         ui.horizontal(|ui| {
@@ -158,10 +157,10 @@ fn right_line_ui(ui: &mut Ui, text: &str, font: &FontId) {
     });
 }
 
-/// Both runs: what came out, and the tree with the values of every node.
+/// Both runs: the results, and the tree with the values of every node.
 fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     let theme = Theme::of(ui);
-    ui.label(theme::caption(ui, "On the smallest tree that tells them apart"));
+    ui.label(theme::caption(ui, "On the smallest tree with different results"));
     let told = |shown: &FunctionRun| {
         let best = match shown.found.best {
             Some(best) => format!(", move {}", best.0),
@@ -169,11 +168,11 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
             None => String::new(),
         };
         let touched =
-            shown.forbidden.map_or("", |_| ", and it looked at the leaf ?, taken as 0 here");
+            shown.forbidden.map_or("", |_| ", and it evaluated the leaf ?, which counts as 0 here");
         format!("{}{best}{touched}", shown.found.value)
     };
     for (name, shown, color) in
-        [("As printed", &runs.printed, theme.bad), ("Right", &runs.right, theme.good)]
+        [("As printed", &runs.printed, theme.bad), ("Correct", &runs.right, theme.good)]
     {
         ui.scope(|ui| {
             ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
@@ -193,10 +192,11 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     ui.add(Label::new(RichText::new(wrong_text(runs)).size(TEXT_NOTE).color(theme.muted)).wrap());
 }
 
-/// Where it first goes wrong, in a sentence.
+/// A sentence on the first wrong node.
 fn wrong_text(runs: &PrintedRuns) -> String {
     let Some(wrong) = &runs.wrong else {
-        return "Every node has the right value; only the move is missing at the root.".to_owned();
+        return "Every node has the correct value; only the move is missing at the root."
+            .to_owned();
     };
     let place = place_text(&wrong.path);
     match wrong.right {
@@ -205,7 +205,7 @@ fn wrong_text(runs: &PrintedRuns) -> String {
              20000 stands for infinity.",
             wrong.printed
         ),
-        None => format!("The first wrong node is {place}: the right function never goes there."),
+        None => format!("The first wrong node is {place}: the correct function does not visit it."),
     }
 }
 
@@ -234,12 +234,16 @@ fn nodes(runs: &PrintedRuns) -> (Vec<DiagramNode>, Option<usize>) {
         let note = if printed == right {
             text(right)
         } else if right.is_none() {
-            "looked at".to_owned()
+            "visited".to_owned()
         } else {
             format!("{}, not {}", text(printed), text(right))
         };
-        let name =
-            format!("{}: printed {}, right {}", place_text(&spot.path), text(printed), text(right));
+        let name = format!(
+            "{}: printed {}, correct {}",
+            place_text(&spot.path),
+            text(printed),
+            text(right)
+        );
         DiagramNode { parent: spot.parent, title, note, tone, best: false, name }
     });
     let selected = spots.iter().position(|spot| wrong == Some(spot.path.as_slice()));
@@ -250,7 +254,7 @@ fn player(is_max: bool) -> String {
     if is_max { "MAX".to_owned() } else { "MIN".to_owned() }
 }
 
-/// Draws what belongs beside the page: the task, and what is said to the answer.
+/// Draws the column beside the page: the task, and the verdict on the answer.
 pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) {
     let (at, count) = (printed.at(), PRINTED_FUNCTIONS.len());
     ui.label(theme::caption(ui, format!("Printed function {} of {count}", at + 1)));
@@ -260,7 +264,7 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
         - (rows + 1.0) * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("printed", at)).auto_shrink([false, false]);
     scroll.max_height(room).show(ui, |ui| {
-        ui.add(Label::new(theme::heading("Find the slip")).wrap());
+        ui.add(Label::new(theme::heading("Find the error")).wrap());
         let text = format!(
             "Text {} prints {} with a slip that is easy to overlook. This listing is written anew \
              and keeps that one slip.",
@@ -285,7 +289,7 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
     let (color, said) = if printed.is_solved() {
         (theme.good, format!("Line {}: {}.", line + 1, trap.title))
     } else {
-        (theme.bad, format!("Line {} does what it should.", line + 1))
+        (theme.bad, format!("Line {} is correct.", line + 1))
     };
     let block = ui.scope(|ui| {
         said_ui(ui, color, |ui| {
@@ -302,7 +306,7 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
     reveal_once(ui, block.response.rect, &said);
 }
 
-/// Whether the four buttons stand side by side.
+/// True if the four buttons fit side by side.
 fn is_one_row(ui: &Ui) -> bool {
     ui.available_width() >= sizes::ONE_ROW_FROM
 }

@@ -1,4 +1,4 @@
-//! The technique as pseudo-code with the line that is being executed, and what it does just now.
+//! The technique as pseudo-code with the current line marked, and the event described.
 
 use crate::app::ui::breakpoints::lab_tree_code as sizes;
 use egui::{
@@ -20,28 +20,28 @@ use crate::{
     lab::{NodeKind, PseudoCode, pseudo_code},
 };
 
-/// Height of a line of code, in points.
+/// The height of a line of code, in points.
 pub const LINE_HEIGHT: f32 = 18.0;
-/// Beside the code there are words from this width of the card on, in points.
+/// The minimum width of the card for a description beside the code, in points.
 pub const WORDS_FROM: f32 = 700.0;
 
-/// The listing of the node at hand.
+/// The listing for the current node.
 fn listing_here(page: &TreePage, recorded: &RecordedTree) -> PseudoCode {
     let is_max = recorded.visit(page.selected()).is_none_or(|visit| visit.is_max);
     pseudo_code(&recorded.request.technique, is_max)
 }
 
-/// How high the card's inside is, if there is anything to show.
+/// The height of the card's content; `None` if there is nothing to show.
 pub fn code_height(page: &TreePage) -> Option<f32> {
     let recorded = page.recorded().filter(|_| !page.code_hidden)?;
     if recorded.request.by_engine {
         return None;
     }
-    // MAX's listing and MIN's have the same length, so that nothing jumps.
+    // The listings of MAX and MIN have the same length, so the card keeps its height.
     Some(LINE_HEIGHT * listing_here(page, recorded).lines.len() as f32)
 }
 
-/// Draws the card's inside.
+/// Draws the card's content.
 pub fn code_ui(ui: &mut Ui, page: &TreePage) {
     let Some(recorded) = page.recorded() else { return };
     let listing = listing_here(page, recorded);
@@ -83,7 +83,7 @@ fn lines_ui(ui: &mut Ui, listing: &PseudoCode, current: Option<usize>, room: Rec
     }
 }
 
-/// What happens at the moment, or what came of it all.
+/// The description of the current event, or of the result at the end.
 fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let stepper = &page.stepper;
     let moment = stepper.moment().filter(|_| !stepper.is_at_end());
@@ -103,7 +103,7 @@ fn words_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     }
 }
 
-/// What the kinds of nodes mean.
+/// The legend of the kinds of nodes.
 fn legend_ui(ui: &mut Ui) {
     for kind in [NodeKind::Pv, NodeKind::Cut, NodeKind::All] {
         let mut job = LayoutJob::default();
@@ -116,17 +116,17 @@ fn legend_ui(ui: &mut Ui) {
     }
 }
 
-/// What kind of event it is.
+/// The title of an event.
 fn event_name(recorded: &RecordedTree, moment: Option<usize>) -> &'static str {
     let moment = moment.and_then(|moment| recorded.recording.moments.get(moment));
     match moment.map(|moment| moment.event) {
         Some(SearchEvent::Start { .. }) => "A search begins",
         Some(SearchEvent::Enter { .. }) => "A node is entered",
-        Some(SearchEvent::Leaf { .. }) => "A leaf is valued",
-        Some(SearchEvent::TableHit { .. }) => "The table answers",
+        Some(SearchEvent::Leaf { .. }) => "A leaf is evaluated",
+        Some(SearchEvent::TableHit { .. }) => "The table has an entry",
         Some(SearchEvent::Narrow { .. }) => "The window narrows",
         Some(SearchEvent::CutOff { .. }) => "Cutoff",
-        Some(SearchEvent::Again { .. }) => "Once more",
+        Some(SearchEvent::Again { .. }) => "Searched again",
         Some(SearchEvent::Leave { .. }) => "A node is left",
         None => "",
     }
@@ -136,7 +136,7 @@ fn event_name(recorded: &RecordedTree, moment: Option<usize>) -> &'static str {
 fn summary(recorded: &RecordedTree) -> String {
     let counts = recorded.report.counts;
     let figures = format!(
-        "{} nodes, {} of them leaves. Cutoffs: {}, after the first move {}.",
+        "{} nodes, {} of them leaves. Cutoffs: {}, by the first move {}.",
         grouped(counts.nodes),
         grouped(counts.leaves),
         grouped(counts.cutoffs),

@@ -1,4 +1,4 @@
-//! The page of a recorded search: its tree, the walk through its events, and each node explained.
+//! The page of a recorded search: its tree, a stepper through its events, and each node explained.
 
 mod action;
 pub mod area;

@@ -1,4 +1,4 @@
-//! What there is to say of the selected node: in words, on a scale, and in figures.
+//! The card of the selected node: an explanation, a scale with alpha and beta, and figures.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -19,8 +19,8 @@ use crate::{
     lab::{NodeExit, Visit},
 };
 
-/// A chess score halfway to the end of the scale, in centipawns, and the scores marked on it
-/// as far as there is room.
+/// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if
+/// there is room.
 const HALF: i32 = 200;
 const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
@@ -28,7 +28,10 @@ const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 /// not elsewhere.
 pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePageAction>) {
     let Some(recorded) = page.recorded() else {
-        ui.add(Label::new(theme::muted(ui, "Here the search will say what happened.")).wrap());
+        ui.add(
+            Label::new(theme::muted(ui, "Record a search; this panel then explains each node."))
+                .wrap(),
+        );
         return;
     };
     let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
@@ -47,7 +50,7 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePage
     });
 }
 
-/// The node's way of leaving, once the walk has come to that.
+/// The node's kind, once the stepper has passed its end.
 fn exit<'a>(page: &TreePage, recorded: &'a RecordedTree) -> Option<(&'a Visit, &'a NodeExit)> {
     let visit = recorded.visit(page.selected())?;
     let left = recorded.is_left(page.selected(), page.stepper.at());
@@ -73,7 +76,7 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     });
 }
 
-/// The moment that is stepped to, where it is this node's; else what became of the node.
+/// The description of the current event if it belongs to this node, otherwise of the node's result.
 fn words(page: &TreePage, recorded: &RecordedTree, tells: bool) -> String {
     let moment = page.stepper.moment().filter(|_| tells && !page.stepper.is_at_end());
     let own = moment.filter(|moment| {
@@ -86,35 +89,35 @@ fn words(page: &TreePage, recorded: &RecordedTree, tells: bool) -> String {
     match exit(page, recorded) {
         Some(_) => recorded.explain(page.selected()).unwrap_or_default(),
         None if page.stepper.at() == 0 => {
-            "Nothing has happened yet. \"Step\" takes the search on by one event.".to_owned()
+            "Nothing has happened yet. \"Step\" shows the first event.".to_owned()
         }
         None => tried_text(page, recorded),
     }
 }
 
-/// How far the search is with an open node.
+/// The progress of the search at a node that it has not left.
 fn tried_text(page: &TreePage, recorded: &RecordedTree) -> String {
     let Some(visit) = recorded.visit(page.selected()) else { return String::new() };
     if visit.exit.is_some_and(|exit| exit.source == ScoreSource::Leaf) {
-        return "A leaf: its value comes next.".to_owned();
+        return "A leaf: its value is the next event.".to_owned();
     }
     let is_left = |child: &&usize| recorded.is_left(**child, page.stepper.at());
     let done = visit.children.iter().filter(is_left).count();
     let player = recorded.player(visit.is_max);
     match done {
-        0 => format!("{player} to move; none of the moves is done with yet."),
-        1 => format!("{player} to move; 1 move is done with."),
-        _ => format!("{player} to move; {done} moves are done with."),
+        0 => format!("{player} to move; no move has been searched yet."),
+        1 => format!("{player} to move; 1 move has been searched."),
+        _ => format!("{player} to move; {done} moves have been searched."),
     }
 }
 
-/// Alpha and beta on a scale; at the root they can be set.
+/// Alpha and beta on a scale. At the root the user can set them.
 fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
     let selected = page.selected();
     let Some(visit) = recorded.visit(selected) else { return };
     let theme = Theme::of(ui);
     let at_root = visit.parent.is_none();
-    // On the way the scale shows what the search has; only at the end it asks for another window.
+    // The window can be set at the end only; before, the scale shows the window of the moment.
     let editable = at_root && page.setup.takes_window() && page.stepper.is_at_end();
     let (half, figures) = measure(recorded);
     let text = |score: Score| recorded.score_text(score);
@@ -145,15 +148,15 @@ fn window_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ou
     }
 }
 
-/// What the search answers in the root's window.
+/// The result of the search with the root's window.
 fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Out<TreePageAction>) {
     let answer = recorded.report.answer.as_ref().filter(|_| page.stepper.is_at_end());
     let Some(answer) = answer else { return };
     let score = recorded.score_text(answer.score);
     let text = match answer.bound {
-        Bound::Exact => format!("Answer: exactly {score}"),
-        Bound::Upper => format!("Answer: \u{2264} {score}, at most"),
-        Bound::Lower => format!("Answer: \u{2265} {score}, at least"),
+        Bound::Exact => format!("Result: exactly {score}"),
+        Bound::Upper => format!("Result: \u{2264} {score}, at most"),
+        Bound::Lower => format!("Result: \u{2265} {score}, at least"),
     };
     ui.horizontal_wrapped(|ui| {
         ui.label(theme::bold(text));
@@ -164,14 +167,14 @@ fn answer_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree, out: &mut Ou
     if let Some((score, bound)) = answer.guessed {
         let side = if bound == Bound::Upper { "at most" } else { "at least" };
         let text = format!(
-            "The guessed window alone would have said {side} {}: it was searched again.",
+            "The aspiration window gave only {side} {}, so the root was searched again.",
             recorded.score_text(score)
         );
         ui.add(Label::new(theme::muted(ui, text)).wrap());
     }
 }
 
-/// The middle of the scale and its figures: fixed in chess, in a tree by its leaves.
+/// The middle of the scale and its figures: fixed in chess, taken from the leaves in a tree.
 fn measure(recorded: &RecordedTree) -> (i32, Vec<i32>) {
     if matches!(recorded.request.subject, TreeSubject::Position(_)) {
         return (HALF, FIGURES.to_vec());
@@ -192,7 +195,7 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
         let text = |score| recorded.score_text(score);
         format!("\u{3b1} {}, \u{3b2} {}", text(window.alpha), text(window.beta))
     };
-    let mut facts = vec![("Window on entering", pair(visit.window))];
+    let mut facts = vec![("Window on entry", pair(visit.window))];
     if let Some((_, exit)) = exit(page, recorded) {
         let bound = match exit.bound {
             Bound::Exact => "",
@@ -206,11 +209,11 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     }
     facts.push(("Plies to go", visit.depth.to_string()));
     if visit.is_again {
-        facts.push(("Searched", "once more, with a wider window".to_owned()));
+        facts.push(("Searched", "again, with a wider window".to_owned()));
     }
-    let unseen = recorded.never_looked_at(page.selected());
+    let unseen = recorded.unsearched(page.selected());
     if !unseen.is_empty() && exit(page, recorded).is_some() {
-        facts.push(("Never looked at", unseen.join(", ")));
+        facts.push(("Not visited", unseen.join(", ")));
     }
     ui.add_space(SPACE_XS);
     for (name, text) in facts {
@@ -221,14 +224,14 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
 fn source_text(visit: &Visit, exit: &NodeExit) -> &'static str {
     match exit.source {
         ScoreSource::Leaf => "a leaf",
-        ScoreSource::Table => "the table",
-        ScoreSource::Rule(_) => "a rule that spares the search",
+        ScoreSource::Table => "the transposition table",
+        ScoreSource::Rule(_) => "a pruning rule",
         ScoreSource::Search if visit.cut_off.is_some() => "a cutoff",
         ScoreSource::Search => "its moves",
     }
 }
 
-/// A name and a text that goes on below it if need be.
+/// A name and a text, which continues below it if it is long.
 fn fact_ui(ui: &mut Ui, name: &str, text: String) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {

@@ -13,22 +13,22 @@ use crate::{
     },
 };
 
-/// A recording keeps so many nodes.
+/// The most nodes of a recording.
 pub const MAX_VISITS: usize = 150_000;
-/// A search is given up after so many nodes.
+/// The most nodes of a search.
 pub const MAX_NODES: u64 = 20_000_000;
-/// Minimax may take so many nodes to find the best order.
+/// The most nodes that the search for the perfect order may take.
 const MAX_MINIMAL_NODES: u64 = 4_000_000;
 
 /// An output of the job.
 #[derive(Debug)]
 pub enum RecordUpdate {
     Recorded(Box<RecordedTree>),
-    /// The leaves of alpha-beta on the same tree in the best order.
+    /// The leaves of alpha-beta on the same tree in perfect order.
     Minimal(u64),
 }
 
-/// Searches, and then counts the leaves of the best order for a technique.
+/// Records a search; for a technique it then counts the leaves of the perfect order.
 pub fn record(request: TreeRequest, job: &JobContext<RecordUpdate>) {
     match request.subject.clone() {
         TreeSubject::Position(position) => record_tree(&PositionTree::new(position), request, job),

@@ -1,5 +1,4 @@
-//! A recorded search with what the window needs to show it quickly. The job that makes it stands in
-//! `record`.
+//! A recorded search with indices that let the window draw it quickly. `record` makes it.
 
 use super::super::{
     super::session::MoveQuery,
@@ -14,27 +13,27 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The moment of what never happened.
+/// The moment of an event that did not happen.
 const NEVER: u32 = u32::MAX;
 
-/// A recorded search. Nodes are named by their places in the recording.
+/// A recorded search. Nodes are given by their indices in the recording.
 #[derive(Debug)]
 pub struct RecordedTree {
     pub request: TreeRequest,
     pub recording: Recording,
     pub report: LabReport,
-    /// Leaves of the best order, where they could be counted.
+    /// The leaves of the perfect order, if they could be counted.
     pub minimal: Option<u64>,
     names: Vec<Box<str>>,
-    /// Nodes below each, itself included.
+    /// The number of nodes in each subtree, its root included.
     sizes: Vec<u32>,
-    /// The moments of entering and leaving.
+    /// The moments at which each node was entered and left.
     entered: Vec<u32>,
     left: Vec<u32>,
-    /// The moments at which a node's window was narrowed, each after its node, in order.
+    /// Pairs of a node and a moment at which its window was narrowed, sorted.
     narrowed: Vec<(u32, u32)>,
     roots: Vec<usize>,
-    /// How many moves or repeated searches lie between each node and its root.
+    /// The number of moves and repeated searches between the root and each node.
     rows: Vec<u16>,
     last_row: usize,
 }
@@ -99,17 +98,17 @@ impl RecordedTree {
         self.recording.visits.get(index)
     }
 
-    /// `c3-d4`; at a root who is to move.
+    /// `c3-d4`, or `White to move` at a root.
     pub fn name(&self, visit: usize) -> &str {
         self.names.get(visit).map_or("", |name| name)
     }
 
-    /// Nodes of the subtree, its root included.
+    /// The number of nodes in the subtree, its root included.
     pub fn size(&self, visit: usize) -> u32 {
         self.sizes.get(visit).copied().unwrap_or(0)
     }
 
-    /// The roots of the searches, one or several, in their order.
+    /// The roots of the searches, in order.
     pub fn roots(&self) -> &[usize] {
         &self.roots
     }
@@ -120,7 +119,7 @@ impl RecordedTree {
         after.checked_sub(1).and_then(|index| self.roots.get(index)).copied().unwrap_or(0)
     }
 
-    /// The row of a node in the tree, the root's being 0.
+    /// The row of a node in the tree; the root's is 0.
     pub fn row(&self, visit: usize) -> usize {
         self.rows.get(visit).map_or(0, |row| usize::from(*row))
     }
@@ -134,22 +133,22 @@ impl RecordedTree {
         self.recording.moments.len()
     }
 
-    /// Whether there is any cutoff.
+    /// True if the search had a cutoff.
     pub fn has_cut_off(&self) -> bool {
         self.report.counts.cutoffs > 0
     }
 
-    /// Whether a node has been entered once the first `at` moments are over.
+    /// True if a node was entered in the first `at` moments.
     pub fn is_entered(&self, visit: usize, at: usize) -> bool {
         self.entered.get(visit).is_some_and(|moment| (*moment as usize) < at)
     }
 
-    /// Whether a node has been left by then.
+    /// True if a node was left in the first `at` moments.
     pub fn is_left(&self, visit: usize, at: usize) -> bool {
         self.left.get(visit).is_some_and(|moment| (*moment as usize) < at)
     }
 
-    /// MAX's window at a node as it stands by then: as on entry, or as children have narrowed it.
+    /// MAX's window at a node after the first `at` moments: as on entry, or as narrowed since.
     pub fn window_at(&self, visit: usize, at: usize) -> Window {
         let Some(node) = self.visit(visit) else { return Window::FULL };
         if self.is_left(visit, at) {
@@ -165,14 +164,14 @@ impl RecordedTree {
         }
     }
 
-    /// The child that a move leads to, the last one where it was searched again.
-    pub fn child(&self, visit: usize, played: Branch) -> Option<usize> {
+    /// The child that a move leads to; the last one if it was searched again.
+    pub fn child(&self, visit: usize, branch: Branch) -> Option<usize> {
         let children = &self.visit(visit)?.children;
         children
             .iter()
             .rev()
             .copied()
-            .find(|child| self.visit(*child).is_some_and(|node| node.played == Some(played)))
+            .find(|child| self.visit(*child).is_some_and(|node| node.played == Some(branch)))
     }
 
     /// The principal variation of the search below a root, as nodes, the root first.
@@ -189,25 +188,25 @@ impl RecordedTree {
         Some(self.visit(visit)?.exit?.kind)
     }
 
-    /// The position at a node, of a search that began from one.
+    /// The position at a node; `None` in a tree without chess.
     pub fn position(&self, visit: usize) -> Option<Position> {
         let TreeSubject::Position(start) = &self.request.subject else { return None };
         let step = |position: Position, branch: Branch| {
             Move::from_bits(branch.0)
-                .map_or_else(|| position.play_null_move(), |played| position.play(played))
+                .map_or_else(|| position.play_null_move(), |mv| position.play(mv))
         };
         Some(self.recording.path(visit).into_iter().fold(*start, step))
     }
 
-    /// The move that leads to a node, with the position that it was made in.
+    /// The move that leads to a node, with the position before it.
     pub fn query(&self, visit: usize) -> Option<MoveQuery> {
         let node = self.visit(visit)?;
         let position = self.position(node.parent?)?;
-        let played = Move::from_bits(node.played?.0)?;
-        Some(MoveQuery { position, mv: played })
+        let mv = Move::from_bits(node.played?.0)?;
+        Some(MoveQuery { position, mv })
     }
 
-    /// A score as it is written beside this tree.
+    /// The notation of a score in this tree.
     pub fn score_text(&self, score: Score) -> String {
         match &self.request.subject {
             TreeSubject::Position(position) => names_only(*position).score_text(score),
@@ -215,7 +214,7 @@ impl RecordedTree {
         }
     }
 
-    /// Who moves at MAX's nodes or at MIN's.
+    /// The name of MAX or MIN in this tree.
     pub fn player(&self, is_max: bool) -> &'static str {
         match &self.request.subject {
             TreeSubject::Position(position) => names_only(*position).player(is_max),
@@ -223,7 +222,7 @@ impl RecordedTree {
         }
     }
 
-    /// What happened at a node, in words.
+    /// The explanation of a node.
     pub fn explain(&self, visit: usize) -> Option<String> {
         match &self.request.subject {
             TreeSubject::Position(position) => {
@@ -233,7 +232,7 @@ impl RecordedTree {
         }
     }
 
-    /// What happens at a moment, in words.
+    /// The description of a moment's event.
     pub fn describe_event(&self, moment: usize) -> Option<String> {
         match &self.request.subject {
             TreeSubject::Position(position) => {
@@ -243,8 +242,8 @@ impl RecordedTree {
         }
     }
 
-    /// The moves of a node that were never looked at.
-    pub fn never_looked_at(&self, visit: usize) -> Vec<String> {
+    /// The moves of a node that were not searched because of its cutoff.
+    pub fn unsearched(&self, visit: usize) -> Vec<String> {
         match &self.request.subject {
             TreeSubject::Position(position) => {
                 unseen(&names_only(*position), &self.recording, visit)
@@ -253,8 +252,7 @@ impl RecordedTree {
         }
     }
 
-    /// The tree's text, and where in it a node begins, in characters from 0; for a tree written as
-    /// text.
+    /// The tree's text and the start of a node in it, in characters from 0; `None` for a position.
     pub fn place_in_text(&self, visit: usize) -> Option<(&str, usize)> {
         let TreeSubject::Text { text, tree } = &self.request.subject else { return None };
         let path = self.recording.path(visit);
@@ -263,13 +261,13 @@ impl RecordedTree {
     }
 }
 
-/// A position's tree for names alone: nothing in it is ever evaluated.
+/// A position's tree that is used for names only and evaluates nothing.
 fn names_only(position: Position) -> PositionTree<'static> {
     PositionTree::with_evaluation(position, |_| Score::DRAW)
 }
 
-/// The names of all nodes. They come in the order of entering, so that each finds its parent's
-/// position on its way.
+/// The names of all nodes. Nodes are in the order of entry, so the parent of each is on the current
+/// line.
 fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<str>> {
     let root = format!("{} to move", tree.player(tree.root_is_max())).into_boxed_str();
     let mut line: Vec<T::Node> = Vec::new();
@@ -277,7 +275,7 @@ fn names_of<T: Tree>(tree: &T, recording: &Recording, rows: &[u16]) -> Vec<Box<s
         line.truncate(usize::from(*row));
         let (name, node) = match (line.last(), visit.played) {
             (None, _) => (root.clone(), tree.root()),
-            (Some(before), None) => ("once more".into(), before.clone()),
+            (Some(before), None) => ("again".into(), before.clone()),
             (Some(before), Some(played)) => {
                 (move_phrase(tree, before, played).into_boxed_str(), tree.play(before, played))
             }
@@ -300,7 +298,7 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
         .collect();
     let mut left = tree.branches(&place);
     left.retain(|branch| !seen.contains(&Some(*branch)));
-    // Beyond the last ply quiet moves are none of the search's business.
+    // Quiescence search leaves out quiet moves, which are not cut off.
     if left.len() != moves - tried {
         return Vec::new();
     }
@@ -336,7 +334,7 @@ mod tests {
         assert_eq!([0, 1, 2].map(|visit| recorded.row(visit)), [0, 1, 2]);
         assert_eq!(recorded.variation(0), [0, 1, 2]);
         assert_eq!(recorded.child(0, Branch(2)), Some(4));
-        assert_eq!(recorded.never_looked_at(4), ["move 2", "move 3"]);
+        assert_eq!(recorded.unsearched(4), ["move 2", "move 3"]);
         assert_eq!(recorded.place_in_text(4), Some(("((3 12) (2 8 9))", 8)));
     }
 
@@ -347,7 +345,7 @@ mod tests {
             (0..=recorded.moments()).map(|at| recorded.window_at(0, at).alpha).collect();
         assert_eq!(alphas.first(), Some(&-Score::INFINITE));
         let raised = alphas.iter().position(|alpha| *alpha == Score::centipawns(3)).unwrap();
-        // Alpha rises once the first move is done with, and stays.
+        // Alpha rises after the first move and stays.
         assert!(recorded.is_left(1, raised) && !recorded.is_entered(4, raised));
         assert!(alphas[raised..].iter().all(|alpha| *alpha == Score::centipawns(3)));
         assert!(!recorded.is_left(0, recorded.moments() - 1));

@@ -1,8 +1,8 @@
 //! A scale of scores from -infinity to infinity with alpha and beta on it.
 //!
-//! Its middle is stretched and its ends are pressed together, so that a pawn more or less and the
-//! infinite ends are in sight at once. Where the window may be set, alpha and beta are dragged, or
-//! moved with the arrow keys.
+//! The middle is stretched and the ends are compressed, so that both a difference of a pawn and the
+//! infinite ends are visible. Where the window can be set, alpha and beta are dragged or moved with
+//! the arrow keys.
 
 use egui::{
     Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
@@ -15,20 +15,20 @@ use crate::{
 };
 
 const RAIL_HEIGHT: f32 = 8.0;
-/// From the ends of the rail to those of the room for it: handles stick out.
+/// The margin at each end of the rail, for the handles.
 const MARGIN: f32 = 9.0;
 const HANDLE: f32 = 8.0;
-/// Height of the words above the rail and of the figures below it.
+/// The height of the labels above the rail and of the figures below it.
 const WORDS_HEIGHT: f32 = 20.0;
 const FIGURES_HEIGHT: f32 = 18.0;
-/// A handle so close to an end, as a share of half the scale, means that end.
+/// A handle this close to an end stands for the end; a share of half the scale.
 const INFINITE_FROM: f64 = 0.965;
-/// Figures below the rail are at least so far apart, in points.
+/// The minimum distance between figures below the rail, in points.
 const BETWEEN_FIGURES: f32 = 26.0;
 
-/// What a scale is to show.
+/// The content of a scale.
 pub struct ScaleView<'a> {
-    /// What the window belongs to.
+    /// The name of the node that the window belongs to.
     pub name: &'a str,
     pub window: Window,
     /// The window on entry, where children have narrowed it.
@@ -37,14 +37,14 @@ pub struct ScaleView<'a> {
     pub value: Option<(Score, NodeKind)>,
     /// The score halfway from the middle to the end.
     pub half: i32,
-    /// Scores to be marked below the rail, those that matter most first.
+    /// Scores to mark below the rail, the most important first.
     pub figures: &'a [i32],
     pub text: &'a dyn Fn(Score) -> String,
-    /// Whether alpha and beta can be moved.
+    /// True if alpha and beta can be moved.
     pub editable: bool,
 }
 
-/// How far a score stands from the middle, from -1 to 1.
+/// The place of a score on the scale, from -1 to 1; the middle is 0.
 fn share_of(score: Score, half: i32) -> f64 {
     if score.value().abs() >= Score::INFINITE.value() {
         return f64::from(score.value().signum());
@@ -53,7 +53,7 @@ fn share_of(score: Score, half: i32) -> f64 {
     value / (value.abs() + f64::from(half))
 }
 
-/// The score at a share, in whole steps.
+/// The score at a place from -1 to 1, rounded to whole steps.
 fn score_at(share: f64, half: i32, step: i32) -> Score {
     if share.abs() >= INFINITE_FROM {
         return if share > 0.0 { Score::INFINITE } else { -Score::INFINITE };
@@ -77,13 +77,13 @@ impl Rail<'_> {
         score_at(f64::from(share), self.view.half, self.step())
     }
 
-    /// The least step of a handle.
+    /// The smallest step of a handle.
     fn step(&self) -> i32 {
         (self.view.half / 40).max(1)
     }
 }
 
-/// Draws the scale over the whole width. Returns the window that the user has set.
+/// Draws the scale over the whole width. Returns the window if the user has set it.
 pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
     let height = WORDS_HEIGHT + 2.0 * HANDLE + FIGURES_HEIGHT;
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
@@ -102,7 +102,7 @@ pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
     set
 }
 
-/// Alpha at the left, beta at the right, and in the middle what they belong to, if there is room.
+/// Alpha at the left, beta at the right, and in the middle the name of the node, if there is room.
 fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
     let theme = Theme::of(ui);
     let painter = ui.painter();
@@ -167,7 +167,7 @@ fn paint_mark(ui: &Ui, at: Pos2, color: Color32) {
     ui.painter().rect_filled(Rect::from_center_size(at, size), 1.5, color);
 }
 
-/// The value as a disc; outside the window it is a bound.
+/// The value as a disc. Outside the window it is a bound.
 fn paint_value(ui: &Ui, rail: &Rail<'_>) {
     let Some((score, kind)) = rail.view.value else { return };
     let theme = Theme::of(ui);
@@ -190,7 +190,7 @@ fn handles_ui(ui: &mut Ui, rail: &Rail<'_>) -> Option<Window> {
     moved.map(|score| Window::new(alpha, score.max(alpha.offset(step)).min(Score::INFINITE)))
 }
 
-/// A handle with its name, score and colour. Returns where it has been moved.
+/// A handle with its name, score and colour. Returns its new place if it was moved.
 fn handle_ui(
     ui: &mut Ui,
     rail: &Rail<'_>,

@@ -17,7 +17,7 @@ use crate::{
 pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
-    ui.label(theme::caption(ui, "What is searched"));
+    ui.label(theme::caption(ui, "Search"));
     let is_text = setup.input == TreeInput::Text;
     let options = [("The board", !is_text), ("A tree as text", is_text)];
     if let Some(index) = segmented_ui(ui, "Searched", &options) {
@@ -28,7 +28,7 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>
         text_ui(ui, page, out);
     }
     ui.add_space(SPACE_S);
-    ui.label(theme::caption(ui, "Moves are put in order by"));
+    ui.label(theme::caption(ui, "Move ordering"));
     orderings_ui(ui, page, out);
     if !is_text {
         ui.add_space(SPACE_XS);
@@ -61,7 +61,7 @@ fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let (words, color) = match page.problem() {
         Some(problem) => (problem.to_owned(), theme.bad),
         None => (
-            "Numbers are leaves as MAX sees them; ? is a leaf that no search may look at."
+            "Numbers are leaves from MAX's view; ? is a leaf that must not be evaluated."
                 .to_owned(),
             theme.muted,
         ),
@@ -79,9 +79,9 @@ fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let setup = &page.setup;
     if !setup.takes_orderings() {
         let text = if setup.by_engine {
-            "The engine has an order of its own.".to_owned()
+            "The engine has its own move ordering.".to_owned()
         } else {
-            format!("{} takes the moves as they come.", setup.name())
+            format!("{} does not order its moves.", setup.name())
         };
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         return;

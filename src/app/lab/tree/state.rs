@@ -1,4 +1,4 @@
-//! The tree page: a recording that is wanted, made and looked at.
+//! The state of the tree page: the setup of a recording, its job, and the view of the result.
 
 use std::collections::HashSet;
 
@@ -16,23 +16,23 @@ use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
 pub struct TreePage {
     pub setup: TreeSetup,
     pub stepper: Stepper,
-    /// Whether the pseudo-code is put away.
+    /// True if the pseudo-code is hidden.
     pub code_hidden: bool,
     task: Task<RecordUpdate>,
-    /// Whether the job has not sent its recording yet.
+    /// True until the job sends its recording.
     awaits_recording: bool,
-    /// Whether the user has stopped the search.
+    /// True if the user stopped the search.
     stopped: bool,
-    /// Whether another search has stopped the one that is shown.
+    /// True if another search stopped the one that is shown.
     overtaken: bool,
     recorded: Option<Box<RecordedTree>>,
-    /// Counts recordings, so that what is derived from one is not taken for another's.
+    /// Counts recordings, so that views notice a new one.
     number: u64,
-    /// What is wrong with the tree's text, or with the recorded search.
+    /// An error in the tree's text, or of the recorded search.
     problem: Option<String>,
     selected: usize,
     folded: HashSet<usize>,
-    /// Counts changes of what is folded.
+    /// Counts changes of the folded nodes.
     folds: u64,
 }
 
@@ -41,7 +41,7 @@ impl TreePage {
         self.recorded.as_deref()
     }
 
-    /// Which recording it is, and which state of its folds.
+    /// The version of the recording and of its folded nodes.
     pub fn version(&self) -> (u64, u64) {
         (self.number, self.folds)
     }
@@ -50,13 +50,13 @@ impl TreePage {
         self.problem.as_deref().or(self.task.problem())
     }
 
-    /// Nodes searched so far, while a search is under way whose recording has not come yet.
+    /// The number of nodes searched so far, until the recording arrives.
     pub fn searching(&self) -> Option<u64> {
         let is_searching = self.awaits_recording && self.task.is_running();
         is_searching.then_some(self.task.progress().done)
     }
 
-    /// Whether the recording ends where another search began.
+    /// True if another search ended the recorded one.
     pub fn is_overtaken(&self) -> bool {
         self.overtaken
     }
@@ -73,7 +73,7 @@ impl TreePage {
         &self.folded
     }
 
-    /// Whether what is shown was recorded from another position than this one.
+    /// True if the recording is of another position than this one.
     pub fn is_of_another(&self, position: &Position) -> bool {
         match self.recorded.as_ref().map(|recorded| &recorded.request.subject) {
             Some(TreeSubject::Position(start)) => start != position,
@@ -81,7 +81,7 @@ impl TreePage {
         }
     }
 
-    /// The position to be recorded when a choice is changed: that of the recording.
+    /// The position to record again after a change of the setup: that of the recording.
     pub fn position(&self) -> Option<Position> {
         match &self.recorded.as_ref()?.request.subject {
             TreeSubject::Position(position) => Some(*position),
@@ -89,21 +89,21 @@ impl TreePage {
         }
     }
 
-    /// What is to be recorded, with this position on the board; what is wrong with it is kept.
+    /// The next recording, with this position on the board. Stores the error if there is one.
     pub fn request(&mut self, position: &Position) -> Option<TreeRequest> {
         let request = self.setup.request(position);
-        self.problem = request.as_ref().err().cloned();
+        self.problem = request.as_ref().err().map(ToString::to_string);
         request.ok()
     }
 
-    /// Follows a job that records.
+    /// Starts to follow a job that records.
     pub fn begin(&mut self, job: JobHandle<RecordUpdate>) {
         self.task.begin(job);
         self.awaits_recording = true;
         self.stopped = false;
     }
 
-    /// Ends the search; what it has found by then is shown.
+    /// Ends the search; the page shows the part recorded so far.
     pub fn stop(&mut self) {
         if self.task.is_running() {
             self.stopped = true;
@@ -111,7 +111,7 @@ impl TreePage {
         }
     }
 
-    /// Takes in what the job has sent.
+    /// Processes the job's updates.
     pub fn poll(&mut self) {
         for update in self.task.poll() {
             match update {
@@ -125,7 +125,7 @@ impl TreePage {
         }
     }
 
-    /// Shows a recording, its last root selected.
+    /// Shows a recording with its last root selected.
     pub fn show(&mut self, recorded: Box<RecordedTree>) {
         self.number += 1;
         self.awaits_recording = false;
@@ -152,7 +152,7 @@ impl TreePage {
         self.selected = parent.unwrap_or(self.selected);
     }
 
-    /// To the first child that the search has come to, unfolding the node if need be.
+    /// Selects the first child that the search has entered; unfolds the node if necessary.
     pub fn select_child(&mut self) {
         let at = self.stepper.at();
         let Some(recorded) = self.recorded() else { return };
@@ -165,7 +165,7 @@ impl TreePage {
         }
     }
 
-    /// To the node that a move leads to, if the search looked at it.
+    /// Selects the node that a move leads to, if the search visited it.
     pub fn select_move(&mut self, played: Branch) -> bool {
         let at = self.stepper.at();
         let Some(recorded) = self.recorded() else { return false };
@@ -186,23 +186,23 @@ impl TreePage {
         self.folds += 1;
     }
 
-    /// Goes to where so many moments are over, and to the node of the last of them.
+    /// Goes to the state after `at` moments and selects the node of the last one.
     pub fn step_to(&mut self, at: usize) {
         self.stepper.go_to(at);
         self.select_moment();
     }
 
-    /// To the next cutoff, or to the end where there is none.
+    /// Goes to the next cutoff, or to the end if there is none.
     pub fn next_cut_off(&mut self) {
         let Some(recorded) = self.recorded() else { return };
-        // From the end the walk begins again.
+        // At the end, start again.
         let from = if self.stepper.is_at_end() { 0 } else { self.stepper.at() };
         let after = from.saturating_sub(1);
         let next = recorded.recording.next_cut_off(after);
         self.step_to(next.map_or(self.stepper.total(), |moment| moment + 1));
     }
 
-    /// Lets the player go on. Returns when it wants to be called again.
+    /// Advances the playback. Returns when to call it again.
     pub fn play_on(&mut self, now_ms: u64) -> Option<u64> {
         if self.stepper.tick(now_ms) {
             self.select_moment();
@@ -219,7 +219,7 @@ impl TreePage {
         self.unfold_above();
     }
 
-    /// A node that is stepped to must not hide in a folded one.
+    /// Unfolds all nodes above the selected one.
     fn unfold_above(&mut self) {
         let Some(recorded) = self.recorded.as_deref().filter(|_| !self.folded.is_empty()) else {
             return;

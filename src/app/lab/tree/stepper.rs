@@ -1,6 +1,6 @@
-//! Walking through the moments of a recording: a cursor, and a player that moves it by itself.
+//! Stepping through the moments of a recording: a cursor, and a playback that moves it.
 
-/// How many moments a second the player takes; each speed with its name.
+/// The speeds of the playback in moments per second, with their names.
 pub const SPEEDS: [(u64, &str); 6] = [
     (1, "1 per s"),
     (3, "3 per s"),
@@ -9,18 +9,18 @@ pub const SPEEDS: [(u64, &str); 6] = [
     (200, "200 per s"),
     (2_000, "2,000 per s"),
 ];
-/// The player moves the cursor at most so often.
+/// The shortest time between two moves of the cursor during playback.
 const LEAST_WAIT_MS: u64 = 33;
 
 /// A cursor between the moments of a recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stepper {
-    /// So many moments are over; all of them while nothing is stepped through.
+    /// The number of moments before the cursor; all of them unless the user steps.
     at: usize,
     total: usize,
-    /// Which of [`SPEEDS`].
+    /// The index into [`SPEEDS`].
     speed: usize,
-    /// While it plays: when the cursor was last moved.
+    /// The time of the cursor's last move during playback.
     playing: Option<u64>,
 }
 
@@ -31,7 +31,7 @@ impl Default for Stepper {
 }
 
 impl Stepper {
-    /// For another recording, whole.
+    /// A stepper at the end of a new recording.
     pub fn reset(&mut self, total: usize) {
         (self.at, self.total, self.playing) = (total, total, None);
     }
@@ -52,17 +52,17 @@ impl Stepper {
         self.playing.is_some()
     }
 
-    /// Whether the whole search is over.
+    /// True if the cursor is at the end.
     pub fn is_at_end(&self) -> bool {
         self.at == self.total
     }
 
-    /// The moment that has just happened.
+    /// The last moment before the cursor.
     pub fn moment(&self) -> Option<usize> {
         self.at.checked_sub(1)
     }
 
-    /// Goes to where so many moments are over; the player stops.
+    /// Moves the cursor behind `at` moments and stops the playback.
     pub fn go_to(&mut self, at: usize) {
         self.at = at.min(self.total);
         self.playing = None;
@@ -75,7 +75,7 @@ impl Stepper {
         }
     }
 
-    /// Starts the player, from the beginning if it is at the end, or stops it.
+    /// Starts the playback, from the beginning if the cursor is at the end, or stops it.
     pub fn toggle_play(&mut self, now_ms: u64) {
         if self.playing.take().is_none() && self.total > 0 {
             if self.is_at_end() {
@@ -85,7 +85,7 @@ impl Stepper {
         }
     }
 
-    /// Moves the cursor as far as the player should be by now. Returns whether it moved.
+    /// Moves the cursor to where the playback is by now. Returns whether it moved.
     pub fn tick(&mut self, now_ms: u64) -> bool {
         let Some(since) = self.playing else { return false };
         let steps = now_ms.saturating_sub(since) * self.per_second() / 1_000;
@@ -93,13 +93,13 @@ impl Stepper {
             return false;
         }
         self.at = self.total.min(self.at + steps as usize);
-        // What is left over of the time counts for the next step.
+        // The rest of the time counts for the next step.
         let used_ms = steps * 1_000 / self.per_second();
         self.playing = (!self.is_at_end()).then_some(since + used_ms);
         true
     }
 
-    /// When the player moves next.
+    /// The time of the playback's next move.
     pub fn next_ms(&self) -> Option<u64> {
         let since = self.playing?;
         Some(since + (1_000u64.div_ceil(self.per_second())).max(LEAST_WAIT_MS))

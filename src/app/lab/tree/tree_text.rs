@@ -1,4 +1,4 @@
-//! A tree written as text in the board's place, with the selected node's part of it marked.
+//! A tree's text in the place of the board, with the selected node marked.
 
 use egui::{FontId, Label, Rect, TextFormat, Ui, text::LayoutJob};
 
@@ -7,7 +7,7 @@ use crate::app::{
     ui::theme::{self, SPACE_S, TEXT_HEADING, TEXT_NOTE, Theme},
 };
 
-/// Draws the text into a card's inside.
+/// Draws the text into a card.
 pub fn tree_text_ui(ui: &mut Ui, page: &TreePage, room: Rect) {
     let theme = Theme::of(ui);
     let Some(recorded) = page.recorded() else { return };
@@ -33,7 +33,7 @@ pub fn tree_text_ui(ui: &mut Ui, page: &TreePage, room: Rect) {
     });
 }
 
-/// Where the node that begins at a letter ends.
+/// The end of the node that begins at a letter.
 fn end_of(letters: &[char], from: usize) -> usize {
     let mut depth = 0;
     for (index, letter) in letters.iter().enumerate().skip(from) {

@@ -87,7 +87,7 @@ impl TreePage {
         }
     }
 
-    /// Whether the recording is of another position than the one shown in the game.
+    /// True if the recording is of another position than the one shown in the game.
     pub fn records_another(&self, session: &Session) -> bool {
         self.setup.input == TreeInput::Board && self.is_of_another(session.game.position())
     }

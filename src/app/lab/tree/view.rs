@@ -1,4 +1,4 @@
-//! The recorded search as a tree: what is to be recorded above it, the walk through it below.
+//! The page of a recorded search: the choices above its tree, the stepper below.
 
 use crate::app::ui::breakpoints::lab_tree as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Slider, Ui, vec2};
@@ -22,7 +22,7 @@ use crate::{
     lab::{ALGORITHMS, Stop},
 };
 
-/// Draws the page into its card's inside.
+/// Draws the page's content.
 pub fn tree_ui(
     ui: &mut Ui,
     session: &Session,
@@ -63,7 +63,7 @@ pub fn tree_ui(
     }
 }
 
-/// What is recorded.
+/// The choices of the next recording.
 fn head_ui(
     ui: &mut Ui,
     page: &TreePage,
@@ -111,7 +111,7 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePage
     let setup = &page.setup;
     ui.allocate_ui(vec2(width, CONTROL_HEIGHT), |ui| {
         let combo = |ui: &mut Ui| {
-            // All of them are in sight at once.
+            // High enough to show all algorithms at once.
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
             ui.spacing_mut().button_padding.y = 2.0;
@@ -122,7 +122,8 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePage
                     out.push(TreePageAction::Algorithm(info.algorithm));
                 }
             }
-            let about = "What Minnow plays with: all of this and more, and rules that may err";
+            let about =
+                "Minnow's own search: these techniques and more, and pruning rules that may err";
             let row = ui.selectable_label(setup.by_engine, ENGINE).on_hover_text(about);
             if row.clicked() && !setup.by_engine {
                 out.push(TreePageAction::ByEngine);
@@ -146,7 +147,7 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageActi
             out.push(TreePageAction::Depth(depth - 1));
         }
         let text = if wide { format!("depth {depth}") } else { depth.to_string() };
-        ui.label(text).on_hover_text("How many plies, moves of one side each, are searched");
+        ui.label(text).on_hover_text("Depth in plies (moves of one side)");
         let more = icons::ICON_ADD.codepoint;
         if icon_button_ui(ui, more, "One ply more", depth < DEEPEST).clicked() {
             out.push(TreePageAction::Depth(depth + 1));
@@ -154,7 +155,7 @@ fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageActi
     });
 }
 
-/// `slim` shows a sign in place of the word.
+/// The button; `slim` shows an icon in place of the word.
 fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Out<TreePageAction>) {
     let (text, icon, wish) = match page.searching() {
         Some(_) => ("Stop", icons::ICON_STOP, TreePageAction::Stop),
@@ -172,7 +173,7 @@ fn record_ui(ui: &mut Ui, page: &TreePage, slim: bool, out: &mut Out<TreePageAct
     }
 }
 
-/// Orderings, quiescence, and the tree itself.
+/// The menu with orderings, quiescence search, and the tree as text.
 fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<TreePageAction>) {
     let popup = egui::Popup::from_toggle_button_response(button)
         .close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
@@ -180,7 +181,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<T
     popup.show(|ui| {
         ui.set_width(theme::MENU_WIDTH);
         let scroll = egui::ScrollArea::vertical().max_height(room);
-        // Without a least height the form would be as high as its first frame.
+        // Without a minimum height the form would stay as high as in its first frame.
         scroll.min_scrolled_height(room.min(sizes::OPTIONS_HEIGHT)).show(ui, |ui| {
             crate::app::lab::tree::setup_form::setup_form_ui(ui, page, out);
         });
@@ -216,7 +217,7 @@ fn zoom_ui(ui: &mut Ui, page: &TreePage, view: &mut TreeView, out: &mut Out<Tree
     }
 }
 
-/// What there is to say of the recording as a whole.
+/// The notes on the recording as a whole.
 fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreePageAction>) {
     let theme = Theme::of(ui);
     let note = |ui: &mut Ui, icon: &str, color, text: String| {
@@ -247,12 +248,12 @@ fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreeP
     }
     searches_ui(ui, page, recorded, out);
     if page.records_another(session) && page.searching().is_none() {
-        let text = "Recorded from another position than the game's. \"Record\" takes the game's.";
+        let text = "Recorded from another position. \"Record\" takes the position on the board.";
         note(ui, icons::ICON_INFO.codepoint, theme.muted, text.to_owned());
     }
 }
 
-/// Why a recording does not hold the whole search.
+/// The reason why a recording is not the whole search.
 fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
@@ -262,7 +263,7 @@ fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
             grouped(recorded.recording.visits.len() as u64)
         )),
         Some(Stop::Time) if page.is_overtaken() => Some(format!(
-            "Another search ended this one after {searched} nodes. \"Record\" begins it again."
+            "Another search ended this one after {searched} nodes. \"Record\" starts it again."
         )),
         Some(Stop::Time) => Some(format!("Stopped after {searched} nodes.")),
         _ if recorded.recording.missed > 0 => Some(format!(
@@ -273,7 +274,7 @@ fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
     }
 }
 
-/// Where a technique searches from the root more than once, which of these searches is shown.
+/// The switch between the searches of a technique that searches from the root more than once.
 fn searches_ui(
     ui: &mut Ui,
     page: &TreePage,
@@ -291,7 +292,7 @@ fn searches_ui(
         ui.spacing_mut().button_padding.x = SPACE_XS;
         let before = index.checked_sub(1).and_then(|before| roots.get(before));
         let icon = icons::ICON_CHEVRON_LEFT.codepoint;
-        if icon_button_ui(ui, icon, "Search before", before.is_some()).clicked()
+        if icon_button_ui(ui, icon, "Previous search", before.is_some()).clicked()
             && let Some(root) = before
         {
             out.push(TreePageAction::Select(*root));
@@ -300,7 +301,7 @@ fn searches_ui(
         ui.label(RichText::new(text).size(TEXT_SMALL));
         let after = roots.get(index + 1);
         let icon = icons::ICON_CHEVRON_RIGHT.codepoint;
-        if icon_button_ui(ui, icon, "Search after", after.is_some()).clicked()
+        if icon_button_ui(ui, icon, "Next search", after.is_some()).clicked()
             && let Some(root) = after
         {
             out.push(TreePageAction::Select(*root));
@@ -320,7 +321,7 @@ fn begun(recorded: &RecordedTree, root: usize) -> String {
     format!("depth {}, {window}", visit.depth)
 }
 
-/// The walk through the events.
+/// The stepper through the events.
 fn stepper_ui(
     ui: &mut Ui,
     page: &TreePage,
@@ -416,15 +417,13 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let mut at = page.stepper.at();
     ui.spacing_mut().slider_width = width;
     let slider = theme::slider_ui(ui, Slider::new(&mut at, 0..=total).show_value(false));
-    slider.widget_info(|| {
-        egui::WidgetInfo::slider(true, at as f64, "Events that are over".to_owned())
-    });
+    slider.widget_info(|| egui::WidgetInfo::slider(true, at as f64, "Events so far".to_owned()));
     if slider.changed() {
         out.push(TreePageAction::GoTo(at));
     }
 }
 
-/// What to do where nothing is recorded yet; a student who is new to this is shown the lessons.
+/// The page without a recording: how to make one, and a link to the lessons for beginners.
 fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);

@@ -24,7 +24,7 @@ impl WhyPage {
         self.task.problem()
     }
 
-    /// Whether the answer is still being searched.
+    /// True if the answer is still being searched.
     pub fn is_thinking(&self) -> bool {
         self.task.is_running()
     }

@@ -16,7 +16,7 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The page's width, and from which width on it has a board, in points.
+/// The width of the page, and the minimum width for a board, in points.
 pub const WIDTH: f32 = 720.0;
 
 /// The page's title.
@@ -27,12 +27,12 @@ pub fn title(why: &WhyPage) -> String {
     }
 }
 
-/// A move as the answer writes it.
+/// The notation of a move in the answer.
 fn name_of(position: &Position, played: Move) -> String {
     move_phrase(&PositionTree::new(*position), position, Branch::from(played))
 }
 
-/// Draws the page's inside.
+/// Draws the page's content.
 pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>) {
     let Some(query) = why.query() else { return };
     let name = |played| name_of(&query.position, played);
@@ -55,7 +55,7 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
                     ui.vertical(|ui| board_ui(ui, told, session));
                 }
                 let over = ui.vertical(|ui| answer_ui(ui, answer)).inner;
-                // What was pointed at last stays on the board.
+                // The board keeps the last position that was pointed at.
                 if let Some(place) = over {
                     ui.data_mut(|data| data.insert_temp(pointed, place));
                 }
@@ -66,14 +66,14 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
         (None, false) => {
             let text = match why.problem() {
                 Some(problem) => format!("There is no answer: {problem}"),
-                None => "There is no answer: another search came in between. Ask again.".to_owned(),
+                None => "There is no answer: another search ended this one. Ask again.".to_owned(),
             };
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
     }
 }
 
-/// All sentences; the place of the one that is pointed at.
+/// Draws all sentences. Returns the index of the one under the pointer.
 fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
     let mut over = None;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
@@ -109,7 +109,7 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, session: &Session) {
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));
 }
 
-/// A sentence; whether it is pointed at.
+/// Draws a sentence. Returns whether it is under the pointer.
 fn told_ui(ui: &mut Ui, told: &WhyNode) -> bool {
     let theme = Theme::of(ui);
     let (word, color) = match told.kind {

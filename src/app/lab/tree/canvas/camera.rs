@@ -1,7 +1,7 @@
-//! What part of a tree is in sight: pure functions over spans and points.
+//! The visible part of a tree: pure functions over spans and points.
 //!
-//! Only the width is zoomed; the rows keep their height, so that the plies of a deep search stay in
-//! sight whatever part of it is looked at.
+//! Only the width is zoomed. The rows keep their height, so that all plies of a deep search stay
+//! visible.
 
 use egui::{Rangef, Rect};
 
@@ -9,9 +9,10 @@ use super::weights::Span;
 
 /// The narrowest span that can fill the view.
 const CLOSEST: f64 = 1e-9;
-/// How long the camera moves, in seconds.
+/// The duration of a camera movement, in seconds.
 const MOVE_SECONDS: f64 = 0.18;
-/// A node that is gone to gets at least this width, in points, and at most this share of the view.
+/// The minimum width of a node that the camera goes to, in points, and its maximum share of the
+/// view.
 const LEAST_WIDTH: f64 = 124.0;
 const MOST_SHARE: f64 = 1.4;
 
@@ -19,7 +20,7 @@ const MOST_SHARE: f64 = 1.4;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     seen: Span,
-    /// How far the rows are scrolled up, in points.
+    /// The distance by which the rows are scrolled up, in points.
     scrolled: f32,
 }
 
@@ -38,18 +39,18 @@ impl Camera {
         self.scrolled
     }
 
-    /// Where a part of the tree is on the screen, from left to right.
+    /// The horizontal range of a span on the screen.
     pub fn screen_from_span(&self, span: Span, view: Rect) -> Rangef {
         let scale = f64::from(view.width()) / self.seen.width();
         let x = |at: f64| {
-            // Far outside nothing is seen, and single precision would run out.
+            // Far outside the view single precision is not sufficient.
             let away = ((at - self.seen.from) * scale).clamp(-1e6, 1e6);
             view.left() + away as f32
         };
         Rangef::new(x(span.from), x(span.to))
     }
 
-    /// Zooms by a factor, above 1 for closer, and keeps what lies at this place where it is.
+    /// Zooms by a factor, above 1 to zoom in; the point at `x` stays where it is.
     pub fn zoom(&mut self, factor: f64, x: f32, view: Rect) {
         let share = f64::from(x - view.left()) / f64::from(view.width().max(1.0));
         let fixed = self.seen.from + share * self.seen.width();
@@ -57,20 +58,20 @@ impl Camera {
         self.look(fixed - share * width, width);
     }
 
-    /// Moves what is seen by so many points.
+    /// Moves the view by a distance in points.
     pub fn pan(&mut self, right: f32, down: f32, view: Rect, rows: f32) {
         let moved = f64::from(right) * self.seen.width() / f64::from(view.width().max(1.0));
         self.look(self.seen.from - moved, self.seen.width());
         self.scroll(self.scrolled - down, view, rows);
     }
 
-    /// Keeps the rows, which are so high together, in sight.
+    /// Limits scrolling to the height of all rows.
     pub fn scroll(&mut self, to: f32, view: Rect, rows: f32) {
         self.scrolled = to.clamp(0.0, (rows - view.height()).max(0.0));
     }
 
-    /// Goes to a node so that it can be read, and no further than needed: its span, and its row
-    /// from top to bottom in points.
+    /// Moves no further than necessary to make a node readable. The node is given by its span and
+    /// by the top and bottom of its row in points.
     pub fn show(&mut self, span: Span, row: Rangef, view: Rect, rows: f32) {
         let view_width = f64::from(view.width().max(1.0));
         let width = span.width() / self.seen.width() * view_width;
@@ -94,11 +95,11 @@ impl Camera {
         self.seen = Span { from, to: from + width };
     }
 
-    /// A camera on the way from another to this one.
+    /// The camera at a share of the way from another to this one.
     fn between(&self, from: &Camera, share: f64) -> Camera {
         let eased = 1.0 - (1.0 - share).powi(3);
         let mix = |a: f64, b: f64| a + (b - a) * eased;
-        // The zoom goes by factors, as the eye takes it.
+        // Interpolating factors looks like an even zoom.
         let width = (mix(from.seen.width().ln(), self.seen.width().ln())).exp();
         let middle = mix(from.seen.middle(), self.seen.middle());
         let scrolled = mix(f64::from(from.scrolled), f64::from(self.scrolled)) as f32;
@@ -108,16 +109,16 @@ impl Camera {
     }
 }
 
-/// A camera that glides to where it is sent.
+/// A camera that moves smoothly to its target.
 #[derive(Clone, Debug, Default)]
 pub struct CameraGlide {
     pub target: Camera,
-    /// Where it started, and when, in seconds.
+    /// The start of the movement, and its time in seconds.
     start: Option<(Camera, f64)>,
 }
 
 impl CameraGlide {
-    /// Sends it on its way at a moment in seconds, or there at once.
+    /// Starts a movement at a time in seconds, or jumps to the target.
     pub fn send(&mut self, target: Camera, now: f64, glides: bool) {
         if target != self.target {
             self.start = glides.then(|| (self.camera(now), now));
@@ -182,7 +183,7 @@ mod tests {
         assert!((f64::from(place.span()) - LEAST_WIDTH).abs() < 0.5);
         assert!(view().x_range().contains(place.min) && view().x_range().contains(place.max));
         assert_eq!(camera.scrolled(), 160.0);
-        // What can be read stays where it is.
+        // A readable node does not move the camera.
         let before = camera;
         camera.show(tiny, Rangef::new(500.0, 560.0), view(), 600.0);
         assert_eq!(camera, before);

@@ -1,6 +1,6 @@
-//! What there is to paint of a tree through a camera: boxes, ticks, lines and stumps, with their
-//! places. Whatever is out of sight is left out with all below it, and what is too narrow to tell
-//! apart is merged, so that there is never more than fills the screen.
+//! The shapes of a tree as the camera sees it: boxes, ticks, lines and stumps, with their places.
+//! Nodes outside the view are skipped with their subtrees, and nodes too narrow to distinguish are
+//! merged, so that the number of shapes is bounded by the size of the screen.
 
 use egui::{Pos2, Rangef, Rect, pos2, vec2};
 
@@ -11,27 +11,27 @@ use super::{
 };
 use crate::lab::NodeKind;
 
-/// Boxes are no wider than this, in points.
+/// The maximum width of a box, in points.
 const BOX_WIDTH: f32 = 122.0;
-/// From this width on a node has room for all its words, for the shortest, and for a tick.
+/// The minimum widths of a node with its full text, with the shortest text, and with a tick.
 const FULL_FROM: f32 = 96.0;
 const SHORT_FROM: f32 = 46.0;
-/// Narrower nodes are merged with their neighbours.
+/// The minimum width of a node; narrower ones are merged with their neighbours.
 const TICK_FROM: f32 = 5.0;
-/// Merged nodes are drawn one by one only so far apart.
+/// The minimum distance between merged nodes that are drawn separately.
 const SLIVER: f32 = 1.5;
-/// Rows are between these heights where that fills the view, in points.
+/// The minimum and maximum height of a row, in points.
 const LEAST_ROW: f32 = 54.0;
 const MOST_ROW: f32 = 112.0;
-/// From this height of a row on, boxes have a third line.
+/// The minimum height of a row for boxes with a third line.
 const THREE_LINES_FROM: f32 = 80.0;
 const TICK_HEIGHT: f32 = 22.0;
-/// Between a row's top and its boxes.
+/// The space between the top of a row and its boxes.
 const ROW_PADDING: f32 = 4.0;
-/// No more stumps than this are drawn one by one.
+/// The most stumps that are drawn separately.
 const MOST_STUMPS: usize = 6;
 
-/// The rows of a tree in their place on the screen.
+/// The rows of a tree on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
     pub view: Rect,
@@ -55,7 +55,7 @@ impl Rows {
     }
 }
 
-/// How much of a node can be told.
+/// The amount of text that a node has room for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     Full,
@@ -83,11 +83,11 @@ pub struct Edge {
     pub from: Pos2,
     pub to: Pos2,
     pub on_variation: bool,
-    /// Of a child that is only a tick.
+    /// True if the child is drawn as a tick.
     pub faint: bool,
 }
 
-/// A node that is too narrow for a tick, with the rows below it.
+/// A node too narrow for a tick, with the rows below it.
 #[derive(Clone, Copy, Debug)]
 pub struct Sliver {
     pub visit: usize,
@@ -104,17 +104,17 @@ pub struct Fan {
     pub x: Rangef,
 }
 
-/// The branches of a node that were cut off.
+/// The branches of a node after its cutoff, which were not searched.
 #[derive(Clone, Debug)]
 pub struct Stumps {
     pub from: Pos2,
     pub ends: Vec<Pos2>,
-    /// Room for words below them.
+    /// The room for text below them, in points.
     pub x: Rangef,
     pub count: usize,
 }
 
-/// All there is to paint.
+/// All shapes of a frame.
 pub struct Drawing<'a> {
     shown: &'a TreeScene<'a>,
     weights: &'a Weights,
@@ -155,7 +155,7 @@ impl<'a> Drawing<'a> {
         drawing
     }
 
-    /// The node without words that lies at a place, with its own.
+    /// The node drawn as a tick at a point, with its rectangle.
     pub fn tick_at(&self, at: Pos2) -> Option<(usize, Rect)> {
         let ticks = self.boxes.iter().filter(|node| !node.has_words());
         let ticks = ticks.map(|node| (node.visit, node.rect));
@@ -185,7 +185,7 @@ impl<'a> Drawing<'a> {
         self.children(visit, span, row, rect.center_bottom());
     }
 
-    /// Where a node's box is: in the middle of what can be seen of its span.
+    /// The box of a node, in the middle of the visible part of its span.
     fn place(&self, x: Rangef, row: usize) -> (Rect, Size) {
         let view = self.rows.view;
         let room = x.span();
@@ -225,7 +225,7 @@ impl<'a> Drawing<'a> {
         self.cut_off(visit, span, row, from);
     }
 
-    /// Draws a node that is too narrow for anything, unless the one before it lies as good as there.
+    /// Draws a node too narrow for a tick, unless the one before it is at nearly the same place.
     fn sliver(&mut self, visit: usize, x: Rangef, row: usize) {
         let top = self.row_top(row);
         let near = |last: &Sliver| last.rect.top() == top && x.max - last.rect.left() < SLIVER;
@@ -244,7 +244,7 @@ impl<'a> Drawing<'a> {
         self.slivers.push(Sliver { visit, rect, below, kind });
     }
 
-    /// The branches that were never looked at, once they are cut off.
+    /// The branches that were not searched, once the cutoff has happened.
     fn cut_off(&mut self, visit: usize, span: Span, row: usize, from: Pos2) {
         let recorded = self.shown.recorded;
         let cut = recorded.visit(visit).and_then(|node| node.cut_off);

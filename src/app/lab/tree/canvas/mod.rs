@@ -1,9 +1,8 @@
-//! A recorded search drawn as a tree that is zoomed, panned and folded.
+//! A recorded search drawn as a tree that can be zoomed, panned and folded.
 //!
-//! `weights` says how the width is shared, `camera` what part of it is in sight, `drawing` what is
-//! to be painted of it, and `paint` how it looks; this file joins them to egui. What a click
-//! means is the caller's business. However large a recording is, no more is looked at in a frame
-//! than there is room for on the screen.
+//! `weights` divides the width, `camera` selects the visible part, `drawing` lists its shapes, and
+//! `paint` draws them; this file connects them to egui. The caller decides what a click does. The
+//! work of a frame is bounded by the size of the screen, not by the size of the recording.
 
 mod camera;
 mod drawing;
@@ -21,35 +20,35 @@ use camera::CameraGlide;
 use drawing::{Drawing, NodeBox, Rows};
 use weights::Weights;
 
-/// A turn of the wheel by a point zooms by e to this power.
+/// The exponent of the zoom for one point of the wheel; the base is e.
 const ZOOM_PER_POINT: f64 = 0.006;
-/// What a press of a zoom button does.
+/// The factor of a zoom button.
 const ZOOM_PER_PRESS: f64 = 1.8;
 
-/// What is to be shown in this frame.
+/// The content of a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeScene<'a> {
     pub recorded: &'a RecordedTree,
-    /// Which recording it is, and which state of its folds.
+    /// The version of the recording and of its folded nodes.
     pub version: (u64, u64),
     pub folded: &'a HashSet<usize>,
-    /// So many moments are over.
+    /// The number of moments before the stepper's cursor.
     pub at: usize,
     pub selected: usize,
-    /// Whether the view glides from node to node.
+    /// True if the camera moves smoothly from node to node.
     pub glides: bool,
 }
 
-/// What the user did.
+/// An action of the user on the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TreeOutput {
     pub selected: Option<usize>,
     pub folded: Option<usize>,
-    /// The node that was clicked with the right button: why not its move?
+    /// A right click on a node, which asks why its move is not better.
     pub asked: Option<usize>,
 }
 
-/// What a view remembers from frame to frame.
+/// The state of the view from frame to frame.
 #[derive(Debug, Default)]
 pub struct TreeView {
     glide: CameraGlide,
@@ -60,7 +59,7 @@ pub struct TreeView {
     wish: Option<CameraCommand>,
 }
 
-/// What a button asked of the camera.
+/// A camera movement that a button asked for.
 #[derive(Clone, Copy, Debug)]
 enum CameraCommand {
     Zoom(f64),
@@ -85,7 +84,7 @@ impl TreeView {
         self.glide.target.is_whole()
     }
 
-    /// Weights of the recording at hand; a new recording is shown whole.
+    /// Updates the weights for the current recording. A new recording is shown as a whole.
     fn update(&mut self, shown: &TreeScene<'_>) {
         if self.version == Some(shown.version) {
             return;
@@ -98,7 +97,7 @@ impl TreeView {
         self.weights = Weights::new(shown.recorded, shown.folded);
     }
 
-    /// Goes where a button, a step or a key wants it to.
+    /// Moves the camera for a button, a step or a key.
     fn follow(&mut self, shown: &TreeScene<'_>, rows: &Rows, now: f64) {
         let mut target = self.glide.target;
         let view = rows.view;
@@ -126,7 +125,7 @@ impl TreeView {
         self.weights.span_of(shown.recorded, shown.selected)
     }
 
-    /// Wheel, pinch and drag.
+    /// Moves the camera by wheel, pinch and drag.
     fn steer(&mut self, ui: &Ui, dragged: egui::Vec2, rows: &Rows, now: f64) {
         let hovered = ui.rect_contains_pointer(rows.view);
         let (wheel, pinch, pointer) = ui.input(|input| {
@@ -145,7 +144,7 @@ impl TreeView {
     }
 }
 
-/// Draws the search that the selected node belongs to, into this place.
+/// Draws the search that the selected node belongs to into a rectangle.
 pub fn tree_view_ui(
     ui: &mut Ui,
     view: &mut TreeView,
@@ -174,7 +173,7 @@ pub fn tree_view_ui(
             asked: output.asked.or(done.asked),
         };
     }
-    // What can be read and clicked stays where it is.
+    // A visible node stays where it is.
     if let Some(visit) = output.selected {
         view.followed = Some((visit, shown.at));
     }
@@ -182,7 +181,7 @@ pub fn tree_view_ui(
     output
 }
 
-/// Makes the tick under the pointer something to click and to read; it has no words on it.
+/// Makes the tick under the pointer clickable, with a tooltip in place of a label.
 fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &TreeScene<'_>) -> Option<usize> {
     let place = drawing.rows.view;
     let pointer = ui.input(|input| input.pointer.hover_pos());
@@ -196,7 +195,7 @@ fn tick_ui(ui: &Ui, id: Id, drawing: &Drawing<'_>, shown: &TreeScene<'_>) -> Opt
     clicked.then_some(visit)
 }
 
-/// Makes a node's box something to click and to read aloud.
+/// Makes a node's box clickable and names it for screen readers.
 fn node_ui(ui: &Ui, id: Id, node: &NodeBox, shown: &TreeScene<'_>, place: Rect) -> TreeOutput {
     let rect = node.rect.intersect(place);
     if !rect.is_positive() {

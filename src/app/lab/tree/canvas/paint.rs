@@ -1,4 +1,4 @@
-//! How a drawn tree looks: boxes with words, ticks, lines, stumps.
+//! Paints the shapes of a tree: boxes with text, ticks, lines, stumps.
 
 use egui::{
     Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
@@ -15,14 +15,14 @@ use crate::{
     lab::NodeKind,
 };
 
-/// Sizes of the words in a box, in points.
+/// The font sizes in a box, in points.
 const NAME: f32 = TEXT_NOTE;
 const KIND: f32 = 11.0;
-/// From this room on, in points, stumps have words, and from the second the long ones.
+/// The minimum room for a short label below stumps and for a long one, in points.
 const WORD_FROM: f32 = 28.0;
 const WORDS_FROM: f32 = 150.0;
 
-/// What a node's kind is called.
+/// The name of a node's kind.
 pub fn kind_name(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Pv => "PV",
@@ -31,7 +31,7 @@ pub fn kind_name(kind: NodeKind) -> &'static str {
     }
 }
 
-/// What a node's kind means.
+/// The meaning of a node's kind.
 pub fn kind_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Pv => "inside the window: the value is exact",
@@ -40,7 +40,7 @@ pub fn kind_words(kind: NodeKind) -> &'static str {
     }
 }
 
-/// A node in a line: its move, its value or window, its kind.
+/// A node in one line: its move, its value, its kind.
 pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     let recorded = shown.recorded;
     let name = recorded.name(visit);
@@ -60,7 +60,7 @@ pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
     }
 }
 
-/// The value of a node as its box says it, once it has been left.
+/// The value of a node in its box, once the search has left it.
 fn value_text(shown: &TreeScene<'_>, visit: usize) -> Option<String> {
     let exit = shown.recorded.visit(visit)?.exit?;
     let score = shown.recorded.score_text(exit.score);
@@ -101,7 +101,7 @@ pub fn paint(ui: &Ui, shown: &TreeScene<'_>, drawing: &Drawing<'_>) {
     }
 }
 
-/// What is too narrow to tell apart.
+/// Merged nodes.
 fn paint_merged(painter: &Painter, theme: &Theme, drawing: &Drawing<'_>) {
     let shade = theme.line.gamma_multiply(0.55);
     for fan in &drawing.fans {
@@ -115,7 +115,7 @@ fn paint_merged(painter: &Painter, theme: &Theme, drawing: &Drawing<'_>) {
     }
 }
 
-/// A ring of light around the box under the pointer.
+/// A ring around the box under the pointer.
 pub fn paint_lit(ui: &Ui, node: &NodeBox, place: Rect) {
     let color = Theme::of(ui).text.gamma_multiply(0.25);
     let stroke = Stroke::new(2.0, color);
@@ -178,7 +178,7 @@ fn paint_box(
     }
 }
 
-/// The window, or where the value came from.
+/// The window, or the source of the value.
 fn paint_third_line(
     painter: &Painter,
     theme: &Theme,
@@ -190,18 +190,18 @@ fn paint_third_line(
     let text = match visit.exit.filter(|_| left).map(|exit| exit.source) {
         Some(ScoreSource::Leaf) => "leaf".to_owned(),
         Some(ScoreSource::Table) => "from the table".to_owned(),
-        Some(ScoreSource::Rule(_)) => "spared by a rule".to_owned(),
+        Some(ScoreSource::Rule(_)) => "pruned by a rule".to_owned(),
         Some(ScoreSource::Search) => window_text(shown, visit.window),
         None => window_text(shown, shown.recorded.window_at(node.visit, shown.at)),
     };
-    // An open node has no value yet: its window takes that line.
+    // A node that is still searched has no value; its window takes that line.
     let top = if left { 41.0 } else { 23.0 };
     let at = node.rect.left_top() + vec2(10.0, top);
     let font = FontId::proportional(KIND);
     painter.text(at, Align2::LEFT_TOP, text, font, theme.muted);
 }
 
-/// How much a folded node hides.
+/// The number of nodes that a folded node hides.
 fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
     let text = format!("+{}", crate::app::ui::widgets::grouped(u64::from(hidden)));
@@ -214,7 +214,7 @@ fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &
     painter.galley(rect.center() - galley.size() / 2.0, galley, theme.muted);
 }
 
-/// Dashed lines that lead nowhere, and how many branches they stand for.
+/// Dashed lines for the branches that were not searched, with their number.
 fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
     let color = theme.bad.gamma_multiply(0.75);
     for end in &stumps.ends {
@@ -224,8 +224,8 @@ fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
     let Some(first) = stumps.ends.first() else { return };
     let count = stumps.count;
     let text = match stumps.x.span() {
-        WORDS_FROM.. if count == 1 => "1 reply never looked at".to_owned(),
-        WORDS_FROM.. => format!("{count} replies never looked at"),
+        WORDS_FROM.. if count == 1 => "1 reply not searched".to_owned(),
+        WORDS_FROM.. => format!("{count} replies not searched"),
         WORD_FROM.. => format!("{count} cut"),
         _ => return,
     };

@@ -1,17 +1,17 @@
-//! How much room each node of a recorded tree gets: pure functions, no egui.
+//! The share of the width that each node of a recorded tree gets: pure functions, no egui.
 //!
-//! A node's children share its width by their weights, so the tree as a whole is always one wide
-//! and nothing ever moves when part of it grows. The weight of a subtree grows slower than its
-//! size: otherwise the few large subtrees would squeeze all others out of sight.
+//! A node's children share its width by their weights, so the width of the whole tree is always 1,
+//! and nodes keep their places while stepping. The weight of a subtree grows more slowly than its
+//! size; otherwise a few large subtrees would leave no width for the others.
 
 use std::collections::HashSet;
 
 use crate::app::lab::tree::recorded::RecordedTree;
 
-/// A subtree weighs as much as the sum of its children to this power.
+/// The weight of a subtree is the sum of its children's weights to this power.
 const GROWTH: f32 = 0.55;
-/// What a cutoff branch weighs beside one that was looked at, and how much all of a node weigh at
-/// least and at most.
+/// The weight of a branch that was not searched, and the minimum and maximum weight of all such
+/// branches of a node together.
 const STUMP: f32 = 0.15;
 const LEAST_STUMPS: f32 = 0.3;
 const MOST_STUMPS: f32 = 0.8;
@@ -39,15 +39,15 @@ impl Span {
 #[derive(Clone, Debug, Default)]
 pub struct Weights {
     own: Vec<f32>,
-    /// Of a node's children and stumps together.
+    /// The weight of a node's children and stumps together.
     inside: Vec<f32>,
     stumps: Vec<f32>,
-    /// How many rows the subtree in sight has, the node's own included.
+    /// The number of rows of the unfolded subtree, the node's own included.
     rows: Vec<u8>,
 }
 
 impl Weights {
-    /// With the children of folded nodes out of sight.
+    /// The weights of a tree without the children of folded nodes.
     pub fn new(recorded: &RecordedTree, folded: &HashSet<usize>) -> Weights {
         let visits = &recorded.recording.visits;
         let count = visits.len();
@@ -82,7 +82,7 @@ impl Weights {
     ) -> impl Iterator<Item = (usize, Span)> + 'a {
         let children = recorded.visit(visit).map_or(&[][..], |visit| &visit.children);
         let inside = f64::from(self.inside.get(visit).copied().unwrap_or(0.0));
-        // Folded nodes show none.
+        // Folded nodes show no children.
         let children = if inside > 0.0 { children } else { &[] };
         let mut from = span.from;
         children.iter().map(move |child| {
@@ -93,19 +93,19 @@ impl Weights {
         })
     }
 
-    /// How many rows the subtree in sight has, the node's own included.
+    /// The number of rows of the unfolded subtree, the node's own included.
     pub fn rows(&self, visit: usize) -> usize {
         usize::from(self.rows.get(visit).copied().unwrap_or(1))
     }
 
-    /// Where a node's cutoff branches stand: the last part of its span.
+    /// The span of a node's branches that were not searched: the last part of its own.
     pub fn stumps(&self, visit: usize, span: Span) -> Option<Span> {
         let stumps = f64::from(self.stumps.get(visit).copied()?);
         let inside = f64::from(self.inside.get(visit).copied()?);
         (stumps > 0.0).then(|| Span { from: span.to - span.width() * stumps / inside, ..span })
     }
 
-    /// Where a node stands in the width of its root.
+    /// The span of a node within the width of its root.
     pub fn span_of(&self, recorded: &RecordedTree, visit: usize) -> Span {
         let mut path = vec![visit];
         while let Some(parent) = path.last().and_then(|at| recorded.visit(*at)?.parent) {
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(spans[0].1.to, spans[1].1.from);
         assert!((spans[1].1.to - 1.0).abs() < 1e-6);
         assert_eq!(weights.stumps(0, Span::WHOLE), None);
-        // Of the second move's four replies one is looked at; the others stand beside it.
+        // One of the second move's four replies is searched; the others are stumps beside it.
         let (cut, place) = spans[1];
         let (_, leaf) = weights.children(&recorded, cut, place).next().unwrap();
         let stumps = weights.stumps(cut, place).unwrap();
