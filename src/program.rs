@@ -13,7 +13,7 @@ use std::{
 
 use clap::{Parser, error::ErrorKind};
 
-use crate::rules::Variant;
+use crate::rules::{Variant, excerpt};
 
 /// The exit status for bad usage or input.
 const BAD_INPUT_STATUS: u8 = 2;
@@ -111,7 +111,7 @@ pub fn finish(name: &str, done: Result<(), Failure>) -> ExitCode {
 pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
     Variant::by_id(id).ok_or_else(|| {
         let hint = "`minnow variants` lists them";
-        Failure::BadInput(format!("there is no variant \"{id}\"; {hint}"))
+        Failure::BadInput(format!("there is no variant \"{}\"; {hint}", excerpt(id)))
     })
 }
 

@@ -159,6 +159,7 @@ fn divide_prints_a_line_for_each_first_move_and_the_sum() {
 #[test]
 fn what_is_wrong_is_quoted_in_one_line() {
     assert_refused(&["perft", "deep"], "'deep'");
+    assert_refused(&["perft", "4000000000"], "4000000000");
     assert_refused(&["perft", "--", "-1"], "'-1'");
     assert_refused(&["perft"], "<DEPTH>");
     assert_refused(&["perft", "2", "--variant", "chess"], "\"chess\"");

@@ -198,6 +198,9 @@ fn bad_arguments_are_quoted_with_their_column() {
     assert_refused(&["--depth", "0"], &["'0'"]);
     assert_refused(&[], &["--depth"]);
     assert_refused(&["--depth", "2", "--window", "5,5"], &["\"5,5\""]);
+    assert_refused(&["--depth", "2", "--window", "-2147483648,0"], &["-2147483648", "30000"]);
+    assert_refused(&["--tree", "-2147483648"], &["-2147483648", "column 1", "20000"]);
+    assert_refused(&["--tree", "(1 -20001)"], &["-20001", "column 4"]);
     assert_refused(&["--depth", "2", "--format", "html"], &["html"]);
     assert_refused(&["--depth", "2", "--positions", "/no/such/file"], &["/no/such/file"]);
 }

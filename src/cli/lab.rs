@@ -174,7 +174,8 @@ fn uniform_text(breadth: u64, height: u32) -> String {
 
 /// Reads `-50,50`.
 fn parse_window(text: &str) -> Result<Window, Failure> {
-    let number = |word: &str| word.trim().parse().ok().filter(|n: &i32| n.abs() <= 30_000);
+    let number =
+        |word: &str| word.trim().parse().ok().filter(|n: &i32| (-30_000..=30_000).contains(n));
     let bounds = text.split_once(',').and_then(|(a, b)| Some((number(a)?, number(b)?)));
     match bounds {
         Some((alpha, beta)) if alpha < beta => {

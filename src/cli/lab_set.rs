@@ -12,7 +12,7 @@ use super::{
 use crate::{
     engine::NoObserver,
     lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search},
-    rules::{Position, Variant},
+    rules::{Position, Variant, excerpt},
 };
 
 /// The totals of a technique on all positions.
@@ -39,8 +39,9 @@ fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let positions: Result<Vec<Position>, Failure> = used
         .map(|(number, line)| {
             let (id, fen) = line.split_once(' ').unwrap_or((line, ""));
-            let variant = Variant::by_id(id)
-                .ok_or_else(|| refuse(format!("line {number}: there is no variant \"{id}\"")))?;
+            let variant = Variant::by_id(id).ok_or_else(|| {
+                refuse(format!("line {number}: there is no variant \"{}\"", excerpt(id)))
+            })?;
             Position::from_fen(variant, fen).map_err(|problem| {
                 let column = problem.column().map(|column| column + id.chars().count() + 1);
                 let place = column.map_or(String::new(), |column| format!(", column {column}"));

@@ -15,7 +15,7 @@ use clap::{Args, Parser, Subcommand};
 pub use crate::program::Failure;
 use crate::{
     program::{self, variant},
-    rules::Position,
+    rules::{MAX_PERFT_PLIES, Position, excerpt},
 };
 
 /// The program's name, as its errors begin with it.
@@ -45,6 +45,7 @@ pub enum Verb {
     /// Count the move sequences of a position
     Perft {
         /// The length of the sequences in plies
+        #[arg(value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_PERFT_PLIES)))]
         depth: u32,
         #[command(flatten)]
         position: PositionArgs,
@@ -145,7 +146,7 @@ impl PositionArgs {
         let variant = variant(&self.variant)?;
         if let Some(fen) = &self.fen {
             return Position::from_fen(variant, fen).map_err(|error| {
-                Failure::BadInput(format!("--fen \"{fen}\": {}", error.with_column()))
+                Failure::BadInput(format!("--fen \"{}\": {}", excerpt(fen), error.with_column()))
             });
         }
         let Some(path) = &self.board else { return Ok(Position::start(variant)) };

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher};
+use super::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
 use crate::rules::Variant;
 
 /// Shortest time between two reported iterations of one search, so that reports do not slow the
@@ -54,7 +54,11 @@ impl SearchJob {
 /// A searcher that jobs use one after the other. It is created when it is first needed. After a
 /// panic in a search a new one is created, because its table and histories may be half written.
 #[derive(Clone)]
-pub struct SharedSearcher(Arc<Mutex<SearcherSlot>>);
+pub struct SharedSearcher {
+    slot: Arc<Mutex<SearcherSlot>>,
+    /// The size of the searcher's table, which can be read during a search.
+    table_size: Arc<Mutex<Option<TableSize>>>,
+}
 
 struct SearcherSlot {
     searcher: Option<Searcher>,
@@ -66,7 +70,18 @@ impl SharedSearcher {
     /// A searcher with one thread and a transposition table of this size.
     pub fn new(hash_mb: usize) -> SharedSearcher {
         let slot = SearcherSlot { searcher: None, threads: 1, hash_mb };
-        SharedSearcher(Arc::new(Mutex::new(slot)))
+        SharedSearcher { slot: Arc::new(Mutex::new(slot)), table_size: Arc::default() }
+    }
+
+    /// The size of the transposition table, `None` before the searcher is created. Never waits for
+    /// a search.
+    pub fn table_size(&self) -> Option<TableSize> {
+        *self.table_size.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_table_size(&self, searcher: &Searcher) {
+        let mut size = self.table_size.lock().unwrap_or_else(PoisonError::into_inner);
+        *size = Some(searcher.table_size());
     }
 
     /// Waits until no other job uses the searcher, and calls `work` with it. The variant is used only
@@ -77,6 +92,7 @@ impl SharedSearcher {
         work(searcher.get_or_insert_with(|| {
             let mut searcher = Searcher::new(variant, *hash_mb);
             searcher.set_threads(*threads);
+            self.note_table_size(&searcher);
             searcher
         }))
     }
@@ -105,6 +121,7 @@ impl SharedSearcher {
         slot.hash_mb = hash_mb;
         if let Some(searcher) = &mut slot.searcher {
             searcher.resize_table(hash_mb);
+            self.note_table_size(searcher);
         }
     }
 
@@ -116,8 +133,8 @@ impl SharedSearcher {
     }
 
     fn lock(&self) -> MutexGuard<'_, SearcherSlot> {
-        self.0.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
-            self.0.clear_poison();
+        self.slot.lock().unwrap_or_else(|poisoned: PoisonError<_>| {
+            self.slot.clear_poison();
             let mut slot = poisoned.into_inner();
             slot.searcher = None;
             slot
@@ -203,6 +220,18 @@ mod tests {
         );
         let Some(SearchUpdate::Done(result)) = result else { panic!("{result:?}") };
         assert!(result.best.is_some());
+    }
+
+    #[test]
+    fn the_table_size_is_known_from_the_first_use() {
+        let searcher = SharedSearcher::new(1);
+        assert_eq!(searcher.table_size(), None);
+        searcher.with(Variant::default_variant(), |_| {
+            let size = TableSize { wanted_mb: 1, in_use_mb: 1 };
+            assert_eq!(searcher.table_size(), Some(size), "read during a search");
+        });
+        searcher.configure(1, 3);
+        assert_eq!(searcher.table_size(), Some(TableSize { wanted_mb: 3, in_use_mb: 3 }));
     }
 
     #[test]

@@ -32,4 +32,4 @@ pub use root_position::Root;
 pub use score::{MAX_PLY, Score, Window};
 pub use search::PruningRule;
 pub use searcher::Searcher;
-pub use table::Bound;
+pub use table::{Bound, TableSize};

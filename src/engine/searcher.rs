@@ -8,7 +8,7 @@ use super::{
     Bound, Handicap, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
     search::{Histories, RootMove, SearchTask, SharedSearch, root_moves, search},
-    table::TranspositionTable,
+    table::{TableSize, TranspositionTable},
     time::TimePlan,
 };
 use crate::rules::{Move, Position, Variant};
@@ -38,6 +38,8 @@ use crate::rules::{Move, Position, Variant};
 /// ```
 pub struct Searcher {
     tt: TranspositionTable,
+    /// The size that the table should have.
+    hash_mb: usize,
     /// Of the leading thread.
     histories: Histories,
     /// One for each helper thread.
@@ -49,10 +51,12 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// An engine with one thread and a transposition table of `hash_mb` MB, at least 1.
+    /// An engine with one thread and a transposition table of `hash_mb` MB, at least 1, or a
+    /// smaller one, see [`Searcher::table_size`].
     pub fn new(variant: &'static Variant, hash_mb: usize) -> Searcher {
         Searcher {
             tt: TranspositionTable::new(hash_mb),
+            hash_mb,
             histories: Histories::new(),
             helper_histories: Vec::new(),
             evaluator: Evaluator::new(variant, &Handicap::NONE),
@@ -62,11 +66,19 @@ impl Searcher {
         }
     }
 
-    /// Replaces the transposition table by an empty one of `hash_mb` MB, at least 1.
+    /// Replaces the transposition table by an empty one of `hash_mb` MB, at least 1, or a smaller
+    /// one, see [`Searcher::table_size`].
     pub fn resize_table(&mut self, hash_mb: usize) {
         // The old table is freed first: the machine may not have memory for both.
         self.tt = TranspositionTable::new(1);
         self.tt = TranspositionTable::new(hash_mb);
+        self.hash_mb = hash_mb;
+    }
+
+    /// The size of the transposition table, which is smaller than wanted if the system refused the
+    /// memory.
+    pub fn table_size(&self) -> TableSize {
+        TableSize { wanted_mb: self.hash_mb.max(1), in_use_mb: self.tt.megabytes() }
     }
 
     /// Sets the number of threads from the next search on, at least 1. More threads than cores

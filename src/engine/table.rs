@@ -3,7 +3,11 @@
 //! A slot is two atomic words, the first xor-ed with the second (Hyatt and Mann 2002): a slot that
 //! two threads write at once fails its check and is ignored.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::{
+    collections::TryReserveError,
+    fmt,
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
+};
 
 use super::{Score, Window, params};
 use crate::rules::{Move, Position};
@@ -137,11 +141,56 @@ pub(super) struct TranspositionTable {
 
 const AGE_MASK: u8 = 63;
 
+/// The size of a transposition table. The system may refuse the memory for the size wanted; the
+/// table then has half of it, or a quarter, and so on.
+///
+/// ```
+/// use minnow::engine::TableSize;
+///
+/// let size = TableSize { wanted_mb: 1024, in_use_mb: 512 };
+/// assert!(size.is_reduced());
+/// assert_eq!(size.to_string(), "512 MB of the 1024 MB wanted: the system refuses more memory");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableSize {
+    pub wanted_mb: usize,
+    /// 0 for less than 1 MB.
+    pub in_use_mb: usize,
+}
+
+impl TableSize {
+    /// Whether the system refused the memory for the size wanted.
+    pub fn is_reduced(&self) -> bool {
+        self.in_use_mb < self.wanted_mb
+    }
+}
+
+impl fmt::Display for TableSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.in_use_mb {
+            0 => write!(f, "less than 1 MB")?,
+            in_use_mb => write!(f, "{in_use_mb} MB")?,
+        }
+        if self.is_reduced() {
+            let wanted_mb = self.wanted_mb;
+            write!(f, " of the {wanted_mb} MB wanted: the system refuses more memory")?;
+        }
+        Ok(())
+    }
+}
+
+const CLUSTERS_PER_MB: usize = (1 << 20) / size_of::<Cluster>();
+
 impl TranspositionTable {
-    /// A table of about `megabytes` MB, at least 1.
+    /// A table of `megabytes` MB, at least 1, or a smaller one if the system refuses the memory.
     pub fn new(megabytes: usize) -> TranspositionTable {
-        let count = megabytes.max(1) * (1 << 20) / size_of::<Cluster>();
-        TranspositionTable { clusters: (0..count).map(|_| Cluster::default()).collect(), age: 0 }
+        let wanted = megabytes.max(1).saturating_mul(CLUSTERS_PER_MB);
+        TranspositionTable { clusters: allocate(wanted, empty_clusters), age: 0 }
+    }
+
+    /// The size in MB; 0 for less than 1 MB.
+    pub fn megabytes(&self) -> usize {
+        self.clusters.len() / CLUSTERS_PER_MB
     }
 
     /// Removes all entries.
@@ -236,6 +285,25 @@ impl TranspositionTable {
     }
 }
 
+/// Allocates the wanted number of clusters, or the largest that memory allows after halving it
+/// again and again.
+fn allocate(
+    wanted: usize,
+    try_allocate: impl Fn(usize) -> Result<Vec<Cluster>, TryReserveError>,
+) -> Vec<Cluster> {
+    let smaller = |count: &usize| (*count > 1).then_some(count / 2);
+    std::iter::successors(Some(wanted), smaller)
+        .find_map(|count| try_allocate(count).ok())
+        .unwrap_or_else(|| vec![Cluster::default()])
+}
+
+fn empty_clusters(count: usize) -> Result<Vec<Cluster>, TryReserveError> {
+    let mut clusters = Vec::new();
+    clusters.try_reserve_exact(count)?;
+    clusters.resize_with(count, Cluster::default);
+    Ok(clusters)
+}
+
 /// An entry as one word: move 16 bits, score 16, depth 8, bound 2, age 6, static evaluation 16. The
 /// upper bound is coded as 1, so that no entry is 0.
 fn pack(entry: &TtEntry, ply: usize, age: u8) -> u64 {
@@ -291,6 +359,20 @@ mod tests {
             bound: Bound::Lower,
             static_eval: Some(Score::centipawns(-25)),
         }
+    }
+
+    #[test]
+    fn refused_memory_makes_the_table_smaller() {
+        let refused = || Vec::<u64>::new().try_reserve(usize::MAX).unwrap_err();
+        for (limit, expected) in [(5_000, 4_096), (16_384, 16_384), (1, 1), (0, 1)] {
+            let bounded = |count| (count <= limit).then(|| empty_clusters(count).unwrap());
+            let clusters = allocate(16_384, |count| bounded(count).ok_or_else(refused));
+            assert_eq!(clusters.len(), expected, "{limit}");
+        }
+        let smallest = TranspositionTable { clusters: vec![Cluster::default()], age: 0 };
+        assert_eq!(smallest.megabytes(), 0);
+        smallest.store(5, 0, entry(7, Score::DRAW));
+        assert_eq!(smallest.probe(5, 0), Some(entry(7, Score::DRAW)));
     }
 
     #[test]

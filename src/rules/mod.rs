@@ -42,7 +42,7 @@ pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};
 pub use outcome::{Ending, Outcome};
-pub use perft::{divide, perft};
+pub use perft::{MAX_PERFT_PLIES, divide, perft, try_perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};
 pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};

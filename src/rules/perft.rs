@@ -1,6 +1,12 @@
 //! Perft: counts the sequences of moves, to test a move generator.
 
+use std::{convert::Infallible, ops::ControlFlow};
+
 use super::{Move, Position};
+
+/// The longest sequences that callers should offer to count, in plies: no count of this length
+/// ends in practice, and longer ones could exhaust the stack.
+pub const MAX_PERFT_PLIES: u32 = 60;
 
 /// The number of sequences of exactly `depth` plies by the variant's rules. A sequence ends when a
 /// king is taken; move limits and draw rules are ignored.
@@ -12,15 +18,31 @@ use super::{Move, Position};
 /// assert_eq!((perft(&start, 0), perft(&start, 1)), (1, 7));
 /// ```
 pub fn perft(position: &Position, depth: u32) -> u64 {
+    let mut total = 0;
+    let ControlFlow::Continue(()) = try_perft(position, depth, &mut |sequences| {
+        total += sequences;
+        ControlFlow::<Infallible>::Continue(())
+    });
+    total
+}
+
+/// Counts like [`perft`] and passes each part of the count to `add`, whose `Break` ends it.
+pub fn try_perft<B>(
+    position: &Position,
+    depth: u32,
+    add: &mut impl FnMut(u64) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     match depth {
-        0 => 1,
-        1 => position.count_legal_moves(),
-        _ => position
-            .legal_moves()
-            .iter()
-            .filter(|mv| !position.takes_king(*mv))
-            .map(|mv| perft(&position.play(mv), depth - 1))
-            .sum(),
+        0 => add(1),
+        1 => add(position.count_legal_moves()),
+        _ => {
+            let mut moves = position.legal_moves().into_iter();
+            let goes_on = |mv: &Move| !position.takes_king(*mv);
+            moves
+                .by_ref()
+                .filter(goes_on)
+                .try_for_each(|mv| try_perft(&position.play(mv), depth - 1, add))
+        }
     }
 }
 

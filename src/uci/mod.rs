@@ -4,20 +4,27 @@
 //! engine answers `stop` and `isready` at once.
 
 mod command;
+mod go;
+mod perft;
 mod report;
 mod search;
 
 use std::{
     io::{self, BufRead, Write},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering::Relaxed},
+    },
 };
 
 use crate::{
-    engine::{Handicap, LEVELS, Level, Root, SearchLimits, SharedSearcher},
+    engine::{Handicap, LEVELS, Level, Root, SearchLimits, SharedSearcher, TableSize},
     jobs::{JobHandle, Runner, Spawner},
-    rules::{FenError, MoveTextError, Position, Variant, builtin_variants, divide},
+    rules::{FenError, MoveTextError, Position, Variant, builtin_variants},
 };
-use command::{GoCommand, SetOption, UciCommand};
+use command::{SetOption, UciCommand};
+use go::GoCommand;
+use perft::{MAX_LATE_SEQUENCES, PreparedPerft};
 use search::{PreparedSearch, fallback_move};
 
 /// The default size of the transposition table in MB.
@@ -37,6 +44,10 @@ const MAX_MOVE_OVERHEAD_MS: u64 = 5_000;
 struct UciOutput(Arc<Mutex<dyn Write + Send>>);
 
 impl UciOutput {
+    fn new(output: impl Write + Send + 'static) -> UciOutput {
+        UciOutput(Arc::new(Mutex::new(output)))
+    }
+
     /// Writes one line at once. A reader that has closed its end is not an error, because the end of
     /// input follows.
     fn write_line(&self, text: &str) {
@@ -62,13 +73,13 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
 }
 
 fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
-    let mut uci = Uci::new(UciOutput(Arc::new(Mutex::new(output))), spawner);
+    let mut uci = Uci::new(UciOutput::new(output), spawner);
     for line in input.split(b'\n') {
         let Ok(line) = line else { break };
         // A line that is not text is an unknown command, not the end of input.
         match UciCommand::parse(&String::from_utf8_lossy(&line)) {
             Ok(Some(UciCommand::Quit)) => {
-                uci.finish(true);
+                uci.end_task(TaskEnd::Replaced);
                 return;
             }
             Ok(Some(command)) => uci.execute(command),
@@ -76,14 +87,34 @@ fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: S
             Err(error) => uci.write_info(&error),
         }
     }
-    uci.finish(false);
+    uci.end_task(TaskEnd::InputEnded);
 }
 
-/// A search under way.
-struct UciSearch {
-    job: JobHandle<()>,
-    /// Only `stop` ends it.
-    endless: bool,
+/// What a `go` command has started.
+enum UciTask {
+    Search {
+        job: JobHandle<()>,
+        /// Only `stop` ends it.
+        is_endless: bool,
+    },
+    Perft {
+        job: JobHandle<()>,
+        /// Tells the count that a later command waits for it.
+        is_late: Arc<AtomicBool>,
+    },
+    /// The best move of an endless search without a thread, which `stop` prints.
+    Answered(String),
+}
+
+/// Why the task under way has to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TaskEnd {
+    /// `stop`.
+    Stopped,
+    /// Another command, or `quit`.
+    Replaced,
+    /// The input has ended: a search with limits goes on to them.
+    InputEnded,
 }
 
 /// The state of the engine between two commands.
@@ -91,7 +122,7 @@ struct Uci {
     output: UciOutput,
     runner: Runner,
     searcher: SharedSearcher,
-    running: Option<UciSearch>,
+    running: Option<UciTask>,
     root: Root,
     level: &'static Level,
     /// The number of the game; it makes a weak level's mistakes differ from game to game.
@@ -115,6 +146,7 @@ impl Uci {
             lines: 1,
         };
         uci.get_ready();
+        uci.write_reduced_table();
         uci
     }
 
@@ -126,13 +158,20 @@ impl Uci {
         self.write_line(&format!("info string {problem}"));
     }
 
+    /// Reports the size of the transposition table if it is smaller than wanted.
+    fn write_reduced_table(&self) {
+        if let Some(size) = self.searcher.table_size().filter(TableSize::is_reduced) {
+            self.write_info(&format_args!("the transposition table has {size}"));
+        }
+    }
+
     fn execute(&mut self, command: UciCommand) {
         match command {
             UciCommand::Uci => self.identify(),
             UciCommand::IsReady => self.write_line("readyok"),
             UciCommand::NewGame => {
                 self.game += 1;
-                self.stop(true);
+                self.end_task(TaskEnd::Replaced);
                 if !self.get_ready() {
                     self.searcher.new_game();
                 }
@@ -144,8 +183,7 @@ impl Uci {
                 }
             }
             UciCommand::Go(go) => self.go(go),
-            UciCommand::Perft(depth) => self.perft(depth),
-            UciCommand::Stop => self.stop(true),
+            UciCommand::Stop => self.end_task(TaskEnd::Stopped),
             UciCommand::Ignored | UciCommand::Quit => {}
         }
     }
@@ -174,10 +212,11 @@ impl Uci {
     }
 
     fn set_option(&mut self, option: SetOption) {
-        self.stop(true);
+        self.end_task(TaskEnd::Replaced);
         match option {
             SetOption::HashMb(megabytes) => {
                 self.searcher.resize_table(megabytes.clamp(1, MAX_HASH_MB));
+                self.write_reduced_table();
             }
             SetOption::ClearHash => self.searcher.new_game(),
             SetOption::Threads(threads) => {
@@ -215,7 +254,7 @@ impl Uci {
         fen: Option<&str>,
         moves: &[String],
     ) -> Result<(), PositionCommandError> {
-        self.stop(true);
+        self.end_task(TaskEnd::Replaced);
         let variant = self.root.position.variant();
         let position = match fen {
             None => Position::start(variant),
@@ -231,7 +270,13 @@ impl Uci {
     }
 
     fn go(&mut self, go: GoCommand) {
-        self.stop(true);
+        self.end_task(TaskEnd::Replaced);
+        if let Some(problem) = go.problems.first() {
+            self.write_info(problem);
+        }
+        if let Some(depth_plies) = go.perft_plies {
+            return self.start_perft(depth_plies);
+        }
         let position = &self.root.position;
         if let Some(error) = go.bad_search_move(position) {
             self.write_info(&format_args!("searchmoves: {error}"));
@@ -249,51 +294,87 @@ impl Uci {
         // A search this deep has found the mate, or pruning hides it from deeper searches, too.
         let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
         let limits = SearchLimits { depth, ..limits };
-        let search = PreparedSearch {
+        self.start_search(PreparedSearch {
             root: self.root.clone(),
             limits,
             handicap,
             waits_for_stop: go.infinite,
             searcher: self.searcher.clone(),
             output: self.output.clone(),
+        });
+    }
+
+    /// Starts a search on the search's thread, or carries it out here if there is no such thread.
+    fn start_search(&mut self, search: PreparedSearch) {
+        let is_endless = search.waits_for_stop || search.limits.is_endless();
+        let threaded = search.clone();
+        let job = self.runner.submit(move |job| threaded.run(job));
+        if job.is_started() {
+            self.running = Some(UciTask::Search { job, is_endless });
+            return;
+        }
+        self.write_no_thread(job, "searches for at most one second");
+        let answer = search.run_without_thread();
+        if is_endless {
+            self.running = Some(UciTask::Answered(answer));
+        } else {
+            self.write_line(&answer);
+        }
+    }
+
+    fn start_perft(&mut self, depth_plies: u32) {
+        let is_late = Arc::new(AtomicBool::new(false));
+        let perft = PreparedPerft {
+            position: self.root.position,
+            depth_plies,
+            is_late: is_late.clone(),
+            max_late_sequences: MAX_LATE_SEQUENCES,
+            output: self.output.clone(),
         };
-        let endless = go.infinite || search.limits.is_endless();
-        let job = self.runner.submit(move |job| search.run(job));
-        let fails_now = !job.is_started() && !go.infinite;
-        self.running = Some(UciSearch { job, endless });
-        if fails_now {
-            self.stop(false);
+        let threaded = perft.clone();
+        let job = self.runner.submit(move |job| threaded.run(job.stop_flag()));
+        if job.is_started() {
+            self.running = Some(UciTask::Perft { job, is_late });
+            return;
         }
+        self.write_no_thread(job, &format!("counts at most {MAX_LATE_SEQUENCES} sequences"));
+        is_late.store(true, Relaxed);
+        perft.run(&AtomicBool::new(false));
     }
 
-    fn perft(&self, depth: u32) {
-        let position = &self.root.position;
-        let counts = divide(position, depth);
-        for (mv, count) in &counts {
-            self.write_line(&format!("{}: {count}", position.move_text(*mv)));
-        }
-        let total: u64 = counts.iter().map(|(_, count)| count).sum();
-        self.write_line(&format!("nodes {}", if depth == 0 { 1 } else { total }));
-    }
-
-    /// Waits for the end of the running search; with `now` it is stopped first. If its thread did
-    /// not start, this prints the reason and a move instead.
-    fn stop(&mut self, now: bool) {
-        let Some(UciSearch { job, .. }) = self.running.take() else { return };
-        if now {
-            job.stop();
-        }
+    /// Reports why a job got no thread, and what the thread that reads the commands does instead.
+    fn write_no_thread(&self, job: JobHandle<()>, instead: &str) {
         if let Err(error) = job.wait() {
-            self.write_info(&format_args!("the search failed: {error}"));
-            let position = &self.root.position;
-            self.write_line(&report::best_move(position, fallback_move(position)));
+            self.write_info(&format_args!("{error}; the thread that reads commands {instead}"));
         }
     }
 
-    /// Ends the protocol: stops an endless search, or any with `now`, and waits for its answer.
-    fn finish(&mut self, now: bool) {
-        let endless = self.running.as_ref().is_some_and(|running| running.endless);
-        self.stop(now || endless);
+    /// Ends the task under way and waits for its answer. A search or count that has failed is
+    /// reported; after a search some move follows.
+    fn end_task(&mut self, end: TaskEnd) {
+        match self.running.take() {
+            Some(UciTask::Search { job, is_endless }) => {
+                if is_endless || end != TaskEnd::InputEnded {
+                    job.stop();
+                }
+                if let Err(error) = job.wait() {
+                    self.write_info(&format_args!("the search failed: {error}"));
+                    let position = &self.root.position;
+                    self.write_line(&report::best_move(position, fallback_move(position)));
+                }
+            }
+            Some(UciTask::Perft { job, is_late }) => {
+                if end == TaskEnd::Stopped {
+                    job.stop();
+                }
+                is_late.store(true, Relaxed);
+                if let Err(error) = job.wait() {
+                    self.write_info(&format_args!("the count failed: {error}"));
+                }
+            }
+            Some(UciTask::Answered(answer)) => self.write_line(&answer),
+            None => {}
+        }
     }
 }
 

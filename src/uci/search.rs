@@ -1,6 +1,8 @@
 //! The search of a `go` command as a job that prints its reports and its best move itself.
 
-use super::{UciOutput, report};
+use std::sync::atomic::AtomicBool;
+
+use super::{UciOutput, go::DEFAULT_MOVETIME_MS, report};
 use crate::{
     engine::{Handicap, Root, SearchInfo, SearchLimits, SharedSearcher},
     jobs::{JobContext, catch_panic},
@@ -8,6 +10,7 @@ use crate::{
 };
 
 /// A search that is ready to start.
+#[derive(Clone)]
 pub(super) struct PreparedSearch {
     pub root: Root,
     pub limits: SearchLimits,
@@ -20,30 +23,60 @@ pub(super) struct PreparedSearch {
 }
 
 impl PreparedSearch {
-    /// Searches and prints the best move. After a panic it prints the reason and some good move,
-    /// and makes a new searcher before the next clock runs.
+    /// Searches and prints the best move.
     pub fn run(self, job: &JobContext<()>) {
+        let answer = self.search(job.stop_flag());
+        if self.waits_for_stop {
+            job.wait_for_stop();
+        }
+        self.output.write_line(&answer);
+        self.restore_searcher();
+    }
+
+    /// Searches on the thread that reads the commands, for at most one second because no `stop` is
+    /// read meanwhile. Returns the line with the best move.
+    pub fn run_without_thread(mut self) -> String {
+        let movetime_ms = Some(DEFAULT_MOVETIME_MS);
+        let second = SearchLimits { movetime_ms, ..SearchLimits::default() };
+        self.limits = self.limits.tightened(&second);
+        let answer = self.search(&AtomicBool::new(false));
+        self.restore_searcher();
+        answer
+    }
+
+    /// Searches and prints the reports. Returns the line with the best move; after a panic it
+    /// prints the reason and returns some good move.
+    fn search(&self, stop: &AtomicBool) -> String {
         let position = &self.root.position;
         let mut report =
             |info: &SearchInfo| self.output.write_line(&report::info_line(position, info));
         let result = catch_panic(|| {
             self.searcher.with(position.variant(), |searcher| {
-                let stop = job.stop_flag();
                 searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
             })
         });
-        if self.waits_for_stop {
-            job.wait_for_stop();
-        }
         let best_move = match result {
-            Ok(result) => result.best,
+            Ok(result) => result.best.or_else(|| self.move_of_drawn_game()),
             Err(error) => {
                 self.output.write_line(&format!("info string the search failed: {error}"));
                 fallback_move(position)
             }
         };
-        self.output.write_line(&report::best_move(position, best_move));
-        self.searcher.with(position.variant(), |_| ());
+        report::best_move(position, best_move)
+    }
+
+    /// A move for a position that the rules declare drawn: the other program may play on.
+    fn move_of_drawn_game(&self) -> Option<Move> {
+        let position = &self.root.position;
+        position.outcome(1).filter(|outcome| outcome.winner.is_none())?;
+        let mv = self.limits.moves.first().copied().or_else(|| fallback_move(position))?;
+        self.output.write_line("info string the game is drawn by its rules");
+        Some(mv)
+    }
+
+    /// Makes a new searcher after a panic, before the next clock runs.
+    fn restore_searcher(&self) {
+        self.searcher.with(self.root.position.variant(), |_| ());
     }
 }
 

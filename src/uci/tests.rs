@@ -14,7 +14,7 @@ use crate::{
 
 /// Output that outlives the engine.
 #[derive(Clone, Default)]
-struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
+pub(super) struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
 impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
@@ -34,7 +34,7 @@ fn answers(commands: &str) -> Vec<String> {
 }
 
 impl SharedBuffer {
-    fn lines(&self) -> Vec<String> {
+    pub(super) fn lines(&self) -> Vec<String> {
         let bytes = self.0.lock().unwrap().clone();
         String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
     }
@@ -91,7 +91,7 @@ fn a_search_reports_every_depth_and_names_a_legal_move() {
 fn bad_commands_are_answered_and_the_engine_goes_on() {
     for (bad, quoted) in [
         ("hello world", "\"hello\""),
-        (&"x".repeat(1_000), &format!("\"{}...\"", "x".repeat(60))),
+        (&"x".repeat(1_000), &format!("\"{}\u{2026}\"", "x".repeat(60))),
         ("position", "startpos or fen FEN"),
         ("position fen", "startpos or fen FEN"),
         ("position startpos a2a3", "startpos or fen FEN"),
@@ -99,11 +99,6 @@ fn bad_commands_are_answered_and_the_engine_goes_on() {
         ("position elsewhere", "startpos or fen FEN"),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "8 ranks"),
         ("position startpos moves a2a9", "a2a9"),
-        ("go depth many", "\"many\""),
-        ("go depth", "\"\""),
-        ("go depth -1", "\"-1\""),
-        ("go sideways 3", "\"go sideways\""),
-        ("go perft deep", "\"deep\""),
         ("setoption", "name"),
         ("setoption name Colour value red", "\"Colour\""),
         ("setoption name Hash value big", "\"big\""),
@@ -122,6 +117,74 @@ fn bad_commands_are_answered_and_the_engine_goes_on() {
         only(&answers, "readyok");
         only(&answers, "bestmove ");
     }
+}
+
+#[test]
+fn a_malformed_go_is_answered() {
+    for (go, quoted) in [
+        ("go depth 2 foo", "\"foo\""),
+        ("go movestogo -1", "\"-1\""),
+        ("go nodes 1.5", "\"1.5\""),
+        ("go depth many", "\"many\""),
+        ("go depth", "\"\""),
+        ("go depth -1", "\"-1\""),
+        ("go depth 0", "\"0\""),
+        ("go mate 0", "\"0\""),
+        ("go mate -2", "\"-2\""),
+        ("go movetime", "\"\""),
+        ("go movetime -5", "\"-5\""),
+        ("go nodes 99999999999999999999", "\"99999999999999999999\""),
+        ("go wtime soon btime 50", "\"soon\""),
+        ("go sideways 3", "\"sideways\""),
+        ("go perft deep", "\"deep\""),
+        ("go searchmoves a2a9 e2e4 x", "\"a2a9\""),
+    ] {
+        // The node limit keeps the test fast where a second would be searched.
+        let answers = answers(&format!("{go} nodes 300\nisready\n"));
+        assert_eq!(complaints(&answers).len(), 1, "{go}: {answers:#?}");
+        assert!(complaints(&answers)[0].contains(quoted), "{go}: {answers:#?}");
+        only(&answers, "bestmove ");
+        only(&answers, "readyok");
+    }
+}
+
+#[test]
+fn a_go_without_a_limit_searches_a_second() {
+    // The game is nearly over, so a few nodes search it to the end.
+    let last_moves = "position fen k4/5/5/5/5/1R2K w - - 0 40";
+    for go in ["go foo", "go btime 100", "go mate x", "go searchmoves b1b2", "go ponder"] {
+        only(&answers(&format!("{last_moves}\n{go}\n")), "bestmove ");
+    }
+}
+
+#[test]
+fn a_drawn_game_still_gets_a_move() {
+    for (variant, fen) in [
+        ("minichess", "k4/5/5/5/5/1R2K w - - 0 41"),
+        ("gardner", "k4/5/5/5/1R2K w - - 100 80"),
+        ("gardner", "k4/5/5/5/4K w - - 0 1"),
+    ] {
+        let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();
+        assert!(position.outcome(1).is_some_and(|outcome| outcome.winner.is_none()), "{fen}");
+        let setup = format!("setoption name UCI_Variant value {variant}\nposition fen {fen}\n");
+        let answers = answers(&format!("{setup}go depth 3\n"));
+        let best = only(&answers, "bestmove ").strip_prefix("bestmove ").unwrap();
+        assert!(position.parse_move(best).is_ok(), "{answers:#?}");
+        assert_eq!(complaints(&answers), ["the game is drawn by its rules"]);
+    }
+    let chosen = "position fen k4/5/5/5/5/1R2K w - - 0 41\ngo depth 1 searchmoves b1b4\n";
+    assert_eq!(only(&answers(chosen), "bestmove "), "bestmove b1b4");
+}
+
+#[test]
+fn a_count_obeys_every_command() {
+    let stopped = answers("go perft 12\nisready\nstop\nisready\ngo perft 2\n");
+    assert_eq!(stopped.iter().filter(|line| *line == "readyok").count(), 2);
+    assert!(complaints(&stopped)[0].starts_with("the count was stopped after "), "{stopped:#?}");
+    assert_eq!(only(&stopped, "nodes "), "nodes 49");
+    let piped = answers("go perft 3\nposition startpos moves a2a3\ngo perft 1\nquit\n");
+    let totals: Vec<&String> = piped.iter().filter(|line| line.starts_with("nodes ")).collect();
+    assert_eq!(totals.len(), 2, "{piped:#?}");
 }
 
 #[test]
@@ -176,8 +239,7 @@ fn an_endless_search_with_nothing_left_to_do_waits_for_the_stop() {
     for fen in
         ["k4/5/5/5/5/R3K w - - 0 1", "k4/5/5/5/5/R3K w - - 0 41", "5/5/1QP2/p3p/P3P/k3K w - - 0 40"]
     {
-        let commands =
-            format!("position fen {fen}\ngo infinite\ngo perft 3\nisready\nstop\nisready\n");
+        let commands = format!("position fen {fen}\ngo infinite\nisready\nstop\nisready\n");
         let answers = answers(&commands);
         let at = |word: &str| answers.iter().position(|line| line.starts_with(word)).unwrap();
         assert!(at("readyok") < at("bestmove"), "{answers:#?}");
@@ -258,11 +320,9 @@ fn a_king_that_can_be_taken_is_taken() {
 
 #[test]
 fn a_finished_game_has_no_move() {
-    for position in [
-        "fen k4/5/5/5/5/R3K w - - 0 1 moves a1a6",
-        "fen k4/5/5/5/5/1R2K w - - 0 41",
-        "fen 5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1",
-    ] {
+    for position in
+        ["fen k4/5/5/5/5/R3K w - - 0 1 moves a1a6", "fen 5/4K/5/p1p2/ppPp1/kn1R1 b - - 0 1"]
+    {
         let answers = answers(&format!("position {position}\ngo depth 5\n"));
         assert_eq!(answers, ["bestmove (none)"], "{position}");
     }
@@ -329,8 +389,7 @@ fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
 
 #[test]
 fn the_table_is_cleared_before_the_clock_runs() {
-    let mut engine =
-        Uci::new(UciOutput(Arc::new(Mutex::new(SharedBuffer::default()))), Spawner::default());
+    let mut engine = Uci::new(UciOutput::new(SharedBuffer::default()), Spawner::default());
     for command in [
         "setoption name Level value 3",
         "ucinewgame",
@@ -349,8 +408,7 @@ fn the_table_is_cleared_before_the_clock_runs() {
 
 #[test]
 fn weak_levels_make_other_mistakes_in_another_game() {
-    let mut engine =
-        Uci::new(UciOutput(Arc::new(Mutex::new(SharedBuffer::default()))), Spawner::default());
+    let mut engine = Uci::new(UciOutput::new(SharedBuffer::default()), Spawner::default());
     let mut handicaps = Vec::new();
     for level in [3, 12] {
         engine.execute(UciCommand::SetOption(SetOption::Level(level)));
@@ -393,10 +451,16 @@ fn a_search_without_a_thread_still_gives_a_move() {
         let buffer = SharedBuffer::default();
         run_with(format!("{position}\n{go}\n").as_bytes(), buffer.clone(), refusing());
         let lines = buffer.lines();
-        let problem = "the search failed: cannot start the search thread: no more threads";
+        let problem = "cannot start the search thread: no more threads; \
+            the thread that reads commands searches for at most one second";
         let searches = go.matches("go ").count();
         assert_eq!(complaints(&lines), vec![problem; searches], "{lines:#?}");
         assert_eq!(lines.iter().filter(|line| *line == best).count(), searches, "{lines:#?}");
         assert_eq!(lines.last().unwrap(), last, "{go}");
     }
+    let buffer = SharedBuffer::default();
+    run_with(b"go depth 3\ngo perft 3\n".as_slice(), buffer.clone(), refusing());
+    assert_eq!(depth(&buffer.lines()), 3, "the search is carried out");
+    only(&buffer.lines(), "bestmove ");
+    assert_eq!(only(&buffer.lines(), "nodes "), "nodes 473");
 }
