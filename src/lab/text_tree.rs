@@ -209,7 +209,9 @@ fn leaf(word: &str, column: usize) -> Result<Content, TextTreeError> {
         return Err(TextTreeError::Unreadable { text: text(), column });
     }
     match word.parse::<i32>() {
-        Ok(value) if (-MAX_LEAF..=MAX_LEAF).contains(&value) => Ok(Content::Leaf(Score::centipawns(value))),
+        Ok(value) if (-MAX_LEAF..=MAX_LEAF).contains(&value) => {
+            Ok(Content::Leaf(Score::centipawns(value)))
+        }
         _ => Err(TextTreeError::LeafTooLarge { text: text(), column }),
     }
 }
