@@ -5,8 +5,21 @@
 
 use crate::{
     game::GameEnd,
-    rules::{Board, Piece, Position, Setup, Square, Variant, parse_setup_text},
+    rules::{
+        Board, Piece, Position, PositionTextError, Setup, SetupError, Square, Variant,
+        parse_setup_text,
+    },
 };
+
+/// Why no game can start from what is set up.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum EditorError {
+    /// The text field holds no position; the board shows the last one.
+    #[error("the text gives no position: {0}")]
+    Text(#[from] PositionTextError),
+    #[error("this position cannot be played: {0}")]
+    Setup(#[from] SetupError),
+}
 
 /// The position and its text field: a change of one updates the other.
 #[derive(Clone, Debug)]
@@ -16,7 +29,7 @@ pub struct Editor {
     /// The FEN, or the text that the user is typing.
     text: String,
     /// Why the text is not a position; the board keeps the last position.
-    text_problem: Option<String>,
+    text_problem: Option<PositionTextError>,
 }
 
 impl Editor {
@@ -45,13 +58,16 @@ impl Editor {
         self.setup.write_fen(self.variant)
     }
 
-    /// The position, or a sentence that says why it cannot be played.
-    pub fn position(&self) -> Result<Position, String> {
+    /// The position that is set up.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`EditorError`] if the text is no position or the position cannot be played.
+    pub fn position(&self) -> Result<Position, EditorError> {
         if let Some(problem) = &self.text_problem {
-            return Err(format!("The text gives no position: {problem}."));
+            return Err(problem.clone().into());
         }
-        Position::new(&self.setup, self.variant)
-            .map_err(|problem| format!("This position cannot be played: {problem}."))
+        Ok(Position::new(&self.setup, self.variant)?)
     }
 
     /// A sentence that says why the game is over in a valid position.
@@ -122,7 +138,7 @@ impl Editor {
                 self.setup = setup;
                 self.text_problem = None;
             }
-            Err(problem) => self.text_problem = Some(problem.to_string()),
+            Err(problem) => self.text_problem = Some(problem),
         }
         self.text = text;
     }
@@ -145,6 +161,7 @@ impl Editor {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::text::sentence;
     use crate::rules::{Color, Role};
 
     fn editor(variant: &str) -> Editor {
@@ -164,7 +181,7 @@ mod tests {
         assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12");
         assert!(editor.position().is_ok());
         editor.set_text("4k/5/5 w".to_owned());
-        let problem = editor.position().unwrap_err();
+        let problem = sentence(&editor.position().unwrap_err());
         assert_eq!(problem, "The text gives no position: the FEN has 3 ranks, the board has 6.");
         assert_eq!(editor.fen(), "4k/5/5/5/5/K4 b - - 0 12", "the board keeps the last position");
         editor.put(square("a2"), Some(Piece { color: Color::White, role: Role::Rook }));
@@ -176,7 +193,7 @@ mod tests {
     fn a_problem_is_described_in_a_sentence() {
         let mut editor = editor("gardner");
         editor.clear();
-        let problem = editor.position().unwrap_err();
+        let problem = sentence(&editor.position().unwrap_err());
         assert_eq!(problem, "This position cannot be played: White has no king.");
         editor.set_text("K1k2/5/5/5/5 w - - 0 1".to_owned());
         let over = editor.over().unwrap();

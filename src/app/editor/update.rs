@@ -2,7 +2,10 @@
 
 use super::{Editor, EditorAction};
 use crate::{
-    app::session::{Adoption, Mode, NewGame, Session},
+    app::{
+        session::{Adoption, Mode, NewGame, Session},
+        ui::text::sentence,
+    },
     rules::Variant,
 };
 
@@ -31,7 +34,7 @@ impl Editor {
     /// Requests a new game from the position; its variant becomes the setting.
     fn begin(&self, session: &mut Session, mode: Mode) {
         match self.position() {
-            Err(problem) => session.error(problem),
+            Err(problem) => session.error(sentence(&problem)),
             Ok(position) => session.request_game(NewGame {
                 mode: Some(mode),
                 adopts: Adoption::Variant,

@@ -7,6 +7,7 @@ use super::{Editor, EditorAction};
 use crate::{
     app::{
         session::{Mode, Out, ProgramCommand},
+        ui::text::sentence,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
@@ -138,8 +139,8 @@ fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     let theme = Theme::of(ui);
     let position = editor.position();
     let over = editor.over();
-    let sentence = position.as_ref().err().map(|problem| (problem, theme.bad));
-    if let Some((text, color)) = sentence.or(over.as_ref().map(|text| (text, theme.muted))) {
+    let problem = position.as_ref().err().map(|problem| (sentence(problem), theme.bad));
+    if let Some((text, color)) = problem.or(over.clone().map(|text| (text, theme.muted))) {
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
     }
     ui.add_space(SPACE_XS);

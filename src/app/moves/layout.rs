@@ -84,7 +84,8 @@ impl MoveSheet {
         let mut writer = Writer { game, sans: &mut self.sans, rows: Vec::new() };
         writer.main_line();
         self.rows = writer.rows;
-        self.places = self.rows.iter().enumerate().flat_map(row_places).collect();
+        let numbered = self.rows.iter().enumerate();
+        self.places = numbered.flat_map(|(at, row)| nodes(row).map(move |id| (id, at))).collect();
         true
     }
 
@@ -98,13 +99,14 @@ impl MoveSheet {
     }
 }
 
-fn row_places((index, row): (usize, &Row)) -> Vec<(NodeId, usize)> {
+/// The moves in a row.
+fn nodes(row: &Row) -> impl Iterator<Item = NodeId> {
     let cells: Vec<&Cell> = match row {
         Row::Pair { white, black, .. } => white.iter().chain(black).collect(),
         Row::Line { cells, .. } => cells.iter().collect(),
         Row::Comment { .. } | Row::Verdict { .. } => Vec::new(),
     };
-    cells.into_iter().map(|cell| (cell.node, index)).collect()
+    cells.into_iter().map(|cell| cell.node)
 }
 
 /// `6.` or, for Black, `6…`.

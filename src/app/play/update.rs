@@ -8,7 +8,7 @@ use crate::{
             engine_client::{Purpose, RunningSearch},
             settings::Sides,
         },
-        ui::text::capitalised,
+        ui::text::sentence,
     },
     engine::{Handicap, SearchJob, SearchLimits},
     game::{Edit, GameEnd},
@@ -132,7 +132,7 @@ impl Play {
             Err(problem) => {
                 // The pause prevents that the computer tries the same move again.
                 self.pause(session, now_ms);
-                session.error(format!("{}.", capitalised(&problem.to_string())));
+                session.error(sentence(&problem));
             }
         }
     }
@@ -148,7 +148,7 @@ impl Play {
                 session.press_clock(node, now_ms);
                 self.after_move(session);
             }
-            Err(problem) => session.error(format!("{}.", capitalised(&problem.to_string()))),
+            Err(problem) => session.error(sentence(&problem)),
         }
     }
 

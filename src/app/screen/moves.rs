@@ -5,7 +5,7 @@ use crate::{
     app::{
         moves::{self, MovesAction},
         session::GameCommand,
-        ui::text::capitalised,
+        ui::text::sentence,
     },
     game::Mark,
     rules::{Move, parse_san},
@@ -72,7 +72,7 @@ impl AppState {
         }
         match parse_san(self.session.game.position(), text) {
             Ok(mv) => self.make_move(mv, now_ms),
-            Err(problem) => self.session.error(format!("{}.", capitalised(&problem.to_string()))),
+            Err(problem) => self.session.error(sentence(&problem)),
         }
     }
 

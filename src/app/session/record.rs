@@ -4,7 +4,7 @@ use super::Session;
 use crate::{
     app::ui::{
         board::{Brush, Shape},
-        text::capitalised,
+        text::sentence,
     },
     game::{Edit, NodeId, ShapeColor},
     rules::Move,
@@ -82,7 +82,7 @@ impl Session {
             match self.game.insert(node, *mv) {
                 Ok(next) => node = next,
                 Err(problem) => {
-                    self.error(format!("{}.", capitalised(&problem.to_string())));
+                    self.error(sentence(&problem));
                     break;
                 }
             }

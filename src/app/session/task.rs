@@ -1,6 +1,6 @@
 //! A job of one of the lab's pages: its handle, how far it is, and what went wrong.
 
-use super::super::ui::text::capitalised;
+use crate::app::ui::text::sentence;
 use crate::jobs::{JobEvent, JobHandle, JobProgress};
 
 /// What a page keeps of the job that it has started.
@@ -51,7 +51,7 @@ impl<T> Task<T> {
                 JobEvent::Output(output) => outputs.push(output),
                 JobEvent::Finished => self.job = None,
                 JobEvent::Failed(problem) => {
-                    self.set_problem(format!("{}.", capitalised(&problem.to_string())));
+                    self.set_problem(sentence(&problem));
                     self.job = None;
                 }
             }

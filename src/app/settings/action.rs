@@ -1,12 +1,14 @@
 //! What a user does with the settings.
 
-use crate::app::session::settings::Settings;
+use crate::app::session::settings::{Settings, Sides};
 
 /// An action of the settings panel.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SettingsAction {
     /// The settings with the user's changes.
     Change(Box<Settings>),
+    /// The sides that the user plays. Choosing them again makes a paused computer go on.
+    Sides(Sides),
     /// A new game of the variant with this id, which also becomes the setting.
     NewGameOf(String),
     /// Shows the rules of the game on the board.

@@ -10,6 +10,10 @@ use crate::app::session::{
 pub fn update(session: &mut Session, action: SettingsAction) {
     match action {
         SettingsAction::Change(settings) => change(session, *settings),
+        SettingsAction::Sides(sides) => {
+            let changed = Settings { sides, ..session.settings.clone() };
+            change(session, changed);
+        }
         SettingsAction::NewGameOf(id) => session.request_game_of(&id),
         SettingsAction::ShowRules => session.requests.push(Request::ShowRules),
     }
@@ -49,5 +53,22 @@ fn change_clock(session: &mut Session) {
     if session.game.is_empty() && session.document.path.is_none() {
         session.game.header.clock = None;
         session.clock = session.clock_of_game();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::session::engine_client::EngineClient, jobs::Spawner};
+
+    #[test]
+    fn choosing_the_same_sides_again_goes_on() {
+        let engine = EngineClient::new(Spawner::default(), || {});
+        let mut session = Session::new(Settings::default(), engine, 7);
+        for sides in [Sides::Black, Sides::Black] {
+            update(&mut session, SettingsAction::Sides(sides));
+            assert_eq!(session.requests, [Request::SidesChanged]);
+            session.requests.clear();
+        }
     }
 }

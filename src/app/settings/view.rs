@@ -43,7 +43,7 @@ pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<Set
 fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Out<SettingsAction>) {
     opponent_ui(ui, settings);
     group_ui(ui, "You play");
-    sides_ui(ui, settings);
+    sides_ui(ui, settings.sides, out);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
             out.push(SettingsAction::ShowRules);
@@ -66,7 +66,6 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
     toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
-    toggle_ui(ui, "Animate moves", &mut settings.animate);
 }
 
 pub(super) fn group_ui(ui: &mut Ui, name: &str) {
@@ -181,16 +180,16 @@ pub(super) fn labelled_ui(ui: &mut Ui, label: &str, field: impl FnOnce(&mut Ui) 
     });
 }
 
-fn sides_ui(ui: &mut Ui, settings: &mut Settings) {
+fn sides_ui(ui: &mut Ui, current: Sides, out: &mut Out<SettingsAction>) {
     let name = |sides| match sides {
         Sides::White => "White",
         Sides::Black => "Black",
         Sides::Both => "Both",
         Sides::None => "Watch",
     };
-    let options = Sides::ALL.map(|sides| (name(sides), sides == settings.sides));
+    let options = Sides::ALL.map(|sides| (name(sides), sides == current));
     if let Some(index) = segmented_ui(ui, "You play", &options) {
-        settings.sides = Sides::ALL[index];
+        out.push(SettingsAction::Sides(Sides::ALL[index]));
     }
 }
 
@@ -276,6 +275,7 @@ fn look_ui(ui: &mut Ui, settings: &mut Settings) {
             }
         }
     });
+    toggle_ui(ui, "Animate moves", &mut settings.animate);
 }
 
 /// Two squares in a board's colours, with a frame if these colours are chosen.

@@ -21,7 +21,7 @@ impl MinnowApp {
         let covered = page || editor;
         let tables =
             if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
-        for (keys, action) in keymap::shortcuts(&tables) {
+        for (keys, action) in keymap::shortcuts(tables) {
             if !self.is_taken(ctx, &keys) && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
                 actions.push(action());
             }

@@ -26,11 +26,14 @@ pub enum Arrangement {
 
 /// The arrangement for a window of this size in points.
 pub fn arrangement(size: Vec2) -> Arrangement {
-    match () {
-        () if size.x >= DRAWER_BELOW => Arrangement::Wide,
-        () if size.x >= TABS_BELOW => Arrangement::Drawer,
-        () if size.x > size.y => Arrangement::TabsBeside,
-        () => Arrangement::TabsBelow,
+    if size.x >= DRAWER_BELOW {
+        Arrangement::Wide
+    } else if size.x >= TABS_BELOW {
+        Arrangement::Drawer
+    } else if size.x > size.y {
+        Arrangement::TabsBeside
+    } else {
+        Arrangement::TabsBelow
     }
 }
 
