@@ -23,9 +23,6 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The size of a square of the preview board, in points.
-const PREVIEW_SQUARE: f32 = 32.0;
-
 /// The data of the card.
 #[derive(Clone, Copy)]
 pub struct AnalysisCard<'a> {
@@ -302,7 +299,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
         colors: BoardColors::by_id(&card.session.settings.board_colors),
     };
-    let height = PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
+    let height = sizes::PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;
     let fits = below + height <= ui.ctx().content_rect().bottom();
     let top = if fits { below } else { lines.min - height - SPACE_M };
@@ -312,7 +309,7 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
         .interactable(false)
         .show(ui.ctx(), |ui| {
             Theme::of(ui).overlay().inner_margin(SPACE_S as i8).show(ui, |ui| {
-                mini_board_ui(ui, &view, PREVIEW_SQUARE);
+                mini_board_ui(ui, &view, sizes::PREVIEW_SQUARE);
             });
         });
 }

@@ -6,7 +6,7 @@ use super::{Editor, EditorAction, view::editor_ui};
 use crate::app::{
     session::{Out, Session},
     ui::board::{PlacingChange, PlacingState, PlacingView, placing_ui},
-    ui::breakpoints::{Arrangement, is_low},
+    ui::breakpoints::{Arrangement, beside_width, editor as sizes, is_low},
     ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::side_panel,
 };
@@ -50,13 +50,9 @@ fn controls_panel(arrangement: Arrangement, window: egui::Vec2) -> egui::Panel {
         Arrangement::Wide | Arrangement::Drawer => {
             side_panel(egui::Panel::right("editor"), theme::RIGHT_WIDTH)
         }
-        Arrangement::TabsBeside => {
-            let width = (window.x * 0.44).clamp(200.0, theme::RIGHT_WIDTH);
-            side_panel(egui::Panel::right("editor"), width)
-        }
+        Arrangement::TabsBeside => side_panel(egui::Panel::right("editor"), beside_width(window)),
         Arrangement::TabsBelow => {
-            let height = (window.y * 0.38).clamp(150.0, 340.0);
-            side_panel(egui::Panel::bottom("editor"), height)
+            side_panel(egui::Panel::bottom("editor"), sizes::panel_height(window))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The controls of the position editor, beside its board.
 
+use crate::app::ui::breakpoints::editor as sizes;
 use egui::{Button, DragValue, Key, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
 
@@ -19,10 +20,6 @@ use crate::{
 
 /// The page's title.
 const TITLE: &str = "Set up a position";
-/// Below this width, in points, the title is bold text instead of a heading, and buttons stand below
-/// one another.
-const HEADING_FROM_WIDTH: f32 = 220.0;
-
 /// Draws the controls into a card.
 pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     head_ui(ui, out);
@@ -36,7 +33,7 @@ pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
 
 fn head_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     ui.horizontal(|ui| {
-        let slim = ui.available_width() < HEADING_FROM_WIDTH;
+        let slim = ui.available_width() < sizes::HEADING_FROM_WIDTH;
         let title = if slim { theme::bold(TITLE) } else { theme::heading(TITLE) };
         ui.label(title);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -88,7 +85,7 @@ fn setup_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
 /// The buttons that change the whole board: side by side where both fit, else one below the other.
 fn whole_board_ui(ui: &mut Ui, out: &mut Out<EditorAction>) {
     let width = ui.available_width();
-    let slim = width < HEADING_FROM_WIDTH;
+    let slim = width < sizes::HEADING_FROM_WIDTH;
     let size = vec2(if slim { width } else { (width - SPACE_S) / 2.0 }, CONTROL_HEIGHT);
     let align = egui::Align::Min;
     let layout =

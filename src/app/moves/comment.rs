@@ -3,6 +3,7 @@
 //! Typed text becomes part of the game when the field loses the focus or after a pause: one edit,
 //! so that undo removes sentences and not letters.
 
+use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{MovesAction, MovesView, layout::numbered_text};
@@ -13,12 +14,6 @@ use crate::app::{
 
 /// A pause in typing after which the comment becomes part of the game, in seconds.
 const PAUSE_SECONDS: f64 = 2.0;
-
-/// The field grows with its text up to this height, in points, and then scrolls.
-const MOST_HEIGHT: f32 = 112.0;
-
-/// With less height than this, in points, the move list hides a comment field without focus.
-const LEAST_ROOM: f32 = 200.0;
 
 /// The field and what has been typed into it.
 #[derive(Default)]
@@ -53,8 +48,8 @@ impl CommentBox {
     pub fn height(&self, ui: &Ui, view: &MovesView<'_>) -> Option<f32> {
         let wanted = self.wants_focus || self.has_focus;
         let useful = view.mode == Mode::Analyse || !comment_here(view).is_empty();
-        let shown = wanted || useful && ui.available_height() >= LEAST_ROOM;
-        let most = MOST_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
+        let shown = wanted || useful && ui.available_height() >= sizes::COMMENT_FROM_HEIGHT;
+        let most = sizes::MOST_COMMENT_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
         shown.then(|| self.height.clamp(CONTROL_HEIGHT, most))
     }
 

@@ -3,6 +3,7 @@
 //! Heights are cached across changes of the list, and only visible rows are drawn, so that a game of
 //! thousands of moves costs no more than a short one.
 
+use crate::app::ui::breakpoints::moves as sizes;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
@@ -26,19 +27,6 @@ use crate::app::{
     },
 };
 use crate::game::NodeId;
-
-/// The width of the move numbers, in points.
-pub const NUMBER_WIDTH: f32 = 34.0;
-/// The indentation of a variation against the line it leaves, in points.
-const INDENT: f32 = 12.0;
-/// Deeper variations are not indented further, so that their text keeps some width.
-const MOST_INDENTS: u16 = 6;
-/// The gap between two rows, in points.
-const GAP: f32 = 2.0;
-/// The gap between two moves of a variation, in points.
-const CELL_GAP: f32 = 6.0;
-/// The margin above and below a comment, in points.
-const COMMENT_MARGIN: f32 = 3.0;
 
 /// The vertical positions of the rows, in points from the top of the list.
 #[derive(Debug, Default)]
@@ -73,7 +61,7 @@ impl RowPlaces {
                 self.heights.insert(key, height);
                 height
             };
-            top += height + GAP;
+            top += height + sizes::ROW_GAP;
         }
         self.tops.push(top);
     }
@@ -85,7 +73,7 @@ impl RowPlaces {
 
     /// The top and the bottom of a row.
     pub fn span(&self, row: usize) -> Option<(f32, f32)> {
-        Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - GAP))
+        Some((*self.tops.get(row)?, *self.tops.get(row + 1)? - sizes::ROW_GAP))
     }
 
     /// The rows that are at least partly between two heights.
@@ -105,7 +93,7 @@ fn key_of(row: &Row) -> u64 {
 
 /// The left edge of the text at this depth, from the left of the list.
 fn indent(depth: u16) -> f32 {
-    NUMBER_WIDTH + f32::from(depth.min(MOST_INDENTS)) * INDENT
+    sizes::NUMBER_WIDTH + f32::from(depth.min(sizes::MOST_INDENTS)) * sizes::INDENT
 }
 
 fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
@@ -119,7 +107,7 @@ fn height(ui: &Ui, row: &Row, width: f32) -> f32 {
             NOTE_HEIGHT * (1 + places.last().map_or(0, |(_, line)| *line)) as f32
         }
         Row::Comment { depth, text } => {
-            comment(ui, text, width - indent(*depth)).size().y + 2.0 * COMMENT_MARGIN
+            comment(ui, text, width - indent(*depth)).size().y + 2.0 * sizes::COMMENT_MARGIN
         }
         Row::Verdict { depth, node, judgement, sentence, better } => {
             let content = VerdictContent { node: *node, judgement: *judgement, sentence, better };
@@ -136,7 +124,7 @@ pub fn flow(widths: impl Iterator<Item = f32>, room: f32) -> Vec<(f32, usize)> {
             (right, line) = (0.0, line + 1);
         }
         let place = (right, line);
-        right += width + CELL_GAP;
+        right += width + sizes::CELL_GAP;
         place
     };
     widths.map(place).collect()
@@ -202,7 +190,7 @@ pub fn row_ui(
             let rect = inside(*depth);
             let galley = comment(ui, text, rect.width());
             label_ui(ui, rect, text);
-            let at = rect.min + vec2(0.0, COMMENT_MARGIN);
+            let at = rect.min + vec2(0.0, sizes::COMMENT_MARGIN);
             ui.painter().galley(at, galley, Color32::PLACEHOLDER);
         }
         Row::Verdict { depth, node, judgement, sentence, better } => {
@@ -217,10 +205,10 @@ pub fn row_ui(
 /// Draws the guide lines at the left of variations; a variation's own line begins at its first row.
 fn guides(ui: &Ui, rect: Rect, depth: u16, first: bool) {
     let stroke = egui::Stroke::new(1.0, Theme::of(ui).line);
-    let depth = depth.min(MOST_INDENTS);
+    let depth = depth.min(sizes::MOST_INDENTS);
     for level in 1..=depth {
         let x = rect.left() + indent(level) - SPACE_S;
-        let mut range = rect.y_range().expand(GAP / 2.0);
+        let mut range = rect.y_range().expand(sizes::ROW_GAP / 2.0);
         if first && level == depth {
             range.min = rect.top() + NOTE_HEIGHT / 2.0;
             ui.painter().hline(x..=x + SPACE_XS, range.min, stroke);
@@ -246,11 +234,11 @@ fn pair_ui(
 ) {
     let theme = Theme::of(ui);
     let font = FontId::proportional(TEXT_BODY);
-    let at = pos2(rect.left() + NUMBER_WIDTH - SPACE_S, rect.center().y);
+    let at = pos2(rect.left() + sizes::NUMBER_WIDTH - SPACE_S, rect.center().y);
     ui.painter().text(at, Align2::RIGHT_CENTER, number.to_string(), font.clone(), theme.muted);
-    let half = (rect.width() - NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
+    let half = (rect.width() - sizes::NUMBER_WIDTH - 2.0 * SPACE_XS) / 2.0;
     for (column, cell) in cells.into_iter().enumerate() {
-        let left = rect.left() + NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
+        let left = rect.left() + sizes::NUMBER_WIDTH + SPACE_XS + column as f32 * (half + SPACE_XS);
         let place = Rect::from_min_size(pos2(left, rect.top()), vec2(half, rect.height()));
         match cell {
             Some(cell) => pair_cell_ui(ui, view, cell, place, out),
@@ -349,7 +337,7 @@ mod tests {
     fn overlong_text_wraps_to_the_next_line() {
         let places = flow([40.0, 40.0, 40.0, 200.0, 10.0].into_iter(), 100.0);
         assert_eq!(places.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [0, 0, 1, 2, 3]);
-        assert_eq!(places[1].0, 40.0 + CELL_GAP);
+        assert_eq!(places[1].0, 40.0 + sizes::CELL_GAP);
         assert!(places[2..].iter().all(|(right, _)| *right == 0.0));
     }
 

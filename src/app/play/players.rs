@@ -1,5 +1,6 @@
 //! The strips above and below the board: player, captured pieces, turn, clock.
 
+use crate::app::ui::breakpoints::players as sizes;
 use egui::{Align, Layout, RichText, Ui, vec2};
 
 use super::{Play, TENTHS_BELOW_MS};
@@ -13,32 +14,19 @@ use crate::{
     rules::{Color, Position, Role},
 };
 
-/// The side of a captured piece's picture, in points.
-const CAPTURED_SIZE: f32 = 18.0;
-
-/// The least width of a clock in points, so that the width is constant.
-const CLOCK_WIDTH: f32 = 64.0;
-/// The distance between captured pieces, in points, where there is room.
-const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
-/// Room for the lead in material, in points.
-const LEAD_WIDTH: f32 = 28.0;
-/// Room for the words beside the clock, in points.
-const WORDS_WIDTH: f32 = 100.0;
-/// In a strip slimmer than this, in points, there is no room for words beside a clock.
-const TIGHT_BELOW: f32 = 360.0;
-
 /// Draws the strip of one colour. The right side keeps its width; name and captures share the rest.
 pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_ms: u64) {
     let theme = Theme::of(ui);
     ui.horizontal_centered(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_S;
         // In a narrow strip only the running clock shows the turn.
-        let tight = session.clock.is_some() && ui.available_width() < TIGHT_BELOW;
+        let tight = session.clock.is_some() && ui.available_width() < sizes::TIGHT_BELOW;
         let turn = turn_text(session, play, color).filter(|_| !tight);
         let reply = reply_text(session, play, color).filter(|_| !tight && turn.is_none());
-        let mut beside = if session.clock.is_some() { CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
+        let mut beside =
+            if session.clock.is_some() { sizes::CLOCK_WIDTH + 3.0 * SPACE_S } else { 0.0 };
         if turn.is_some() || reply.is_some() {
-            beside += WORDS_WIDTH;
+            beside += sizes::WORDS_WIDTH;
         }
         let left = vec2((ui.available_width() - beside).max(0.0), ui.available_height());
         ui.allocate_ui_with_layout(left, Layout::left_to_right(Align::Center), |ui| {
@@ -68,9 +56,9 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let position = session.game.position();
     let taken = captured(position, session.game.start(), color);
     let lead = material(position, color) - material(position, !color);
-    let lead_width = if lead > 0 { LEAD_WIDTH } else { 0.0 };
+    let lead_width = if lead > 0 { sizes::LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
-    let wish = captured_width(taken.len(), CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
+    let wish = captured_width(taken.len(), sizes::CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
     ui.scope(|ui| {
         ui.set_max_width((room - wish).max(room / 2.0));
         ui.add(egui::Label::new(theme::bold(name(session, color))).truncate());
@@ -137,7 +125,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
 
 /// The width of `count` captured pieces at a distance of `step`.
 fn captured_width(count: usize, step: f32) -> f32 {
-    if count == 0 { 0.0 } else { step * (count - 1) as f32 + CAPTURED_SIZE }
+    if count == 0 { 0.0 } else { step * (count - 1) as f32 + sizes::CAPTURED_SIZE }
 }
 
 /// Draws the captured pieces, closer together where the room is short.
@@ -145,14 +133,14 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
     if taken.is_empty() {
         return;
     }
-    let most = (room - CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
-    let step = CAPTURED_STEP.min(most).max(0.0);
-    let size = vec2(captured_width(taken.len(), step), CAPTURED_SIZE);
+    let most = (room - sizes::CAPTURED_SIZE) / (taken.len() - 1).max(1) as f32;
+    let step = sizes::CAPTURED_STEP.min(most).max(0.0);
+    let size = vec2(captured_width(taken.len(), step), sizes::CAPTURED_SIZE);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     let color = Theme::of(ui).muted;
     for (index, role) in taken.iter().enumerate() {
         let corner = rect.min + vec2(step * index as f32, 0.0);
-        let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(CAPTURED_SIZE));
+        let cell = egui::Rect::from_min_size(corner, egui::Vec2::splat(sizes::CAPTURED_SIZE));
         paint_silhouette(ui.painter(), cell, *role, color);
     }
     let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
@@ -195,7 +183,8 @@ fn clock_ui(ui: &mut Ui, left_ms: u64, running: bool) {
     };
     let font = theme::bold_font(theme::TEXT_HEADING);
     let galley = ui.painter().layout_no_wrap(clock_text(left_ms), font, color);
-    let size = vec2((galley.size().x + 2.0 * SPACE_S).max(CLOCK_WIDTH), galley.size().y + SPACE_XS);
+    let size =
+        vec2((galley.size().x + 2.0 * SPACE_S).max(sizes::CLOCK_WIDTH), galley.size().y + SPACE_XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Label, true, format!("clock {}", clock_text(left_ms)))

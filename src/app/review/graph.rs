@@ -1,5 +1,6 @@
 //! The graph of the winning chances under the board, with which the user navigates the game.
 
+use crate::app::ui::breakpoints::review_graph as sizes;
 use egui::{
     Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Rect, Response, Sense, Shape, Stroke,
     Ui, WidgetInfo, pos2,
@@ -15,13 +16,6 @@ use crate::app::{
     ui::widgets::paint_judgement,
 };
 
-/// The height of the words below the curve, in points.
-pub const WORDS_HEIGHT: f32 = 26.0;
-/// The radius of an error's mark, in points.
-const MARK_RADIUS: f32 = 5.0;
-/// The distance of the curve from the frame, in points.
-const INSET: f32 = 3.0;
-
 /// Draws the graph with the words below it into a rectangle.
 pub fn graph_ui(
     ui: &mut Ui,
@@ -33,7 +27,7 @@ pub fn graph_ui(
     if layout.points().is_empty() {
         return;
     }
-    let plot = rect.with_max_y(rect.bottom() - WORDS_HEIGHT);
+    let plot = rect.with_max_y(rect.bottom() - sizes::WORDS_HEIGHT);
     let current = layout.place_of_cursor(&session.game);
     let response = ui.interact(plot, ui.scope_id().with("graph"), Sense::click_and_drag());
     let text = layout.text(&session.game, current);
@@ -129,7 +123,7 @@ impl ReviewGraph<'_> {
     }
 
     fn y(&self, percent: f64) -> f32 {
-        let range = self.plot.y_range().shrink(INSET);
+        let range = self.plot.y_range().shrink(sizes::INSET);
         egui::lerp(range.max..=range.min, percent as f32 / 100.0)
     }
 
@@ -155,13 +149,13 @@ impl ReviewGraph<'_> {
             painter.vline(self.x(index), self.plot.y_range(), stroke);
         }
         painter.vline(self.x(current), self.plot.y_range(), Stroke::new(1.5, theme.muted));
-        let inside = self.plot.shrink(MARK_RADIUS + 1.0);
+        let inside = self.plot.shrink(sizes::MARK_RADIUS + 1.0);
         for (index, point) in self.layout.points().iter().enumerate() {
             let error = point.judgement.filter(|judgement| judgement.is_error());
             if let (Some(error), Some(percent)) = (error, point.percent) {
                 let at = inside.clamp(pos2(self.x(index), self.y(percent)));
                 let large = index == current || hovered == Some(index);
-                let radius = if large { MARK_RADIUS + 1.5 } else { MARK_RADIUS };
+                let radius = if large { sizes::MARK_RADIUS + 1.5 } else { sizes::MARK_RADIUS };
                 paint_judgement(painter, theme, error, at, radius);
             }
         }

@@ -11,8 +11,11 @@ pub fn update(session: &mut Session, action: SettingsAction) {
     match action {
         SettingsAction::Change(settings) => change(session, *settings),
         SettingsAction::Sides(sides) => {
-            let changed = Settings { sides, ..session.settings.clone() };
-            change(session, changed);
+            if sides == session.settings.sides {
+                change_sides(session);
+            } else {
+                change(session, Settings { sides, ..session.settings.clone() });
+            }
         }
         SettingsAction::NewGameOf(id) => session.request_game_of(&id),
         SettingsAction::ShowRules => session.requests.push(Request::ShowRules),

@@ -1,5 +1,6 @@
 //! How the window is filled in analysis: the board with the evaluation beside it, and the cards.
 
+use crate::app::ui::breakpoints::{analyse_screen as sizes, review_graph::WORDS_HEIGHT};
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};
 
 use super::MinnowApp;
@@ -21,25 +22,12 @@ use crate::app::{
     ui::widgets::segmented_ui,
 };
 
-/// From this height on, in points, a single panel holds both the lines and the moves.
-const BOTH_FROM_HEIGHT: f32 = 280.0;
-
-/// The graph is at least this wide where there is room, in points.
-const GRAPH_WIDTH: f32 = 560.0;
-
-/// The lowest graph that still tells something, without its words, in points.
-const LEAST_GRAPH_HEIGHT: f32 = 28.0;
-
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
     pub(in crate::app) fn analyse_middle_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let whole = ui.available_rect_before_wrap();
-        self.review.update(
-            &self.state.session.game,
-            self.state.session.game_number,
-            self.state.session.revision,
-        );
-        let graph_height = graph_height(whole.height()).filter(|_| self.has_graph());
+        self.update_review_layout();
+        let graph_height = sizes::graph_height(whole.height()).filter(|_| self.has_graph());
         self.graph_shown = graph_height.is_some();
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
@@ -60,13 +48,11 @@ impl MinnowApp {
             self.the_board_ui(ui, out);
         });
         if let Some(height) = graph_height {
-            let width = (board.right() - bar.left()).max(GRAPH_WIDTH).min(whole.width());
+            let width = (board.right() - bar.left()).max(sizes::GRAPH_WIDTH).min(whole.width());
             let top = board.bottom().max(bar.bottom()) + SPACE_M;
             let left = whole.center().x - width / 2.0;
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
-            let mut events = Out::default();
-            graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
-            out.extend(events.into_actions(Action::Review));
+            self.graph_ui(ui, place, out);
         }
         if !self.state.session.typed.is_empty() {
             typed_ui(ui, &self.state.session.typed, board);
@@ -92,7 +78,18 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Review));
     }
 
-    /// Whether there is a review to be drawn.
+    fn update_review_layout(&mut self) {
+        let session = &self.state.session;
+        self.review.update(&session.game, session.game_number, session.revision);
+    }
+
+    fn graph_ui(&self, ui: &mut Ui, place: Rect, out: &mut Vec<Action>) {
+        let mut events = Out::default();
+        graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
+        out.extend(events.into_actions(Action::Review));
+    }
+
+    /// True if a review can be drawn.
     fn has_graph(&self) -> bool {
         self.review.summary().is_some() || self.state.session.review.running().is_some()
     }
@@ -100,20 +97,14 @@ impl MinnowApp {
     /// The review in the one panel of a small window, with its graph where the board has no room
     /// for it and nothing else fills the panel.
     fn slim_review_ui(&mut self, ui: &mut Ui, alone: bool, out: &mut Vec<Action>) {
-        self.review.update(
-            &self.state.session.game,
-            self.state.session.game_number,
-            self.state.session.revision,
-        );
+        self.update_review_layout();
         ui.add_space(SPACE_S);
         self.review_card_ui(ui, true, out);
         let room = ui.available_rect_before_wrap();
         let place = room.with_min_y(room.top() + SPACE_XS);
-        let fits = place.height() >= LEAST_GRAPH_HEIGHT + graph::WORDS_HEIGHT;
+        let fits = place.height() >= sizes::LEAST_GRAPH_HEIGHT + WORDS_HEIGHT;
         if alone && fits && self.has_graph() && !self.graph_shown {
-            let mut events = Out::default();
-            graph::graph_ui(ui, &self.state.session, &self.review, place, &mut events);
-            out.extend(events.into_actions(Action::Review));
+            self.graph_ui(ui, place, out);
         }
     }
 
@@ -128,11 +119,7 @@ impl MinnowApp {
                 self.analysis_card_ui(ui, low, out);
             });
         });
-        self.review.update(
-            &self.state.session.game,
-            self.state.session.game_number,
-            self.state.session.revision,
-        );
+        self.update_review_layout();
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
         bottom.show_separator_line(false).show(ui, |ui| {
             card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
@@ -160,7 +147,7 @@ impl MinnowApp {
             ui.take_available_space();
             match self.state.tab {
                 Tab::Game => {
-                    let both = ui.available_height() >= BOTH_FROM_HEIGHT;
+                    let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
                     self.analysis_card_ui(ui, true, out);
                     self.slim_review_ui(ui, !both, out);
                     if both {
@@ -172,15 +159,5 @@ impl MinnowApp {
                 Tab::Settings => self.settings_ui(ui, out),
             }
         });
-    }
-}
-
-/// How high the graph is with its words, where so much height is left for it and the board; none
-/// where the board needs all of it.
-fn graph_height(room: f32) -> Option<f32> {
-    match room {
-        560.0.. => Some(92.0 + graph::WORDS_HEIGHT),
-        450.0.. => Some(48.0 + graph::WORDS_HEIGHT),
-        _ => None,
     }
 }

@@ -12,9 +12,9 @@ use crate::app::{
         view::{enter_key_ui, learn_ui},
     },
     session::Out,
-    shell::panes::{lines_width, side},
-    ui::breakpoints::{Arrangement, is_low},
-    ui::theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    shell::panes::side,
+    ui::breakpoints::{Arrangement, below_height, beside_width, is_low, lines_width},
+    ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
 impl MinnowApp {
@@ -29,16 +29,10 @@ impl MinnowApp {
         let small = !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer);
         let panel = match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
-                side(egui::Panel::right("learn"), lines_width(size.x))
+                side(egui::Panel::right("learn"), lines_width(size))
             }
-            Arrangement::TabsBeside => {
-                let width = (size.x * 0.44).clamp(200.0, theme::RIGHT_WIDTH);
-                side(egui::Panel::right("learn"), width)
-            }
-            Arrangement::TabsBelow => {
-                let height = (size.y * 0.36).clamp(150.0, 300.0);
-                side(egui::Panel::bottom("learn"), height)
-            }
+            Arrangement::TabsBeside => side(egui::Panel::right("learn"), beside_width(size)),
+            Arrangement::TabsBelow => side(egui::Panel::bottom("learn"), below_height(size, 0.36)),
         };
         panel.show(ui, |ui| {
             let card = Theme::of(ui).card();

@@ -13,7 +13,7 @@ use crate::app::{
     session::{Mode, Out},
     settings::view::settings_ui,
     shell::{menu, status},
-    ui::breakpoints::{Arrangement, arrangement, is_low},
+    ui::breakpoints::{Arrangement, arrangement, below_height, beside_width, is_low, lines_width},
     ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::segmented_ui,
 };
@@ -54,19 +54,19 @@ impl MinnowApp {
                         self.settings_card_ui(ui, out);
                     });
                 }
-                let width = if analyse { lines_width(size.x) } else { theme::RIGHT_WIDTH };
+                let width = if analyse { lines_width(size) } else { theme::RIGHT_WIDTH };
                 side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode() {
                     Mode::Play => self.moves_cards_ui(ui, out),
                     Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
                 });
             }
             Arrangement::TabsBeside => {
-                let width = (size.x * 0.44).clamp(200.0, theme::RIGHT_WIDTH);
+                let width = beside_width(size);
                 side(egui::Panel::right("tabs"), width).show(ui, |ui| self.tabs_ui(ui, out));
             }
             Arrangement::TabsBelow => {
                 let share = if analyse { 0.38 } else { 0.3 };
-                let height = (size.y * share).clamp(150.0, 300.0);
+                let height = below_height(size, share);
                 side(egui::Panel::bottom("tabs"), height).show(ui, |ui| self.tabs_ui(ui, out));
             }
         }
@@ -219,9 +219,4 @@ impl MinnowApp {
         let Some(notice) = &self.state.session.notice else { return };
         status::notice_ui(ui, notice, self.state.mode() == Mode::Lab, out);
     }
-}
-
-/// The width of the lines and moves in analysis, in a window of this width.
-pub(in crate::app) fn lines_width(window: f32) -> f32 {
-    (window * 0.38).clamp(theme::RIGHT_WIDTH, theme::LINES_WIDTH)
 }

@@ -2,6 +2,8 @@
 
 use egui::Vec2;
 
+use super::theme::{LINES_WIDTH, RIGHT_WIDTH};
+
 /// Below this width the settings hide in a drawer.
 const DRAWER_BELOW: f32 = 1000.0;
 /// Below this width there is one side panel with tabs.
@@ -37,19 +39,34 @@ pub fn arrangement(size: Vec2) -> Arrangement {
     }
 }
 
-/// Whether the window is so low that every strip of it should be slim.
+/// The width of the single panel beside the board.
+pub fn beside_width(window: Vec2) -> f32 {
+    (window.x * 0.44).clamp(200.0, RIGHT_WIDTH)
+}
+
+/// The width of the lines and moves in analysis.
+pub fn lines_width(window: Vec2) -> f32 {
+    (window.x * 0.38).clamp(RIGHT_WIDTH, LINES_WIDTH)
+}
+
+/// The height of the single panel below the board, for its share of the window's height.
+pub fn below_height(window: Vec2, share: f32) -> f32 {
+    (window.y * share).clamp(150.0, 300.0)
+}
+
+/// True if every strip of the window should be slim.
 pub fn is_low(size: Vec2) -> bool {
     size.y < LOW_BELOW
 }
 
-/// The zoom the window can hold: the wish, less where that would leave too few points.
+/// The wanted zoom, or the largest one that leaves the window enough points.
 /// `size` is the window's size in points at zoom 1.
 pub fn fitting_zoom(wish: f32, size: Vec2) -> f32 {
     let most = (size.x / LEAST.x).min(size.y / LEAST.y).max(0.5);
     wish.min(most)
 }
 
-/// Sizes of `analyse/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `analyse/view.rs`, in points; shares are of the available room.
 pub mod analyse {
     /// The width of a line's score, in points.
     pub const SCORE_WIDTH: f32 = 60.0;
@@ -62,9 +79,11 @@ pub mod analyse {
     /// In a narrower card, in points, the header has no choice of the number of lines, and the progress
     /// shows the depth only.
     pub const NARROW_BELOW: f32 = 240.0;
+    /// The size of a square of the preview board, in points.
+    pub const PREVIEW_SQUARE: f32 = 32.0;
 }
 
-/// Sizes of `lab/area.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/area.rs`, in points; shares are of the available room.
 pub mod lab_area {
     /// Width of the board's column where there is room, in points: at least this, or this share of the
     /// window.
@@ -84,7 +103,7 @@ pub mod lab_area {
     pub const CARD_FROM_WIDTH: f32 = 150.0;
 }
 
-/// Sizes of `lab/compare/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/compare/view.rs`, in points; shares are of the available room.
 pub mod lab_compare {
     /// The table takes the whole width up to this, in points.
     pub const TABLE_WIDTH: f32 = 960.0;
@@ -102,7 +121,7 @@ pub mod lab_compare {
     pub const BRIEF_BELOW: f32 = 420.0;
 }
 
-/// Sizes of `lab/lessons/board.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/lessons/board.rs`, in points; shares are of the available room.
 pub mod lab_lessons_board {
     /// The board's largest share of the column's width, beside the text.
     pub const BESIDE_SHARE: f32 = 0.38;
@@ -110,7 +129,7 @@ pub mod lab_lessons_board {
     pub const BOARD_SHARE: f32 = 0.46;
 }
 
-/// Sizes of `lab/lessons/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/lessons/view.rs`, in points; shares are of the available room.
 pub mod lab_lessons {
     /// The figures are not stretched beyond this width, in points.
     pub const FIGURES_WIDTH: f32 = 560.0;
@@ -124,7 +143,7 @@ pub mod lab_lessons {
     pub const CHOICE_WIDTH: f32 = 440.0;
 }
 
-/// Sizes of `lab/printed/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/printed/view.rs`, in points; shares are of the available room.
 pub mod lab_printed {
     /// The least size of the function's letters, in points.
     pub const LEAST_TEXT: f32 = 9.5;
@@ -136,7 +155,7 @@ pub mod lab_printed {
     pub const LIST_WIDTH: f32 = 400.0;
 }
 
-/// Sizes of `lab/tree/area.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/tree/area.rs`, in points; shares are of the available room.
 pub mod lab_tree_area {
     /// The pseudo-code is shown if at least this height remains for the tree, in points.
     pub const TREE_FROM_HEIGHT: f32 = 340.0;
@@ -146,12 +165,12 @@ pub mod lab_tree_area {
     pub const LEAST_WORDS: f32 = 76.0;
 }
 
-/// Sizes of `lab/tree/code.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/tree/code.rs`, in points; shares are of the available room.
 pub mod lab_tree_code {
     pub const CODE_WIDTH: f32 = 470.0;
 }
 
-/// Sizes of `lab/tree/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/tree/view.rs`, in points; shares are of the available room.
 pub mod lab_tree {
     /// From this width on, in points, the buttons have words.
     pub const WORDS_FROM: f32 = 560.0;
@@ -174,20 +193,20 @@ pub mod lab_tree {
     pub const EMPTY_WIDTH: f32 = 420.0;
 }
 
-/// Sizes of `lab/why/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `lab/why/view.rs`, in points; shares are of the available room.
 pub mod lab_why {
     pub const BOARD_FROM: f32 = 560.0;
     /// The width of the board, in points.
     pub const BOARD_WIDTH: f32 = 170.0;
 }
 
-/// Sizes of `learn/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `learn/view.rs`, in points; shares are of the available room.
 pub mod learn {
     /// The least width for the full title as a heading, in points.
     pub const HEADING_FROM_WIDTH: f32 = 340.0;
 }
 
-/// Sizes of `review/view.rs`, in points; shares are of the room at hand.
+/// Sizes of `review/view.rs`, in points; shares are of the available room.
 pub mod review {
     /// In a narrower card, in points, the buttons stand below the figures, and the counts of errors
     /// have no words.
@@ -206,7 +225,7 @@ pub mod review {
     pub const LEARN_WIDTH: f32 = 126.0;
 }
 
-/// Sizes of `shell/menu.rs`, in points; shares are of the room at hand.
+/// Sizes of `shell/menu.rs`, in points; shares are of the available room.
 pub mod menu {
     /// In less room than this, in points, the tabs and buttons need the place of the fish.
     pub const FISH_FROM_WIDTH: f32 = 460.0;
@@ -217,16 +236,112 @@ pub mod menu {
     pub const WORDS_FROM_WIDTH: f32 = 320.0;
 }
 
-/// Sizes of `shell/pages.rs`, in points; shares are of the room at hand.
+/// Sizes of `shell/pages.rs`, in points; shares are of the available room.
 pub mod pages {
     /// Room for the names of keys, in points; what they do takes the rest.
     pub const KEYS_WIDTH: f32 = 190.0;
 }
 
-/// Sizes of `shell/status.rs`, in points; shares are of the room at hand.
+/// Sizes of `shell/status.rs`, in points; shares are of the available room.
 pub mod status {
     /// Room for the button of a notice, in points.
     pub const UNDO_WIDTH: f32 = 80.0;
+}
+
+/// Sizes of `play/players.rs`, in points.
+pub mod players {
+    /// The side of a captured piece's picture, in points.
+    pub const CAPTURED_SIZE: f32 = 18.0;
+    /// The least width of a clock in points, so that the width is constant.
+    pub const CLOCK_WIDTH: f32 = 64.0;
+    /// The distance between captured pieces, in points, where there is room.
+    pub const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
+    /// Room for the lead in material, in points.
+    pub const LEAD_WIDTH: f32 = 28.0;
+    /// Room for the words beside the clock, in points.
+    pub const WORDS_WIDTH: f32 = 100.0;
+    /// In a strip slimmer than this, in points, there is no room for words beside a clock.
+    pub const TIGHT_BELOW: f32 = 360.0;
+}
+
+/// Sizes of `editor/view.rs`, in points.
+pub mod editor {
+    /// Below this width, in points, the title is bold text instead of a heading, and buttons stand below
+    /// one another.
+    pub const HEADING_FROM_WIDTH: f32 = 220.0;
+
+    /// The height of the controls below the board.
+    pub fn panel_height(window: egui::Vec2) -> f32 {
+        (window.y * 0.38).clamp(150.0, 340.0)
+    }
+}
+
+/// Sizes of `games/view.rs`, in points.
+pub mod games {
+    /// The height of everything around the list, in points.
+    pub const AROUND_LIST: f32 = 270.0;
+    /// The maximum height of the list, in points.
+    pub const MOST_HEIGHT: f32 = 480.0;
+    /// A list narrower than this, in points, has no columns for date and event.
+    pub const ALL_COLUMNS_FROM: f32 = 600.0;
+}
+
+/// Sizes of `moves/`, in points.
+pub mod moves {
+    /// From this width on, in points, the list has a caption.
+    pub const CAPTION_FROM_WIDTH: f32 = 200.0;
+    /// The field grows with its text up to this height, in points, and then scrolls.
+    pub const MOST_COMMENT_HEIGHT: f32 = 112.0;
+    /// With less height than this, in points, the move list hides a comment field without focus.
+    pub const COMMENT_FROM_HEIGHT: f32 = 200.0;
+    /// The menu's width, in points.
+    pub const MENU_WIDTH: f32 = 240.0;
+    /// The width of the move numbers, in points.
+    pub const NUMBER_WIDTH: f32 = 34.0;
+    /// The indentation of a variation against the line it leaves, in points.
+    pub const INDENT: f32 = 12.0;
+    /// Deeper variations are not indented further, so that their text keeps some width.
+    pub const MOST_INDENTS: u16 = 6;
+    /// The gap between two rows, in points.
+    pub const ROW_GAP: f32 = 2.0;
+    /// The gap between two moves of a variation, in points.
+    pub const CELL_GAP: f32 = 6.0;
+    /// The margin above and below a comment, in points.
+    pub const COMMENT_MARGIN: f32 = 3.0;
+    /// The bar at the left of a verdict, in points.
+    pub const VERDICT_BAR_WIDTH: f32 = 3.0;
+    /// The margin above and below the box, in points.
+    pub const VERDICT_MARGIN: f32 = 3.0;
+}
+
+/// Sizes of `review/graph.rs`, in points.
+pub mod review_graph {
+    /// The height of the words below the curve, in points.
+    pub const WORDS_HEIGHT: f32 = 26.0;
+    /// The radius of an error's mark, in points.
+    pub const MARK_RADIUS: f32 = 5.0;
+    /// The distance of the curve from the frame, in points.
+    pub const INSET: f32 = 3.0;
+}
+
+/// Sizes of `shell/analyse_screen.rs`, in points.
+pub mod analyse_screen {
+    /// From this height on, in points, a single panel holds both the lines and the moves.
+    pub const BOTH_FROM_HEIGHT: f32 = 280.0;
+    /// The graph is at least this wide where there is room, in points.
+    pub const GRAPH_WIDTH: f32 = 560.0;
+    /// The lowest graph that still tells something, without its words, in points.
+    pub const LEAST_GRAPH_HEIGHT: f32 = 28.0;
+
+    /// The height of the graph with its words; `None` if the board needs all of `room`.
+    pub fn graph_height(room: f32) -> Option<f32> {
+        let words = super::review_graph::WORDS_HEIGHT;
+        match room {
+            560.0.. => Some(92.0 + words),
+            450.0.. => Some(48.0 + words),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
