@@ -1,0 +1,131 @@
+//! Each system call of a write in turn: the program is killed at it, or the call fails.
+
+use std::fs;
+use std::path::Path;
+
+use crate::disk::Disk;
+use crate::ledger::Ledger;
+use crate::shim::Shim;
+use crate::writer::{Announcement, WritingProcess};
+
+/// Enough writes that each kind is among them.
+const WRITES: u64 = 10;
+
+/// Files of a program that wrote everything twice and ended.
+struct Prepared {
+    folder: tempfile::TempDir,
+    ledger: Ledger,
+}
+
+impl Prepared {
+    fn new() -> Prepared {
+        let folder = tempfile::tempdir().unwrap();
+        let disk = Disk::new(folder.path());
+        let mut ledger = Ledger::default();
+        let program = WritingProcess::run(&disk, 1, 0, WritingProcess::write_directly);
+        note_all(&mut ledger, program);
+        ledger.check(&disk);
+        Prepared { folder, ledger }
+    }
+
+    /// A copy of the files.
+    fn copy(&self) -> tempfile::TempDir {
+        let copy = tempfile::tempdir().unwrap();
+        for path in Disk::new(self.folder.path()).files() {
+            let target = copy.path().join(path.strip_prefix(self.folder.path()).unwrap());
+            fs::create_dir_all(target.parent().unwrap()).unwrap();
+            fs::copy(path, target).unwrap();
+        }
+        copy
+    }
+}
+
+/// What a program announced before its end.
+struct Outcome {
+    announcements: Vec<Announcement>,
+    /// Whether it ended by itself.
+    is_success: bool,
+}
+
+/// Notes what a program announces until it ends.
+fn note_all(ledger: &mut Ledger, mut program: WritingProcess) -> Outcome {
+    let announcements: Vec<_> = std::iter::from_fn(|| program.next()).collect();
+    announcements.iter().for_each(|announcement| ledger.note(announcement));
+    Outcome { announcements, is_success: program.process.wait().unwrap().success() }
+}
+
+#[test]
+fn a_kill_at_any_call_loses_nothing() {
+    let (shim, prepared) = (Shim::compile(), Prepared::new());
+    let first = prepared.ledger.newest() + 1;
+    for call in 1.. {
+        let folder = prepared.copy();
+        let disk = Disk::new(folder.path());
+        let mut ledger = prepared.ledger.clone();
+        let program = WritingProcess::run(&disk, first, WRITES, |command| {
+            shim.load_into(command, &disk, &format!("any {call} kill"));
+        });
+        let outcome = note_all(&mut ledger, program);
+        ledger.check(&disk);
+        let kinds = shim.calls();
+        assert!(disk.temporary_files().len() <= 1, "call {call} of {kinds:?}");
+        if outcome.is_success {
+            println!("killed at each of {} calls: nothing lost", call - 1);
+            assert!(call > 50);
+            return;
+        }
+    }
+}
+
+/// Lets each call fail in turn with an error of the system; returns the messages.
+fn fail_each_call(errno: i32) -> Vec<String> {
+    let (shim, prepared) = (Shim::compile(), Prepared::new());
+    let first = prepared.ledger.newest() + 1;
+    let mut messages = Vec::new();
+    for call in 1.. {
+        let folder = prepared.copy();
+        let disk = Disk::new(folder.path());
+        let mut ledger = prepared.ledger.clone();
+        let program = WritingProcess::run(&disk, first, 0, |command| {
+            shim.load_into(command, &disk, &format!("any {call} {errno}"));
+            WritingProcess::write_directly(command);
+        });
+        let outcome = note_all(&mut ledger, program);
+        assert!(outcome.is_success, "the program fell over call {call}");
+        ledger.check(&disk);
+        let kinds = shim.calls();
+        let Some(failed) = kinds.get(call - 1) else { break };
+        let left = disk.temporary_files();
+        assert!(left.is_empty() || failed == "remove", "call {call} of {kinds:?} left {left:?}");
+        let refused = outcome.announcements.into_iter();
+        messages.extend(refused.filter_map(|announcement| match announcement {
+            Announcement::Refused { message, .. } => Some(message),
+            _ => None,
+        }));
+    }
+    assert!(messages.len() > 20, "{messages:?}");
+    messages
+}
+
+/// Checks that all messages name a file and the reason.
+fn assert_reason(messages: &[String], reason: &str) {
+    for message in messages {
+        let named = message.split('"').nth(1).is_some_and(|path| Path::new(path).is_absolute());
+        assert!(named && message.contains(reason), "{message}");
+    }
+}
+
+#[test]
+fn a_full_disk_at_any_call_keeps_the_old_file() {
+    assert_reason(&fail_each_call(28), "cannot be written: the disk is full");
+}
+
+#[test]
+fn a_disk_error_at_any_call_keeps_the_old_file() {
+    assert_reason(&fail_each_call(5), "Input/output error (os error 5)");
+}
+
+#[test]
+fn a_disk_turned_read_only_keeps_the_old_file() {
+    assert_reason(&fail_each_call(30), "cannot be written: the disk is read-only");
+}

@@ -1,0 +1,57 @@
+//! Kills at random moments. `MINNOW_KILLS` is their number, `MINNOW_SEED` makes other ones.
+
+use std::hint::spin_loop;
+
+use crate::disk::{Disk, FileKind, Random};
+use crate::ledger::Ledger;
+use crate::writer::{Announcement, WritingProcess};
+
+/// Far more writes than a program makes before it is killed.
+const UNENDING: u64 = 1_000_000;
+
+fn from_environment(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
+}
+
+#[test]
+fn a_killed_program_loses_no_acknowledged_write() {
+    let kills = from_environment("MINNOW_KILLS", 50);
+    let mut random = Random(from_environment("MINNOW_SEED", 1));
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Disk::new(folder.path());
+    let mut ledger = Ledger::default();
+    let mut number = 1;
+    let mut in_flight = 0;
+    for _ in 0..kills {
+        let mut program = WritingProcess::start(&disk, number, UNENDING);
+        // Stops after an announcement, and then at any moment of what follows it.
+        for _ in 0..=random.below(30) {
+            note(&mut ledger, &program.next().unwrap());
+        }
+        (0..random.below(300_000)).for_each(|_| spin_loop());
+        program.process.kill().unwrap();
+        while let Some(announcement) = program.next() {
+            note(&mut ledger, &announcement);
+        }
+        program.process.wait().unwrap();
+        number = ledger.newest() + 1;
+        in_flight += u64::from(ledger.is_writing());
+        ledger.check(&disk);
+        disk.temporary_files();
+    }
+    println!("{kills} kills, {in_flight} during a write, {number} writes: nothing lost");
+    assert!(in_flight > 0, "no kill fell into a write");
+}
+
+/// Takes an announcement in and checks it.
+fn note(ledger: &mut Ledger, announcement: &Announcement) {
+    match announcement {
+        Announcement::Resumed(number) => assert_eq!(*number, ledger.of(FileKind::Journal).done),
+        Announcement::Message(message) => {
+            let is_harmless = message.contains("can be found under Recent");
+            assert!(is_harmless, "an unexpected message: {message}");
+        }
+        _ => {}
+    }
+    ledger.note(announcement);
+}
