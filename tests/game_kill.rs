@@ -19,8 +19,8 @@ const FOLDER: &str = "MINNOW_TEST_JOURNAL";
 fn killed_program() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let journal = Journal::open(Path::new(&folder)).unwrap();
-    journal.write(&game("minichess", "b2b3"), None, true).unwrap();
-    journal.write(&game("minichess", "b2b3 b5b4"), None, true).unwrap();
+    journal.write(&game("minichess", "b2b3"), None, None, true).unwrap();
+    journal.write(&game("minichess", "b2b3 b5b4"), None, None, true).unwrap();
     println!("\nwritten");
     std::io::stdout().flush().unwrap();
     let _ = std::io::stdin().read(&mut [0]);
@@ -38,10 +38,10 @@ fn killing_the_program_loses_nothing() {
         .unwrap();
     let lines = BufReader::new(program.stdout.take().unwrap()).lines();
     assert!(lines.map_while(Result::ok).any(|line| line == "written"));
-    assert!(Journal::recover(folder.path()).is_empty(), "it is still running");
+    assert!(Journal::recover(folder.path()).games.is_empty(), "it is still running");
     program.kill().unwrap();
     program.wait().unwrap();
-    let left = Journal::recover(folder.path());
+    let left = Journal::recover(folder.path()).games;
     assert_eq!(left.len(), 1);
     assert_eq!(main_line(&left[0].game), "b2b3 b5b4");
 }

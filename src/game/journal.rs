@@ -16,11 +16,16 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
-use super::save::{from_ron, to_ron};
-use super::store::{StoreError, read_file, write_atomic};
+use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
+use super::store::{
+    FileStamp, StoreError, StoredPath, plain_reason, read_file, without_waiting, write_atomic,
+};
 
 /// The number of slots in a folder, which bounds the programs that run at once. Slots count from 1.
 const SLOTS: usize = 64;
+
+/// The maximum length of the first line, in bytes. A path takes the most of it.
+const MAX_HEADER_BYTES: usize = 64 << 10;
 
 /// This program's slot in a journal folder.
 #[derive(Debug)]
@@ -37,6 +42,8 @@ pub struct RecoveredGame {
     pub game: Game,
     /// The file that the game was saved to.
     pub save_path: Option<PathBuf>,
+    /// The stamp of that file when this program last read or wrote it.
+    pub stamp: Option<FileStamp>,
     /// Whether the game has changes that are not in that file.
     pub unsaved: bool,
     /// When the journal was last written.
@@ -45,11 +52,47 @@ pub struct RecoveredGame {
     _lock: File,
 }
 
+/// What [`Journal::recover`] found.
+#[derive(Debug, Default)]
+pub struct RecoveryReport {
+    /// The games, the latest first.
+    pub games: Vec<RecoveredGame>,
+    /// The journals that could not be read, for a message to the user.
+    pub set_aside: Vec<SetAsideJournal>,
+}
+
+/// A journal that was put out of the way, and kept for the user.
+#[derive(Debug)]
+pub struct SetAsideJournal {
+    /// Where it is now.
+    pub path: PathBuf,
+    pub error: JournalError,
+}
+
+/// Why a journal could not be read.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    #[error("{}", plain_reason(.0))]
+    Read(#[source] io::Error),
+    #[error("its first line is not that of a running game")]
+    Header,
+    #[error(transparent)]
+    Game(#[from] SaveError),
+}
+
 /// The journal's first line; the saved game follows.
 #[derive(Default, Serialize, Deserialize)]
 struct JournalHeader {
-    path: Option<String>,
+    path: Option<StoredPath>,
     unsaved: bool,
+    #[serde(default)]
+    stamp: Option<FileStamp>,
+}
+
+/// What a journal holds.
+struct JournalContent {
+    header: JournalHeader,
+    game: Game,
 }
 
 impl Journal {
@@ -62,37 +105,46 @@ impl Journal {
     pub fn open(folder: &Path) -> Result<Journal, StoreError> {
         let failed = |error: io::Error| StoreError::write(folder, error);
         fs::create_dir_all(folder).map_err(failed)?;
+        let mut problem = None;
         for slot in 1..=SLOTS {
             let path = journal_path(folder, slot);
-            if path.exists() {
+            if is_taken(&path) {
                 continue;
             }
-            let lock = lock_slot(folder, slot).map_err(failed)?;
-            // Another program may have written a journal and ended between the check and the lock.
-            if let Some(lock) = lock.filter(|_| !path.exists()) {
-                return Ok(Journal { path, _lock: lock });
+            match lock_slot(folder, slot) {
+                // Another program may have written a journal and ended between check and lock.
+                Ok(Some(lock)) if !is_taken(&path) => return Ok(Journal { path, _lock: lock }),
+                Ok(_) => {}
+                Err(error) => problem = problem.or(Some(error)),
             }
         }
-        Err(failed(io::Error::other("too many running programs use this folder")))
+        let all_taken = || io::Error::other("too many running programs use this folder");
+        Err(failed(problem.unwrap_or_else(all_taken)))
     }
 
-    /// Replaces the content of the journal by the game. A path that is not UTF-8 is dropped, and
-    /// the game then counts as unsaved.
+    /// Replaces the content of the journal by the game. `save_path` is the game's own file and
+    /// `stamp` the stamp of that file when it was last read or written.
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be written.
+    /// Returns [`StoreError::GameTooLarge`] if the game could not be read again, and
+    /// [`StoreError::Write`] if the file cannot be written. The journal then keeps the last version
+    /// that was written.
     pub fn write(
         &self,
         game: &Game,
         save_path: Option<&Path>,
+        stamp: Option<FileStamp>,
         unsaved: bool,
     ) -> Result<(), StoreError> {
-        let path = save_path.and_then(Path::to_str).map(str::to_owned);
-        let unsaved = unsaved || path.is_none() != save_path.is_none();
-        let header = ron::to_string(&JournalHeader { path, unsaved })
+        let path = save_path.map(|path| StoredPath(path.to_owned()));
+        let header = ron::to_string(&JournalHeader { path, unsaved, stamp })
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
-        write_atomic(&self.path, format!("{header}\n{}", to_ron(game)).as_bytes())
+        let game = to_ron(game);
+        if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
+            return Err(StoreError::GameTooLarge { path: self.path.clone() });
+        }
+        write_atomic(&self.path, format!("{header}\n{game}").as_bytes())
     }
 
     /// Deletes the journal's file.
@@ -104,13 +156,19 @@ impl Journal {
         remove(&self.path)
     }
 
-    /// The games that ended programs left in the folder, the latest first. Journals that cannot be
-    /// read are renamed to `running-1.1.unreadable` and so on, and kept for the user.
-    pub fn recover(folder: &Path) -> Vec<RecoveredGame> {
-        let mut games: Vec<RecoveredGame> =
-            (1..=SLOTS).filter_map(|slot| recover_slot(folder, slot)).collect();
-        games.sort_by_key(|game| std::cmp::Reverse(game.modified));
-        games
+    /// The games that ended programs left in the folder. Journals that cannot be read are renamed to
+    /// `running-1.1.unreadable` and so on, and kept for the user.
+    pub fn recover(folder: &Path) -> RecoveryReport {
+        let mut report = RecoveryReport::default();
+        for slot in 1..=SLOTS {
+            match recover_slot(folder, slot) {
+                Some(Ok(game)) => report.games.push(game),
+                Some(Err(journal)) => report.set_aside.push(journal),
+                None => {}
+            }
+        }
+        report.games.sort_by_key(|game| std::cmp::Reverse(game.modified));
+        report
     }
 }
 
@@ -123,16 +181,41 @@ impl RecoveredGame {
     pub fn discard(self) -> Result<(), StoreError> {
         remove(&self.path)
     }
+
+    /// Renames the journal, so that no later start recovers the game, and returns its new path, from
+    /// which [`read_set_aside`] reads the game again. The file is a reserve for a game that the
+    /// window cannot show.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the file cannot be renamed.
+    pub fn set_aside(self) -> Result<PathBuf, StoreError> {
+        set_aside(&self.path, "aside").map_err(|error| StoreError::write(&self.path, error))
+    }
 }
 
 fn journal_path(folder: &Path, slot: usize) -> PathBuf {
     folder.join(format!("running-{slot}.ron"))
 }
 
+/// Whether a slot has a journal or anything else in its place, such as a link to no file.
+fn is_taken(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 /// The lock of a slot; `None` if a program, possibly this one, holds it.
 fn lock_slot(folder: &Path, slot: usize) -> io::Result<Option<File>> {
     let path = folder.join(format!("running-{slot}.lock"));
-    let file = File::options().create(true).append(true).open(path)?;
+    let not_a_file = || io::Error::other("a lock is not an ordinary file");
+    if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
+        return Err(not_a_file());
+    }
+    let mut options = File::options();
+    without_waiting(options.create(true).append(true));
+    let file = options.open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(not_a_file());
+    }
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Ok(None),
@@ -140,42 +223,55 @@ fn lock_slot(folder: &Path, slot: usize) -> io::Result<Option<File>> {
     }
 }
 
-fn recover_slot(folder: &Path, slot: usize) -> Option<RecoveredGame> {
+/// Takes the game of a slot; `None` if the slot is empty or another program uses it.
+fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetAsideJournal>> {
     let path = journal_path(folder, slot);
-    if !path.exists() {
+    if !is_taken(&path) {
         return None;
     }
     let lock = lock_slot(folder, slot).ok()??;
-    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified()).ok()?;
-    let bytes = read_file(&path).ok()?;
-    match parse(&bytes) {
-        Some((header, game)) => Some(RecoveredGame {
+    let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+    Some(match read_journal(&path) {
+        Ok(JournalContent { header, game }) => Ok(RecoveredGame {
             game,
-            save_path: header.path.map(PathBuf::from),
+            save_path: header.path.map(|path| path.0),
+            stamp: header.stamp,
             unsaved: header.unsaved,
-            modified,
+            modified: modified.unwrap_or(SystemTime::UNIX_EPOCH),
             path,
             _lock: lock,
         }),
-        None => {
-            set_aside(&path);
-            None
+        Err(error) => {
+            // If renaming fails, the next start tries again.
+            let path = set_aside(&path, "unreadable").unwrap_or(path);
+            Err(SetAsideJournal { path, error })
         }
-    }
+    })
 }
 
-fn parse(bytes: &[u8]) -> Option<(JournalHeader, Game)> {
-    let end = bytes.iter().position(|byte| *byte == b'\n')?;
-    let (header, game) = bytes.split_at(end);
-    Some((ron::de::from_bytes(header).ok()?, from_ron(game).ok()?))
+/// The game of a journal that was set aside. It counts as unsaved and has no file of its own.
+///
+/// # Errors
+///
+/// Returns a [`JournalError`] if the journal cannot be read.
+pub fn read_set_aside(path: &Path) -> Result<Game, JournalError> {
+    read_journal(path).map(|content| content.game)
 }
 
-/// Renames a journal to a free name. If that fails, the next start tries again.
-fn set_aside(path: &Path) {
-    let name = |number: usize| path.with_extension(format!("{number}.unreadable"));
-    if let Some(free) = (1..).map(name).find(|name| !name.exists()) {
-        let _ = fs::rename(path, free);
-    }
+fn read_journal(path: &Path) -> Result<JournalContent, JournalError> {
+    let file = read_file(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
+    let end = file.bytes.iter().take(MAX_HEADER_BYTES + 1).position(|byte| *byte == b'\n');
+    let (header, game) = file.bytes.split_at(end.ok_or(JournalError::Header)?);
+    let header = ron::de::from_bytes(header).map_err(|_| JournalError::Header)?;
+    Ok(JournalContent { header, game: from_ron(game)? })
+}
+
+/// Renames a journal to a free name and returns it.
+fn set_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
+    let name = |number: usize| path.with_extension(format!("{number}.{ending}"));
+    let free = (1..).map(name).find(|name| !is_taken(name));
+    let free = free.ok_or_else(|| io::Error::other("the folder is full"))?;
+    fs::rename(path, &free).map(|()| free)
 }
 
 fn remove(path: &Path) -> Result<(), StoreError> {

@@ -11,7 +11,7 @@ use crate::{
     },
     game::{
         save::from_ron,
-        store::{OpenedFile, backup_path, is_pgn, open_file, save_game},
+        store::{FileContent, OpenedFile, backup_path, is_pgn, open_file, save_game},
     },
 };
 
@@ -19,7 +19,7 @@ use crate::{
 pub(super) fn open_path(session: &mut Session, path: &Path) -> Option<GamesReply> {
     let path = absolute(path);
     match open_file(&path, session.variant()) {
-        Ok(OpenedFile::Save(game)) => {
+        Ok(OpenedFile { content: FileContent::Save(game), .. }) => {
             let document =
                 Document { path: Some(path.clone()), from_elsewhere: true, ..Document::default() };
             let new = NewGame {
@@ -31,7 +31,7 @@ pub(super) fn open_path(session: &mut Session, path: &Path) -> Option<GamesReply
             session.request_game(new.in_its_mode());
             None
         }
-        Ok(OpenedFile::Pgn(file)) => pgn::open_file_of_games(session, file, path),
+        Ok(OpenedFile { content: FileContent::Pgn(file), .. }) => pgn::open_file_of_games(session, file, path),
         Err(problem) => {
             session.error(format!("{problem}."));
             None
@@ -112,7 +112,7 @@ fn overwrite_question(
         return None;
     }
     let games = match is_pgn(path).then(|| open_file(path, session.variant())) {
-        Some(Ok(OpenedFile::Pgn(file))) => Some(file.len()).filter(|games| *games > 1),
+        Some(Ok(OpenedFile { content: FileContent::Pgn(file), .. })) => Some(file.len()).filter(|games| *games > 1),
         _ => None,
     };
     let own = session.document.path.as_deref() == Some(path);

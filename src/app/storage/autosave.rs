@@ -209,7 +209,7 @@ fn read_settings(places: &Places, restored: &mut Restored) {
 /// Picks the game to go on with from those that ended programs left behind. The other unsaved ones
 /// become files among the recent ones; what is saved already needs no journal.
 fn resume(places: &Places, file: Option<&Path>, restored: &mut Restored) -> Option<RecoveredGame> {
-    let mut found = Journal::recover(&places.journals());
+    let mut found = Journal::recover(&places.journals()).games;
     let wanted = file.and_then(|file| std::path::absolute(file).ok());
     let chosen = match &wanted {
         Some(file) => found.iter().position(|f| f.unsaved && f.save_path.as_ref() == Some(file)),
@@ -284,7 +284,7 @@ impl AutosaveWriter {
         let Some(journal) = &self.journal else { return Ok(()) };
         let sentence = |error| format!("The running game is not kept: {error}.");
         if saved.worth_keeping {
-            journal.write(&saved.game, saved.path.as_deref(), saved.unsaved).map_err(sentence)?;
+            journal.write(&saved.game, saved.path.as_deref(), None, saved.unsaved).map_err(sentence)?;
         } else {
             journal.clear().map_err(sentence)?;
         }

@@ -76,7 +76,7 @@ pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<LoadedFile,
         let games = vec![NamedGame { name, game: load_game(path)? }];
         return Ok(LoadedFile { games, problems: Vec::new(), is_pgn: false });
     }
-    let pgn_games = read_pgn(&load_bytes(path)?, variant)
+    let pgn_games = read_pgn(&load_bytes(path)?.bytes, variant)
         .map_err(|source| ReviewFileError::Pgn { name: name.clone(), source })?;
     let is_single = pgn_games.len() == 1;
     let mut file = LoadedFile { games: Vec::new(), problems: Vec::new(), is_pgn: true };
@@ -152,7 +152,8 @@ impl Destination {
             let (name, count) = (input.display().to_string(), loaded.games.len());
             return Err(ReviewFileError::NeedsPgn { name, count });
         };
-        Ok(save_game(&target, &named.game, false)?)
+        save_game(&target, &named.game, false)?;
+        Ok(())
     }
 
     /// The input's name in the folder, with a number if this run has already written that file.

@@ -1,0 +1,131 @@
+//! Replacing a file as a whole, with a backup of its previous content.
+//!
+//! The new content goes to a temporary file in the same folder, which then takes the name of the
+//! file, so that a crash leaves either the old or the new content. No temporary file and no backup
+//! is written through a link: both are new files, and the backup replaces a link of its name.
+
+use std::fs::{self, File, Permissions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::ordinary::{self, OrdinaryFile, check_ordinary};
+use super::{Expected, FileStamp, StoreError, leftovers};
+
+/// Writes a file and returns its stamp. `backup` is the path for a copy of the previous content.
+pub(super) fn replace(
+    path: &Path,
+    content: &[u8],
+    backup: Option<&Path>,
+    expected: Expected,
+) -> Result<FileStamp, StoreError> {
+    let failed = |error| StoreError::write(path, error);
+    let target = final_path(path).map_err(failed)?;
+    let permissions = replaceable(&target).map_err(failed)?;
+    let exists = permissions.is_some();
+    let file = new_file(folder_of(&target), permissions, content).map_err(failed)?;
+    // Checked before the backup, so that a refused save keeps the previous backup, and again after
+    // it, immediately before the file is replaced.
+    expected.check(path, &target)?;
+    if let Some(copy) = backup.filter(|_| exists) {
+        back_up(&target, copy).map_err(|error| StoreError::write(copy, error))?;
+        expected.check(path, &target)?;
+    }
+    let modified = file.as_file().metadata().and_then(|metadata| metadata.modified()).ok();
+    put(file, &target).map_err(failed)?;
+    Ok(FileStamp::new(content.len() as u64, content, modified))
+}
+
+/// The file that a path stands for: the path itself or, if it is a symbolic link, the file that the
+/// link leads to.
+///
+/// # Errors
+///
+/// Fails if the path is a link that leads to no file.
+pub fn final_path(path: &Path) -> io::Result<PathBuf> {
+    if !fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_symlink()) {
+        return Ok(path.to_owned());
+    }
+    fs::canonicalize(path).map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => io::Error::other("it is a link to a file that does not exist"),
+        _ => io::Error::other(format!("its link cannot be followed: {error}")),
+    })
+}
+
+fn folder_of(path: &Path) -> &Path {
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+    parent.unwrap_or(Path::new("."))
+}
+
+/// The permissions of the file to be replaced; `None` if there is none.
+fn replaceable(path: &Path) -> io::Result<Option<Permissions>> {
+    let metadata = match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        other => other?,
+    };
+    check_ordinary(&metadata)?;
+    if metadata.permissions().readonly() {
+        return Err(io::Error::other("it is write-protected"));
+    }
+    Ok(Some(metadata.permissions()))
+}
+
+/// Copies a file with its permissions to a new file, which replaces an ordinary file or a link.
+fn back_up(original: &Path, copy: &Path) -> io::Result<()> {
+    if !fs::symlink_metadata(copy).is_ok_and(|metadata| metadata.is_symlink()) {
+        replaceable(copy)?;
+    }
+    let OrdinaryFile { file, metadata } = ordinary::open(original)?;
+    let bytes = metadata.len();
+    let content = file.take(bytes.saturating_add(1));
+    let new = new_file(folder_of(copy), Some(metadata.permissions()), content)?;
+    if new.as_file().metadata()?.len() > bytes {
+        return Err(io::Error::other("another program is writing the file"));
+    }
+    put(new, copy)
+}
+
+/// A complete temporary file. It has the given permissions or those of any new file, and it never
+/// has more, because another user could open it before they are reduced.
+fn new_file(
+    folder: &Path,
+    permissions: Option<Permissions>,
+    mut content: impl Read,
+) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder
+        .prefix(leftovers::PREFIX)
+        .suffix(leftovers::SUFFIX)
+        .rand_bytes(leftovers::RANDOM_CHARS);
+    #[cfg(unix)]
+    let permissions = {
+        use std::os::unix::fs::PermissionsExt;
+        let wanted = permissions.map(|known| Permissions::from_mode(known.mode() & 0o777));
+        builder.permissions(wanted.clone().unwrap_or_else(|| Permissions::from_mode(0o666)));
+        wanted
+    };
+    let mut file = builder.tempfile_in(folder)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions)?;
+    }
+    io::copy(&mut content, &mut file)?;
+    file.flush()?;
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+/// Gives a complete file its name.
+fn put(file: NamedTempFile, path: &Path) -> io::Result<()> {
+    file.persist(path).map_err(|error| error.error)?;
+    sync_folder(folder_of(path));
+    Ok(())
+}
+
+/// Makes the new name survive a power cut. A failure is ignored, because some systems cannot sync
+/// a folder and the file is written anyway.
+fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,61 @@
+//! The stamp of a file, which tells later whether another program has changed the file.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+/// The basis and the prime of the 64-bit hash FNV-1a (Fowler, Noll and Vo). It needs no secret key,
+/// so that a stamp in a journal is valid for later versions of the program.
+const FNV_BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+const FNV_PRIME: u64 = 0x0000_0100_0000_01b3;
+
+/// Size, content hash and time of a file when it was read or written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileStamp {
+    /// The size in bytes.
+    bytes: u64,
+    /// The hash of the content; of a file larger than any game, the hash of its beginning.
+    hash: u64,
+    /// The time of the last change in milliseconds since 1970, if the system knows it.
+    modified_ms: Option<u64>,
+}
+
+impl FileStamp {
+    /// The stamp of a file with this content or beginning.
+    pub(super) fn new(bytes: u64, content: &[u8], modified: Option<SystemTime>) -> FileStamp {
+        let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(FNV_PRIME);
+        let since_1970 = modified.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        FileStamp {
+            bytes,
+            hash: content.iter().fold(FNV_BASIS, step),
+            modified_ms: since_1970.and_then(|time| u64::try_from(time.as_millis()).ok()),
+        }
+    }
+
+    /// Whether two stamps have the same size and hash. The time does not count, because copying a
+    /// file back or touching it loses nothing.
+    pub fn has_same_content(&self, other: &FileStamp) -> bool {
+        (self.bytes, self.hash) == (other.bytes, other.hash)
+    }
+
+    /// When the file was last changed, if the system knows it.
+    pub fn modified(&self) -> Option<SystemTime> {
+        UNIX_EPOCH.checked_add(Duration::from_millis(self.modified_ms?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stamps_compare_size_and_content() {
+        let now = Some(UNIX_EPOCH + Duration::from_millis(1_234_567));
+        let stamp = FileStamp::new(1, b"a", now);
+        assert_eq!(stamp.hash, 0xaf63_dc4c_8601_ec8c, "the published value for \"a\"");
+        assert_eq!(stamp.modified(), now);
+        assert!(stamp.has_same_content(&FileStamp::new(1, b"a", None)));
+        assert!(!stamp.has_same_content(&FileStamp::new(1, b"b", now)));
+        assert!(!stamp.has_same_content(&FileStamp::new(2, b"a", now)));
+    }
+}
