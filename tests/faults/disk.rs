@@ -139,7 +139,7 @@ impl Disk {
     }
 
     fn check_journal(&self, last: Written) -> Written {
-        let games = Journal::recover(&self.places().journals());
+        let games = Journal::recover(&self.places().journals()).games;
         let numbers: Vec<u64> = games.iter().map(|left| number_of(&left.game)).collect();
         for left in &games {
             let number = number_of(&left.game);

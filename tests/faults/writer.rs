@@ -129,19 +129,19 @@ impl Writer {
 /// Writes each kind twice, on this thread, and announces what failed.
 fn write_directly(disk: &Disk, first: u64) {
     let journals = disk.path(FileKind::Journal);
-    let mut left = Journal::recover(&journals);
+    let mut left = Journal::recover(&journals).games;
     let journal = Journal::open(&journals);
     for (number, kind) in (first..).zip([FileKind::ALL; 2].concat()) {
         println!("\n@ begin {kind:?} {number}");
         let game = numbered_game(number);
         let path = disk.path(kind);
         let written = match (kind, &journal) {
-            (FileKind::Journal, Ok(journal)) => journal.write(&game, None, true),
+            (FileKind::Journal, Ok(journal)) => journal.write(&game, None, None, true),
             (FileKind::Journal, Err(error)) => {
                 println!("@ refused Journal {error}");
                 continue;
             }
-            (FileKind::Save | FileKind::Pgn, _) => save_game(&path, &game, true),
+            (FileKind::Save | FileKind::Pgn, _) => save_game(&path, &game, true).map(|_| ()),
             (FileKind::Settings, _) => {
                 write_atomic(&path, numbered_settings(number).to_ron().unwrap().as_bytes())
             }

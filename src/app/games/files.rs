@@ -31,7 +31,9 @@ pub(super) fn open_path(session: &mut Session, path: &Path) -> Option<GamesReply
             session.request_game(new.in_its_mode());
             None
         }
-        Ok(OpenedFile { content: FileContent::Pgn(file), .. }) => pgn::open_file_of_games(session, file, path),
+        Ok(OpenedFile { content: FileContent::Pgn(file), .. }) => {
+            pgn::open_file_of_games(session, file, path)
+        }
         Err(problem) => {
             session.error(format!("{problem}."));
             None
@@ -112,7 +114,9 @@ fn overwrite_question(
         return None;
     }
     let games = match is_pgn(path).then(|| open_file(path, session.variant())) {
-        Some(Ok(OpenedFile { content: FileContent::Pgn(file), .. })) => Some(file.len()).filter(|games| *games > 1),
+        Some(Ok(OpenedFile { content: FileContent::Pgn(file), .. })) => {
+            Some(file.len()).filter(|games| *games > 1)
+        }
         _ => None,
     };
     let own = session.document.path.as_deref() == Some(path);

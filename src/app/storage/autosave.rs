@@ -284,7 +284,9 @@ impl AutosaveWriter {
         let Some(journal) = &self.journal else { return Ok(()) };
         let sentence = |error| format!("The running game is not kept: {error}.");
         if saved.worth_keeping {
-            journal.write(&saved.game, saved.path.as_deref(), None, saved.unsaved).map_err(sentence)?;
+            journal
+                .write(&saved.game, saved.path.as_deref(), None, saved.unsaved)
+                .map_err(sentence)?;
         } else {
             journal.clear().map_err(sentence)?;
         }

@@ -86,9 +86,5 @@ pub(super) fn stamp(path: &Path, max_bytes: usize) -> io::Result<FileStamp> {
 
 /// A size limit in words, such as `16 MB`.
 pub(super) fn size_text(bytes: usize) -> String {
-    if bytes < 1 << 20 {
-        format!("{} kB", bytes >> 10)
-    } else {
-        format!("{} MB", bytes >> 20)
-    }
+    if bytes < 1 << 20 { format!("{} kB", bytes >> 10) } else { format!("{} MB", bytes >> 20) }
 }

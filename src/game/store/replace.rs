@@ -94,10 +94,7 @@ fn new_file(
     mut content: impl Read,
 ) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder
-        .prefix(leftovers::PREFIX)
-        .suffix(leftovers::SUFFIX)
-        .rand_bytes(leftovers::RANDOM_CHARS);
+    builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX).rand_bytes(leftovers::RANDOM_CHARS);
     #[cfg(unix)]
     let permissions = {
         use std::os::unix::fs::PermissionsExt;

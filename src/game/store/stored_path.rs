@@ -67,7 +67,8 @@ fn unescaped(text: &str) -> PathBuf {
 
 /// The byte of two hexadecimal digits.
 fn hex_byte(digits: &[u8]) -> Option<u8> {
-    let digit = |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    let digit =
+        |byte: &u8| char::from(*byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
     let [high, low] = digits else { return None };
     Some(digit(high)? << 4 | digit(low)?)
 }
