@@ -49,7 +49,7 @@ impl From<GamesAction> for Action {
     }
 }
 
-/// What lies over the screens and around them.
+/// The actions of bars, pages, questions and notices.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowAction {
     Show(Page),
@@ -81,7 +81,7 @@ pub enum Page {
     WhyNot,
 }
 
-/// What the one side panel of a small window shows.
+/// The content of the single side panel of a small window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tab {
     /// The game's buttons, or the analysis.

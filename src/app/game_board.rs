@@ -21,7 +21,7 @@ pub struct GameBoard {
     focused: bool,
 }
 
-/// What a board shows; another content brings its own shapes.
+/// The source of a board's content; another source brings its own shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardContent {
     /// A position of the game in one of its revisions.
@@ -36,30 +36,30 @@ pub struct BoardScene {
     pub last_move: Option<Move>,
     pub hint: Option<Hint>,
     pub arrows: Vec<Arrow>,
-    /// Whether the user's shapes stay after the next click.
+    /// True if the user's shapes stay after the next click.
     pub shapes_kept: bool,
 }
 
-/// What a feature draws over the position of the game.
+/// The marks that a feature draws over the position of the game.
 #[derive(Default)]
 pub struct BoardLayer {
     pub hint: Option<Hint>,
     pub arrows: Vec<Arrow>,
-    /// Whether the user's shapes stay after the next click and become part of the game.
+    /// True if the user's shapes stay after the next click and become part of the game.
     pub shapes_kept: bool,
 }
 
-/// What the user can do on the board.
+/// The input that the board accepts.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFlags {
-    /// Whether the side to move can be moved.
+    /// True if the user may move the side to move.
     pub may_move: bool,
-    /// Whether the board takes the mouse and the keyboard at all.
+    /// False if the board ignores the mouse and the keyboard.
     pub enabled: bool,
 }
 
 impl GameBoard {
-    /// Whether the board has the keyboard focus.
+    /// True if the board has the keyboard focus.
     pub fn has_focus(&self) -> bool {
         self.focused
     }
@@ -128,7 +128,7 @@ impl GameBoard {
         };
         let output = board_ui(ui, &mut self.board, &view);
         self.focused = output.response.has_focus();
-        if let Some(offered) = output.played {
+        if let Some(offered) = output.chosen {
             out.command(GameCommand::Move(offered.mv));
         }
         output

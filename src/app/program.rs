@@ -37,10 +37,10 @@ pub struct MinnowApp {
     /// The editor's tool and what it holds.
     pub(super) placing: PlacingState,
     pub(super) moves: MoveListView,
-    /// What the views of the lab keep from frame to frame.
+    /// The view state of the lab.
     pub(super) lab_views: LabViews,
     pub(super) review: ReviewLayout,
-    /// Whether the review's graph found its place under the board.
+    /// True if the review's graph had room under the board in the last frame.
     pub(super) graph_shown: bool,
     pub(super) comment: CommentBox,
     pub(super) autosave: Autosave,
@@ -115,7 +115,7 @@ impl MinnowApp {
         self.started.elapsed().as_millis() as u64
     }
 
-    /// What the program knows, for tests.
+    /// The state, for tests.
     pub fn state(&self) -> &AppState {
         &self.state
     }

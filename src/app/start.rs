@@ -54,7 +54,7 @@ fn has_display() -> bool {
     set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
-/// What to tell the user. The library's own texts hold paths of the machine it was built on.
+/// The message for the user. The library's own texts contain paths of the build machine.
 fn what_is_missing(error: &eframe::Error) -> &'static str {
     match error {
         eframe::Error::WinitEventLoop(_) | eframe::Error::Winit(_) => NO_DISPLAY,

@@ -16,9 +16,9 @@ use minnow::game::{Game, save::to_ron};
 use minnow::jobs::Spawner;
 use minnow::rules::san;
 
-/// How long the computer may take before a test says that it hangs; far longer than it takes.
+/// The time after which a test reports that the computer hangs; far longer than it takes.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
-/// How often the window looks again while nothing calls for it.
+/// The interval of frames while nothing requests one.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 pub const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
@@ -144,7 +144,7 @@ impl Desk {
         !self.all(label).is_empty()
     }
 
-    /// Whether any text in the window contains these words.
+    /// True if any text in the window contains these words.
     pub fn says(&self, words: &str) -> bool {
         self.harness.query_all_by_label_contains(words).next().is_some()
     }
@@ -250,7 +250,7 @@ impl Desk {
         self.harness.run();
     }
 
-    /// What every label that contains these words says.
+    /// The texts of all labels that contain these words.
     pub fn labels_with(&self, words: &str) -> Vec<String> {
         let nodes = self.harness.query_all_by_label_contains(words);
         nodes.filter_map(|node| node.accesskit_node().label()).collect()

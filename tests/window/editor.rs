@@ -16,7 +16,7 @@ fn open(variant: &str) -> Desk {
     desk
 }
 
-/// What stands in the text field.
+/// The content of the text field.
 fn text(desk: &Desk) -> String {
     desk.state().editor().unwrap().text().to_owned()
 }

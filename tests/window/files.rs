@@ -122,7 +122,7 @@ fn an_example_opens_at_its_start() {
     assert!(desk.moves().is_empty(), "an example need not be saved");
 }
 
-/// What is wrong with a file, its text, and what the notice must say of it.
+/// A kind of bad file, its text, and the words that the notice must contain.
 fn damaged() -> Vec<(&'static str, String, &'static str)> {
     let mut game = Game::new(Variant::default_variant());
     let played = game.position().parse_move("a2a3").unwrap();

@@ -74,7 +74,7 @@ struct Thing {
     name: String,
     layer: LayerId,
     rect: Rect,
-    /// What its scroll areas and panels leave to be seen of it.
+    /// The part of it that scroll areas and panels leave visible.
     seen: Rect,
 }
 
@@ -107,7 +107,7 @@ fn things(desk: &Desk) -> Vec<Thing> {
     things
 }
 
-/// What is wrong with the window as it stands.
+/// The faults of the window's current layout.
 fn problems(desk: &Desk) -> Vec<String> {
     let window = desk.harness.ctx.content_rect();
     let mut found = Vec::new();
@@ -139,7 +139,7 @@ fn problems(desk: &Desk) -> Vec<String> {
     found
 }
 
-/// Whether what is shown must have a board.
+/// True if the screen must have a board.
 fn has_board(desk: &Desk) -> bool {
     let page = desk.state().lab.page;
     desk.state().mode() != Mode::Lab || !matches!(page, LabPage::Lessons | LabPage::Printed)
@@ -284,7 +284,7 @@ fn the_drawer_fits_and_closes() {
     assert!(!desk.shows("Clock: 3+2"));
 }
 
-/// When the window wants to be drawn again by itself.
+/// The time at which the window asks to be drawn again.
 fn next_frame(desk: &mut Desk) -> Duration {
     desk.harness.run();
     desk.harness.output().viewport_output[&ViewportId::ROOT].repaint_delay

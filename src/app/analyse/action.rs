@@ -1,6 +1,6 @@
 //! The actions of the analysis card. Its switches are commands of every screen.
 
-/// What a user changes in the card of lines.
+/// The actions of the analysis card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnalyseAction {
     /// The number of lines.

@@ -14,7 +14,8 @@ const THINNEST_ARROW_POINTS: f64 = 15.0;
 /// The width of the arrow of another move that is as good as the best, where the best has 1.
 const SECOND_WEIGHT: f32 = 0.75;
 
-/// The first moves of the lines as arrows; a better move has a wider one. A threat's have one colour.
+/// The first moves of the lines as arrows, wider for better moves. The arrows of a threat have one
+/// colour.
 pub fn live_arrows(session: &Session, live: &Live) -> Vec<Arrow> {
     let subject = live.subject(session);
     let shown = live.shown_here(session).filter(|_| live.status(session) != LiveStatus::Off);

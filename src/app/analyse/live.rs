@@ -13,7 +13,7 @@ use crate::{
     rules::{Color, Move, Position, san},
 };
 
-/// Only so many moves of a line are kept, as more do not fit any window.
+/// The number of moves kept of a line; more do not fit any window.
 const MOST_MOVES: usize = 24;
 
 /// Once the best line is a mate, the other lines are searched to this depth, in plies.
@@ -25,7 +25,7 @@ pub struct LiveSubject {
     pub node: NodeId,
     /// The position's key. After an undone edit, another position may get the same node id.
     pub key: u64,
-    /// Whether the side to move passes, which shows the opponent's threat.
+    /// True if the side to move makes a null move, which shows the opponent's threat.
     pub threat: bool,
 }
 
@@ -68,7 +68,7 @@ impl LiveResult {
         self.nodes_per_second = (u128::from(info.nodes) * 1000 / elapsed_ms) as u64;
     }
 
-    /// Whether the lines are forced mates that deeper searches cannot improve.
+    /// True if the lines are forced mates that deeper searches cannot improve.
     fn is_settled(&self, most_lines: usize) -> bool {
         let proven = |line: &AnalysisLine| {
             line.score.mate_in().is_some_and(|moves| 2 * moves.unsigned_abs() <= line.depth)
@@ -91,7 +91,7 @@ struct LiveSearch {
 #[derive(Clone, Copy, Debug)]
 pub struct ShownAnalysis<'a> {
     pub found: &'a LiveResult,
-    /// Whether it comes from the search under way, or from one that ran to its end.
+    /// True if it comes from the running search, or from one that ran to its end.
     pub fresh: bool,
 }
 
@@ -106,7 +106,7 @@ pub struct Live {
 }
 
 impl Live {
-    /// Whether the positions that the user visits are analysed.
+    /// True while analysis is switched on.
     pub fn is_on(&self) -> bool {
         self.on
     }
@@ -115,7 +115,7 @@ impl Live {
         self.on = on;
     }
 
-    /// Whether the user wants to see the threat in this position.
+    /// True if the user asked for the threat in this position.
     pub fn asks_threat(&self, node: NodeId) -> bool {
         self.threat_at == Some(node)
     }
@@ -135,7 +135,7 @@ impl Live {
         self.search.as_ref().map(|search| (search.subject, search.settings))
     }
 
-    /// Forgets everything, as another game is on the board.
+    /// Forgets everything for another game.
     pub fn forget(&mut self) {
         self.search = None;
         self.threat_at = None;
@@ -156,7 +156,7 @@ impl Live {
         }
     }
 
-    /// Whether deeper searches would change nothing.
+    /// True if deeper searches cannot change the result.
     pub fn is_settled(&self) -> bool {
         let settled = |search: &LiveSearch| search.found.is_settled(search.settings.lines);
         self.search.as_ref().is_some_and(settled)
@@ -183,7 +183,7 @@ impl Live {
         }
     }
 
-    /// Whether a search with these settings ran to its end.
+    /// True if a search with these settings ran to its end.
     pub fn is_finished(&self, subject: &LiveSubject, settings: &EngineSettings) -> bool {
         self.kept.get(subject).is_some_and(|found| found.finished.as_ref() == Some(settings))
     }
@@ -265,9 +265,9 @@ mod tests {
     fn info(position: &Position, multipv: usize, depth: u32, moves: &[&str]) -> SearchInfo {
         let mut at = *position;
         let line = moves.iter().map(|text| {
-            let played = at.parse_move(text).unwrap();
-            at = at.play(played);
-            played
+            let mv = at.parse_move(text).unwrap();
+            at = at.play(mv);
+            mv
         });
         SearchInfo {
             multipv,

@@ -1,5 +1,5 @@
-//! The analysis that follows the user: its state, the search of the position on the board, its card
-//! of lines, the evaluation bar and the arrows on the board.
+//! Live analysis: its state, the search of the position on the board, its card of lines, the
+//! evaluation bar and the arrows on the board.
 
 pub mod action;
 pub mod arrows;

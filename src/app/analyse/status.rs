@@ -15,13 +15,13 @@ use crate::{
 /// The longest analysis of a position while a review waits, in seconds.
 const REVIEW_SECONDS: u32 = 3;
 
-/// Whether the position on the board is searched, and if not, the reason.
+/// The state of the analysis of the position on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LiveStatus {
     Off,
-    /// The rules have ended the game there.
+    /// The game is over by the rules in this position.
     Over(GameEnd),
-    /// There is no threat to show: the side to move would lose its king by passing.
+    /// There is no threat to show: the side to move would lose its king after a null move.
     KingAttacked,
     Searching,
     /// A mate is found, or the limits are reached.
@@ -73,14 +73,14 @@ impl Live {
         score.or_else(|| reviewed_score(session, subject.node))
     }
 
-    /// Whether the review has ended the analysis early, which then goes on after it.
+    /// True if the review interrupted the analysis, which continues after it.
     pub fn waits_for_review(&self, session: &Session) -> bool {
         session.review.running().is_some() && self.is_on() && !is_running(session)
     }
 }
 
-/// The settings of the analysis now: while a review runs, each position gets a few seconds, so that
-/// the review goes on.
+/// The current settings of the analysis: while a review runs, each position gets a few seconds, so
+/// that the review continues.
 pub(super) fn live_settings(session: &Session) -> EngineSettings {
     let own = session.settings.engine;
     if session.review.running().is_none() {

@@ -1,4 +1,4 @@
-//! The search that follows the user: when it starts, what it reports, and when it ends.
+//! The start, the reports and the end of the search of live analysis.
 
 use super::{
     live::{Live, LiveSubject},
@@ -33,8 +33,8 @@ impl Live {
         self.ask_threat((!asked).then_some(cursor));
     }
 
-    /// Takes in the reports of the search, ends it when nothing is left to find, and starts or stops
-    /// one so that it is that of the position on the board, or none unless `may_search`.
+    /// Takes the reports of the search, ends a finished one, and keeps the running search in line
+    /// with the position on the board. Without `may_search` no search runs.
     pub fn tick(&mut self, session: &mut Session, may_search: bool, now_ms: u64) {
         self.take_reports(session, now_ms);
         let searching = may_search && self.status(session) == LiveStatus::Searching;
@@ -53,7 +53,7 @@ impl Live {
         }
     }
 
-    /// When the time of the search ends.
+    /// The time at which the search must end.
     pub fn deadline_ms(&self, session: &Session) -> Wake {
         let (_, settings) = self.searched()?;
         let running = session.engine.running()?;
@@ -100,7 +100,7 @@ impl Live {
     }
 }
 
-/// Whether the engine runs the search of the analysis.
+/// True if the engine runs the search of the analysis.
 pub(super) fn is_running(session: &Session) -> bool {
     session.engine.running().is_some_and(|running| running.purpose == Purpose::Live)
 }

@@ -215,7 +215,7 @@ struct LineRow<'a> {
     /// 0 for the best line.
     rank: usize,
     line: &'a AnalysisLine,
-    /// Whether the line is from the search that runs, or nothing is left to search.
+    /// True if the line comes from the running search, or the search is finished.
     fresh: bool,
     rect: Rect,
 }

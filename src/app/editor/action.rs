@@ -1,11 +1,12 @@
-//! What a user does in the position editor.
+//! The actions of the position editor.
 
 use crate::{
     app::session::Mode,
     rules::{Color, Piece, Square},
 };
 
-/// Changes of the position, and the two ways on from it. [`ProgramCommand::Cancel`] closes the editor.
+/// Changes of the position, and the start of a game from it. [`ProgramCommand::Cancel`] closes the
+/// editor.
 ///
 /// [`ProgramCommand::Cancel`]: crate::app::session::ProgramCommand::Cancel
 #[derive(Clone, Debug, PartialEq, Eq)]

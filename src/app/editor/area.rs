@@ -1,4 +1,4 @@
-//! The window while a position is being set up: the editor's board and its controls.
+//! The editor's screen: its board and its controls.
 
 use egui::{Frame, Ui};
 
@@ -15,7 +15,7 @@ use crate::app::{
 #[derive(Clone, Copy, Debug)]
 pub struct EditorArea {
     pub arrangement: Arrangement,
-    /// Whether the board takes input: nothing lies over it.
+    /// False while something lies over the board.
     pub is_board_enabled: bool,
 }
 

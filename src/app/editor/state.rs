@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Why no game can start from what is set up.
+/// The reason why no game can start from the position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EditorError {
     /// The text field holds no position; the board shows the last one.
@@ -28,7 +28,7 @@ pub struct Editor {
     setup: Setup,
     /// The FEN, or the text that the user is typing.
     text: String,
-    /// Why the text is not a position; the board keeps the last position.
+    /// The error of the text; the board keeps the last position.
     text_problem: Option<PositionTextError>,
 }
 
@@ -70,7 +70,7 @@ impl Editor {
         Ok(Position::new(&self.setup, self.variant)?)
     }
 
-    /// A sentence that says why the game is over in a valid position.
+    /// The sentence for a valid position in which the game is over.
     pub fn over(&self) -> Option<String> {
         let outcome = self.position().ok()?.outcome(1)?;
         Some(format!("The game is over here: {}.", GameEnd::ByRules(outcome)))

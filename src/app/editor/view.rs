@@ -131,7 +131,7 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     }
 }
 
-/// The position's problem, if it has one, and the buttons that begin a game.
+/// The position's error, if any, and the buttons that begin a game.
 fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     let theme = Theme::of(ui);
     let position = editor.position();

@@ -1,4 +1,4 @@
-//! What a user does with games and their files.
+//! The actions of games and their files.
 
 use std::path::PathBuf;
 

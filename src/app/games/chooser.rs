@@ -40,9 +40,9 @@ pub struct Chooser {
     shown: Vec<usize>,
     /// An index into `shown`.
     marked: usize,
-    /// How many games have been checked.
+    /// The number of games checked.
     checked: usize,
-    /// How many of the checked games lose moves.
+    /// The number of checked games that lose moves.
     bad: usize,
 }
 
@@ -123,7 +123,8 @@ impl Chooser {
         self.checked < self.total()
     }
 
-    /// How many games lose moves, and the first problem; `None` while no problem is known.
+    /// The number of games that lose moves, and the first problem; `None` while no problem is
+    /// known.
     pub fn problems(&self) -> Option<String> {
         let first = self.games.iter().find_map(|game| game.problem.as_ref())?;
         let (bad, total) = (self.bad, self.total());

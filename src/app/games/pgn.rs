@@ -135,7 +135,7 @@ fn problem_notice(problems: &[PgnProblem]) -> Option<Notice> {
     Some(Notice::error(capitalised(&format!("{first}{more}."))))
 }
 
-/// Whether a text begins as PGN does: with a tag, a comment, or a move's number and its dot.
+/// True if a text begins like PGN: with a tag, a comment, or a move number and its dot.
 fn is_movetext(text: &str) -> bool {
     let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     let behind = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

@@ -6,7 +6,7 @@ use crate::{
     game::store::PGN_EXTENSION,
 };
 
-/// What an update asks of the screen.
+/// The reply of an update to the screen.
 pub enum GamesReply {
     Ask(Question<GamesAction>),
     /// Shows the list of a file's games.

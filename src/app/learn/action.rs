@@ -2,7 +2,7 @@
 
 use crate::rules::Color;
 
-/// What a user does in a walk through the errors of one side.
+/// The actions of the walk through the errors of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LearnAction {
     /// Begins with this side's errors.

@@ -61,12 +61,12 @@ pub enum Stage {
 #[derive(Clone, Debug)]
 pub struct Learn {
     pub side: Color,
-    /// Whether the board was flipped before; restored on leaving.
+    /// True if the board was flipped before; restored on leaving.
     pub flipped_before: bool,
     problems: Vec<Problem>,
     /// The number of errors of each side, White's first.
     counts: [usize; 2],
-    /// Whether the review reached the start of the game.
+    /// True if the review reached the start of the game.
     complete: bool,
     /// The ends of the finished problems, in order.
     solutions: Vec<Solution>,
@@ -93,12 +93,12 @@ impl Learn {
         &self.stage
     }
 
-    /// Whether the user is to move.
+    /// True if the user is to move.
     pub fn is_open(&self) -> bool {
         matches!(self.stage, Stage::Open { .. })
     }
 
-    /// Whether the current problem is finished.
+    /// True if the current problem is finished.
     pub fn is_done(&self) -> bool {
         matches!(self.stage, Stage::Done { .. })
     }
@@ -207,7 +207,7 @@ impl Learn {
         }
     }
 
-    /// Whether the hint shows the whole move.
+    /// True if the hint shows the whole move.
     pub fn hint_is_complete(&self) -> bool {
         matches!(self.hint, Some(Hint::Move(..)))
     }

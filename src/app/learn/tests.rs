@@ -18,14 +18,14 @@ pub fn reviewed() -> Game {
         game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better });
     };
     judge(&mut game, NodeId::ROOT, 300, None, "");
-    for (played, cp, judgement, better) in [
+    for (mv, cp, judgement, better) in [
         ("d2c3", -300, Some(Judgement::Blunder), "d2d4"),
         ("d4c3", 100, Some(Judgement::Mistake), "a5b5"),
         ("a1b1", -100, Some(Judgement::Mistake), "a1a2"),
         ("a5b4", 0, None, ""),
     ] {
-        let played = game.position().parse_move(played).unwrap();
-        let id = game.play(played).unwrap();
+        let mv = game.position().parse_move(mv).unwrap();
+        let id = game.play(mv).unwrap();
         judge(&mut game, id, cp, judgement, better);
     }
     game

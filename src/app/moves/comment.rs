@@ -23,7 +23,7 @@ pub struct CommentBox {
     text: String,
     /// The comment as the game has it.
     known: String,
-    /// When the last letter was typed, in seconds of egui's time.
+    /// The time of the last letter, in seconds of egui's clock.
     typed_at: f64,
     wants_focus: bool,
     has_focus: bool,

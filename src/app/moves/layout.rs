@@ -47,7 +47,7 @@ pub enum Row {
     Line { depth: u16, first: bool, cells: Vec<Cell> },
     /// A comment on the move above.
     Comment { depth: u16, text: String },
-    /// What a review says of the move above, and the better line, each move with its number where
+    /// A review's verdict on the move above, and the better line, each move with its number where
     /// one is due.
     Verdict {
         depth: u16,
@@ -63,9 +63,9 @@ pub enum Row {
 pub struct MoveSheet {
     made_for: Option<(u64, u64)>,
     rows: Vec<Row>,
-    /// In which row a move stands.
+    /// The row of each move.
     places: HashMap<NodeId, usize>,
-    /// What moves are called, which never changes within a game.
+    /// The moves' names in SAN; they never change within a game.
     sans: HashMap<NodeId, String>,
 }
 
@@ -139,14 +139,14 @@ fn move_words(
     moves: impl IntoIterator<Item = crate::rules::Move>,
 ) -> Vec<String> {
     let mut words = Vec::new();
-    for played in moves {
-        if !position.legal_moves().contains(played) {
+    for mv in moves {
+        if !position.legal_moves().contains(mv) {
             break;
         }
-        let san = san(&position, played);
+        let san = san(&position, mv);
         let number_due = position.turn() == Color::White || words.is_empty();
         words.push(if number_due { format!("{} {san}", number_text(&position)) } else { san });
-        position = position.play(played);
+        position = position.play(mv);
     }
     words
 }
@@ -225,7 +225,7 @@ impl Writer<'_> {
     }
 
     fn cell(&mut self, id: NodeId, node: &MoveNode, before: &MoveNode, number: String) -> Cell {
-        let name = || node.played().map_or(String::new(), |played| san(before.position(), played));
+        let name = || node.played().map_or(String::new(), |mv| san(before.position(), mv));
         let san = self.sans.entry(id).or_insert_with(name).clone();
         let notes = &node.notes;
         let judged = || notes.verdict.as_ref()?.judgement.map(Judgement::mark);
@@ -253,7 +253,7 @@ fn node_and_before(game: &Game, id: NodeId) -> Option<(&MoveNode, &MoveNode)> {
     Some((node, game.node(node.parent()?)?))
 }
 
-/// Whether anything is written below a move.
+/// True if a comment or a verdict follows a move.
 fn has_remarks(node: &MoveNode) -> bool {
     let judged = |verdict: &crate::game::MoveVerdict| {
         verdict.judgement.is_some() && !verdict.sentence.is_empty()

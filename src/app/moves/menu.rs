@@ -57,8 +57,8 @@ fn why_ui(ui: &mut Ui, view: &MovesView<'_>, node: NodeId, out: &mut Out<MovesAc
     let parent = view.session.game.node(node).and_then(|node| node.parent());
     let position =
         parent.and_then(|parent| view.session.game.node(parent)).map(|node| *node.position());
-    let played = view.session.game.node(node).and_then(|node| node.played());
-    let Some((position, mv)) = position.zip(played) else { return };
+    let mv = view.session.game.node(node).and_then(|node| node.played());
+    let Some((position, mv)) = position.zip(mv) else { return };
     why_not_ui(ui, MoveQuery { position, mv }, out);
 }
 
@@ -70,7 +70,7 @@ pub fn why_not_ui<A>(ui: &mut Ui, query: MoveQuery, out: &mut Out<A>) {
     }
 }
 
-/// Whether a later alternative follows the line of this node.
+/// True if a later alternative follows the line of this node.
 fn may_demote(view: &MovesView<'_>, node: NodeId) -> bool {
     view.session.game.path(node).windows(2).any(|step| {
         let siblings = view.session.game.node(step[0]).map_or(&[][..], |node| node.children());

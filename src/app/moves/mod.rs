@@ -20,6 +20,6 @@ pub use menu::why_not_ui;
 pub struct MovesView<'a> {
     pub session: &'a Session,
     pub mode: Mode,
-    /// Whether a question or a page covers the window.
+    /// True if a question or a page covers the window.
     pub covered: bool,
 }

@@ -323,7 +323,7 @@ fn move_ui(
     current
 }
 
-/// Whether a move of the main line is after the position where the game stands.
+/// True if a move of the main line is after the position where the game stands.
 fn is_taken_back(view: &MovesView<'_>, node: NodeId) -> bool {
     let ply = |id| view.session.game.node(id).map_or(0, |node| node.ply());
     ply(node) > ply(view.session.game.head())

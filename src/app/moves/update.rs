@@ -188,7 +188,7 @@ impl Standing {
     }
 }
 
-/// How many moves a deletion would remove; 0 for a node that does not exist.
+/// The number of moves that a deletion would remove; 0 for a node that does not exist.
 fn subtree_size(game: &Game, top: NodeId) -> usize {
     let mut size = 0;
     let mut open = vec![top];

@@ -31,13 +31,13 @@ pub struct MoveListView {
     frames: u8,
 }
 
-/// What the list scrolls for when it changes.
+/// The values whose change makes the list scroll.
 #[derive(Debug, PartialEq, Eq)]
 struct Followed {
     game_number: u64,
     node: NodeId,
     mode: Mode,
-    /// Whether a review is complete.
+    /// True if a review is complete.
     reviewed: bool,
 }
 

@@ -1,8 +1,8 @@
-//! What a user does in a game.
+//! The actions of a game.
 
 use crate::rules::Move;
 
-/// An action of a game that is being played.
+/// An action of a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlayAction {
     TakeBack,

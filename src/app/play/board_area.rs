@@ -14,13 +14,13 @@ use crate::{
     rules::Color,
 };
 
-/// What the views of Play need to know of the screen.
+/// The facts about the screen that the views of Play depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayFlags {
-    /// Whether a human may move in the position shown.
+    /// True if a human may move in the position shown.
     pub may_move: bool,
     pub may_review: bool,
-    /// Whether a question or a page covers the window.
+    /// True if a question or a page covers the window.
     pub covered: bool,
 }
 

@@ -16,16 +16,16 @@ pub use board_area::{PlayFlags, board_area_ui};
 pub use controls::controls_ui;
 pub use tick::TENTHS_BELOW_MS;
 
-/// What Play keeps besides the game itself.
+/// The state of Play besides the game itself.
 #[derive(Debug, Default)]
 pub struct Play {
-    /// Whether the computer waits until the user lets it go on.
+    /// True while the computer waits for the user to continue the game.
     pub paused: bool,
     pub pending: Option<PendingReply>,
     pub hint: Option<GivenHint>,
-    /// Whether the banner announces the end of the game, from the end until it is dismissed.
+    /// True from the end of the game until the user dismisses its banner.
     pub banner: bool,
-    /// How long the computer took for its last move, including the pause.
+    /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
 }
 
@@ -35,7 +35,7 @@ pub struct PendingReply {
     pub place: Place,
     pub mv: Move,
     pub at_ms: u64,
-    /// When the search began.
+    /// The start of the search.
     pub asked_ms: u64,
     /// The report of the search.
     pub info: SearchInfo,
@@ -46,7 +46,7 @@ pub struct PendingReply {
 pub struct GivenHint {
     pub place: Place,
     pub mv: Move,
-    /// Whether the whole move is shown, and not only its piece.
+    /// True if the whole move is shown, false if only its piece.
     pub whole: bool,
 }
 

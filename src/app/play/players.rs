@@ -115,10 +115,10 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
     let info = found.or(running.and_then(|running| running.info.as_ref()))?;
     let mut position = *session.head_position();
     let mut line = String::new();
-    for played in info.pv.iter().take(4) {
+    for mv in info.pv.iter().take(4) {
         line.push(' ');
-        line.push_str(&crate::rules::san(&position, *played));
-        position = position.play(*played);
+        line.push_str(&crate::rules::san(&position, *mv));
+        position = position.play(*mv);
     }
     Some(format!("depth {}  {} {line}", info.depth, info.score))
 }
@@ -128,7 +128,7 @@ fn captured_width(count: usize, step: f32) -> f32 {
     if count == 0 { 0.0 } else { step * (count - 1) as f32 + sizes::CAPTURED_SIZE }
 }
 
-/// Draws the captured pieces, closer together where the room is short.
+/// Draws the captured pieces, closer together in little room.
 fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
     if taken.is_empty() {
         return;

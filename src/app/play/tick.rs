@@ -1,4 +1,4 @@
-//! What happens without an action of the user: the computer's moves, and the clock.
+//! Events of a game without an action of the user: the computer's moves, and the clock.
 
 use super::{GivenHint, PendingReply, Play};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     game::GameEnd,
 };
 
-/// With less time than this on its clock, the computer replies without a pause.
+/// Below this time on its clock, the computer replies without a pause.
 const PACE_ABOVE_MS: u64 = 20_000;
 
 /// Below this much time the clock shows tenths of a second.
@@ -68,7 +68,7 @@ impl Play {
         }
     }
 
-    /// Starts the search for the computer's move, where one is due.
+    /// Starts the search for the computer's move, if one is due.
     pub fn start_reply(&self, session: &mut Session, now_ms: u64) {
         let busy = session.engine.running().is_some() || self.pending.is_some();
         if busy || self.paused || !session.waits_for_computer() {
@@ -80,15 +80,15 @@ impl Play {
         }
     }
 
-    /// When the game changes next without an action of the user.
+    /// The time at which the game changes next without an action of the user.
     pub fn next_wake(&self, session: &Session, now_ms: u64) -> Wake {
         let reply = self.pending.as_ref().map(|pending| pending.at_ms);
         [reply, next_clock_digit_ms(session, now_ms)].into_iter().flatten().min()
     }
 }
 
-/// The least time of this reply. It differs from position to position and is the same whenever the
-/// position is reached. It shrinks with the time on the clock, so that no pause loses the game.
+/// The least time of this reply. It depends on the position and the game's seed, and shrinks with
+/// the time on the clock, so that no pause loses the game.
 fn reply_pace_ms(session: &Session, now_ms: u64) -> u64 {
     let (least, most) = session.settings.reply.range_ms();
     let position = session.head_position();
@@ -101,7 +101,7 @@ fn reply_pace_ms(session: &Session, now_ms: u64) -> u64 {
     }
 }
 
-/// When the running clock shows another digit.
+/// The time at which the running clock shows another digit.
 fn next_clock_digit_ms(session: &Session, now_ms: u64) -> Wake {
     let clock = session.clock.as_ref().filter(|clock| clock.is_running())?;
     let left_ms = clock.remaining_ms(clock.turn(), now_ms);

@@ -21,7 +21,7 @@ const HINT_MS: u64 = 600;
 const DRAW_OFFER_MS: u64 = 400;
 
 impl Play {
-    /// Carries out an action. Returns a question where the user has to confirm it.
+    /// Carries out an action. Returns a question if the user has to confirm it.
     pub fn update(
         &mut self,
         session: &mut Session,
@@ -50,7 +50,7 @@ impl Play {
         None
     }
 
-    /// Plays a human's move, or returns a question where it needs confirmation.
+    /// Plays a human's move, or returns a question if it needs confirmation.
     pub fn try_move(
         &mut self,
         session: &mut Session,
@@ -130,7 +130,7 @@ impl Play {
                 self.after_move(session);
             }
             Err(problem) => {
-                // The pause prevents that the computer tries the same move again.
+                // The pause keeps the computer from trying the same move again.
                 self.pause(session, now_ms);
                 session.error(sentence(&problem));
             }
@@ -184,7 +184,7 @@ impl Play {
         if session.waits_for_computer() {
             self.pause(session, now_ms);
         } else if let Some(clock) = session.clock.as_mut().filter(|_| !session.game.is_empty()) {
-            // The clock of a resigned or timed-out game stands.
+            // The clock of a resigned or timed-out game was stopped.
             clock.start(now_ms);
         }
         session.notice = None;
@@ -298,7 +298,7 @@ fn start_search(session: &mut Session, purpose: Purpose, place: Place, think_ms:
     session.engine.start(purpose, place, job, now_ms);
 }
 
-/// Whether the move exposes the king to capture although another move saves it.
+/// True if the move exposes the king to capture although another move saves it.
 fn hangs_king_needlessly(position: &Position, mv: Move) -> bool {
     if !position.variant().king_capture || position.takes_king(mv) {
         return false;

@@ -2,7 +2,7 @@
 
 use crate::app::session::settings::ReviewDepth;
 
-/// What a user does with the review of the whole game. To start one is a command of every screen.
+/// The actions of the review of the whole game. Its start is a command of every screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewAction {
     /// Ends the review that runs; its findings stay.

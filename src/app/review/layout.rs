@@ -148,8 +148,8 @@ mod tests {
             ("b2b3", Some(0), None),
             ("d5d4", Some(300), Some(Judgement::Blunder)),
         ] {
-            let played = game.position().parse_move(text).unwrap();
-            let id = game.play(played).unwrap();
+            let mv = game.position().parse_move(text).unwrap();
+            let id = game.play(mv).unwrap();
             if let Some(cp) = cp {
                 let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
                 let (sentence, better) = (String::new(), Vec::new());

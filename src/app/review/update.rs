@@ -23,13 +23,13 @@ pub fn update(session: &mut Session, action: ReviewAction) {
     }
 }
 
-/// Whether a review can start: the game has moves, and no review runs.
+/// True if a review can start: the game has moves, and no review runs.
 pub fn can_start(session: &Session) -> bool {
     let has_moves = session.game.continuation(NodeId::ROOT).next().is_some();
     has_moves && session.review.running().is_none()
 }
 
-/// Whether the review that runs waits for a search.
+/// True if the running review waits for a search.
 pub fn is_waiting(session: &Session) -> bool {
     session.review.running().is_some() && session.engine.running().is_some()
 }

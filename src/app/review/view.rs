@@ -31,9 +31,9 @@ const COUNTED: [Judgement; 4] =
 pub struct ReviewCard<'a> {
     pub session: &'a Session,
     pub layout: &'a ReviewLayout,
-    /// Whether a review can be started now.
+    /// True if a review can be started now.
     pub may_start: bool,
-    /// Whether there is room for a row or two only.
+    /// True if the card has room for only one or two rows.
     pub slim: bool,
 }
 

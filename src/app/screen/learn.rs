@@ -1,5 +1,5 @@
-//! Learn: a walk through the errors of a reviewed game. The game is only navigated: the screen
-//! ignores whatever would change it or show the findings of the review.
+//! Learn: a walk through the errors of a reviewed game. The screen ignores actions that would
+//! change the game or show the review's findings.
 
 use super::{AppState, Screen};
 use crate::app::{

@@ -28,10 +28,10 @@ use crate::rules::write_course;
 pub use state::{AppState, Overlay, Screen};
 
 impl AppState {
-    /// Carries out an action at a moment, in milliseconds from any fixed one.
+    /// Carries out an action at `now_ms`, in milliseconds from any fixed moment.
     pub fn update(&mut self, action: Action, now_ms: u64) {
         if self.question.is_some() && !answers_question(&action) {
-            // A question is answered first; the window keeps the mouse away from what is under it.
+            // Nothing else counts while a question is open; the window blocks the mouse below it.
             return;
         }
         if !matches!(action, Action::Window(_)) {
@@ -129,8 +129,8 @@ impl AppState {
         }
     }
 
-    /// Changes the workspace. Outside Play the game waits: its clock stops, and the computer does not
-    /// move. Back in Play the last position is shown, and the computer waits for the user.
+    /// Changes the workspace. Outside Play the clock stops and the computer does not move. Back in
+    /// Play the current position is shown, and the computer waits for the user.
     pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
         self.leave_learn();
@@ -154,8 +154,8 @@ impl AppState {
         }
     }
 
-    /// Whether a review can start. A game that is being played cannot be reviewed, or the review
-    /// would advise a player; in the other modes the game waits.
+    /// True if a review can start. A game in progress cannot be reviewed in Play, because the
+    /// review would advise a player.
     pub fn may_review(&self) -> bool {
         let waits = self.mode() != Mode::Play || self.session.end().is_some();
         let has_moves = matches!(self.screen, Screen::Play | Screen::Analyse | Screen::Lab);
@@ -214,7 +214,7 @@ impl AppState {
     }
 }
 
-/// Whether an action answers the question that is shown, or ends the program.
+/// True if an action answers the open question or ends the program.
 fn answers_question(action: &Action) -> bool {
     matches!(
         action,

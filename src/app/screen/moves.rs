@@ -45,8 +45,7 @@ impl AppState {
         moves::update::delete_here(&mut self.session, mode, now_ms);
     }
 
-    /// A digit marks the current move, unless it is part of a typed move: one that was begun, or one
-    /// that nobody may make at the moment.
+    /// A digit marks the current move, unless it is part of a typed move, accepted or rejected.
     fn type_or_mark(&mut self, text: &str, now_ms: u64) {
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {

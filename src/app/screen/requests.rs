@@ -42,7 +42,7 @@ impl AppState {
         }
     }
 
-    /// Asks whether to save the game before something that drops unsaved work.
+    /// Asks whether to save the game before a step that drops unsaved work.
     pub(super) fn ask_about_unsaved(&mut self, next: AfterUnsaved) {
         let text = "The game on the board has not been saved to a file.";
         let question = Question::new("Save this game first?", text)
@@ -63,8 +63,8 @@ impl AppState {
         }
     }
 
-    /// Puts another game on the board without a question. The computer waits if it would have to
-    /// move in a game that is under way already.
+    /// Puts another game on the board without a question. The computer waits in a game that is
+    /// under way already.
     pub fn begin(&mut self, new: NewGame) {
         let mode = new.mode.unwrap_or(self.mode());
         self.session.begin(new);

@@ -1,5 +1,5 @@
-//! The state of the window: the shared session, the screen, and what lies over it. Panels read it;
-//! only `apply` and `tick` change it.
+//! The state of the window, without egui: the shared session, the screen and its overlays. Views
+//! read it; only `update` and `tick` change it.
 
 use crate::app::{
     action::{Action, Page, Tab},
@@ -14,8 +14,7 @@ use crate::app::{
 };
 use crate::{game::Game, rules::Position};
 
-/// What the window is for at the moment. A variant holds only what may vanish when the user leaves
-/// the screen.
+/// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]
 pub enum Screen {
     /// A game against the computer or another person.
@@ -46,18 +45,18 @@ pub struct AppState {
     pub screen: Screen,
     /// The game between the users and the computer.
     pub play: Play,
-    /// The analysis that follows the user.
+    /// The live analysis of the position on the board.
     pub live: Live,
-    /// The search lab, which keeps what it has while other screens are shown.
+    /// The lab, which keeps its state while other screens are shown.
     pub lab: Lab,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     pub tab: Tab,
-    /// Whether the window may close with unsaved work: the user has been asked.
+    /// True if the window may close with unsaved work, because the user agreed.
     pub may_close: bool,
 }
 
-/// What lies over the screen, one at a time; only a question can lie above it.
+/// The one page or panel over the screen; only a question can cover it.
 #[derive(Debug)]
 pub enum Overlay {
     /// The settings of a window too narrow to show them beside the board.
@@ -160,8 +159,8 @@ impl AppState {
         self.overlay.take_if(|overlay| matches!(overlay, Overlay::Chooser(_)));
     }
 
-    /// Whether the user may move the side to move where he looks: in a game his own, in analysis
-    /// either as long as there is a legal move, and in a problem as long as it is open.
+    /// True if the user may move the side to move in the position shown: in a game his own side, in
+    /// analysis either, in a problem while it is open.
     pub fn may_move(&self) -> bool {
         let may = match self.mode() {
             Mode::Play => self.session.may_play_here(),
@@ -186,7 +185,7 @@ impl AppState {
         }
     }
 
-    /// Whether what was typed is a move of the form `a2a3` that needs nothing more.
+    /// True if the typed text is a complete move of the form `a2a3`.
     pub fn typed_is_whole(&self) -> bool {
         let bytes = self.session.typed.as_bytes();
         bytes.len() >= 4
@@ -195,7 +194,7 @@ impl AppState {
             && self.typed_position().parse_move(&self.session.typed).is_ok()
     }
 
-    /// The position in which typed moves are meant: the lesson's, where one waits for a move.
+    /// The position for typed moves: the lesson's, if it waits for a move.
     fn typed_position(&self) -> Position {
         let asked = self.lab.lessons.moves_on_offer();
         let in_lesson = self.mode() == Mode::Lab && self.lab.page == LabPage::Lessons;

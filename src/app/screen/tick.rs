@@ -1,5 +1,5 @@
-//! What happens without an action of the user: results of searches and jobs, the computer's moves,
-//! the clock.
+//! Events without an action of the user: results of searches and jobs, the computer's moves, the
+//! clock.
 
 use super::{AppState, Screen};
 use crate::{
@@ -19,8 +19,8 @@ use crate::{
 const CHECK_PAUSE_MS: u64 = 10;
 
 impl AppState {
-    /// Takes the results of the engine, plays what is due, watches the clock, and starts the
-    /// engine's next work. Returns when to call it again if nothing else happens.
+    /// Takes the engine's results, plays the due move, checks the clock, and starts the engine's
+    /// next search. Returns the time of the next call if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
         while let Some(outcome) = self.session.engine.collect() {
             match outcome {
@@ -66,7 +66,7 @@ impl AppState {
         }
     }
 
-    /// Stops what waits for the engine, so that no failed search starts again by itself.
+    /// Stops everything that waits for the engine, so that a failed search does not restart.
     fn search_failed(&mut self, search: &RunningSearch, problem: &JobError, now_ms: u64) {
         if search.purpose == Purpose::Reply {
             self.play.pause(&mut self.session, now_ms);

@@ -4,7 +4,7 @@ use super::Session;
 use crate::game::{ChessClock, ClockState, NodeId, TimeControl};
 
 impl Session {
-    /// The clock as the game's record has it, or as the settings want it for a new game.
+    /// The clock of the game's record, or of the settings for a new game.
     pub fn clock_of_game(&mut self) -> Option<ChessClock> {
         if self.game.is_empty() && self.game.header.clock.is_none() {
             let choice = self.settings.clock?;
@@ -19,7 +19,7 @@ impl Session {
         Some(ChessClock::with_left(kept.control, kept.left_ms, self.head_position().turn()))
     }
 
-    /// The mover's time stops and is noted. The first move starts the clock and costs nothing.
+    /// Stops and notes the mover's time. The first move starts the clock and costs no time.
     pub fn press_clock(&mut self, node: NodeId, now_ms: u64) {
         let over = self.end().is_some();
         let turn = self.head_position().turn();
@@ -57,7 +57,7 @@ impl Session {
         }
     }
 
-    /// The clock goes on with the next move.
+    /// Stops the clock until the next move.
     pub fn stop_clock(&mut self, now_ms: u64) {
         if let Some(clock) = &mut self.clock {
             clock.pause(now_ms);

@@ -7,7 +7,7 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// What a user asks for with the board, a key, a menu or a button.
+/// A request of the user by the board, a key, a menu or a button.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     Program(ProgramCommand),
@@ -97,7 +97,7 @@ pub struct MoveQuery {
     pub mv: Move,
 }
 
-/// What goes to the clipboard.
+/// The content for the clipboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Copied {
     /// The position on the board as a FEN.
@@ -115,7 +115,7 @@ pub enum Navigation {
     Back,
     Forward,
     End,
-    /// To the position where the game stands.
+    /// To the current position of the game.
     Head,
     NextVariation,
     PreviousVariation,

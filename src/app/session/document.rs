@@ -13,7 +13,7 @@ impl Session {
         self.document.saved_revision != self.revision && !self.game.is_empty()
     }
 
-    /// Whether there is anything that a restart should bring back.
+    /// True if a restart should restore the game.
     pub fn is_worth_keeping(&self) -> bool {
         let start = Position::start(self.variant());
         !self.game.is_empty() || *self.game.start() != start || self.document.path.is_some()
@@ -34,7 +34,7 @@ impl Session {
         }
     }
 
-    /// Where a save of this game would go: its own file, else a new one beside the last.
+    /// The suggested path for a save of this game: its own file, else a new one beside the last.
     pub fn suggested_path(&self) -> PathBuf {
         let document = &self.document;
         if let Some(path) = document.path.as_ref().or(document.suggestion.as_ref()) {
@@ -62,7 +62,7 @@ impl Session {
         to_pgn(&self.game)
     }
 
-    /// Notes who plays, as long as the game is being played.
+    /// Records the players while the game goes on.
     pub fn record_players(&mut self) {
         if self.end().is_none() {
             self.game.header.players = Color::ALL.map(|color| self.settings.player(color));

@@ -1,5 +1,5 @@
-//! What every screen shares: the game and its file, the edits, the clock, the engine, the settings
-//! and the notice. Features change it in their updates; it names none of them.
+//! The data that all screens share: the game and its file, the edits, the clock, the engine, the
+//! settings and the notice. Features change it in their updates; it names none of them.
 
 mod clock;
 mod command;
@@ -35,7 +35,7 @@ pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, Place};
 pub use question::{Choice, Question};
 pub use request::{AfterUnsaved, Request};
 
-/// When something will happen by itself, in milliseconds of the caller's time.
+/// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
 
 /// The shared part of the window's state.
@@ -52,16 +52,16 @@ pub struct Session {
     pub seed: u64,
     pub clock: Option<ChessClock>,
     pub engine: EngineClient,
-    /// The review that runs or has come to its end in this game.
+    /// The running or completed review of this game.
     pub review: Reviewing,
     pub flipped: bool,
     /// The letters of a move that is being typed.
     pub typed: String,
     pub notice: Option<Notice>,
     pub effects: Vec<Effect>,
-    /// What the features want of the rest of the window.
+    /// The features' requests to the rest of the window.
     pub requests: Vec<Request>,
-    /// What goes on once a save that the user has asked for first is done.
+    /// The step that follows a save the user asked for.
     pub after_save: Option<AfterUnsaved>,
 }
 
@@ -96,12 +96,12 @@ impl Session {
         self.game.variant()
     }
 
-    /// The position where the game stands.
+    /// The current position of the game.
     pub fn head_position(&self) -> &Position {
         self.game.node(self.game.head()).map_or(self.game.start(), |node| node.position())
     }
 
-    /// Where the user looks.
+    /// The place of the position shown.
     pub fn here(&self) -> Place {
         self.place(self.game.cursor())
     }
@@ -114,7 +114,7 @@ impl Session {
         self.game.cursor() == self.game.head()
     }
 
-    /// How the game has ended, if it has.
+    /// The end of the game; `None` while it goes on.
     pub fn end(&self) -> Option<GameEnd> {
         self.game.result()
     }
@@ -123,28 +123,28 @@ impl Session {
         self.settings.sides.is_human(color)
     }
 
-    /// Whether the game goes on and it is a human's turn.
+    /// True if the game goes on and it is a human's turn.
     pub fn waits_for_human(&self) -> bool {
         self.end().is_none() && self.is_human(self.head_position().turn())
     }
 
-    /// Whether the game goes on and it is the computer's turn.
+    /// True if the game goes on and it is the computer's turn.
     pub fn waits_for_computer(&self) -> bool {
         self.end().is_none() && !self.is_human(self.head_position().turn())
     }
 
-    /// Whether a human moves the side to move in the position shown, and the rules allow a move.
+    /// True if a human moves the side to move in the position shown, and the rules allow a move.
     pub fn may_play_here(&self) -> bool {
         self.is_human(self.game.position().turn()) && self.game.outcome().is_none()
     }
 
-    /// Whether the computer is looking for its own move.
+    /// True while the computer searches for its move.
     pub fn is_thinking(&self) -> bool {
         self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
     }
 
-    /// How many plies a take-back undoes: back to the last position in which a human was to move.
-    /// 0 where there is none.
+    /// The number of plies a take-back undoes: back to the last position in which a human was to
+    /// move. 0 if there is none.
     pub fn take_back_plies(&self) -> usize {
         let path = self.game.path(self.game.head());
         let turn = |node: &NodeId| self.game.node(*node).map(|node| node.position().turn());
@@ -188,8 +188,8 @@ impl Session {
         Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
     }
 
-    /// Whether the computer accepts a draw after this search of the position where the game
-    /// stands: if it sees itself no better.
+    /// True if the computer accepts a draw after this search of the current position: it sees no
+    /// advantage for itself.
     pub fn accepts_draw(&self, result: &SearchResult) -> bool {
         let human_to_move = self.is_human(self.head_position().turn());
         let for_computer = if human_to_move { -result.info.score } else { result.info.score };
@@ -209,7 +209,7 @@ impl Session {
         self.info("Copied to the clipboard.");
     }
 
-    /// Whether the game is over in the position looked at, which is then said.
+    /// True if the game is over in the position shown; a notice then says so.
     pub fn has_nothing_to_search(&mut self) -> bool {
         let over = self.game.position().outcome(1).is_some();
         if over {

@@ -1,4 +1,4 @@
-//! Another game on the board: what the settings take over from it, and where it begins.
+//! Another game on the board: its effect on the settings, and the position shown first.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::{
     rules::{Position, Variant, excerpt},
 };
 
-/// A game that is to replace the one on the board.
+/// A game that replaces the one on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NewGame {
     pub game: Game,
@@ -17,9 +17,9 @@ pub struct NewGame {
     /// The workspace that shows the game; `None` keeps the current one.
     pub mode: Option<Mode>,
     pub cursor: StartCursor,
-    /// Whether the game counts as unsaved work from the beginning.
+    /// True if the game counts as unsaved work from the beginning.
     pub is_unsaved: bool,
-    /// Whether the game's players and variant become settings.
+    /// The values of the game that become settings.
     pub adopts: Adoption,
     /// A file that is added to the recent ones.
     pub remember: Option<PathBuf>,
@@ -27,7 +27,7 @@ pub struct NewGame {
     pub notice: Option<Notice>,
 }
 
-/// What the settings take over from a new game.
+/// The values that the settings take over from a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Adoption {
     Nothing,
@@ -40,12 +40,12 @@ pub enum Adoption {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StartCursor {
     Root,
-    /// The position where the game stands.
+    /// The current position of the game.
     Head,
 }
 
 impl NewGame {
-    /// A game without a file, shown from where it stands in the current workspace.
+    /// A game without a file, shown at its current position in the current workspace.
     pub fn new(game: Game) -> NewGame {
         NewGame {
             game,

@@ -41,7 +41,7 @@ impl<A> Out<A> {
         result
     }
 
-    /// An event that was made elsewhere.
+    /// Adds an event.
     pub fn emit(&mut self, event: Emitted<A>) {
         self.0.push(event);
     }

@@ -12,7 +12,7 @@ pub struct Place {
     pub node: NodeId,
 }
 
-/// How bad a notice is.
+/// The severity of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {
     Info,
@@ -24,7 +24,7 @@ pub enum NoticeKind {
 pub struct Notice {
     pub kind: NoticeKind,
     pub text: String,
-    /// Whether it offers to undo the edit that it tells of.
+    /// True if the notice offers to undo the edit it reports.
     pub offers_undo: bool,
 }
 
@@ -42,24 +42,24 @@ impl Notice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Document {
     pub path: Option<PathBuf>,
-    /// What stands for the file's name where there is none, such as an example's title.
+    /// Shown instead of a file name, such as an example's title.
     pub title: Option<String>,
-    /// Where a game that is not in a file of its own is best saved.
+    /// The suggested path for a game without a file of its own.
     pub suggestion: Option<PathBuf>,
     /// The revision that the file holds.
     pub saved_revision: u64,
-    /// Whether the file was there before this program wrote to it; then it is backed up first.
+    /// True if the program has not written this file yet; the first save backs it up.
     pub from_elsewhere: bool,
 }
 
-/// Whether a path is asked for to open a file or to save one.
+/// The purpose of a path: to open a file or to save one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRequest {
     Open,
     Save,
 }
 
-/// What only the window can do; it takes these after every pass.
+/// A side effect that only the window can carry out; it does so after every pass.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     Copy(String),
@@ -71,7 +71,7 @@ pub enum Effect {
         request: FileRequest,
         path: PathBuf,
     },
-    /// Puts the text cursor into the comment on the move that is looked at.
+    /// Puts the text cursor into the comment on the move shown.
     WriteComment,
     KeepSettings,
     KeepGame,

@@ -1,18 +1,18 @@
-//! A question over the window. It carries its answers, so that none can be given that it does not
-//! offer.
+//! A question over the window, with the actions of its answers.
 
-/// A question that waits for one of its answers; `A` is the action that an answer stands for.
+/// An open question; `A` is the type of its answers' actions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question<A> {
     pub title: String,
     pub text: String,
     /// The first is the default.
     pub choices: Vec<Choice<A>>,
-    /// Whether the question lapses when the game on the board ends.
+    /// True if the question closes when the game on the board ends.
     pub lapses_at_end: bool,
 }
 
-/// One answer: the text of its button and its action; no action just closes the question.
+/// One answer: the text of its button and its action. Without an action it only closes the
+/// question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice<A> {
     pub label: &'static str,
@@ -42,7 +42,7 @@ impl<A> Question<A> {
         self
     }
 
-    /// The same question, which lapses when the game on the board ends.
+    /// The same question, closed when the game on the board ends.
     pub fn lapsing_at_end(self) -> Question<A> {
         Question { lapses_at_end: true, ..self }
     }

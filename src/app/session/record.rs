@@ -1,4 +1,4 @@
-//! Edits of the game and their steps of undo, beside a review that writes its verdicts meanwhile.
+//! Edits of the game and their undo steps, also while a review writes its verdicts.
 
 use super::Session;
 use crate::{
@@ -11,14 +11,14 @@ use crate::{
 };
 
 impl Session {
-    /// Notes that the game has changed, and how: that can be undone from now on.
+    /// Notes an edit of the game; it can be undone from now on.
     pub fn touch_as(&mut self, edit: Edit) {
         self.record(edit);
         self.revision += 1;
         self.keep_game();
     }
 
-    /// Records an edit for undo. One of the main line ends the review that runs.
+    /// Records an edit for undo. An edit of the main line ends the running review.
     pub fn record(&mut self, edit: Edit) {
         let Some(running) = self.review.running() else {
             self.edits.history.record(edit, &self.game);
@@ -39,8 +39,8 @@ impl Session {
         self.end_for_edit();
     }
 
-    /// Another version of the game is on the board: it gets what the review has found, unless its
-    /// main line is another.
+    /// Writes the running review's verdicts into another version of the game; a different main line
+    /// ends the review.
     pub fn carry_review_over(&mut self) {
         let Some(running) = self.review.running() else { return };
         if running.fits(&self.game) {
@@ -94,13 +94,13 @@ impl Session {
         self.typed.clear();
     }
 
-    /// The arrows and circles kept with the position that is looked at.
+    /// The arrows and circles kept with the position shown.
     pub fn shapes_here(&self) -> Vec<Shape> {
         let notes = self.game.node(self.game.cursor()).map(|node| &node.notes);
         notes.map_or(Vec::new(), |notes| notes.shapes.iter().map(|s| shown_shape(*s)).collect())
     }
 
-    /// Keeps the user's arrows and circles with the position that is looked at.
+    /// Keeps the user's arrows and circles with the position shown.
     pub fn keep_shapes(&mut self, shapes: &[Shape]) {
         let cursor = self.game.cursor();
         if let Some(notes) = self.game.notes_mut(cursor) {
@@ -120,7 +120,7 @@ fn shown_shape(shape: crate::game::DrawnShape) -> Shape {
     Shape::arrow(shape.from, shape.to, brush)
 }
 
-/// The program's own brushes are not the user's to keep.
+/// The program's own shapes are not kept.
 fn kept_shape(shape: Shape) -> Option<crate::game::DrawnShape> {
     let color = match shape.brush {
         Brush::Green => ShapeColor::Green,

@@ -1,5 +1,5 @@
-//! What an update wants of the window beyond its own feature. `screen` carries requests out after
-//! every action and every tick.
+//! Requests of a feature to the rest of the window. `screen` carries them out after every action
+//! and every tick.
 
 use super::NewGame;
 
@@ -8,23 +8,23 @@ use super::NewGame;
 pub enum Request {
     /// Removes the hint: the position shown has changed.
     DropHint,
-    /// The game stands at another position: the reply to the old one is void.
+    /// The game is at another position: the reply to the old one is void.
     HeadMoved,
-    /// Who plays has changed: the game goes on without the pause and the pending reply.
+    /// The user chose the sides: the game goes on without the pause and the pending reply.
     SidesChanged,
-    /// The game has ended: a question about its next move lapses.
+    /// The game has ended: a question about its next move closes.
     GameEnded,
     /// Shows the rules of the game on the board.
     ShowRules,
     /// Shows the move list where a window has tabs.
     ShowMoves,
-    /// Puts another game on the board, after a question about unsaved work where there is any.
+    /// Puts another game on the board, after a question about unsaved work if there is any.
     Begin(Box<NewGame>),
     /// Goes on after the game on the board was saved.
     Proceed(AfterUnsaved),
 }
 
-/// What goes on once the user has decided about unsaved work.
+/// The step that follows the user's decision about unsaved work.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AfterUnsaved {
     Begin(Box<NewGame>),

@@ -1,5 +1,4 @@
-//! The review of the game on the board while it runs: what it was asked about, how far it is, and
-//! what it has found.
+//! The running review of the game on the board: its line, its progress and its verdicts.
 //!
 //! Its verdicts enter the game at once, and the steps of undo when it is over, as one step
 //! (`review/update.rs`).
@@ -12,7 +11,7 @@ use crate::game::{Game, MoveVerdict, NodeId};
 #[derive(Debug, Default)]
 pub struct Reviewing {
     running: Option<RunningReview>,
-    /// The last one that came to its end in this game.
+    /// The last completed review of this game.
     completed: Option<Completed>,
 }
 
@@ -21,14 +20,14 @@ pub struct Reviewing {
 pub struct RunningReview {
     /// The main line that is reviewed.
     line: Vec<NodeId>,
-    /// Positions that are done, and all of them.
+    /// The number of reviewed positions, and of all positions.
     pub done: usize,
     pub total: usize,
     started_ms: u64,
     verdicts: HashMap<NodeId, MoveVerdict>,
 }
 
-/// How large a review was that is over.
+/// The size of a completed review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Completed {
     pub plies: usize,
@@ -36,12 +35,12 @@ pub struct Completed {
 }
 
 impl RunningReview {
-    /// Whether the game's main line is still the one that is reviewed.
+    /// True if the game's main line is still the reviewed one.
     pub fn fits(&self, game: &Game) -> bool {
         game.continuation(NodeId::ROOT).eq(self.line.iter().copied())
     }
 
-    /// Puts what was found so far into a version of the game in place of any other review.
+    /// Writes the verdicts so far into a version of the game, in place of any other review.
     pub fn write_into(&self, game: &mut Game) {
         game.remove_review();
         for (node, verdict) in &self.verdicts {
@@ -49,7 +48,7 @@ impl RunningReview {
         }
     }
 
-    /// Whether anything was found.
+    /// True if the review has verdicts.
     pub fn has_found(&self) -> bool {
         !self.verdicts.is_empty()
     }
@@ -85,7 +84,7 @@ impl Reviewing {
         }
     }
 
-    /// The review has seen the whole game.
+    /// Notes that the review is complete.
     pub fn complete(&mut self, now_ms: u64) {
         if let Some(running) = self.running.take() {
             let took_ms = now_ms.saturating_sub(running.started_ms);
@@ -93,12 +92,12 @@ impl Reviewing {
         }
     }
 
-    /// Ends the review early; returns what it was.
+    /// Ends the review early and returns it.
     pub fn stop(&mut self) -> Option<RunningReview> {
         self.running.take()
     }
 
-    /// The game has no review any more, or is another one.
+    /// Forgets the reviews: the game's was removed, or another game is on the board.
     pub fn forget(&mut self) {
         *self = Reviewing::default();
     }

@@ -1,7 +1,7 @@
-//! What outlives the program besides games: the user's settings and recent files.
+//! The user's settings and recent files, as they are kept on disk.
 //!
-//! Kept as RON in a file of our own. A missing setting takes its default; a file
-//! that cannot be read is set aside as a whole before it is written again.
+//! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
+//! before it is written again.
 
 use std::path::PathBuf;
 
@@ -16,10 +16,10 @@ use crate::{
     rules::{Color, Variant},
 };
 
-/// How many recent files are remembered.
+/// The number of recent files that are remembered.
 const RECENT_FILES: usize = 8;
 
-/// Who moves which pieces.
+/// The sides that humans play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sides {
     /// The human plays White.
@@ -44,13 +44,13 @@ impl Sides {
     }
 }
 
-/// Limits set by hand, in place of a level. What is `None` does not limit, but one always must.
+/// Limits set by hand, in place of a level. `None` does not limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CustomLimits {
     pub depth_plies: Option<u32>,
     pub nodes: Option<u64>,
-    /// Never absent: without a ceiling the computer might think for ever.
+    /// Always present, so that no search is endless.
     pub think_ms: u64,
 }
 
@@ -60,7 +60,7 @@ impl Default for CustomLimits {
     }
 }
 
-/// How long the computer waits before it answers, so that a reply is seen and not only found.
+/// The pause before the computer's reply, so that the user sees it happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplyPace {
     AtOnce,
@@ -102,7 +102,7 @@ pub const MOST_LINES: usize = 5;
 /// The table's sizes to choose from, in MB.
 pub const HASH_SIZES_MB: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 2048];
 
-/// How positions are analysed. What is `None` does not limit.
+/// The settings of the analysis. `None` does not limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct EngineSettings {
@@ -110,7 +110,7 @@ pub struct EngineSettings {
     pub threads: usize,
     /// The size of the table, in MB.
     pub hash_mb: usize,
-    /// How many of the best moves are shown, 1 to [`MOST_LINES`].
+    /// The number of best moves shown, 1 to [`MOST_LINES`].
     pub lines: usize,
     pub depth_plies: Option<u32>,
     /// For one position.
@@ -131,18 +131,18 @@ impl Default for EngineSettings {
 }
 
 impl EngineSettings {
-    /// The most plies that can be asked for.
+    /// The greatest depth limit, in plies.
     pub const MOST_PLIES: u32 = 100;
-    /// The most seconds that can be asked for.
+    /// The greatest time limit, in seconds.
     pub const MOST_SECONDS: u32 = 3_600;
 
-    /// What ends the analysis of a position in the engine. The time is kept by the window: with a
-    /// limit of time the engine would not think about a forced move.
+    /// The engine's limits for the analysis of a position. The window itself limits the time: with
+    /// a time limit, the engine would not search a forced move.
     pub fn limits(&self) -> SearchLimits {
         SearchLimits { depth: self.depth_plies, lines: self.lines, ..SearchLimits::default() }
     }
 
-    /// The same with every value that is out of range at the nearest that is allowed.
+    /// These settings with every value clamped to its range.
     pub fn within_bounds(self) -> EngineSettings {
         let largest_mb = HASH_SIZES_MB[HASH_SIZES_MB.len() - 1];
         EngineSettings {
@@ -155,11 +155,11 @@ impl EngineSettings {
     }
 }
 
-/// How carefully a game is reviewed.
+/// The thoroughness of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReviewDepth {
     Quick,
-    /// What `minnow review` does when it is not told otherwise.
+    /// The default of `minnow review`.
     Normal,
     Deep,
 }
@@ -175,7 +175,7 @@ impl ReviewDepth {
         }
     }
 
-    /// What each position may take.
+    /// The limits of the search of each position.
     pub fn limits(self) -> ReviewLimits {
         let nodes = match self {
             ReviewDepth::Quick => Some(10_000),
@@ -244,7 +244,7 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// The place and the cause, if the text is not settings in RON.
+    /// Returns the place and the cause if the text is not settings in RON.
     pub fn from_ron(text: &str) -> Result<Settings, ron::error::SpannedError> {
         let settings: Settings = ron::from_str(text)?;
         Ok(settings.within_bounds())
@@ -254,12 +254,12 @@ impl Settings {
     ///
     /// # Errors
     ///
-    /// What RON cannot write; the types of the settings do not lead to it.
+    /// Returns an error for values that RON cannot write; settings have none.
     pub fn to_ron(&self) -> Result<String, ron::Error> {
         ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())
     }
 
-    /// A file may hold anything; values out of range take the nearest that is allowed.
+    /// These settings with every value clamped to its range, since a file may hold anything.
     pub fn within_bounds(mut self) -> Settings {
         self.level = self.level.clamp(1, LEVELS.len() as u8);
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
@@ -280,8 +280,8 @@ impl Settings {
         }
     }
 
-    /// These settings with what the program itself records in `other`: the variant of the last new
-    /// game, the recent files and the finished lessons.
+    /// These settings with the records of `other`: the variant of the last new game, the recent
+    /// files and the finished lessons.
     pub fn with_records_of(self, other: &Settings) -> Settings {
         Settings {
             variant: other.variant.clone(),
@@ -296,7 +296,7 @@ impl Settings {
         Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
     }
 
-    /// What the computer may search for its next move.
+    /// The limits of the search for the computer's next move.
     pub fn limits(&self) -> SearchLimits {
         if self.use_custom {
             SearchLimits {
@@ -310,12 +310,12 @@ impl Settings {
         }
     }
 
-    /// What the computer overlooks in the game with this seed; nothing with limits set by hand.
+    /// The handicap of the level in the game with this seed; none with limits set by hand.
     pub fn handicap(&self, seed: u64) -> Handicap {
         if self.use_custom { Handicap::NONE } else { Level::get(self.level).handicap(seed) }
     }
 
-    /// Who moves the pieces of `color`, as a game's record has it.
+    /// The player of `color` for a game's record.
     pub fn player(&self, color: Color) -> Player {
         if self.sides.is_human(color) {
             return Player::Human;
@@ -332,7 +332,7 @@ impl Settings {
         })
     }
 
-    /// Takes over who plays, and how strongly, from a game's record, if the record says so.
+    /// Takes the players and the computer's strength over from a game's record, if all are known.
     pub fn adopt_players(&mut self, players: [Player; 2]) {
         if players.contains(&Player::Unknown) {
             return;
@@ -361,7 +361,7 @@ impl Settings {
         }
     }
 
-    /// How the computer's name is shown.
+    /// The computer's name for the window.
     pub fn opponent_name(&self) -> String {
         if self.use_custom {
             "Minnow, own limits".to_owned()

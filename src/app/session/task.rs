@@ -1,9 +1,9 @@
-//! A job of one of the lab's pages: its handle, how far it is, and what went wrong.
+//! A job of one of the lab's pages: its handle, its progress and its problem.
 
 use crate::app::ui::text::sentence;
 use crate::jobs::{JobEvent, JobHandle, JobProgress};
 
-/// What a page keeps of the job that it has started.
+/// A page's handle on the job it started, with the last progress and problem.
 #[derive(Debug)]
 pub struct Task<T> {
     job: Option<JobHandle<T>>,
@@ -32,7 +32,7 @@ impl<T> Task<T> {
         self.progress
     }
 
-    /// Why the job has not done all it should, in a sentence for the user.
+    /// The reason why the job is incomplete, as a sentence for the user.
     pub fn problem(&self) -> Option<&str> {
         self.problem.as_deref()
     }
@@ -59,14 +59,14 @@ impl<T> Task<T> {
         outputs
     }
 
-    /// Makes the job end at once; what it has found by then still comes.
+    /// Makes the job end at once; it still sends its results so far.
     pub fn stop(&self) {
         if let Some(job) = &self.job {
             job.stop();
         }
     }
 
-    /// Ends the job, of which nothing more comes, and says why.
+    /// Ends the job, drops its results, and keeps the reason.
     pub fn abandon(&mut self, problem: &str) {
         if self.job.take().is_some() {
             self.set_problem(problem);

@@ -1,4 +1,4 @@
-//! What a user does with the settings.
+//! The actions of the settings panel.
 
 use crate::app::session::settings::{Settings, Sides};
 

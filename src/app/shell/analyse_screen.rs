@@ -1,4 +1,5 @@
-//! How the window is filled in analysis: the board with the evaluation beside it, and the cards.
+//! The arrangement of the window in analysis: the board with the evaluation beside it, and the
+//! cards.
 
 use crate::app::ui::breakpoints::{analyse_screen as sizes, review_graph::WORDS_HEIGHT};
 use egui::{Frame, Margin, Rect, Ui, pos2, vec2};

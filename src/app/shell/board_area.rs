@@ -12,7 +12,7 @@ use crate::app::{
 };
 
 impl MinnowApp {
-    /// Whether a question or a page covers the window.
+    /// True if a question or a page covers the window.
     pub(in crate::app) fn is_covered(&self) -> bool {
         self.state.question.is_some() || self.state.page().is_some()
     }

@@ -9,7 +9,7 @@ use crate::app::{
     ui::widgets::primary_button,
 };
 
-/// Shows the question that waits, if one does.
+/// Shows the open question, if any.
 pub fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(question) = &state.question else { return };
     let modal = Modal::new(Id::unique("question")).frame(Theme::of(ui).overlay()).show(ui, |ui| {

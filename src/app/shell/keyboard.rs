@@ -1,4 +1,4 @@
-//! What the keyboard does when no text field and no board has it.
+//! Handles the keys that neither a text field nor the board takes.
 
 use egui::{Context, Event, Key, KeyboardShortcut};
 
@@ -45,11 +45,10 @@ impl MinnowApp {
         actions
     }
 
-    /// Whether something else takes these keys at the moment: the focused control, or a move that
-    /// is being typed.
+    /// True if the focused control or a move that is being typed takes these keys.
     fn is_taken(&self, ctx: &Context, keys: &KeyboardShortcut) -> bool {
         let key = keys.logical_key;
-        // Where the board has an f file, a plain f begins a move.
+        // A plain f begins a move on boards with an f file.
         let types_file = key == Key::F && self.state.session.variant().files > 5;
         let typing = !self.state.session.typed.is_empty() && keys.modifiers.is_none();
         let types = typing && matches!(key, Key::F | Key::H | Key::X | Key::Delete);
@@ -57,7 +56,7 @@ impl MinnowApp {
             key,
             Key::ArrowLeft | Key::ArrowRight | Key::ArrowUp | Key::ArrowDown | Key::Home | Key::End
         );
-        // A focused button takes Space for a click; the board has no use for it.
+        // A focused button takes Space as a click; the board does not use it.
         let presses = key == Key::Space && !self.board.has_focus();
         let focused = (walks || presses) && ctx.memory(|memory| memory.focused().is_some());
         types_file || types || focused
@@ -93,14 +92,14 @@ impl MinnowApp {
         }
     }
 
-    /// Enter plays what was typed. To be asked before anything is drawn, as a control that has the
-    /// focus would take it for a click.
+    /// Enter plays the typed move. Called before anything is drawn, because a focused control would
+    /// take Enter as a click.
     pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
         if self.state.session.typed.is_empty() || ctx.text_edit_focused() {
             return None;
         }
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
-        // A whole move is played without it.
+        // A complete move is played without Enter.
         let plays = enter && !self.state.typed_is_whole();
         plays.then(|| Action::from(GameCommand::TypedMove(self.state.session.typed.clone())))
     }

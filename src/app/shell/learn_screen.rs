@@ -1,5 +1,5 @@
-//! The window while the user learns from mistakes: a board without hints of the answer, and one
-//! card in place of lines, moves and review.
+//! The screen of Learn: a board without hints of the answer, and one card in place of lines, moves
+//! and review.
 
 use egui::{Frame, Ui};
 
@@ -54,7 +54,7 @@ impl MinnowApp {
         egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.problem_ui(ui, out));
     }
 
-    /// Enter moves on from a finished problem, unless a button has the focus.
+    /// Enter goes on from a finished problem, unless a button has the focus.
     fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
         let Some(learn) = self.state.learn() else { return };
         let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());

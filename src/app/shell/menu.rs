@@ -166,7 +166,7 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 fn zoom_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        // A small window may hold less than is wished for.
+        // A small window may limit the zoom.
         ui.label(format!("Zoom {:.0} %", ui.ctx().zoom_factor() * 100.0));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             for (icon, label, step) in [

@@ -1,5 +1,5 @@
-//! The frame of the window: bars, menu, pages, questions, notices, the arrangement of the cards and the
-//! keyboard. It knows the features; none of them knows it.
+//! The frame of the window: bars, menu, pages, questions, notices, the arrangement of the cards and
+//! the keyboard. It names the features; no feature names it.
 
 mod analyse_screen;
 mod board_area;

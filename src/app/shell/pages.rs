@@ -20,7 +20,7 @@ use crate::{
     rules::{Position, Variant, builtin_variants},
 };
 
-/// Shows the page that is open, if one is.
+/// Shows the open page, if any.
 pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let Some(page) = state.page() else { return };
     let room = ui.ctx().content_rect().size();
@@ -85,7 +85,7 @@ fn keys_ui(ui: &mut Ui) {
     }
 }
 
-/// Leads to the rules of the other games.
+/// Links to the rules of the other games.
 fn choice_ui(ui: &mut Ui, shown: &Variant, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().interact_size.y = theme::TEXT_HEADING;

@@ -1,4 +1,4 @@
-//! How the window is filled: bars, cards, tabs, drawer.
+//! The arrangement of the window: bars, cards, tabs, drawer.
 
 use egui::{Frame, Margin, Ui, vec2};
 
@@ -19,7 +19,7 @@ use crate::app::{
 };
 
 impl MinnowApp {
-    /// Everything but what lies over the window.
+    /// Everything but the overlays.
     pub(in crate::app) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let theme = Theme::of(ui);
         let size = ui.ctx().content_rect().size();
@@ -91,7 +91,7 @@ impl MinnowApp {
         out.extend(emitted.into_actions(Action::Editor));
     }
 
-    /// Whether the settings hide in a drawer.
+    /// True if the settings hide in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
             _ if self.state.learn().is_some() || self.state.mode() == Mode::Lab => false,
@@ -153,7 +153,7 @@ impl MinnowApp {
         self.moves.moves_ui(ui, &view, below, &mut events);
         let written = self.comment.comment_ui(ui, &view, comment);
         navigation_ui(ui, &view, &mut events);
-        // The comment precedes whatever made the user leave its field.
+        // The comment precedes the action that made the user leave its field.
         out.splice(0..0, written.map(Action::Moves));
         out.extend(events.into_actions(Action::Moves));
     }
@@ -207,7 +207,7 @@ impl MinnowApp {
             pressed
                 && input.pointer.interact_pos().is_some_and(|at| !shown.response.rect.contains(at))
         });
-        // A press on the drawer's own popups is not elsewhere, nor is one on the bar's button.
+        // Presses on the drawer's popups and on the bar's button do not close it.
         let on_bar = ui
             .input(|input| input.pointer.interact_pos().is_some_and(|at| at.y < theme::BAR_HEIGHT));
         if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {

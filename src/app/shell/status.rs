@@ -1,4 +1,5 @@
-//! The status line: whether the game is kept, its file, and the game's rules in a few words.
+//! The status line: the state of autosave and review, the file, and the game's rules in a few
+//! words.
 
 use crate::app::ui::breakpoints::status as sizes;
 use egui::{Align, Layout, Margin, RichText, Ui, WidgetText};
@@ -16,18 +17,18 @@ use crate::{
     rules::{Stalemate, Variant},
 };
 
-/// What the status line says of the keys in analysis.
+/// The keys of analysis in the status line.
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
-/// What it says of them in the lab's tree, before there is one, and on its other pages.
+/// The keys of the lab: on the tree page with and without a recording, and on its other pages.
 const TREE_KEYS: &str =
     "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cutoff \u{b7} F flip";
 const START_KEYS: &str =
     "\u{2190} \u{2192} moves \u{b7} Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
 const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
-/// And while the user learns.
+/// The keys of Learn.
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
 /// Draws the line.
@@ -61,7 +62,7 @@ fn lab_keys(state: &AppState) -> &'static str {
     }
 }
 
-/// How far the recorded search has been walked through, and what it is to be measured by.
+/// The place in the recorded search, and the figures for comparison.
 fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     let page = state.shown_recording()?;
     let (recorded, stepper) = (page.recorded()?, &page.stepper);
@@ -74,7 +75,7 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     Some([walk, best])
 }
 
-/// How the review goes, where there is one, or that nothing is lost.
+/// The progress of the review, or a note that the game is kept.
 fn first_text(state: &AppState) -> String {
     if let Some(running) = state.session.review.running() {
         return format!("Reviewing {} of {}", running.done, running.total);
@@ -150,7 +151,7 @@ pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>)
         });
 }
 
-/// The file's name, with a word where it lags behind the game.
+/// The file's name, with a note if the game has changes that are not in the file.
 fn document_text(state: &AppState) -> String {
     let name = match (&state.session.document.path, &state.session.document.title) {
         (Some(path), _) => path.display().to_string(),
@@ -160,7 +161,7 @@ fn document_text(state: &AppState) -> String {
     if state.session.is_unsaved() { format!("{name} (changed)") } else { name }
 }
 
-/// What to know about a game in a few words.
+/// The rules of a game in a few words.
 pub fn variant_summary(variant: &Variant) -> String {
     let mut words = vec![if variant.king_capture {
         "the king can be taken".to_owned()

@@ -1,4 +1,5 @@
-//! How the window is divided at each size: pure functions from its size in points.
+//! The division of the window at each size, as pure functions of its size in points, and the sizes
+//! of the views.
 
 use egui::Vec2;
 
@@ -13,7 +14,7 @@ const LOW_BELOW: f32 = 620.0;
 /// The smallest size, in points, at which everything still fits.
 const LEAST: Vec2 = Vec2::new(440.0, 330.0);
 
-/// Where the panels beside the board are.
+/// The places of the panels beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arrangement {
     /// Settings left, moves right.
@@ -76,8 +77,8 @@ pub mod analyse {
     pub const LOW_LINE_HEIGHT: f32 = 24.0;
     /// In a narrower card, in points, the header has fewer words.
     pub const TIGHT_BELOW: f32 = 340.0;
-    /// In a narrower card, in points, the header has no choice of the number of lines, and the progress
-    /// shows the depth only.
+    /// In a narrower card, in points, the header does not offer the number of lines, and the
+    /// progress shows the depth only.
     pub const NARROW_BELOW: f32 = 240.0;
     /// The size of a square of the preview board, in points.
     pub const PREVIEW_SQUARE: f32 = 32.0;
@@ -89,17 +90,17 @@ pub mod lab_area {
     /// window.
     pub const BOARD_COLUMN: f32 = 340.0;
     pub const BOARD_COLUMN_SHARE: f32 = 0.26;
-    /// In a small window, the share of the board's column or row, and of what there is to read.
+    /// In a small window, the shares of the board's column or row, and of the text.
     pub const BOARD_SHARE: f32 = 0.4;
     pub const TEXT_SHARE: f32 = 0.5;
     /// The switch of the pages is not stretched beyond this width, in points.
     pub const SWITCH_WIDTH: f32 = 560.0;
-    /// Below the board there is a card from this height on, in points; where less would be left, the
-    /// board takes no more than a share of its column.
+    /// The least height of the card below the board, in points; the board leaves room for it where
+    /// its share of the column allows.
     pub const CARD_FROM_HEIGHT: f32 = 140.0;
     pub const LEAST_CARD_HEIGHT: f32 = 90.0;
     pub const MOST_OF_COLUMN: f32 = 0.6;
-    /// And beside it from this width on.
+    /// The least width of the card beside the board, in points.
     pub const CARD_FROM_WIDTH: f32 = 150.0;
 }
 
@@ -110,14 +111,14 @@ pub mod lab_compare {
     /// The most of the room's width that the techniques' names take, and their least in points.
     pub const NAMES_SHARE: f32 = 0.42;
     pub const NAMES_WIDTH: f32 = 110.0;
-    /// Width of what an empty page says, in points.
+    /// The width of an empty page's text, in points.
     pub const EMPTY_WIDTH: f32 = 430.0;
     /// Width of the list of depths, in points, and where there is little room.
     pub const DEPTH_WIDTH: f32 = 104.0;
     pub const SHORT_DEPTH_WIDTH: f32 = 58.0;
-    /// Below this width, in points, the page's head says things shortly.
+    /// Below this width, in points, the page's head uses short texts.
     pub const SHORT_BELOW: f32 = 340.0;
-    /// And the button that has been pressed before, below this.
+    /// Below this width, in points, the button for a repetition has a short text.
     pub const BRIEF_BELOW: f32 = 420.0;
 }
 
@@ -174,7 +175,7 @@ pub mod lab_tree_code {
 pub mod lab_tree {
     /// From this width on, in points, the buttons have words.
     pub const WORDS_FROM: f32 = 560.0;
-    /// Where less is left than this, in points, there are no buttons to zoom and fold.
+    /// The least width left for the buttons that zoom and fold, in points.
     pub const ZOOM_FROM: f32 = 94.0;
     /// Height of a row of controls, which buttons with an icon fill.
     pub const ROW_HEIGHT: f32 = 38.0;
@@ -185,7 +186,7 @@ pub mod lab_tree {
     pub const NARROW_LIST_WIDTH: f32 = 104.0;
     /// The options are shown whole where there is this much room, in points.
     pub const OPTIONS_HEIGHT: f32 = 460.0;
-    /// Width of the button that plays, whatever it says, in points.
+    /// The width of the play button with any text, in points.
     pub const PLAY_WIDTH: f32 = 66.0;
     /// Width of the list of speeds, in points.
     pub const SPEED_WIDTH: f32 = 104.0;
@@ -227,18 +228,17 @@ pub mod review {
 
 /// Sizes of `shell/menu.rs`, in points; shares are of the available room.
 pub mod menu {
-    /// In less room than this, in points, the tabs and buttons need the place of the fish.
+    /// The least width at which the fish is shown, in points.
     pub const FISH_FROM_WIDTH: f32 = 460.0;
-    /// Where less room than this is left beside the fish, in points, the program's name would lie
-    /// under the buttons.
+    /// The least width beside the fish at which the program's name is shown, in points.
     pub const NAME_FROM_WIDTH: f32 = 600.0;
-    /// Where less than this is left beside the tabs, in points, the buttons show icons in place of words.
+    /// The least width beside the tabs at which the buttons show words, not icons, in points.
     pub const WORDS_FROM_WIDTH: f32 = 320.0;
 }
 
 /// Sizes of `shell/pages.rs`, in points; shares are of the available room.
 pub mod pages {
-    /// Room for the names of keys, in points; what they do takes the rest.
+    /// The width of the keys' names, in points; their effects take the rest.
     pub const KEYS_WIDTH: f32 = 190.0;
 }
 
@@ -330,7 +330,7 @@ pub mod analyse_screen {
     pub const BOTH_FROM_HEIGHT: f32 = 280.0;
     /// The graph is at least this wide where there is room, in points.
     pub const GRAPH_WIDTH: f32 = 560.0;
-    /// The lowest graph that still tells something, without its words, in points.
+    /// The least useful height of the graph, without its words, in points.
     pub const LEAST_GRAPH_HEIGHT: f32 = 28.0;
 
     /// The height of the graph with its words; `None` if the board needs all of `room`.

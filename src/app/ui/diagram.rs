@@ -1,7 +1,7 @@
 //! A small tree of boxes that can be clicked, for lessons and for what fits on one page.
 //!
-//! It knows no search: boxes come in with their words and tones, and the one that was clicked goes
-//! out. Trees too large to be read at once are the tree page's.
+//! It knows no search: boxes come in with their words and tones, and the clicked one goes out. The
+//! tree page draws larger trees.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke,
@@ -12,7 +12,7 @@ use super::theme::{
     RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
 };
 
-/// The narrowest and widest room of a leaf, in points; below the first the tree can be scrolled.
+/// The least and the greatest width of a leaf, in points; below the least the tree can be scrolled.
 const SLOT: (f32, f32) = (46.0, 140.0);
 /// Height of a box, in points.
 const BOX_HEIGHT: f32 = 44.0;
@@ -22,10 +22,10 @@ const ROW_PITCH: (f32, f32) = (62.0, 126.0);
 const NAMES_WIDTH: f32 = 46.0;
 /// Boxes narrower than this have smaller letters, in points.
 const SMALL_BELOW: f32 = 64.0;
-/// Dashes of what was cut off, in points.
+/// The length of the dashes of a cut-off box, in points.
 const DASH: f32 = 4.0;
 
-/// How a box is to stand out.
+/// The emphasis of a box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     #[default]
@@ -33,7 +33,7 @@ pub enum Tone {
     Pv,
     Cut,
     All,
-    /// Never looked at.
+    /// Not searched.
     Never,
     Right,
     Wrong,
@@ -49,13 +49,13 @@ pub struct DiagramNode {
     /// The second line.
     pub note: String,
     pub tone: Tone,
-    /// Whether the best line leads here.
+    /// True if the best line leads here.
     pub best: bool,
     /// For screen readers.
     pub name: String,
 }
 
-/// Where boxes stand, in points from the top left corner.
+/// The places of the boxes, in points from the top left corner.
 struct Plan {
     boxes: Vec<Rect>,
     size: egui::Vec2,
@@ -113,7 +113,7 @@ fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
     for (leaf, place) in places.enumerate() {
         centers[place] = NAMES_WIDTH + slot * (leaf as f32 + 0.5);
     }
-    // Children stand after their parents, so from the last on every place is known when it is needed.
+    // Children stand after their parents, so a walk from the end knows every child's place.
     for place in (0..nodes.len()).rev() {
         if let Some((left, right)) = spans[place] {
             centers[place] = f32::midpoint(left, right);
@@ -173,7 +173,7 @@ fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
     }
 }
 
-/// One box; whether it was clicked.
+/// Draws one box. Returns true if it was clicked.
 fn box_ui(ui: &Ui, node: &DiagramNode, rect: Rect, place: usize, selected: bool) -> bool {
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(("node", place)), Sense::click());

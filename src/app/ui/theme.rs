@@ -81,7 +81,7 @@ pub const MENU_WIDTH: f32 = 280.0;
 pub const SUBMENU_WIDTH: f32 = 340.0;
 /// Corner radius of a colour swatch, in points.
 pub const RADIUS_SWATCH: u8 = 5;
-/// How long a moved piece glides, in seconds.
+/// The duration of a moved piece's glide, in seconds.
 pub const MOVE_SECONDS: f64 = 0.18;
 
 /// The name of the bold font family.
@@ -93,7 +93,7 @@ const ICON_FONT: &str = "material-icons";
 /// The colours of one of the two themes.
 #[derive(Debug)]
 pub struct Theme {
-    /// Whether this is the dark theme.
+    /// True if this is the dark theme.
     pub dark: bool,
     /// Behind everything.
     pub background: Color32,
@@ -401,9 +401,9 @@ pub fn slider_ui(ui: &mut egui::Ui, slider: egui::Slider<'_>) -> egui::Response 
 /// A pair of square colours.
 #[derive(Debug)]
 pub struct BoardColors {
-    /// What settings store.
+    /// The id in the settings file.
     pub id: &'static str,
-    /// What the settings panel shows.
+    /// The name in the settings panel.
     pub name: &'static str,
     /// The light squares.
     pub light: Color32,

@@ -1,4 +1,4 @@
-//! Small controls that the panels share and egui does not have.
+//! Small controls, missing in egui, that the panels share.
 
 use egui::{
     Align, Align2, Button, Color32, CornerRadius, Frame, Layout, Margin, Response, RichText, Role,

@@ -1,12 +1,12 @@
-//! What stands in which row.
+//! Tests of the rows of the move list.
 
 use super::*;
 use crate::game::{MoveVerdict, RecordedEval};
 use crate::rules::{Variant, parse_san};
 
 fn play(game: &mut Game, text: &str) -> NodeId {
-    let played = parse_san(game.position(), text).unwrap();
-    game.play(played).unwrap()
+    let mv = parse_san(game.position(), text).unwrap();
+    game.play(mv).unwrap()
 }
 
 fn flat(row: &Row) -> String {
@@ -101,15 +101,15 @@ fn a_long_variation_is_cut_into_rows() {
     let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();
     let mut game = Game::from_position(start);
     let mut end = NodeId::ROOT;
-    let played = |game: &Game, end, text: &str| {
+    let add = |game: &Game, end, text: &str| {
         let position = *game.node(end).unwrap().position();
         position.parse_move(text).unwrap()
     };
-    let other = played(&game, end, "e1d1");
+    let other = add(&game, end, "e1d1");
     game.add(end, other).unwrap();
     for ply in 0..100 {
         let text = ["e1e2", "a6b6", "e2e1", "b6a6"][ply % 4];
-        let next = played(&game, end, text);
+        let next = add(&game, end, text);
         end = game.add(end, next).unwrap();
     }
     let mut sheet = MoveSheet::default();

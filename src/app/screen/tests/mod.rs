@@ -1,4 +1,4 @@
-//! Actions in their order and at their times, without a window: the tests pass the time in.
+//! Sequences of actions at given times, without a window.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
@@ -38,7 +38,7 @@ pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
     state.update(Action::Window(WindowAction::Answer(index)), now_ms);
 }
 
-/// Two humans, so that the computer stays out of it.
+/// Settings for two humans.
 fn two_humans() -> Settings {
     Settings { sides: Sides::Both, ..Settings::default() }
 }
@@ -55,7 +55,7 @@ fn against_thinker() -> Settings {
     Settings { custom, ..against_computer() }
 }
 
-/// A state, and the calls by which its engine says that there is something to collect.
+/// A state, and the calls by which its engine announces events.
 fn begin(settings: Settings) -> (AppState, Receiver<()>) {
     let (wake, wakes) = channel();
     let engine = EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
@@ -207,8 +207,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
     assert_eq!(plies(&state), 2);
 }
 
-/// Waits until the engine has answered a search that was submitted after all the others: their
-/// answers have then arrived, and were dropped or not.
+/// Waits for the answer to a new search: the answers to all earlier searches have then arrived.
 fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
     let here = state.session.here();
     let root = state.session.root_at(here.node).unwrap();
@@ -320,7 +319,7 @@ fn nothing_happens_below_a_question() {
     assert_eq!((state.session.end(), &state.question), (None, &None));
 }
 
-/// The save dialogs that were asked for since the last look.
+/// The number of save dialogs requested since the last call.
 fn asked_saves(state: &mut AppState) -> usize {
     let effects = std::mem::take(&mut state.session.effects);
     effects.iter().filter(|effect| matches!(effect, Effect::AskSave { .. })).count()

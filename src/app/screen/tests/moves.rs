@@ -1,4 +1,4 @@
-//! Edits of the tree as actions: what they change, what they refuse, and that undo brings it back.
+//! Edits of the tree as actions: their changes, refusals and undo.
 
 use super::answer;
 use crate::app::{
@@ -12,7 +12,7 @@ use crate::app::{
 use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
 
-/// Two humans with these moves played, in analysis.
+/// A game of two humans with these moves, in analysis.
 fn analysing(moves: &str) -> AppState {
     let settings = Settings { sides: Sides::Both, ..Settings::default() };
     let mut state = AppState::new(settings, EngineClient::new(Spawner::default(), || {}), 7);

@@ -1,5 +1,5 @@
-//! The window's side of its engine: which search runs and for what, the review beside it, and the
-//! jobs of the lab.
+//! The window's client of the engine: the running search and its purpose, the review beside it, and
+//! the jobs of the lab.
 
 use super::Place;
 use crate::{
@@ -12,17 +12,17 @@ use crate::{
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;
 
-/// Why a search was started.
+/// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The computer's own move.
     Reply,
     Hint,
-    /// Whether the computer should accept a draw.
+    /// To decide about a draw offer.
     DrawOffer,
     /// Analysis of the position on the board.
     Live,
-    /// Whether an answer to a problem is good enough.
+    /// To judge an answer to a problem.
     Learn,
 }
 
@@ -34,11 +34,11 @@ pub struct RunningSearch {
     /// The position that is searched.
     pub place: Place,
     pub started_ms: u64,
-    /// Whether the user wants the answer at once.
+    /// True if the user wants the answer at once.
     pub hurried: bool,
     /// The last finished iteration.
     pub info: Option<SearchInfo>,
-    /// The iterations of an analysis that were not taken yet, of all its lines.
+    /// The iterations of an analysis, of all its lines, that are not collected yet.
     pub iterations: Vec<SearchInfo>,
 }
 
@@ -49,8 +49,7 @@ pub enum SearchOutcome {
     Failed { search: RunningSearch, problem: JobError },
 }
 
-/// Starts the window's jobs on one thread and holds the one search whose answer counts, and the
-/// review beside it.
+/// Starts the window's jobs on one thread, and holds the current search and the review beside it.
 pub struct EngineClient {
     runner: Runner,
     searcher: SharedSearcher,
@@ -90,7 +89,7 @@ impl EngineClient {
         });
     }
 
-    /// Gives the searches that follow this many threads and a table of this size.
+    /// Sets the number of threads and the size of the transposition table for later searches.
     pub fn configure(&mut self, threads: usize, hash_mb: usize) {
         self.run_unwatched(move |searcher| searcher.configure(threads, hash_mb));
     }
@@ -108,7 +107,7 @@ impl EngineClient {
         }
     }
 
-    /// Ends the search under way; its answer will not be collected.
+    /// Ends the search under way and drops its answer.
     pub fn cancel(&mut self) {
         self.running = None;
     }
@@ -141,7 +140,7 @@ impl EngineClient {
         self.runner.submit(work)
     }
 
-    /// Forgets what was learned in the game before, and ends its review.
+    /// Clears the transposition table for another game, and ends the review.
     pub fn new_game(&mut self) {
         self.cancel_review();
         self.run_unwatched(SharedSearcher::new_game);
@@ -154,7 +153,7 @@ impl EngineClient {
         drop(self.submit(move |_: &JobContext<()>| change(&searcher)));
     }
 
-    /// Takes in what has arrived and returns the answer of the search under way, if it is there.
+    /// Reads the events of the search under way. Returns its end, if it has ended.
     pub fn collect(&mut self) -> Option<SearchOutcome> {
         let mut search = self.running.take()?;
         while let Some(event) = search.job.try_event() {

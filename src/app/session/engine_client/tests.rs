@@ -16,7 +16,7 @@ const HANGS_AFTER: Duration = Duration::from_secs(120);
 const SHORT: ReviewLimits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
 const ENDLESS: ReviewLimits = ReviewLimits { depth: None, nodes: None, movetime_ms: None };
 
-/// A client, and the calls by which it says that there is something to collect.
+/// A client, and the calls by which it announces events.
 fn client() -> (EngineClient, Receiver<()>) {
     let (wake, wakes) = channel();
     let spawner = Spawner::default();
@@ -51,8 +51,7 @@ fn wait_done(client: &mut EngineClient, wakes: &Receiver<()>) -> SearchResult {
     }
 }
 
-/// Waits for the end of the review; `steps` positions have been seen. The others must come one by
-/// one.
+/// Waits for the end of the review after `steps` positions. The others must arrive one by one.
 fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>, mut steps: usize) -> Review {
     loop {
         for event in client.take_review_events() {
@@ -112,7 +111,7 @@ fn a_search_is_answered_in_the_middle_of_a_review() {
         wait_done(&mut client, &wakes);
     }
     client.cancel_review();
-    // No more of its events come, and others get their turn.
+    // It sends no more events, and other jobs run.
     client.start_review(&game(), SHORT);
     assert!(wait_review(&mut client, &wakes, 0).complete);
 }

@@ -120,17 +120,17 @@ impl Animation {
         }
     }
 
-    /// Whether anything is under way, so that another frame is needed.
+    /// True if anything is under way, so that another frame is needed.
     pub fn is_running(&self) -> bool {
         !self.glides.is_empty() || !self.leaving.is_empty()
     }
 
-    /// Whether the piece on `square` is under way.
+    /// True if the piece on `square` is under way.
     pub fn is_gliding(&self, square: Square) -> bool {
         self.glides.iter().any(|glide| glide.to == square)
     }
 
-    /// Where the piece of `square` is at time `now`.
+    /// The place of the piece of `square` at time `now`.
     pub fn place(&self, square: Square, seconds: f64, now: f64) -> Vec2 {
         place_at(&self.glides, square, seconds, now)
     }

@@ -1,8 +1,8 @@
 //! From egui's events to the board's input machine.
 //!
-//! Raw button events are followed in their order instead of egui's clicks and
-//! drags: egui calls a press a drag only after some distance or time, but a
-//! piece is to come along at once, and a quick drag may begin and end within one frame.
+//! It follows raw button events in their order instead of egui's clicks and drags: egui reports a
+//! drag only after some distance or time, but a piece follows the pointer at once, and a quick drag
+//! may begin and end within one frame.
 
 use egui::accesskit::Action;
 use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Ui};
@@ -35,7 +35,7 @@ pub(super) fn handle(
     pointer_events(ui, state, view, geometry, &mut frame);
     for (square, response) in squares {
         if ui.input(|input| input.has_accesskit_action_request(response.id, Action::Click)) {
-            frame.played = frame.played.or(state.input.activate(*square, &view.offer()));
+            frame.chosen = frame.chosen.or(state.input.activate(*square, &view.offer()));
         }
     }
     keys(ui, state, view, geometry, board, &mut frame);
@@ -83,7 +83,7 @@ fn pointer_events(
     }
 }
 
-/// Whether no window or menu lies over the board there.
+/// True if no window or menu lies over the board there.
 pub(super) fn is_on_top(ui: &Ui, at: Pos2) -> bool {
     let layer = ui.ctx().layer_id_at(at);
     ui.clip_rect().contains(at) && layer.is_none_or(|layer| layer == ui.layer_id())
@@ -99,7 +99,7 @@ fn press(
 ) {
     match button {
         PointerButton::Primary => {
-            frame.played = frame.played.or(state.input.press(square, &view.offer()));
+            frame.chosen = frame.chosen.or(state.input.press(square, &view.offer()));
         }
         PointerButton::Secondary => {
             let shift_or_ctrl = modifiers.shift || modifiers.ctrl || modifiers.command;
@@ -122,12 +122,12 @@ fn release(
     match button {
         PointerButton::Primary => {
             let lifted = state.input.lifted();
-            let played = state.input.release(square, &view.offer());
-            frame.played = frame.played.or(played);
+            let chosen = state.input.release(square, &view.offer());
+            frame.chosen = frame.chosen.or(chosen);
             let Some(home) = lifted.filter(|_| state.input.promotion().is_none()) else { return };
             let now = ui.input(|input| input.time);
             let place = geometry.board_from_screen(pos);
-            state.animation.drop_piece(home, played.map(|target| target.to), place, now);
+            state.animation.drop_piece(home, chosen.map(|target| target.to), place, now);
             frame.held = Some((home, pos));
         }
         PointerButton::Secondary => {
@@ -180,7 +180,7 @@ fn cursor_keys(
     move_cursor(state, geometry, &pressed);
     if pressed(Key::Enter) {
         let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
-        frame.played = frame.played.or(state.input.activate(cursor, &view.offer()));
+        frame.chosen = frame.chosen.or(state.input.activate(cursor, &view.offer()));
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where squares are on the screen: pure functions over whole pixels.
+//! The places of squares on the screen: pure functions over whole pixels.
 //!
 //! Squares are a whole number of pixels wide and start on whole pixels at
 //! every density, so that lines stay sharp and pieces need no resampling.
@@ -57,7 +57,7 @@ impl Geometry {
         1.0 / self.pixels_per_point
     }
 
-    /// Whether the square is on this board.
+    /// True if the square is on this board.
     pub fn contains(&self, square: Square) -> bool {
         square.file() < self.files && square.rank() < self.ranks
     }
@@ -115,12 +115,12 @@ impl Geometry {
         Square::new(step(square.file(), right, self.files), step(square.rank(), up, self.ranks))
     }
 
-    /// Whether the square touches the left edge of the screen's board, where ranks are written.
+    /// True if the square touches the left edge of the screen's board, where ranks are written.
     pub fn on_left_edge(&self, square: Square) -> bool {
         self.column_row(square).0 == 0
     }
 
-    /// Whether the square touches the lower edge, where files are written.
+    /// True if the square touches the lower edge, where files are written.
     pub fn on_lower_edge(&self, square: Square) -> bool {
         self.column_row(square).1 == self.ranks - 1
     }

@@ -1,8 +1,7 @@
-//! What presses, releases and keys mean, as a state machine without a window.
+//! The board's input as a state machine without a window: presses, releases and keys become moves.
 //!
-//! It speaks of squares only; where they are on the screen, which key is
-//! which and how anything looks are left to the widget. It knows no rules of
-//! chess either: an [`Offer`] lists what may be done.
+//! It works on squares only: the widget maps points and keys to them and paints. It knows no rules
+//! of chess: an [`Offer`] lists the possible moves.
 
 use crate::rules::{Color, Move, Piece, Role, Square};
 
@@ -12,7 +11,7 @@ use super::shapes::{Brush, Shape};
 /// and the user is asked which one is meant, in the order given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct OfferedMove {
-    /// The move as the caller knows it; the board hands it back unread.
+    /// The caller's move; the board returns it unchanged.
     pub mv: Move,
     pub from: Square,
     pub to: Square,
@@ -21,11 +20,11 @@ pub struct OfferedMove {
     pub promotion: Option<Role>,
 }
 
-/// What may be done on the board at the moment.
+/// The moves and shapes that the board accepts at the moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer<'a> {
     pub pieces: &'a [(Square, Piece)],
-    /// Whose pieces can be picked up, with or without anywhere to go.
+    /// The side whose pieces can be picked up, with or without legal moves.
     pub movable: Option<Color>,
     pub targets: &'a [OfferedMove],
     /// The user's shapes belong to a record: a press of the main button leaves them alone.
@@ -38,7 +37,7 @@ impl<'a> Offer<'a> {
         self.pieces.iter().find(|(at, _)| *at == square).map(|(_, piece)| *piece)
     }
 
-    /// Whether the piece on this square, if any, can be picked up.
+    /// True if the piece on this square, if any, can be picked up.
     pub fn can_pick(&self, square: Square) -> bool {
         self.movable.is_some_and(|color| self.piece_at(square).is_some_and(|p| p.color == color))
     }
@@ -66,7 +65,7 @@ pub struct Promotion {
     pub marked: usize,
 }
 
-/// What a held mouse button is doing.
+/// The effect of the mouse button that is held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gesture {
     None,
@@ -125,12 +124,12 @@ impl BoardInput {
         }
     }
 
-    /// Whether a piece is held down, lifted or not.
+    /// True if a piece is held down, lifted or not.
     pub fn holds_piece(&self) -> bool {
         matches!(self.gesture, Gesture::Hold { .. })
     }
 
-    /// Whether a button is held that went down on the board.
+    /// True if a button is held that went down on the board.
     pub fn is_gesture(&self) -> bool {
         self.gesture != Gesture::None
     }
@@ -163,7 +162,7 @@ impl BoardInput {
         }
     }
 
-    /// Lets go of whatever is no longer on offer, as after a move of the other side.
+    /// Drops a selection that is no longer on offer, as after a move of the other side.
     pub fn sync(&mut self, offer: &Offer<'_>) {
         if self.selected.is_some_and(|square| !offer.can_pick(square)) {
             self.selected = None;
@@ -199,8 +198,8 @@ impl BoardInput {
         None
     }
 
-    /// The pointer moves with a button held. `far` says that it is clearly
-    /// away from where it went down, so that a held piece lifts off.
+    /// The pointer moves with a button held. If `far`, it has left the point of the press, and a
+    /// held piece lifts off.
     pub fn drag(&mut self, over: Option<Square>, far: bool) {
         match &mut self.gesture {
             Gesture::None => {}
@@ -237,7 +236,7 @@ impl BoardInput {
         }
     }
 
-    /// The other button goes up; tells whether the user's shapes changed.
+    /// The other button goes up. Returns true if the user's shapes changed.
     pub fn release_secondary(&mut self, at: Option<Square>) -> bool {
         let Gesture::Draw { from, brush, .. } = self.gesture else { return false };
         self.gesture = Gesture::None;
@@ -246,8 +245,8 @@ impl BoardInput {
         true
     }
 
-    /// The other button goes up where it went down, on a square that the chosen piece may go to:
-    /// the move is asked about, and no circle drawn.
+    /// The other button goes up where it went down, on a target of the chosen piece: the user asks
+    /// about the move, and no circle is drawn.
     pub fn ask(&mut self, at: Option<Square>, offer: &Offer<'_>) -> Option<OfferedMove> {
         let Gesture::Draw { from: pressed, .. } = self.gesture else { return None };
         let (from, to) = (self.selected?, at.filter(|at| *at == pressed)?);
@@ -256,8 +255,8 @@ impl BoardInput {
         Some(target)
     }
 
-    /// A choice without a pointer (Enter, or a screen reader's click): picks
-    /// up, puts down or lets go, as a click would.
+    /// A choice without a pointer (Enter, or a screen reader's click): picks up, puts down or
+    /// deselects, like a click.
     pub fn activate(&mut self, at: Square, offer: &Offer<'_>) -> Option<OfferedMove> {
         self.gesture = Gesture::None;
         self.cursor = at;
@@ -295,8 +294,8 @@ impl BoardInput {
         Some(choice)
     }
 
-    /// Esc: closes the promotion, else lets go of the piece, else stops
-    /// drawing. Tells whether there was anything to cancel.
+    /// Esc: closes the promotion, else deselects the piece, else stops drawing. Returns false if
+    /// there was nothing to cancel.
     pub fn cancel(&mut self) -> bool {
         if self.promotion.take().is_some() {
             return true;

@@ -1,4 +1,4 @@
-//! Tests of the board's input machine: every habit a player has, square by square.
+//! Tests of the board's input machine, square by square.
 
 use super::*;
 use crate::rules::MoveKind;

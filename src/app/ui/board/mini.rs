@@ -7,7 +7,7 @@ use crate::rules::{Piece, Square};
 
 use super::{Geometry, paint::is_dark, paint_piece};
 
-/// What a small board is to show.
+/// The content of a small board.
 #[derive(Clone, Copy, Debug)]
 pub struct MiniBoard<'a> {
     /// For screen readers.

@@ -1,10 +1,9 @@
 //! The board widget. It knows no chess: pieces and moves on offer come in
 //! with a [`BoardView`], the chosen move goes out with a [`BoardOutput`].
 //!
-//! `geometry` says where squares are, `input` what presses and keys mean,
-//! `animation` where moving pieces are, `pieces` how they look, and `paint`
-//! draws it all; this file joins them to egui. Which moves there are, what
-//! becomes of the chosen one, and sound or clocks are the caller's business.
+//! `geometry` places squares, `input` interprets presses and keys, `animation` places moving
+//! pieces, `pieces` draws them, and `paint` draws the board; this file joins them to egui. The
+//! caller supplies the legal moves and plays the chosen one.
 
 mod animation;
 mod events;
@@ -43,18 +42,18 @@ pub enum Hint {
     Move(Square, Square),
 }
 
-/// How a board looks: the user's choice, the same for every board.
+/// The look of every board, as the user chose it.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardLook {
     /// The colours of the squares.
     pub colors: &'static BoardColors,
     /// Letters and digits inside the edge squares, unless the squares are tiny.
     pub coordinates: bool,
-    /// Whether moved pieces glide.
+    /// True if moved pieces glide.
     pub animate: bool,
 }
 
-/// What the board is to show and to allow in this frame.
+/// The content of the board and its permitted input in this frame.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardView<'a> {
     /// 1 to 8.
@@ -63,9 +62,9 @@ pub struct BoardView<'a> {
     pub ranks: u8,
     /// Black's side below.
     pub flipped: bool,
-    /// What stands where; each square at most once.
+    /// The pieces with their squares; each square at most once.
     pub pieces: &'a [(Square, Piece)],
-    /// Whose pieces can be picked up; nobody's while the computer thinks.
+    /// The side whose pieces can be picked up; `None` while the computer thinks.
     pub movable: Option<Color>,
     /// The moves on offer. Several with the same squares open the promotion chooser.
     pub targets: &'a [OfferedMove],
@@ -80,7 +79,7 @@ pub struct BoardView<'a> {
     /// The user's shapes belong to a record: only drawing changes them.
     pub shapes_kept: bool,
     pub look: BoardLook,
-    /// Whether mouse and keyboard do anything at all, drawing included.
+    /// False if the board ignores mouse and keyboard, drawing included.
     pub enabled: bool,
 }
 
@@ -95,12 +94,12 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// What the board remembers from frame to frame. None of it belongs to the game.
+/// The view state of the board. None of it belongs to the game.
 #[derive(Clone, Debug, Default)]
 pub struct BoardState {
     input: BoardInput,
     animation: Animation,
-    /// Where the held button went down.
+    /// The point at which the held button went down.
     pressed_at: Option<Pos2>,
 }
 
@@ -115,19 +114,19 @@ impl BoardState {
         self.input.set_shapes(shapes);
     }
 
-    /// Lets go of selection, held piece and promotion, as when another game is shown.
+    /// Drops selection, held piece and promotion, as when another game is shown.
     pub fn cancel(&mut self) {
         while self.input.cancel() {}
     }
 }
 
-/// What came of this frame.
+/// The result of a frame.
 #[derive(Debug)]
 pub struct BoardOutput {
     /// The board as a whole: its rectangle, and whether it has the keyboard's focus.
     pub response: Response,
     /// The move the user made; the caller plays it and shows the new placement.
-    pub played: Option<OfferedMove>,
+    pub chosen: Option<OfferedMove>,
     /// The move that the user clicked with the other button, to ask about it.
     pub asked: Option<OfferedMove>,
     /// The user's shapes changed.
@@ -169,13 +168,13 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     if state.animation.is_running() {
         ui.ctx().request_repaint();
     }
-    BoardOutput { response, played: frame.played, asked: frame.asked, shapes_changed }
+    BoardOutput { response, chosen: frame.chosen, asked: frame.asked, shapes_changed }
 }
 
-/// What the input of one frame came to, for painting.
+/// The result of one frame's input, for painting.
 #[derive(Debug, Default)]
 struct Frame {
-    played: Option<OfferedMove>,
+    chosen: Option<OfferedMove>,
     asked: Option<OfferedMove>,
     shapes_changed: bool,
     /// The square under the pointer, if nothing lies over the board there.

@@ -17,7 +17,7 @@ use crate::rules::{Piece, Square};
 use super::animation::board_place;
 use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
 
-/// How wide the user's arrows and the hint's are.
+/// The width of the user's arrows and the hint's.
 const USERS_WEIGHT: f32 = 0.4;
 
 /// Squares smaller than this, in points, have no room for coordinates.

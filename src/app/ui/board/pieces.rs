@@ -1,9 +1,8 @@
 //! The pieces' pictures: vector drawings, rasterised at the pixel size they are shown at.
 //!
-//! Textures are cached per piece and size in egui's memory, so whoever paints
-//! pieces (board, captured pieces, promotion) shares them. While a size keeps
-//! changing, as during a window's resize, the nearest size is stretched, and
-//! the drawing is rasterised anew once the size has settled.
+//! Textures are cached per piece and size in egui's memory, so board, captured pieces and promotion
+//! share them. While a size keeps changing, as during a window's resize, the nearest size is
+//! stretched, and the drawing is rasterised once the size has settled.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -43,7 +42,7 @@ const DRAWINGS: [[&str; 6]; 2] = [
     ],
 ];
 
-/// What a screen reader says for a piece: `white knight`.
+/// A piece for screen readers: `white knight`.
 pub fn piece_name(piece: Piece) -> String {
     let color = match piece.color {
         Color::White => "white",
@@ -130,7 +129,7 @@ impl Cache {
     }
 }
 
-/// The parsed drawings; one that cannot be read is `None` (a test sees to it that all can).
+/// The parsed drawings; `None` for an unreadable one (a test checks that all are readable).
 fn trees() -> &'static [[Option<Tree>; 6]; 2] {
     static TREES: OnceLock<[[Option<Tree>; 6]; 2]> = OnceLock::new();
     TREES.get_or_init(|| {

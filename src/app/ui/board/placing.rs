@@ -1,7 +1,7 @@
 //! The board as an editor: pieces are dragged from palettes onto it, about it and off it.
 //!
-//! It shares geometry, pictures and square labels with the board that games
-//! are played on, and knows as little chess: what may stand where is the caller's business.
+//! It shares geometry, pictures and square labels with the game's board. It knows no chess: the
+//! caller checks the position.
 
 use egui::accesskit::Action;
 use egui::{
@@ -23,7 +23,7 @@ const PALETTE_HEIGHT: f32 = 52.0;
 /// Pieces of a palette, and the two tools beside them.
 const PALETTE_CELLS: usize = 8;
 
-/// What a press on a square does.
+/// The effect of a press on a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tool {
     /// Takes the piece up.
@@ -53,7 +53,7 @@ pub enum PlacingChange {
     Moved(Square, Square),
 }
 
-/// What the board is to show.
+/// The content of the editor's board.
 #[derive(Clone, Copy, Debug)]
 pub struct PlacingView<'a> {
     pub files: u8,
@@ -66,7 +66,7 @@ pub struct PlacingView<'a> {
     pub enabled: bool,
 }
 
-/// What the editor's board remembers from frame to frame.
+/// The view state of the editor's board.
 #[derive(Clone, Debug, Default)]
 pub struct PlacingState {
     pub tool: Tool,
@@ -182,7 +182,7 @@ impl PlacingState {
                 }
             },
             Tool::Eraser => there.map(|_| PlacingChange::Put(at, None)),
-            // The same piece once more takes it away again.
+            // Putting the same piece there again removes it.
             Tool::Piece(piece) => {
                 Some(PlacingChange::Put(at, Some(piece).filter(|_| there != Some(piece))))
             }
@@ -265,8 +265,8 @@ fn keys(
     ui.memory_mut(|memory| memory.set_focus_lock_filter(board.id, filter));
 }
 
-/// The tools and where they are: the pieces above and below the board, and beside the lower ones
-/// the hand and the eraser.
+/// The tools and their places: the pieces above and below the board, and beside the lower ones the
+/// hand and the eraser.
 fn tools(view: &PlacingView<'_>, room: Rect, board: Rect, cell: f32) -> Vec<(Tool, Rect)> {
     let below = if view.flipped { Color::Black } else { Color::White };
     let rows = [(!below, board.top() - cell - SPACE_S), (below, board.bottom() + SPACE_S)];

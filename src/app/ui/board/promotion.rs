@@ -47,7 +47,7 @@ pub(super) fn promotion_ui(
         pressed.then(|| input.pointer.interact_pos()).flatten()
     });
     if let Some(index) = index {
-        frame.played = choose(state, view, index);
+        frame.chosen = choose(state, view, index);
     } else if let Some(at) = pressed_at
         && events::is_on_top(ui, at)
         && !cells.iter().any(|(cell, _)| cell.contains(at))

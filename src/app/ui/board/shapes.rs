@@ -1,4 +1,4 @@
-//! Arrows and circles as values, whoever draws them.
+//! Arrows and circles as values, the user's and the program's.
 //!
 //! The user's own live in `BoardState` and are edited with the right mouse
 //! button; the program's come in with each view and are never edited here.
@@ -69,7 +69,7 @@ impl Shape {
     }
 }
 
-/// An arrow of the program's, as wide as it is worth.
+/// An arrow of the program; its width shows its weight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Arrow {
     pub from: Square,

@@ -9,7 +9,7 @@ use crate::app::ui::theme;
 use crate::rules::Role::{Bishop, Knight, Queen, Rook};
 use crate::rules::{Move, MoveKind, Role};
 
-/// A board and what came out of it; it plays moves as an app would, without rules.
+/// A board and its outputs; it plays moves like a program without rules.
 struct Desk {
     pieces: Vec<(Square, Piece)>,
     targets: Vec<OfferedMove>,
@@ -75,13 +75,13 @@ impl Desk {
         };
         let output = board_ui(ui, &mut self.state, &view);
         self.shape_changes += usize::from(output.shapes_changed);
-        if let Some(played) = output.played {
-            self.played.push(played);
-            self.pieces.retain(|(at, _)| *at != played.to);
+        if let Some(chosen) = output.chosen {
+            self.played.push(chosen);
+            self.pieces.retain(|(at, _)| *at != chosen.to);
             for (at, piece) in &mut self.pieces {
-                if *at == played.from {
-                    *at = played.to;
-                    piece.role = played.promotion.unwrap_or(piece.role);
+                if *at == chosen.from {
+                    *at = chosen.to;
+                    piece.role = chosen.promotion.unwrap_or(piece.role);
                 }
             }
         }
