@@ -1,4 +1,4 @@
-//! Everything a user can do, as values: menus, shortcuts, panels and tests all say it this way.
+//! Everything a user can do, as values emitted by menus, shortcuts, panels and tests.
 
 pub use super::{
     editor::EditorAction,
@@ -14,7 +14,7 @@ pub use super::{
     review::ReviewAction, settings::SettingsAction,
 };
 
-/// One thing the user asked for. `AppState::update` carries it out, as the screen decides.
+/// A request of the user. `AppState::update` carries it out; its meaning depends on the screen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     Command(Command),
@@ -53,7 +53,7 @@ impl From<GamesAction> for Action {
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowAction {
     Show(Page),
-    /// The choice with this index of the question that is shown.
+    /// The choice with this index of the open question.
     Answer(usize),
     /// Closes the question without an answer.
     DismissQuestion,
@@ -61,7 +61,7 @@ pub enum WindowAction {
     ToggleDrawer,
     SelectTab(Tab),
     FullScreen,
-    /// The window is about to close, and the game on the board cannot be kept.
+    /// The window is about to close, and the game on the board cannot be autosaved.
     AskBeforeClosing,
     Quit,
     /// Saves the game and then goes on.
@@ -77,7 +77,7 @@ pub enum Page {
     /// The rules of the variant with this id.
     Rules(String),
     About,
-    /// Why a move is not as good as the best one.
+    /// The explanation why a move is worse than the best one.
     WhyNot,
 }
 

@@ -1,4 +1,4 @@
-//! Opening the window, and saying in words what is missing where it cannot be opened.
+//! Opens the window, and explains what is missing where it cannot be opened.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -8,8 +8,8 @@ use std::{
 
 use super::{MinnowApp, storage::places::Places};
 
-/// The name of the .desktop file and of the folder eframe keeps the window's size in: never to be
-/// changed.
+/// The name of the .desktop file and of the folder in which eframe keeps the window's size. It must
+/// never change.
 const APP_ID: &str = "minnow";
 
 /// Opens the window, with a saved game if one is named, and returns when it is closed.
@@ -25,7 +25,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         ..eframe::NativeOptions::default()
     };
     let places = Places::of_user();
-    // winit panics where libxkbcommon-x11 is missing; that, too, is to end in a sentence.
+    // winit panics where libxkbcommon-x11 is missing; the user gets a sentence here, too.
     let opened = catch_unwind(AssertUnwindSafe(|| {
         eframe::run_native(
             APP_ID,

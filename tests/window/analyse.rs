@@ -1,4 +1,4 @@
-//! Analysis: its mode, its variations, and the search that follows the user.
+//! Analysis: its mode, its variations, and the live search.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use minnow::game::GameEnd;
 
 use crate::desk::{Desk, quick};
 
-/// One thread and a small table, and limits that come soon.
+/// One thread, a small table, and low limits.
 fn shallow() -> EngineSettings {
     EngineSettings { threads: 1, hash_mb: 1, lines: 3, depth_plies: Some(4), seconds: None }
 }
@@ -231,7 +231,7 @@ fn the_threat_is_the_opponents_and_of_this_position() {
         "it was asked for there only"
     );
     assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::Off);
-    // With its king attacked, a side cannot pass.
+    // A side whose king is attacked cannot make a null move.
     desk.paste("k4/5/5/R4/5/4K b - - 0 1");
     desk.click("Don't save");
     desk.press(Modifiers::NONE, Key::X);

@@ -1,4 +1,4 @@
-//! A window in a test: its folder, its harness, and words for what a user does with it.
+//! A window in a test: its folder, its harness, and the user's actions as functions.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, channel};
@@ -23,7 +23,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
 pub const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
 
-/// Settings for a test: the computer answers at once, and with limits that no clock decides.
+/// Settings for a test: the computer answers at once, with limits that do not depend on time.
 pub fn quick() -> Settings {
     Settings {
         use_custom: true,
@@ -78,7 +78,7 @@ impl Desk {
         desk
     }
 
-    /// A window that keeps its things below `folder`, with a file if one is named.
+    /// A window that keeps its files below `folder`, with a game's file if one is named.
     pub fn open(folder: &Path, file: Option<PathBuf>, size: Vec2) -> Desk {
         Desk::with_spawner(folder, file, size, Spawner::default())
     }
@@ -121,7 +121,7 @@ impl Desk {
                 self.moves(),
                 self.notice()
             );
-            // A wake that was sent before this step costs one step more and nothing else.
+            // A wake that was sent before this step costs one more step.
             let _ = self.wakes.recv_timeout(LOOK_AGAIN);
         }
         self.harness.run();
@@ -135,7 +135,7 @@ impl Desk {
         });
     }
 
-    /// Everything with this label, what lies on top last.
+    /// Everything with this label, the topmost last.
     pub fn all<'a>(&'a self, label: &'a str) -> Vec<Node<'a>> {
         self.harness.query_all_by_label(label).collect()
     }
@@ -153,7 +153,7 @@ impl Desk {
         self.all(label).last().unwrap_or_else(|| panic!("no \"{label}\"")).rect()
     }
 
-    /// Clicks what lies on top of everything with this label.
+    /// Clicks the topmost widget with this label.
     pub fn click(&mut self, label: &str) {
         let nodes = self.all(label);
         let Some(node) = nodes.last() else { panic!("there is no \"{label}\" to click") };
@@ -216,7 +216,7 @@ impl Desk {
         self.harness.run();
     }
 
-    /// The moves that count as played, in SAN.
+    /// The moves up to the current position of the game, in SAN.
     pub fn moves(&self) -> Vec<String> {
         let game = &self.state().session.game;
         let path = game.path(game.head());
@@ -289,7 +289,7 @@ impl Desk {
         self.harness.run();
     }
 
-    /// Clicks a menu's entry like `click_part` and returns what that put on the clipboard.
+    /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.
     pub fn copy_with(&mut self, words: &str) -> String {
         self.harness.get_by_label_contains(words).click();
         self.harness.step();

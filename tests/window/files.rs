@@ -1,4 +1,4 @@
-//! Files opened and saved, and the running game that is there again.
+//! Files opened and saved, and the running game restored at the next start.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -165,7 +165,7 @@ fn a_damaged_file_is_named_and_the_board_stays() {
     assert_eq!(desk.fen(), fen);
 }
 
-/// Asks for the path box by the menu and types a path into it.
+/// Opens the path box by the menu and types a path into it.
 fn type_path(desk: &mut Desk, entry: &str, path: &Path) {
     desk.click("Menu");
     desk.click_part("Open or save by path");

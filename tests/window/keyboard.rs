@@ -1,4 +1,4 @@
-//! Everything without a mouse: typed moves, shortcuts, walking through the game.
+//! The keyboard: typed moves, shortcuts, navigation.
 
 use egui::{Key, Modifiers};
 use minnow::app::session::settings::{Settings, Sides};

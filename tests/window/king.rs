@@ -1,11 +1,11 @@
-//! MiniChess has no check rule: the question before the king is lost, the sentence where nothing
-//! saves it, and the words for a side that cannot move.
+//! MiniChess has no check rule: the question before a move that loses the king, the notice where no
+//! move saves it, and the texts for a side that cannot move.
 
 use minnow::app::session::settings::{Settings, Sides};
 
 use crate::desk::{Desk, quick};
 
-/// Kb1 and Kb2 lose the king to the rook, other moves keep it.
+/// Kb1 and Kb2 lose the king to the rook; other moves do not.
 const RISKY: &str = "1r2k/5/5/5/2P2/K4 w - - 0 10";
 /// After Ra5 or Rc2 every move of White's leaves the king to be taken.
 const MATE_IN_ONE: &str = "1r2k/2r2/5/5/5/K4 b - - 0 10";

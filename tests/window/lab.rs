@@ -1,4 +1,4 @@
-//! The lab as a user meets it.
+//! The lab in the window.
 
 use egui::{Key, Modifiers};
 
@@ -28,7 +28,7 @@ fn page(desk: &Desk) -> &TreePage {
     &desk.state().lab.tree
 }
 
-/// The event that has just been stepped to.
+/// The current event.
 fn event(desk: &Desk) -> SearchEvent {
     let moment = page(desk).stepper.moment().unwrap();
     page(desk).recorded().unwrap().recording.moments[moment].event
@@ -59,7 +59,7 @@ fn a_node_is_put_on_the_board_and_told_in_words() {
     assert_eq!(selected_name(&desk), "c2-c3");
     assert!(desk.says("Black answers c2-c3 with"), "the cutoff is explained");
     assert!(desk.says("c3, white pawn") && desk.says("c2, empty"), "the move is on the board");
-    // A move on the board goes on into the tree, and one that was cut off is said to be.
+    // A move on the board goes to its node in the tree; a cut-off move is reported.
     desk.press(Modifiers::NONE, Key::ArrowUp);
     desk.play("b1", "a3");
     assert_eq!(selected_name(&desk), "b1-a3");
@@ -109,7 +109,7 @@ fn a_tree_of_text_is_recorded_and_its_faults_are_told() {
     let answer = page(&desk).recorded().unwrap().report.answer.clone().unwrap();
     assert_eq!(answer.score, Score::centipawns(3));
     assert!(desk.says("The tree as text") && desk.says("move 1: 3, PV"));
-    // Minimax looks at the leaf that must not be looked at.
+    // Minimax visits the leaf that alpha-beta must skip.
     desk.choose("Technique", |entry| entry == "minimax");
     until_recorded(&mut desk, 2);
     assert!(desk.says("evaluated the leaf \"?\" in column 14"));
@@ -137,7 +137,7 @@ fn alpha_is_set_by_hand_and_the_answer_becomes_a_bound() {
     assert_eq!(page(&desk).setup.window, Window::FULL);
 }
 
-/// A window in the lab in the middle of a long recording, after so many nodes.
+/// A window in the lab during a long recording, after this many nodes.
 fn recording(least_nodes: u64) -> Desk {
     let mut desk = Desk::new();
     desk.click("Lab");

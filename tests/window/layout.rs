@@ -38,7 +38,7 @@ fn full_game() -> Game {
     game
 }
 
-/// The same with a review that has not seen the first move and finds fault with every other.
+/// The same with a review without the first move, and with an error at every other.
 fn reviewed_game() -> Game {
     let mut game = full_game();
     let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
@@ -78,8 +78,8 @@ struct Thing {
     seen: Rect,
 }
 
-/// Everything with a name of which anything is to be seen: names are the accessibility tree's,
-/// places egui's own, since the tree knows nothing of clipping.
+/// Every visible widget with a name. Names come from the accessibility tree, places from egui,
+/// since the tree has no clipping.
 fn things(desk: &Desk) -> Vec<Thing> {
     let mut names = HashMap::new();
     for node in desk.harness.root().children_recursive() {

@@ -1,4 +1,4 @@
-//! Learning from errors in the window: answers, hints, what is hidden meanwhile, and the way out.
+//! Learning from errors in the window: answers, hints, hidden findings, and leaving.
 
 use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::analyse::LiveStatus;
@@ -11,8 +11,8 @@ use minnow::rules::{Position, Variant};
 
 use crate::desk::{Desk, WIDE, quick};
 
-/// White gives its queen for a knight, and then goes the wrong way; the figures of the second are
-/// made up.
+/// White loses its queen for a knight, and then moves the king to the wrong square; the figures of
+/// the second error are invented.
 fn reviewed() -> Game {
     let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
     let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();

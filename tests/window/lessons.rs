@@ -1,4 +1,4 @@
-//! The lab's lessons, printed functions and claims as a student meets them.
+//! The lab's lessons, printed functions and claims in the window.
 
 use egui::{Key, Modifiers, Vec2, vec2};
 

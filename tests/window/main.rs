@@ -1,7 +1,7 @@
-//! The window as a user meets it, without a screen: found by labels, clicked and typed at.
+//! The window without a screen: tests find controls by their labels, click and type.
 //!
-//! One binary, so that the window is linked once. What needs no egui is
-//! tested beside the code, in `src/app`.
+//! One binary, so that the window is linked once. Code without egui is tested beside it, in
+//! `src/app`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analyse;

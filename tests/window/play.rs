@@ -1,4 +1,4 @@
-//! A game against the computer: moves, take-backs, hints, offers, and how it ends.
+//! A game against the computer: moves, take-backs, hints, offers, and its end.
 
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::rules::Color;
@@ -8,7 +8,7 @@ use crate::desk::{Desk, quick};
 /// White is a queen and two rooks ahead.
 const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
 
-/// Black is.
+/// Black is a queen and two rooks ahead.
 const LOSING: &str = "kq3/1r1r1/5/5/5/4K w - - 0 10";
 
 #[test]

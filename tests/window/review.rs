@@ -35,7 +35,7 @@ fn is_over(state: &AppState) -> bool {
     state.session.review.running().is_none()
 }
 
-/// A review that has seen a few positions and is far from its end.
+/// A review after a few positions, far from its end.
 fn begun() -> Desk {
     let mut desk = desk(ReviewDepth::Normal);
     desk.click("Review game");

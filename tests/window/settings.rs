@@ -1,4 +1,4 @@
-//! Settings reach the search, and are there again at the next start.
+//! Settings reach the search, and are restored at the next start.
 
 use std::sync::atomic::AtomicBool;
 

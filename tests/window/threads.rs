@@ -1,4 +1,4 @@
-//! Threads that the system refuses: the user sees why, and the window waits for nothing.
+//! Threads that the system refuses: the user sees the reason, and the window does not wait.
 
 use std::{io, path::Path};
 

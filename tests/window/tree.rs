@@ -1,4 +1,4 @@
-//! The game as a tree in the window: the move list's menu, marks, comments, undo, long games.
+//! The game tree in the window: the move list's menu, marks, comments, undo, long games.
 
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
@@ -12,7 +12,7 @@ use minnow::rules::{Position, Variant};
 use crate::desk::{Desk, WIDE, quick};
 use crate::files::drop_on;
 
-/// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is looked at.
+/// 1. a3 a4 2. b3 and, in analysis, 1... b4 as a variation, which is shown.
 fn branched() -> Desk {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b2", "b3")] {

@@ -119,7 +119,7 @@ fn header_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
             let color = Theme::of(ui).bad;
             let button = pill_button_ui(ui, "threat", threat, color);
             button.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, threat, "Threat"));
-            if button.on_hover_text("What would the opponent do (X)").clicked() {
+            if button.on_hover_text("Show the opponent's threat (X)").clicked() {
                 out.command(ScreenCommand::ToggleThreat);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

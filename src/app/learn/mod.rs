@@ -1,7 +1,7 @@
 //! Learning from mistakes: the problems of one side of a reviewed game, and the user's progress.
 //!
-//! The game is only navigated meanwhile: the answers are kept here. `update` acts on the session and
-//! searches the answers that need a search.
+//! The answers are kept here; the game is only navigated. `update` acts on the session and searches
+//! the answers that need a search.
 
 pub mod action;
 mod problem;
@@ -167,7 +167,7 @@ impl Learn {
         }
     }
 
-    /// Accepts or rejects the answer that was searched.
+    /// Accepts or rejects the searched answer.
     pub fn judge(&mut self, attempt: &Attempt) {
         let Stage::Judging { answer } = self.stage else { return };
         if !attempt.is_accepted() {
@@ -181,7 +181,7 @@ impl Learn {
         self.accept(answer, format!("{own} is good, too. The review found {best}."));
     }
 
-    /// Lets the user move again, as the answer could not be judged.
+    /// Lets the user move again after an answer that could not be judged.
     pub fn give_back(&mut self) {
         if matches!(self.stage, Stage::Judging { .. }) {
             self.stage = Stage::Open { wrong: None };
@@ -238,7 +238,7 @@ impl Learn {
         }
     }
 
-    /// The action of the key that moves on: to the next problem, or out of the summary.
+    /// The action of the key that goes on: to the next problem, or out of the summary.
     pub fn next_action(&self) -> LearnAction {
         if self.is_over() { LearnAction::Leave } else { LearnAction::Next }
     }

@@ -4,7 +4,7 @@ use super::*;
 use crate::game::{Computer, Judgement, MoveVerdict, RecordedEval};
 use crate::rules::{Position, Variant};
 
-/// Two errors of White's and one of Black's; the figures are made up.
+/// Two errors of White's and one of Black's; the figures are invented.
 pub fn reviewed() -> Game {
     let fen = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
     let position = Position::from_fen(Variant::by_id("gardner").unwrap(), fen).unwrap();

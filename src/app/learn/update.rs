@@ -19,7 +19,7 @@ impl Learn {
         learn
     }
 
-    /// Breaks if the user leaves.
+    /// Returns `Break` if the user leaves.
     pub fn update(&mut self, session: &mut Session, action: LearnAction) -> ControlFlow<()> {
         match action {
             LearnAction::Side(side) => {
@@ -47,8 +47,8 @@ impl Learn {
         self.tick(session, now_ms);
     }
 
-    /// Starts the search of an answer that waits for its judgement, also if another search has
-    /// stopped the one before.
+    /// Starts the search of an answer in judgement, also after another search has stopped the one
+    /// before.
     pub fn tick(&self, session: &mut Session, now_ms: u64) {
         let (Stage::Judging { answer }, Some(problem)) = (&self.stage, self.problem()) else {
             return;

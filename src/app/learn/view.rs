@@ -42,8 +42,8 @@ pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Out<LearnActio
     buttons_ui(ui, learn, out);
 }
 
-/// Takes the Enter key, which moves on from a finished problem. To be called before the board is
-/// drawn, as a focused board takes the key.
+/// Takes the Enter key, which goes on from a finished problem. Call it before the board is drawn,
+/// because a focused board takes the key.
 pub fn enter_key_ui(ui: &Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     if !learn.is_open() && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
         out.push(learn.next_action());
@@ -83,7 +83,7 @@ fn sides_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
     }
 }
 
-/// An icon for each problem: how it ended, whether it is the current one, or that it follows.
+/// An icon for each problem: its solution, or whether it is the current one or follows.
 fn solutions_ui(ui: &mut Ui, learn: &Learn) {
     let theme = Theme::of(ui);
     ui.horizontal_wrapped(|ui| {
@@ -123,7 +123,7 @@ fn texts_ui(ui: &mut Ui, learn: &Learn) {
             ui.add(Label::new(learn.praise_text()).wrap());
         }
         (Stage::Over, _) => {
-            ui.label(theme::bold("That was the last one."));
+            ui.label(theme::bold("That was the last problem."));
             ui.add(Label::new(learn.summary_text()).wrap());
         }
         (stage, Some(problem)) => {

@@ -12,16 +12,16 @@ use crate::app::{
     ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
 };
 
-/// A pause in typing after which the comment becomes part of the game, in seconds.
+/// The pause in typing after which the comment becomes part of the game, in seconds.
 const PAUSE_SECONDS: f64 = 2.0;
 
-/// The field and what has been typed into it.
+/// The field and its text.
 #[derive(Default)]
 pub struct CommentBox {
     /// The position whose comment the field shows.
     place: Option<Place>,
     text: String,
-    /// The comment as the game has it.
+    /// The comment in the game.
     known: String,
     /// The time of the last letter, in seconds of egui's clock.
     typed_at: f64,

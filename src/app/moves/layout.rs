@@ -1,8 +1,7 @@
 //! The move list as rows, made from the game's tree and kept until the game changes.
 //!
-//! The main line stands in pairs; what belongs to a move stands below it:
-//! comment, a review's verdict, and variations, indented by how deep they nest. How rows
-//! look and how high they are is `move_rows`' part.
+//! The main line stands in pairs. Below a move stand its comment, a review's verdict, and its
+//! variations, indented by their nesting. `rows` draws the rows.
 
 #[cfg(test)]
 mod tests;
@@ -14,10 +13,11 @@ use crate::{
     rules::{Color, Position, san},
 };
 
-/// The most moves in one row of a variation: only rows in view are laid out, so none may be endless.
+/// The most moves in one row of a variation. Only rows in view are laid out, so long variations are
+/// split.
 const MOST_CELLS: usize = 40;
 
-/// The most moves of a better line that are shown: what matters comes first.
+/// The most moves shown of a better line.
 const MOST_BETTER: usize = 7;
 
 /// A move that can be clicked.
@@ -38,7 +38,7 @@ impl Cell {
     }
 }
 
-/// A row of the list. A depth of 0 is the main line's, 1 its variations'.
+/// A row of the list. The main line has depth 0, its variations depth 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Row {
     /// A move of each side on the main line; one may be missing.
@@ -70,8 +70,8 @@ pub struct MoveSheet {
 }
 
 impl MoveSheet {
-    /// Makes the rows again if the game or its revision differ from the last call's; tells whether
-    /// it did.
+    /// Makes the rows again if the game or its revision changed since the last call. Returns true
+    /// if it did.
     pub fn update(&mut self, game: &Game, game_number: u64, revision: u64) -> bool {
         let wanted = (game_number, revision);
         if self.made_for == Some(wanted) {
@@ -133,7 +133,7 @@ fn moves_text(position: Position, moves: impl IntoIterator<Item = crate::rules::
     move_words(position, moves).join(" ")
 }
 
-/// The same move by move.
+/// Each move with its number where one is due.
 fn move_words(
     mut position: Position,
     moves: impl IntoIterator<Item = crate::rules::Move>,
@@ -164,7 +164,7 @@ impl Writer<'_> {
         if let Some(root) = game.node(NodeId::ROOT) {
             self.remarks(game.start(), NodeId::ROOT, root, 0);
         }
-        // White's move, until Black's joins it or something comes between them.
+        // White's move, until Black's move or a remark completes the row.
         let mut open: Option<(u16, Cell)> = None;
         for id in game.continuation(NodeId::ROOT) {
             let Some((node, before)) = node_and_before(game, id) else { break };
@@ -191,15 +191,14 @@ impl Writer<'_> {
         }
     }
 
-    /// The alternatives to the move that goes on after a node.
+    /// The alternatives to the first move after a node.
     fn variations(&mut self, before: &MoveNode, depth: u16) {
         for variation in before.children().iter().skip(1) {
             self.line(*variation, depth);
         }
     }
 
-    /// A variation from its first move on. Recursion goes as deep as variations nest, not as long
-    /// as they are.
+    /// Writes a variation from its first move on. The recursion is as deep as variations nest.
     fn line(&mut self, first: NodeId, depth: u16) {
         let game = self.game;
         let mut cells = Vec::new();
@@ -232,7 +231,7 @@ impl Writer<'_> {
         Cell { node: id, number, san, mark: notes.marks.iter().next().or_else(judged) }
     }
 
-    /// The comment on a move and what a review says of it. `before` is the position before it.
+    /// The comment on a move and a review's verdict. `before` is the position before it.
     fn remarks(&mut self, before: &Position, id: NodeId, node: &MoveNode, depth: u16) {
         let notes = &node.notes;
         if !notes.comment.is_empty() {

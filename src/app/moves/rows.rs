@@ -31,7 +31,7 @@ use crate::game::NodeId;
 /// The vertical positions of the rows, in points from the top of the list.
 #[derive(Debug, Default)]
 pub struct RowPlaces {
-    /// The list's width and the screen's density that the heights are for.
+    /// The list's width and the screen's density that belong to the heights.
     made_for: Option<(f32, f32)>,
     /// The top of each row, and as the last entry the end of the last row.
     tops: Vec<f32>,
@@ -298,7 +298,7 @@ fn line_ui(
     }
 }
 
-/// The clickable area of a move with its background and menu. Returns whether it is the current one.
+/// The clickable area of a move with its background and menu. Returns true for the current move.
 fn move_ui(
     ui: &mut Ui,
     view: &MovesView<'_>,
@@ -323,7 +323,7 @@ fn move_ui(
     current
 }
 
-/// True if a move of the main line is after the position where the game stands.
+/// True if a move of the main line is after the current position of the game.
 fn is_taken_back(view: &MovesView<'_>, node: NodeId) -> bool {
     let ply = |id| view.session.game.node(id).map_or(0, |node| node.ply());
     ply(node) > ply(view.session.game.head())

@@ -65,8 +65,8 @@ pub fn redo(session: &mut Session, now_ms: u64) {
     }
 }
 
-/// Brings the session in line with the edited game. If the game stands elsewhere than before, the
-/// search for the next move ends and the clock shows the times of the new position.
+/// Brings the session in line with the edited game. If the current position changed, the search for
+/// the next move ends and the clock shows the times of the new position.
 fn after_edit(session: &mut Session, before: &Standing, now_ms: u64) {
     session.requests.push(Request::DropHint);
     session.typed.clear();
@@ -81,7 +81,7 @@ fn after_edit(session: &mut Session, before: &Standing, now_ms: u64) {
     session.keep_game();
 }
 
-/// Edits a copy of the tree, so that an edit of a game in progress can be refused. Returns whether
+/// Edits a copy of the tree, so that an edit of a game in progress can be refused. Returns true if
 /// the edit was carried out.
 fn rearrange(
     session: &mut Session,

@@ -93,7 +93,8 @@ impl<'a> VerdictRow<'a> {
         }
     }
 
-    /// A move of the better line; a click adds the line up to it. Returns whether it is highlighted.
+    /// A move of the better line; a click adds the line up to it. Returns true if it is
+    /// highlighted.
     fn word_ui(
         &self,
         ui: &mut Ui,

@@ -26,8 +26,8 @@ pub struct MoveListView {
     places: RowPlaces,
     /// The move that the list has scrolled to.
     followed: Option<Followed>,
-    /// In how many more frames the list scrolls there: its height is final only in the frame after
-    /// the one that adds a row.
+    /// The number of frames in which the list still scrolls: its height is final one frame after a
+    /// row is added.
     frames: u8,
 }
 
@@ -115,7 +115,7 @@ impl MoveListView {
             let row = self.sheet.row_of(view.session.game.cursor());
             let (from, to) = row.and_then(|row| self.places.span(row)).unwrap_or_default();
             let rect = Rect::from_min_size(corner + vec2(0.0, from), vec2(width, to - from));
-            // The rows around it come into view only as far as the row itself stays visible.
+            // The rows around it come into view as far as the row itself stays visible.
             let spare = (ui.clip_rect().height() - rect.height()) / 2.0;
             let around = spare.clamp(0.0, 2.0 * theme::ROW_HEIGHT);
             ui.scroll_to_rect(rect.expand2(vec2(0.0, around)), None);

@@ -51,7 +51,7 @@ pub fn graph_ui(
     words_ui(ui, session, layout, words, &text);
 }
 
-/// The index of the position that the user chooses with the mouse or the keyboard.
+/// The index of the position chosen with the mouse or the keyboard.
 fn navigation_target(
     ui: &Ui,
     response: &Response,

@@ -1,5 +1,5 @@
 //! The review of the whole game: its start and end, its verdicts in the game, its card and its
-//! graph. The state of the review that runs stands in the session, beside the game.
+//! graph. The state of the running review is part of the session, beside the game.
 
 pub mod action;
 pub mod graph;

@@ -1,8 +1,8 @@
 //! The start and the end of a review, and its verdicts in the game.
 //!
-//! The verdicts of the review that runs stand in the game, but not in the steps of undo: an edit is
-//! recorded without them, and undoing it keeps them. At the end they become one step. An edit of the
-//! main line ends the review, which becomes the step before that edit (`session/record.rs`).
+//! The verdicts of a running review are part of the game, but not of the undo steps: an edit is
+//! recorded without them, and undoing it keeps them. At the end they become one step. An edit of
+//! the main line ends the review, which becomes the step before that edit (`session/record.rs`).
 
 use super::ReviewAction;
 use crate::{
@@ -34,7 +34,7 @@ pub fn is_waiting(session: &Session) -> bool {
     session.review.running().is_some() && session.engine.running().is_some()
 }
 
-/// Starts a review in place of the one that the game has.
+/// Starts a review in place of the game's present one.
 pub fn start(session: &mut Session, now_ms: u64) {
     session.game.remove_review();
     session.review.begin(&session.game, now_ms);
@@ -64,7 +64,7 @@ pub fn tick(session: &mut Session, now_ms: u64) {
     }
 }
 
-/// Ends the review. Its verdicts stay; without any, those that it was to replace come back.
+/// Ends the review. Its verdicts stay; if it has none, the earlier review's are restored.
 fn cancel(session: &mut Session) {
     if session.review.running().is_none() {
         return;

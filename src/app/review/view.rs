@@ -190,7 +190,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let button = primary_button(ui, "Learn from it");
     let size = vec2(sizes::LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
-    if response.on_hover_text("Find better moves in place of the errors").clicked() {
+    if response.on_hover_text("Find better moves than the errors").clicked() {
         out.command(ProgramCommand::Learn);
     }
 }
@@ -266,7 +266,7 @@ impl ErrorCount {
     }
 }
 
-/// `● 1 blunder`, or without the word. Returns whether it was clicked.
+/// `● 1 blunder`, or without the word. Returns true if it was clicked.
 fn count_ui(ui: &mut Ui, size: egui::Vec2, count: &ErrorCount, words: bool) -> bool {
     let theme = Theme::of(ui);
     let any = count.count > 0;

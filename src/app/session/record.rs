@@ -53,7 +53,7 @@ impl Session {
     pub fn end_for_edit(&mut self) {
         self.engine.cancel_review();
         self.review.stop();
-        self.info("The review has ended, as the game was changed.");
+        self.info("The review ended because the game was changed.");
     }
 
     /// Goes to the position after a move, which is added as a variation if it is new.

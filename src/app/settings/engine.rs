@@ -14,7 +14,7 @@ use crate::jobs::available_cores;
 pub(super) fn engine_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     ui.label(heading("Analysis"));
     let color = Theme::of(ui).muted;
-    ui.label(RichText::new("The first limit that is reached ends it.").small().color(color));
+    ui.label(RichText::new("The search ends at the first limit it reaches.").small().color(color));
     group_ui(ui, "Lines");
     let names: Vec<String> = (1..=MOST_LINES).map(|lines| lines.to_string()).collect();
     let options: Vec<(&str, bool)> =

@@ -22,8 +22,8 @@ pub fn update(session: &mut Session, action: SettingsAction) {
     }
 }
 
-/// Takes the new settings over. A setting that acts on the current game has its line here; the
-/// views read the others where they need them.
+/// Takes the new settings over. Settings that act on the current game have a line here; the views
+/// read the others.
 fn change(session: &mut Session, new: Settings) {
     let new = new.within_bounds().with_records_of(&session.settings);
     let old = std::mem::replace(&mut session.settings, new);
@@ -42,7 +42,7 @@ fn change(session: &mut Session, new: Settings) {
     session.effects.push(Effect::KeepSettings);
 }
 
-/// The computer stops where it no longer plays, and begins where it now does.
+/// Stops the computer's search for a side it no longer plays, and requests one for a new side.
 fn change_sides(session: &mut Session) {
     session.flipped = session.settings.sides == Sides::Black;
     if session.is_thinking() {

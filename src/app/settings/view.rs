@@ -104,7 +104,7 @@ fn opponent_ui(ui: &mut Ui, settings: &mut Settings) {
         }
     });
     let about = if settings.use_custom {
-        "The first limit that is reached ends the search."
+        "The search ends at the first limit it reaches."
     } else {
         level.about
     };

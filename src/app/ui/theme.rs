@@ -1,9 +1,8 @@
 //! The single home of colours, sizes and fonts.
 //!
-//! Widgets ask [`Theme::of`] for colours and use the constants here for
-//! distances, so a change of look is a change of this file alone. [`install`]
-//! also teaches egui's own widgets the same look. Layout and the drawing of
-//! the board's squares and pieces are left to the panels and to `board`.
+//! Widgets take colours from [`Theme::of`] and distances from the constants here, so a change of
+//! look changes this file alone. [`install`] gives egui's own widgets the same look. The panels and
+//! `board` do the layout and draw squares and pieces.
 
 use std::sync::Arc;
 
@@ -107,7 +106,7 @@ pub struct Theme {
     pub text: Color32,
     /// Captions, notes and other text of second rank.
     pub muted: Color32,
-    /// The one accent: what is chosen, current or to be pressed first.
+    /// The accent: chosen and current items, and the primary button.
     pub accent: Color32,
     /// Behind text in the accent colour.
     pub accent_background: Color32,
@@ -119,7 +118,7 @@ pub struct Theme {
     pub warning: Color32,
     /// Errors and losses.
     pub bad: Color32,
-    /// Worse than a warning, and not yet bad: the mark of a mistake.
+    /// Between warning and bad: the mark of a mistake.
     pub mistake: Color32,
     /// A second series in graphs, the second best line.
     pub second_line: Color32,
@@ -220,7 +219,7 @@ impl Theme {
             .inner_margin(SPACE_L as i8)
     }
 
-    /// The frame of what lies over the window: a card with a shadow.
+    /// The frame of an overlay: a card with a shadow.
     pub fn overlay(&self) -> Frame {
         self.card().shadow(self.popup_shadow)
     }
@@ -428,7 +427,7 @@ impl BoardColors {
     }
 }
 
-/// The colours of what is drawn onto the squares, the same in both themes.
+/// The colours of marks on the squares, the same in both themes.
 #[derive(Debug)]
 pub struct BoardMarks {
     /// The squares of the last move.

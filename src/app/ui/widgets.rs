@@ -11,10 +11,10 @@ use super::theme::{
 };
 use crate::game::Judgement;
 
-/// Width of the line before what is said of something, in points.
+/// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
 
-/// A row of exclusive choices; returns the one that was clicked.
+/// A row of exclusive choices; returns the index of the clicked one.
 pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option<usize> {
     let theme = Theme::of(ui);
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
@@ -65,7 +65,7 @@ pub fn value_row_ui(ui: &mut Ui, label: &str, value: &str) {
     });
 }
 
-/// A whole row that switches something on or off; returns whether it was clicked.
+/// A whole row that switches something on or off; returns true if it was clicked.
 pub fn toggle_row_ui(ui: &mut Ui, label: &str, on: bool) -> bool {
     let theme = Theme::of(ui);
     let size = vec2(ui.available_width(), theme::ROW_HEIGHT - SPACE_XS);
@@ -87,7 +87,7 @@ pub fn sized_button_ui(ui: &mut Ui, size: Vec2, enabled: bool, button: Button<'_
     ui.add_enabled_ui(enabled, |ui| ui.add_sized(size, button)).inner
 }
 
-/// The button of what is to be done first: filled with the accent.
+/// The primary button: filled with the accent.
 pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
     let theme = Theme::of(ui);
     Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
@@ -156,7 +156,7 @@ pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     ui.painter().rect_filled(rule, 0.0, color);
 }
 
-/// Brings what was just said into sight, once for each text.
+/// Scrolls to a new text, once for each text.
 pub fn reveal_once(ui: &Ui, rect: egui::Rect, text: &str) {
     let id = ui.scope_id().with("revealed");
     let before = ui.data_mut(|data| data.get_temp::<String>(id));
@@ -166,7 +166,7 @@ pub fn reveal_once(ui: &Ui, rect: egui::Rect, text: &str) {
     }
 }
 
-/// A row of buttons of the same width; returns the one that was clicked.
+/// A row of buttons of the same width; returns the index of the clicked one.
 pub fn button_row_ui(ui: &mut Ui, buttons: Vec<(Button<'_>, bool)>) -> Option<usize> {
     let count = buttons.len().max(1) as f32;
     let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
@@ -196,8 +196,8 @@ pub fn pill_ui(ui: &mut Ui, text: &str) -> Response {
     response
 }
 
-/// The sign of an error, told by its shape as well as its colour: a blunder's disc, a mistake's
-/// diamond, an inaccuracy's triangle, a missed win's ring.
+/// The sign of an error, distinguished by shape as well as colour: a disc for a blunder, a diamond
+/// for a mistake, a triangle for an inaccuracy, a ring for a missed win.
 pub fn paint_judgement(
     painter: &egui::Painter,
     theme: &Theme,

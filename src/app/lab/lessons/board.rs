@@ -127,7 +127,7 @@ fn lesson_board_ui(
         enabled: context.flags.enabled,
     };
     let output = board_ui(ui, &mut shown.board, &view);
-    if let Some(offered) = output.played {
+    if let Some(offered) = output.chosen {
         out.push(LessonAction::Answer(LessonReply::Move(offered.mv)));
     }
     output.response.has_focus()

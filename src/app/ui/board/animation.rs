@@ -1,4 +1,4 @@
-//! Gliding pieces: what moved between two placements, and where it is now.
+//! Gliding pieces: the moves between two placements, and the pieces' current places.
 //!
 //! Places are in files and ranks from a1 with fractions, so that resizing or
 //! flipping the board does not disturb a glide. Time is passed in, in
@@ -8,10 +8,10 @@ use egui::{Vec2, vec2};
 
 use crate::rules::{Piece, Square};
 
-/// More arrivals than this are another position, not a move: they just appear.
+/// More arrivals than this are another position, not a move: the pieces appear at once.
 const MOST_ARRIVALS: usize = 4;
 
-/// Which piece stands where.
+/// The pieces with their squares.
 pub type Placement = Vec<(Square, Piece)>;
 
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ pub struct Animation {
     dropped: Option<Drop>,
 }
 
-/// A piece the user let go of on `target`, before the move is made.
+/// A piece that the user dropped on `target`, before the move is made.
 #[derive(Clone, Copy, Debug)]
 struct Drop {
     home: Square,
@@ -110,8 +110,8 @@ impl Animation {
         self.shown = pieces.to_vec();
     }
 
-    /// The user let go of the piece of `home` at `place`: it glides back from
-    /// there, or on to `target` if the next placement has it there.
+    /// The user dropped the piece of `home` at `place`: it glides back from there, or on to
+    /// `target` if the next placement has it there.
     pub fn drop_piece(&mut self, home: Square, target: Option<Square>, place: Vec2, now: f64) {
         self.glides.retain(|glide| glide.to != home);
         match target {
