@@ -1,7 +1,16 @@
 //! The desktop program; egui is used only here.
 //!
-//! Views read the state and emit actions, `screen` decides what each action means on the screen that
-//! is shown, and `program` carries out the effects: files, clipboard and the window itself.
+//! Views read the state and emit actions, `screen` decides what each action means on the current
+//! screen, and `program` carries out the effects: files, clipboard and the window itself.
+//!
+//! The state is nested in three types:
+//!
+//! - [`MinnowApp`] (`program.rs`) is the eframe application: the view state of the widgets, file
+//!   dialogs, autosave, and one `AppState`. Only it and the views know egui.
+//! - [`AppState`](screen::AppState) (`screen/`) is the state of the whole window without egui: the
+//!   current screen with its features, overlays and questions, and one `Session`.
+//! - [`Session`](session::Session) (`session/`) is the part that all features may read and change:
+//!   the game with its file and edits, clock, engine, settings and notice.
 
 pub mod action;
 pub mod analyse;
