@@ -73,7 +73,7 @@ pub fn banner_ui(
 }
 
 /// The title: `You win` if exactly one human plays.
-fn headline(session: &Session, end: GameEnd) -> String {
+pub(super) fn headline(session: &Session, end: GameEnd) -> String {
     use crate::rules::Color::{Black, White};
     let one_human = session.is_human(White) != session.is_human(Black);
     match end.winner() {

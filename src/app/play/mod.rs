@@ -5,6 +5,8 @@ mod banner;
 mod board_area;
 mod controls;
 mod players;
+#[cfg(test)]
+mod tests;
 mod tick;
 mod update;
 

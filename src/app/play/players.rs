@@ -70,7 +70,7 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
 }
 
 /// The name in the game's record, or the player's part in this game.
-fn name(session: &Session, color: Color) -> String {
+pub(super) fn name(session: &Session, color: Color) -> String {
     let recorded = session.game.header.name(color);
     if !recorded.is_empty() {
         return recorded.to_owned();

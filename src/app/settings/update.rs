@@ -62,7 +62,7 @@ fn change_clock(session: &mut Session) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{app::session::engine_client::EngineClient, jobs::Spawner};
+    use crate::{app::session::engine_client::EngineClient, game::GameEnd, jobs::Spawner};
 
     #[test]
     fn choosing_the_same_sides_again_goes_on() {
@@ -73,5 +73,14 @@ mod tests {
             assert_eq!(session.requests, [Request::SidesChanged]);
             session.requests.clear();
         }
+    }
+
+    #[test]
+    fn a_finished_game_is_not_turned_around() {
+        let engine = EngineClient::new(Spawner::default(), || {});
+        let mut session = Session::new(Settings::default(), engine, 7);
+        assert!(session.game.conclude(GameEnd::Agreed));
+        update(&mut session, SettingsAction::Sides(Sides::Black));
+        assert!(!session.flipped && session.settings.sides == Sides::Black);
     }
 }

@@ -96,43 +96,6 @@ fn left_ms(state: &AppState, now_ms: u64) -> [u64; 2] {
 }
 
 #[test]
-fn time_runs_only_for_the_side_to_move() {
-    let (mut state, _) = with_clock(two_humans());
-    assert_eq!(state.tick(50_000), None, "nothing runs before the first move");
-    play(&mut state, "a3", 60_000);
-    assert_eq!(left_ms(&state, 60_000)[1], 180_000);
-    let white_ms = left_ms(&state, 60_000)[0];
-    assert_eq!(left_ms(&state, 70_000), [white_ms, 170_000]);
-    play(&mut state, "a4", 70_000);
-    assert_eq!(left_ms(&state, 70_000), [white_ms, 172_000], "2 s are added for the move");
-    assert_eq!(left_ms(&state, 75_000), [white_ms - 5_000, 172_000]);
-}
-
-#[test]
-fn a_tick_is_due_when_the_clock_shows_another_digit() {
-    let (mut state, _) = with_clock(two_humans());
-    play(&mut state, "a3", 0);
-    let wake_ms = state.tick(300).unwrap();
-    assert!((300..=1_301).contains(&wake_ms), "{wake_ms}");
-    let wake_ms = state.tick(175_050).unwrap();
-    assert!((175_050..=175_151).contains(&wake_ms), "tenths below 10 s: {wake_ms}");
-}
-
-#[test]
-fn a_flag_that_falls_ends_the_game() {
-    let (mut state, _) = with_clock(two_humans());
-    play(&mut state, "a3", 0);
-    state.tick(179_999);
-    assert_eq!(state.session.end(), None);
-    assert_eq!(state.tick(180_000), None, "nothing runs any more");
-    assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::Black)));
-    assert!(state.play.banner);
-    play(&mut state, "a4", 181_000);
-    assert_eq!(plies(&state), 1, "the game is over");
-    assert_eq!(left_ms(&state, 999_000)[1], 0);
-}
-
-#[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
     state.update(Action::from(ProgramCommand::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
@@ -143,68 +106,6 @@ fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     state.tick(500_000);
     assert_eq!(state.session.end(), Some(GameEnd::TimeOut(Color::White)));
     assert_eq!(state.question, None);
-}
-
-#[test]
-fn a_take_back_gives_the_time_back() {
-    let (mut state, _) = with_clock(two_humans());
-    play(&mut state, "a3", 0);
-    let before = left_ms(&state, 0);
-    play(&mut state, "a4", 30_000);
-    play(&mut state, "Nc3", 60_000);
-    state.update(Action::Play(PlayAction::TakeBack), 61_000);
-    state.update(Action::Play(PlayAction::TakeBack), 62_000);
-    assert_eq!(plies(&state), 1);
-    assert_eq!(left_ms(&state, 62_000), before);
-    assert_eq!(left_ms(&state, 63_000), [before[0], before[1] - 1_000]);
-}
-
-#[test]
-fn the_end_of_a_game_stops_the_clock() {
-    let (mut state, _) = with_clock(two_humans());
-    play(&mut state, "a3", 0);
-    state.update(Action::Play(PlayAction::Resign), 5_000);
-    answer(&mut state, "Resign", 6_000);
-    assert_eq!(state.session.end(), Some(GameEnd::Resigned(Color::Black)));
-    assert_eq!(left_ms(&state, 6_000), left_ms(&state, 600_000));
-    assert_eq!(state.session.game.header.clock.unwrap().left_ms, left_ms(&state, 6_000));
-}
-
-#[test]
-fn the_computer_thinks_on_its_own_clock() {
-    let (mut state, wakes) = with_clock(against_computer());
-    play(&mut state, "a3", 0);
-    let clock = state.session.reply_job(20_000).unwrap().limits.clock.unwrap();
-    assert_eq!((clock.remaining_ms, clock.increment_ms), (160_000, 2_000));
-    wait(&mut state, &wakes, 20_000, |state| plies(state) == 2);
-    assert_eq!(left_ms(&state, 20_000)[1], 162_000);
-    let white_ms = left_ms(&state, 20_000)[0];
-    assert_eq!(left_ms(&state, 30_000), [white_ms - 10_000, 162_000]);
-}
-
-#[test]
-fn a_reply_waits_for_its_pace_and_no_longer() {
-    let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
-    let (mut state, wakes) = begin(settings);
-    play(&mut state, "a3", 1_000);
-    wait(&mut state, &wakes, 1_000, |state| state.play.pending.is_some());
-    let wake_ms = state.tick(1_000).unwrap();
-    assert!((1_400..=2_200).contains(&wake_ms), "{wake_ms}");
-    state.tick(wake_ms - 1);
-    assert_eq!(plies(&state), 1);
-    state.tick(wake_ms);
-    assert_eq!(plies(&state), 2);
-    assert_eq!(state.play.last_reply_ms, Some(wake_ms - 1_000));
-}
-
-#[test]
-fn move_now_plays_a_reply_that_is_held_back() {
-    let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
-    play(&mut state, "a3", 0);
-    wait(&mut state, &wakes, 0, |state| state.play.pending.is_some());
-    state.update(Action::Play(PlayAction::MoveNow), 10);
-    state.tick(10);
-    assert_eq!(plies(&state), 2);
 }
 
 /// Waits for the answer to a new search: the answers to all earlier searches have then arrived.
@@ -220,17 +121,6 @@ fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
         "an answer from elsewhere"
     );
     state.play.hint = None;
-}
-
-#[test]
-fn the_answer_to_a_move_that_was_taken_back_never_comes() {
-    let (mut state, wakes) = begin(against_thinker());
-    play(&mut state, "a3", 0);
-    assert!(state.session.is_thinking());
-    state.update(Action::Play(PlayAction::TakeBack), 0);
-    drain(&mut state, &wakes, 0);
-    assert_eq!(plies(&state), 0);
-    assert!(state.play.pending.is_none() && !state.session.is_thinking());
 }
 
 #[test]
@@ -278,17 +168,6 @@ fn a_reply_held_back_is_dropped_with_its_move() {
             state.update(Action::Play(PlayAction::TakeBack), 0);
         }
     }
-}
-
-#[test]
-fn resigning_ends_the_search() {
-    let (mut state, wakes) = begin(against_thinker());
-    play(&mut state, "a3", 0);
-    state.update(Action::Play(PlayAction::Resign), 0);
-    answer(&mut state, "Resign", 0);
-    assert!(state.session.engine.running().is_none());
-    drain(&mut state, &wakes, 0);
-    assert_eq!((state.session.end(), plies(&state)), (Some(GameEnd::Resigned(Color::White)), 1));
 }
 
 #[test]

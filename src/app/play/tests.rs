@@ -1,0 +1,267 @@
+//! Play without a window: clocks, replies, take-backs and the end of a game at given times.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use super::{Play, PlayAction, banner::headline, players::name};
+use crate::app::session::{
+    NewGame, Question, Session, Wake,
+    engine_client::{EngineClient, Purpose, SearchOutcome},
+    settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides},
+};
+use crate::engine::{Handicap, SearchJob, SearchLimits};
+use crate::game::{Game, GameEnd};
+use crate::jobs::Spawner;
+use crate::rules::{Color, parse_san};
+
+/// Far longer than any answer takes: a test that waits so long hangs.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+/// Settings for two humans.
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..Settings::default() }
+}
+
+/// White against a computer that looks two plies ahead and answers at once.
+fn against_computer() -> Settings {
+    let custom = CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 };
+    Settings { use_custom: true, custom, reply: ReplyPace::AtOnce, ..Settings::default() }
+}
+
+/// White against a computer that thinks until it is stopped.
+fn against_thinker() -> Settings {
+    let custom = CustomLimits { depth_plies: None, nodes: None, think_ms: 600_000 };
+    Settings { custom, ..against_computer() }
+}
+
+/// A game with its session, the open question, and the calls of the engine.
+struct Table {
+    session: Session,
+    play: Play,
+    question: Option<Question<PlayAction>>,
+    wakes: Receiver<()>,
+}
+
+fn begin(settings: Settings) -> Table {
+    let (wake, wakes) = channel();
+    let engine = EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
+    let game = Game::new(settings.variant());
+    let mut session = Session::new(settings, engine, 7);
+    session.begin(NewGame::new(game));
+    let mut play = Play::default();
+    play.begin(&session);
+    Table { session, play, question: None, wakes }
+}
+
+fn with_clock(settings: Settings) -> Table {
+    let clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+    begin(Settings { clock, ..settings })
+}
+
+impl Table {
+    /// A human's move.
+    fn make(&mut self, text: &str, now_ms: u64) {
+        let mv = parse_san(self.session.game.position(), text).unwrap();
+        self.question = self.play.try_move(&mut self.session, mv, now_ms);
+        self.tick(now_ms);
+    }
+
+    fn update(&mut self, action: PlayAction, now_ms: u64) {
+        self.question = self.play.update(&mut self.session, action, now_ms);
+    }
+
+    /// Gives the answer with this label to the open question.
+    fn answer(&mut self, label: &str, now_ms: u64) {
+        let choices = self.question.take().expect("a question").choices;
+        let choice = choices.into_iter().find(|choice| choice.label == label).expect("a choice");
+        if let Some(action) = choice.action {
+            self.update(action, now_ms);
+        }
+    }
+
+    fn tick(&mut self, now_ms: u64) -> Wake {
+        while let Some(outcome) = self.session.engine.collect() {
+            let SearchOutcome::Done { search, result } = outcome else { panic!("a failed search") };
+            self.play.take_result(&mut self.session, &search, &result, now_ms);
+        }
+        self.play.tick(&mut self.session, now_ms);
+        self.play.start_reply(&mut self.session, now_ms);
+        self.play.next_wake(&self.session, now_ms)
+    }
+
+    /// Ticks at `now_ms` whenever the engine calls, until `done`.
+    fn wait(&mut self, now_ms: u64, done: impl Fn(&Table) -> bool) {
+        self.tick(now_ms);
+        while !done(self) {
+            self.wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+            self.tick(now_ms);
+        }
+    }
+
+    /// Waits for the answer to a new search: the answers to all earlier searches have then arrived.
+    fn drain(&mut self, now_ms: u64) {
+        let here = self.session.here();
+        let root = self.session.root_at(here.node).unwrap();
+        let job = SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE };
+        self.session.engine.start(Purpose::Hint, here, job, now_ms);
+        self.wait(now_ms, |table| table.play.hint.is_some());
+        let hint = self.play.hint.take().unwrap();
+        let legal = self.session.game.position().legal_moves();
+        assert!(legal.contains(hint.mv), "an answer from elsewhere");
+    }
+
+    fn plies(&self) -> usize {
+        self.session.game.path(self.session.game.head()).len() - 1
+    }
+
+    fn left_ms(&self, now_ms: u64) -> [u64; 2] {
+        self.session.clock.as_ref().unwrap().left_ms(now_ms)
+    }
+}
+
+#[test]
+fn time_runs_only_for_the_side_to_move() {
+    let mut table = with_clock(two_humans());
+    assert_eq!(table.tick(50_000), None, "nothing runs before the first move");
+    table.make("a3", 60_000);
+    assert_eq!(table.left_ms(60_000)[1], 180_000);
+    let white_ms = table.left_ms(60_000)[0];
+    assert_eq!(table.left_ms(70_000), [white_ms, 170_000]);
+    table.make("a4", 70_000);
+    assert_eq!(table.left_ms(70_000), [white_ms, 172_000], "2 s are added for the move");
+    assert_eq!(table.left_ms(75_000), [white_ms - 5_000, 172_000]);
+}
+
+#[test]
+fn a_tick_is_due_when_the_clock_shows_another_digit() {
+    let mut table = with_clock(two_humans());
+    table.make("a3", 0);
+    let wake_ms = table.tick(300).unwrap();
+    assert!((300..=1_301).contains(&wake_ms), "{wake_ms}");
+    let wake_ms = table.tick(175_050).unwrap();
+    assert!((175_050..=175_151).contains(&wake_ms), "tenths below 10 s: {wake_ms}");
+}
+
+#[test]
+fn a_flag_that_falls_ends_the_game() {
+    let mut table = with_clock(two_humans());
+    table.make("a3", 0);
+    table.tick(179_999);
+    assert_eq!(table.session.end(), None);
+    assert_eq!(table.tick(180_000), None, "nothing runs any more");
+    assert_eq!(table.session.end(), Some(GameEnd::TimeOut(Color::Black)));
+    assert!(table.play.banner);
+    table.make("a4", 181_000);
+    assert_eq!(table.plies(), 1, "the game is over");
+    assert_eq!(table.left_ms(999_000)[1], 0);
+}
+
+#[test]
+fn a_take_back_gives_the_time_back() {
+    let mut table = with_clock(two_humans());
+    table.make("a3", 0);
+    let before = table.left_ms(0);
+    table.make("a4", 30_000);
+    table.make("Nc3", 60_000);
+    table.update(PlayAction::TakeBack, 61_000);
+    table.update(PlayAction::TakeBack, 62_000);
+    assert_eq!(table.plies(), 1);
+    assert_eq!(table.left_ms(62_000), before);
+    assert_eq!(table.left_ms(63_000), [before[0], before[1] - 1_000]);
+}
+
+#[test]
+fn the_end_of_a_game_stops_the_clock() {
+    let mut table = with_clock(two_humans());
+    table.make("a3", 0);
+    table.update(PlayAction::Resign, 5_000);
+    table.answer("Resign", 6_000);
+    assert_eq!(table.session.end(), Some(GameEnd::Resigned(Color::Black)));
+    assert_eq!(table.left_ms(6_000), table.left_ms(600_000));
+    assert_eq!(table.session.game.header.clock.unwrap().left_ms, table.left_ms(6_000));
+}
+
+#[test]
+fn the_computer_thinks_on_its_own_clock() {
+    let mut table = with_clock(against_computer());
+    table.make("a3", 0);
+    let clock = table.session.reply_job(20_000).unwrap().limits.clock.unwrap();
+    assert_eq!((clock.remaining_ms, clock.increment_ms), (160_000, 2_000));
+    table.wait(20_000, |table| table.plies() == 2);
+    assert_eq!(table.left_ms(20_000)[1], 162_000);
+    let white_ms = table.left_ms(20_000)[0];
+    assert_eq!(table.left_ms(30_000), [white_ms - 10_000, 162_000]);
+}
+
+#[test]
+fn a_reply_waits_for_its_pace_and_no_longer() {
+    let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
+    let mut table = begin(settings);
+    table.make("a3", 1_000);
+    table.wait(1_000, |table| table.play.pending.is_some());
+    let wake_ms = table.tick(1_000).unwrap();
+    assert!((1_400..=2_200).contains(&wake_ms), "{wake_ms}");
+    table.tick(wake_ms - 1);
+    assert_eq!(table.plies(), 1);
+    table.tick(wake_ms);
+    assert_eq!(table.plies(), 2);
+    assert_eq!(table.play.last_reply_ms, Some(wake_ms - 1_000));
+}
+
+#[test]
+fn move_now_plays_a_reply_that_is_held_back() {
+    let mut table = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
+    table.make("a3", 0);
+    table.wait(0, |table| table.play.pending.is_some());
+    table.update(PlayAction::MoveNow, 10);
+    table.tick(10);
+    assert_eq!(table.plies(), 2);
+}
+
+#[test]
+fn the_answer_to_a_move_that_was_taken_back_never_comes() {
+    let mut table = begin(against_thinker());
+    table.make("a3", 0);
+    assert!(table.session.is_thinking());
+    table.update(PlayAction::TakeBack, 0);
+    table.drain(0);
+    assert_eq!(table.plies(), 0);
+    assert!(table.play.pending.is_none() && !table.session.is_thinking());
+}
+
+#[test]
+fn resigning_ends_the_search() {
+    let mut table = begin(against_thinker());
+    table.make("a3", 0);
+    table.update(PlayAction::Resign, 0);
+    table.answer("Resign", 0);
+    assert!(table.session.engine.running().is_none());
+    table.drain(0);
+    assert_eq!((table.session.end(), table.plies()), (Some(GameEnd::Resigned(Color::White)), 1));
+}
+
+#[test]
+fn a_finished_game_keeps_its_players() {
+    let settings = Settings { level: 1, ..Settings::default() };
+    let mut table = begin(settings);
+    table.make("a3", 0);
+    let end = GameEnd::Resigned(Color::Black);
+    table.play.conclude(&mut table.session, end, 0);
+    table.session.settings.level = 5;
+    table.session.settings.sides = Sides::Black;
+    assert_eq!(headline(&table.session, end), "You win");
+    let names = Color::ALL.map(|color| name(&table.session, color));
+    assert_eq!(names, ["You", "Minnow, level 1"]);
+}
+
+#[test]
+fn a_take_back_withdraws_an_agreed_draw() {
+    let mut table = with_clock(two_humans());
+    table.make("a3", 0);
+    table.make("a4", 1_000);
+    table.update(PlayAction::OfferDraw, 2_000);
+    assert_eq!(table.session.end(), Some(GameEnd::Agreed));
+    table.update(PlayAction::TakeBack, 3_000);
+    assert_eq!((table.session.end(), table.plies()), (None, 2));
+    assert_eq!(table.left_ms(4_000)[0] + 1_000, table.left_ms(3_000)[0], "White's clock runs");
+}
