@@ -127,6 +127,11 @@ impl Game {
         possible
     }
 
+    /// Drops an agreed draw and keeps the moves. Returns `false` if no draw was agreed.
+    pub fn withdraw_agreement(&mut self) -> bool {
+        self.end.take_if(|end| *end == GameEnd::Agreed).is_some()
+    }
+
     /// The end decided by the players, even if the rules end the game at the head, too.
     pub fn agreed_end(&self) -> Option<GameEnd> {
         self.end

@@ -10,7 +10,7 @@ use crate::{
         ui::theme::{self, SPACE_S, SPACE_XL, Theme},
         ui::widgets::{icon_button_ui, primary_button},
     },
-    game::GameEnd,
+    game::{GameEnd, Player},
 };
 
 /// Shows the banner over `board` while the board shows the final position.
@@ -63,8 +63,10 @@ pub fn banner_ui(
                     if ui.add_enabled(may_review, review).clicked() {
                         out.command(ProgramCommand::StartReview);
                     }
-                    let can_take_back = session.take_back_plies() > 0;
-                    if ui.add_enabled(can_take_back, egui::Button::new("Take back")).clicked() {
+                    if ui
+                        .add_enabled(session.can_take_back(), egui::Button::new("Take back"))
+                        .clicked()
+                    {
                         out.push(PlayAction::TakeBack);
                     }
                 });
@@ -75,10 +77,11 @@ pub fn banner_ui(
 /// The title: `You win` if exactly one human plays.
 pub(super) fn headline(session: &Session, end: GameEnd) -> String {
     use crate::rules::Color::{Black, White};
-    let one_human = session.is_human(White) != session.is_human(Black);
+    let is_human = |color| session.player(color) == Player::Human;
+    let one_human = is_human(White) != is_human(Black);
     match end.winner() {
         None => "A draw".to_owned(),
-        Some(winner) if one_human && session.is_human(winner) => "You win".to_owned(),
+        Some(winner) if one_human && is_human(winner) => "You win".to_owned(),
         Some(_) if one_human => "You lose".to_owned(),
         Some(winner) => format!("{winner} wins"),
     }

@@ -29,11 +29,8 @@ impl Control {
 
 /// The current rows of buttons, at most two in a row.
 fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<Vec<Control>> {
-    let take_back = Control::new(
-        "Take back",
-        session.take_back_plies() > 0,
-        Emitted::Own(PlayAction::TakeBack),
-    );
+    let take_back =
+        Control::new("Take back", session.can_take_back(), Emitted::Own(PlayAction::TakeBack));
     let redo = Control::new("Redo", session.game.can_redo(), Emitted::Own(PlayAction::Redo));
     let flip = Control::new("Flip", true, Emitted::Command(ProgramCommand::Flip.into()));
     if session.end().is_some() {

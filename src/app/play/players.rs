@@ -11,6 +11,7 @@ use crate::{
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
     },
+    game::{Computer, Player},
     rules::{Color, Position, Role},
 };
 
@@ -75,11 +76,21 @@ pub(super) fn name(session: &Session, color: Color) -> String {
     if !recorded.is_empty() {
         return recorded.to_owned();
     }
-    match (session.is_human(color), session.is_human(!color)) {
-        (true, true) => color.to_string(),
-        (true, false) => "You".to_owned(),
-        (false, true) => session.settings.opponent_name(),
-        (false, false) => format!("{color}: {}", session.settings.opponent_name()),
+    match (session.player(color), session.player(!color)) {
+        (Player::Computer(own), Player::Computer(_)) => {
+            format!("{color}: {}", computer_name(own))
+        }
+        (Player::Computer(own), Player::Human | Player::Unknown) => computer_name(own),
+        (Player::Human | Player::Unknown, Player::Computer(_)) => "You".to_owned(),
+        (Player::Human | Player::Unknown, Player::Human | Player::Unknown) => color.to_string(),
+    }
+}
+
+/// `Minnow, level 4`.
+fn computer_name(computer: Computer) -> String {
+    match computer.level {
+        Some(level) => format!("Minnow, level {level}"),
+        None => "Minnow, own limits".to_owned(),
     }
 }
 

@@ -168,11 +168,13 @@ impl Play {
         }
     }
 
+    /// Withdraws an agreed draw; otherwise takes back the user's last move and all after it.
     pub fn take_back(&mut self, session: &mut Session, now_ms: u64) {
-        let plies = session.take_back_plies();
-        if plies == 0 {
+        if !session.can_take_back() {
             return;
         }
+        let withdrawn = session.game.withdraw_agreement();
+        let plies = if withdrawn { 0 } else { session.take_back_plies() };
         session.engine.cancel();
         self.pending = None;
         self.hint = None;

@@ -18,7 +18,7 @@ pub mod task;
 
 use crate::{
     engine::{Root, SearchClock, SearchJob, SearchResult},
-    game::{ChessClock, Game, GameEnd, NodeId},
+    game::{ChessClock, Game, GameEnd, NodeId, Player},
     rules::{Color, Position, Variant},
 };
 use edits::Edits;
@@ -119,8 +119,19 @@ impl Session {
         self.game.result()
     }
 
+    /// True if a human moves this side from now on.
     pub fn is_human(&self, color: Color) -> bool {
         self.settings.sides.is_human(color)
+    }
+
+    /// The player of a side: by the settings while the game goes on, by its record once it is over.
+    pub fn player(&self, color: Color) -> Player {
+        let recorded = self.game.header.player(color);
+        if self.end().is_some() && recorded != Player::Unknown {
+            recorded
+        } else {
+            self.settings.player(color)
+        }
     }
 
     /// True if the game goes on and it is a human's turn.
@@ -141,6 +152,11 @@ impl Session {
     /// True while the computer searches for its move.
     pub fn is_thinking(&self) -> bool {
         self.engine.running().is_some_and(|running| running.purpose == Purpose::Reply)
+    }
+
+    /// True if there is an agreed draw or a move to take back.
+    pub fn can_take_back(&self) -> bool {
+        self.end() == Some(GameEnd::Agreed) || self.take_back_plies() > 0
     }
 
     /// The number of plies a take-back undoes: back to the last position in which a human was to

@@ -361,15 +361,6 @@ impl Settings {
         }
     }
 
-    /// The computer's name for the window.
-    pub fn opponent_name(&self) -> String {
-        if self.use_custom {
-            "Minnow, own limits".to_owned()
-        } else {
-            format!("Minnow, level {}", self.level)
-        }
-    }
-
     /// Puts a file at the head of the recent ones.
     pub fn remember_file(&mut self, path: &std::path::Path) {
         self.recent.retain(|known| known != path);

@@ -44,7 +44,9 @@ fn change(session: &mut Session, new: Settings) {
 
 /// Stops the computer's search for a side it no longer plays, and requests one for a new side.
 fn change_sides(session: &mut Session) {
-    session.flipped = session.settings.sides == Sides::Black;
+    if session.end().is_none() {
+        session.flipped = session.settings.sides == Sides::Black;
+    }
     if session.is_thinking() {
         session.engine.cancel();
     }

@@ -17,7 +17,8 @@ use crate::{
         },
     },
     engine::{LEVELS, Level},
-    rules::{Variant, builtin_variants},
+    game::Player,
+    rules::{Color, Variant, builtin_variants},
 };
 
 /// Draws the panel into a card.
@@ -41,8 +42,13 @@ pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<Set
 
 /// The settings of this game and the next one.
 fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Out<SettingsAction>) {
-    opponent_ui(ui, settings);
-    group_ui(ui, "You play");
+    let changed = Color::ALL.map(|color| session.player(color) != settings.player(color));
+    opponent_ui(ui, settings, changed.contains(&true));
+    group_beside_ui(ui, "You play", |ui| {
+        let is_human = |color| session.player(color) == Player::Human;
+        let changed = Color::ALL.map(|color| is_human(color) != settings.sides.is_human(color));
+        next_game_ui(ui, changed.contains(&true));
+    });
     sides_ui(ui, settings.sides, out);
     group_beside_ui(ui, "Board", |ui| {
         if ui.link(RichText::new("Rules of this game").small()).clicked() {
@@ -53,10 +59,7 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
     group_ui(ui, "Clock");
     clock_ui(ui, &mut settings.clock);
     let waits = settings.clock.is_some() != session.clock.is_some();
-    if waits && !session.game.is_empty() {
-        let color = Theme::of(ui).muted;
-        ui.label(RichText::new("From the next game on.").small().color(color));
-    }
+    next_game_ui(ui, waits && !session.game.is_empty());
     group_beside_ui(ui, "Reply", |ui| {
         let color = Theme::of(ui).muted;
         ui.label(RichText::new(pace_text(settings.reply)).small().color(color));
@@ -68,6 +71,14 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
     toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
 }
 
+/// Notes that a setting does not concern the game on the board.
+fn next_game_ui(ui: &mut Ui, shown: bool) {
+    if shown {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new("From the next game on.").small().color(color));
+    }
+}
+
 pub(super) fn group_ui(ui: &mut Ui, name: &str) {
     ui.add_space(SPACE_S);
     ui.label(caption(ui.ctx(), name));
@@ -76,6 +87,10 @@ pub(super) fn group_ui(ui: &mut Ui, name: &str) {
 /// A group's name with a small widget at the right end of its line.
 fn group_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     ui.add_space(SPACE_S);
+    name_beside_ui(ui, name, beside);
+}
+
+fn name_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     let size = egui::vec2(ui.available_width(), theme::TEXT_HEADING);
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.label(caption(ui.ctx(), name));
@@ -91,9 +106,10 @@ fn pace_text(pace: ReplyPace) -> String {
     }
 }
 
-fn opponent_ui(ui: &mut Ui, settings: &mut Settings) {
+/// `waits` if the choice counts from the next game on.
+fn opponent_ui(ui: &mut Ui, settings: &mut Settings, waits: bool) {
     let theme = Theme::of(ui);
-    ui.label(caption(ui.ctx(), "Opponent"));
+    name_beside_ui(ui, "Opponent", |ui| next_game_ui(ui, waits));
     let level = Level::get(settings.level);
     ui.horizontal(|ui| {
         if settings.use_custom {
