@@ -10,7 +10,7 @@ mod report;
 mod search;
 
 use std::{
-    io::{self, BufRead, Write},
+    io::{self, BufRead, Read, Write},
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::Relaxed},
@@ -38,6 +38,8 @@ const MAX_LINES: usize = 256;
 /// The default time that is kept back for the transmission of a move, in ms.
 const MOVE_OVERHEAD_MS: u64 = 20;
 const MAX_MOVE_OVERHEAD_MS: u64 = 5_000;
+/// Longer lines are cut: a game of more than 100,000 moves still fits.
+const MAX_LINE_BYTES: u64 = 1 << 20;
 
 /// Where answers go; the search's thread shares it.
 #[derive(Clone)]
@@ -72,10 +74,9 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
     run_with(input, output, Spawner::default());
 }
 
-fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
+fn run_with(mut input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
     let mut uci = Uci::new(UciOutput::new(output), spawner);
-    for line in input.split(b'\n') {
-        let Ok(line) = line else { break };
+    while let Ok(Some(line)) = read_line(&mut input) {
         // A line that is not text is an unknown command, not the end of input.
         match UciCommand::parse(&String::from_utf8_lossy(&line)) {
             Ok(Some(UciCommand::Quit)) => {
@@ -88,6 +89,16 @@ fn run_with(input: impl BufRead, output: impl Write + Send + 'static, spawner: S
         }
     }
     uci.end_task(TaskEnd::InputEnded);
+}
+
+/// Reads a line, or its first [`MAX_LINE_BYTES`]; `None` at the end of the input.
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+    let mut line = Vec::new();
+    input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line)?;
+    if line.len() as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+    }
+    Ok(if line.is_empty() { None } else { Some(line) })
 }
 
 /// What a `go` command has started.

@@ -1,7 +1,7 @@
 //! Transcripts: commands in, answers out, through the function that the program runs.
 
 use std::{
-    io::{self, Write},
+    io::{self, Read, Write},
     sync::{Arc, Mutex},
 };
 
@@ -185,6 +185,17 @@ fn a_count_obeys_every_command() {
     let piped = answers("go perft 3\nposition startpos moves a2a3\ngo perft 1\nquit\n");
     let totals: Vec<&String> = piped.iter().filter(|line| line.starts_with("nodes ")).collect();
     assert_eq!(totals.len(), 2, "{piped:#?}");
+}
+
+#[test]
+fn a_line_without_an_end_is_cut() {
+    let endless = io::repeat(b'x').take(3 << 20);
+    let input = io::BufReader::new(endless.chain(b"\nisready\ngo depth 1".as_slice()));
+    let buffer = SharedBuffer::default();
+    run(input, buffer.clone());
+    assert_eq!(complaints(&buffer.lines()).len(), 1);
+    only(&buffer.lines(), "readyok");
+    only(&buffer.lines(), "bestmove ");
 }
 
 #[test]

@@ -8,10 +8,11 @@ use crate::app::{
     ui::theme::{Theme, heading},
     ui::widgets::{drop_down_ui, segmented_ui},
 };
+use crate::engine::TableSize;
 use crate::jobs::available_cores;
 
-/// Draws the group.
-pub(super) fn engine_ui(ui: &mut Ui, engine: &mut EngineSettings) {
+/// Draws the group; `table_size` is the size in use, if it is known.
+pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut EngineSettings) {
     ui.label(heading("Analysis"));
     let color = Theme::of(ui).muted;
     ui.label(RichText::new("The search ends at the first limit it reaches.").small().color(color));
@@ -35,6 +36,15 @@ pub(super) fn engine_ui(ui: &mut Ui, engine: &mut EngineSettings) {
             }
         }
     });
+    if let Some(text) = table_size.and_then(reduced_text) {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new(text).small().color(color));
+    }
+}
+
+/// The sentence for a table that is smaller than wanted.
+fn reduced_text(size: TableSize) -> Option<String> {
+    size.is_reduced().then(|| format!("In use: {size}."))
 }
 
 fn memory_text(hash_mb: usize) -> String {
@@ -55,4 +65,17 @@ fn limits_ui(ui: &mut Ui, engine: &mut EngineSettings) {
     });
     engine.depth_plies = (depth > 0).then_some(depth);
     engine.seconds = (seconds > 0).then_some(seconds);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_reduced_table_is_mentioned() {
+        let text = |in_use_mb| reduced_text(TableSize { wanted_mb: 64, in_use_mb });
+        assert_eq!(text(64), None);
+        let reduced = "In use: 32 MB of the 64 MB wanted: the system refuses more memory.";
+        assert_eq!(text(32).as_deref(), Some(reduced));
+    }
 }

@@ -30,7 +30,9 @@ pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<Set
         ui.set_max_width(ui.available_width() - SPACE_S);
         match mode {
             Mode::Play => game_ui(ui, session, &mut settings, out),
-            Mode::Analyse | Mode::Lab => engine_ui(ui, &mut settings.engine),
+            Mode::Analyse | Mode::Lab => {
+                engine_ui(ui, session.engine.table_size(), &mut settings.engine);
+            }
         }
         group_ui(ui, "Look");
         look_ui(ui, &mut settings);

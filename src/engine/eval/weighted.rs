@@ -203,3 +203,42 @@ fn features(
     ];
     common.into_iter().chain(steps.then_some(start_of("bishop_step")))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    /// The weights with the largest sums that a file may have.
+    fn largest_weights(sign: i32) -> EvalWeights {
+        EvalWeights {
+            phase: [20; 6],
+            limit_fade_plies: 200,
+            values: vec![Pair::new(2_000 * sign, -2_000 * sign); FEATURES],
+            has_squares: true,
+        }
+    }
+
+    #[test]
+    fn the_largest_weights_do_not_overflow() {
+        for variant in builtin_variants() {
+            let start = Position::start(variant);
+            let text = largest_weights(1).to_ron("", variant.board());
+            assert!(EvalWeights::parse(&text).is_ok(), "{}", variant.id);
+            for sign in [-1, 1] {
+                let eval = WeightedEval::new(variant, &largest_weights(sign), &Handicap::NONE);
+                // Debug builds panic where a sum overflows.
+                for mv in start.legal_moves().iter() {
+                    let next = start.play(mv);
+                    eval.value(&next, &eval.sums(&next));
+                }
+            }
+        }
+        // One side has nearly all pieces, which move freely.
+        let variant = Variant::by_id("losalamos").unwrap();
+        let eval = WeightedEval::new(variant, &largest_weights(1), &Handicap::NONE);
+        let fen = "k5/6/QQQQQQ/QQQQ2/6/5K b - - 0 1";
+        let crowded = Position::from_fen(variant, fen).unwrap();
+        assert!(eval.value(&crowded, &eval.sums(&crowded)).abs() > 10_000);
+    }
+}

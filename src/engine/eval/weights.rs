@@ -3,7 +3,7 @@
 //! Every weight has a number, and belongs to the group of one term. Some boards have a file of
 //! their own; all others share one.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, fmt, ops::RangeInclusive, sync::LazyLock};
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -133,6 +133,55 @@ pub enum WeightsError {
     /// More squares than a board has, or more than six roles.
     #[error("the squares of role {0} are not up to eight rows of eight")]
     Squares(usize),
+    /// With this number sums would overflow.
+    #[error("{place}: {value} is not from {} to {}", range.start(), range.end())]
+    OutOfRange { place: WeightPlace, value: i32, range: RangeInclusive<i32> },
+}
+
+/// The place of a number in a file of weights. Pairs count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WeightPlace {
+    Phase(Role),
+    LimitFadePlies,
+    Term { name: &'static str, pair: usize },
+    Square { role: Role, square: Square },
+}
+
+impl fmt::Display for WeightPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WeightPlace::Phase(role) => write!(f, "phase of the {}", role.name()),
+            WeightPlace::LimitFadePlies => write!(f, "limit_fade_plies"),
+            WeightPlace::Term { name, pair } => write!(f, "weights \"{name}\", pair {pair}"),
+            WeightPlace::Square { role, square } => {
+                write!(f, "squares of the {}, {square}", role.name())
+            }
+        }
+    }
+}
+
+/// Weights in centipawns. A board of 36 squares has at most 36 pieces with five weights each,
+/// and the other terms are counted less than 600 times: their sum, times a phase of at most 36
+/// times the largest below, stays within 32 bits.
+const WEIGHTS_CP: RangeInclusive<i32> = -2_000..=2_000;
+const PHASES: RangeInclusive<i32> = 0..=20;
+const FADE_PLIES: RangeInclusive<i32> = 1..=200;
+
+fn within(
+    value: i32,
+    range: RangeInclusive<i32>,
+    place: WeightPlace,
+) -> Result<i32, WeightsError> {
+    if range.contains(&value) {
+        Ok(value)
+    } else {
+        Err(WeightsError::OutOfRange { place, value, range })
+    }
+}
+
+fn pair_within(middle: i32, end: i32, place: WeightPlace) -> Result<Pair, WeightsError> {
+    let value = |value| within(value, WEIGHTS_CP, place);
+    Ok(Pair::new(value(middle)?, value(end)?))
 }
 
 /// The content of a file: pairs are middle game and end game, in centipawns.
@@ -171,7 +220,8 @@ impl EvalWeights {
     ///
     /// # Errors
     ///
-    /// [`WeightsError`] if the text is no RON, or terms are missing, unknown or have another size.
+    /// [`WeightsError`] if the text is no RON, terms are missing, unknown or have another size, or
+    /// a number is out of range.
     pub fn parse(text: &str) -> Result<EvalWeights, WeightsError> {
         let file: WeightsFile = ron::from_str(text)?;
         let mut values = Vec::with_capacity(FEATURES);
@@ -181,7 +231,9 @@ impl EvalWeights {
             if pairs.len() != expected {
                 return Err(WeightsError::Count { name, found: pairs.len(), expected });
             }
-            values.extend(pairs.iter().map(|(middle, end)| Pair::new(*middle, *end)));
+            for ((middle, end), pair) in pairs.iter().zip(1..) {
+                values.push(pair_within(*middle, *end, WeightPlace::Term { name, pair })?);
+            }
         }
         if let Some(name) = file.terms.keys().find(|name| GROUPS.iter().all(|g| g.name != **name)) {
             return Err(WeightsError::Unknown { name: name.clone() });
@@ -195,12 +247,24 @@ impl EvalWeights {
             for (rank, row) in rows.iter().enumerate() {
                 for (file, (middle, end)) in row.iter().enumerate() {
                     let square = Square::new(file as u8, rank as u8);
-                    values[square_feature(*role, square)] = Pair::new(*middle, *end);
+                    let place = WeightPlace::Square { role: *role, square };
+                    values[square_feature(*role, square)] = pair_within(*middle, *end, place)?;
                 }
             }
         }
-        let (phase, limit_fade_plies) = (file.phase, file.limit_fade_plies.max(1));
-        Ok(EvalWeights { phase, limit_fade_plies, values, has_squares: !file.squares.is_empty() })
+        for (phase, role) in file.phase.into_iter().zip(Role::ALL) {
+            within(phase, PHASES, WeightPlace::Phase(role))?;
+        }
+        Ok(EvalWeights {
+            phase: file.phase,
+            limit_fade_plies: within(
+                file.limit_fade_plies,
+                FADE_PLIES,
+                WeightPlace::LimitFadePlies,
+            )?,
+            values,
+            has_squares: !file.squares.is_empty(),
+        })
     }
 
     /// The file that [`EvalWeights::parse`] reads back, with the squares of this board and `about` as
@@ -294,6 +358,35 @@ mod tests {
         let unknown = text.replace("\"tempo\":", "\"temper\": [], \"tempo\":");
         assert_eq!(problem(&unknown), "weights \"temper\": there is no such term");
         assert!(problem("(phase: 1)").starts_with("the weights are not readable: "));
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_named_with_their_place() {
+        let variant = Variant::default_variant();
+        let mut weights = EvalWeights::of(variant).clone();
+        weights.has_squares = true;
+        let good = weights.to_ron("", variant.board());
+        assert_eq!(EvalWeights::parse(&good).as_ref(), Ok(&weights));
+        let problem = |change: &dyn Fn(&mut EvalWeights)| {
+            let mut changed = weights.clone();
+            change(&mut changed);
+            EvalWeights::parse(&changed.to_ron("", variant.board())).unwrap_err().to_string()
+        };
+        assert_eq!(problem(&|w| w.phase[4] = 21), "phase of the queen: 21 is not from 0 to 20");
+        assert_eq!(
+            problem(&|w| w.limit_fade_plies = 0),
+            "limit_fade_plies: 0 is not from 1 to 200"
+        );
+        let knight = start_of("material") + 1;
+        assert_eq!(
+            problem(&|w| w.values[knight] = Pair::new(0, i32::MIN)),
+            "weights \"material\", pair 2: -2147483648 is not from -2000 to 2000"
+        );
+        let square = square_feature(Role::King, Square::new(1, 2));
+        assert_eq!(
+            problem(&|w| w.values[square] = Pair::new(2_001, 0)),
+            "squares of the king, b3: 2001 is not from -2000 to 2000"
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use super::Place;
 use crate::{
     analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
-    engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher},
+    engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher, TableSize},
     game::Game,
     jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
 };
@@ -92,6 +92,11 @@ impl EngineClient {
     /// Sets the number of threads and the size of the transposition table for later searches.
     pub fn configure(&mut self, threads: usize, hash_mb: usize) {
         self.run_unwatched(move |searcher| searcher.configure(threads, hash_mb));
+    }
+
+    /// The size of the transposition table; `None` before the first search.
+    pub fn table_size(&self) -> Option<TableSize> {
+        self.searcher.table_size()
     }
 
     /// The iterations of the analysis under way since the last call.

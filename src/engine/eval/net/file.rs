@@ -8,7 +8,7 @@
 //!   biases, and for each output set the weights of the mover's and of the opponent's units;
 //! - 32 bits each: the output biases.
 
-use std::sync::LazyLock;
+use std::{fmt, ops::RangeInclusive, sync::LazyLock};
 
 use thiserror::Error;
 
@@ -20,7 +20,8 @@ const HEADING: &str = "minnow network 1\n";
 pub(crate) const MAX_OUTPUT_WEIGHT: i16 = i16::MAX / HIDDEN_ONE;
 /// With larger row weights a hidden unit of a full board would overflow 16 bits.
 pub(crate) const MAX_ROW_WEIGHT: i16 = 600;
-const MAX_SCALE: i32 = 4000;
+/// A scale of 0 or less would turn the evaluation round.
+const SCALES: RangeInclusive<i32> = 1..=4000;
 const MAX_BIAS: i32 = 1_000_000;
 
 /// Why a file of a network is refused.
@@ -36,8 +37,34 @@ pub(crate) enum NetworkError {
     #[error("the file has {found} bytes instead of {expected}")]
     Length { found: usize, expected: usize },
     /// With this number sums would overflow.
-    #[error("the number {0} is too large")]
-    TooLarge(i32),
+    #[error("{place} is {number}, outside {} to {}", range.start(), range.end())]
+    OutOfRange { place: NetworkPlace, number: i32, range: RangeInclusive<i32> },
+}
+
+/// The place of a number in a file. Inputs, units and output sets count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NetworkPlace {
+    Scale,
+    Input { input: usize, unit: usize },
+    UnitBias { unit: usize },
+    Output { set: usize, unit: usize },
+    OutputBias { set: usize },
+}
+
+impl fmt::Display for NetworkPlace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NetworkPlace::Scale => write!(f, "the scale"),
+            NetworkPlace::Input { input, unit } => {
+                write!(f, "the weight of input {input} for hidden unit {unit}")
+            }
+            NetworkPlace::UnitBias { unit } => write!(f, "the bias of hidden unit {unit}"),
+            NetworkPlace::Output { set, unit } => {
+                write!(f, "the weight of hidden unit {unit} in output set {set}")
+            }
+            NetworkPlace::OutputBias { set } => write!(f, "the bias of output set {set}"),
+        }
+    }
 }
 
 impl Network {
@@ -67,7 +94,7 @@ impl Network {
         if reader.rest.len() < 10 {
             return Err(length);
         }
-        let scale = reader.long(MAX_SCALE)?;
+        let scale = reader.long(NetworkPlace::Scale, SCALES)?;
         let found = [(); 3].map(|()| usize::from(u16::from_le_bytes(reader.bytes())));
         if found != sizes {
             return Err(NetworkError::Sizes { found, expected: sizes });
@@ -75,17 +102,23 @@ impl Network {
         if reader.rest.len() + 10 != expected {
             return Err(length);
         }
-        let rows = (0..sizes[0])
-            .map(|_| reader.row(MAX_ROW_WEIGHT))
+        let row_range = -MAX_ROW_WEIGHT..=MAX_ROW_WEIGHT;
+        let rows = (1..=sizes[0])
+            .map(|input| {
+                reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit })
+            })
             .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
-        let bias = reader.row(MAX_ROW_WEIGHT)?;
+        let bias = reader.row(row_range, |unit| NetworkPlace::UnitBias { unit })?;
         let mut outputs = [[bias; 2]; OUTPUTS];
-        for row in outputs.iter_mut().flatten() {
-            *row = reader.row(MAX_OUTPUT_WEIGHT)?;
+        for (rows, set) in outputs.iter_mut().zip(1..) {
+            for row in rows {
+                let range = -MAX_OUTPUT_WEIGHT..=MAX_OUTPUT_WEIGHT;
+                *row = reader.row(range, |unit| NetworkPlace::Output { set, unit })?;
+            }
         }
         let mut output_biases = [0; OUTPUTS];
-        for bias in &mut output_biases {
-            *bias = reader.long(MAX_BIAS)?;
+        for (bias, set) in output_biases.iter_mut().zip(1..) {
+            *bias = reader.long(NetworkPlace::OutputBias { set }, -MAX_BIAS..=MAX_BIAS)?;
         }
         Ok(Network { variant: id, scale, rows, bias, outputs, output_biases })
     }
@@ -118,22 +151,40 @@ impl NetworkReader<'_> {
         bytes
     }
 
-    fn long(&mut self, max: i32) -> Result<i32, NetworkError> {
-        within(i32::from_le_bytes(self.bytes()), max)
+    fn long(
+        &mut self,
+        place: NetworkPlace,
+        range: RangeInclusive<i32>,
+    ) -> Result<i32, NetworkError> {
+        within(i32::from_le_bytes(self.bytes()), range, place)
     }
 
-    fn row(&mut self, max: i16) -> Result<UnitRow, NetworkError> {
+    /// The weights of the hidden units, whose numbers `place` gets.
+    fn row(
+        &mut self,
+        range: RangeInclusive<i16>,
+        place: impl Fn(usize) -> NetworkPlace,
+    ) -> Result<UnitRow, NetworkError> {
+        let range = i32::from(*range.start())..=i32::from(*range.end());
         let mut row = UnitRow([0; HIDDEN]);
-        for weight in &mut row.0 {
+        for (weight, unit) in row.0.iter_mut().zip(1..) {
             *weight = i16::from_le_bytes(self.bytes());
-            within(i32::from(*weight), i32::from(max))?;
+            within(i32::from(*weight), range.clone(), place(unit))?;
         }
         Ok(row)
     }
 }
 
-fn within(number: i32, max: i32) -> Result<i32, NetworkError> {
-    if (-max..=max).contains(&number) { Ok(number) } else { Err(NetworkError::TooLarge(number)) }
+fn within(
+    number: i32,
+    range: RangeInclusive<i32>,
+    place: NetworkPlace,
+) -> Result<i32, NetworkError> {
+    if range.contains(&number) {
+        Ok(number)
+    } else {
+        Err(NetworkError::OutOfRange { place, number, range })
+    }
 }
 
 fn built_in(bytes: &[u8]) -> Network {
@@ -186,8 +237,38 @@ mod tests {
         let mut other = bytes.clone();
         other[start + 4] += 1;
         assert!(problem(&other).starts_with("inputs, hidden units and outputs are [361, "));
-        let mut large = bytes.clone();
-        large[start + 11] = 0x7f;
-        assert!(problem(&large).ends_with(" is too large"), "{}", problem(&large));
+    }
+
+    #[test]
+    fn numbers_out_of_range_are_named_with_their_place() {
+        let network = &BUILT_IN[0];
+        let problem_of = |change: &dyn Fn(&mut Network)| {
+            let mut changed = network.clone();
+            change(&mut changed);
+            problem(&changed.to_bytes())
+        };
+        for (change, expected) in [
+            (&|n: &mut Network| n.scale = 0, "the scale is 0, outside 1 to 4000"),
+            (&|n: &mut Network| n.scale = 4001, "the scale is 4001, outside 1 to 4000"),
+            (
+                &|n: &mut Network| n.rows[6].0[2] = i16::MIN,
+                "the weight of input 7 for hidden unit 3 is -32768, outside -600 to 600",
+            ),
+            (
+                &|n: &mut Network| n.bias.0[0] = 601,
+                "the bias of hidden unit 1 is 601, outside -600 to 600",
+            ),
+            (
+                &|n: &mut Network| n.outputs[1][1].0[8] = -129,
+                "the weight of hidden unit 9 in output set 2 is -129, outside -128 to 128",
+            ),
+            (
+                &|n: &mut Network| n.output_biases[3] = i32::MIN,
+                "the bias of output set 4 is -2147483648, outside -1000000 to 1000000",
+            ),
+        ] as [(&dyn Fn(&mut Network), &str); 6]
+        {
+            assert_eq!(problem_of(change), expected);
+        }
     }
 }

@@ -167,7 +167,38 @@ impl NetworkEval {
         let sum = hidden.0[turn.index()].weighted_sum(own)
             + hidden.0[(!turn).index()].weighted_sum(opponent);
         let (unit, weight) = (i32::from(HIDDEN_ONE), i32::from(OUTPUT_ONE));
-        let output = sum / unit + self.network.output_biases[set];
-        output * self.network.scale / (unit * weight)
+        let output = i64::from(sum / unit + self.network.output_biases[set]);
+        // The product of the largest output and scale that a file may have needs 36 bits.
+        (output * i64::from(self.network.scale) / i64::from(unit * weight)) as i32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::builtin_variants;
+
+    #[test]
+    fn the_largest_weights_do_not_overflow() {
+        for variant in builtin_variants() {
+            for sign in [-1, 1] {
+                let network = Network {
+                    variant: variant.id.clone(),
+                    scale: 4_000,
+                    rows: vec![UnitRow([MAX_ROW_WEIGHT; HIDDEN]); Inputs::new(variant).count()],
+                    bias: UnitRow([MAX_ROW_WEIGHT; HIDDEN]),
+                    outputs: [[UnitRow([sign * MAX_OUTPUT_WEIGHT; HIDDEN]); 2]; OUTPUTS],
+                    output_biases: [i32::from(sign) * 1_000_000; OUTPUTS],
+                };
+                let bytes = network.to_bytes();
+                assert_eq!(Network::parse(&bytes).as_ref(), Ok(&network));
+                let network = Box::leak(Box::new(network));
+                let eval = NetworkEval::new(variant, network);
+                let start = Position::start(variant);
+                let value = eval.value(&start, &eval.hidden(&start));
+                assert_eq!(value.signum(), i32::from(sign), "{}: {value}", variant.id);
+                assert!(value.abs() > 1_000_000, "{}: {value}", variant.id);
+            }
+        }
     }
 }
