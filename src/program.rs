@@ -1,4 +1,4 @@
-//! What the two programs share: parsing a command line, errors, and exit statuses.
+//! Shared by the two programs: parsing a command line, errors, and exit statuses.
 //!
 //! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
 //! for a failure.

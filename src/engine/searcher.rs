@@ -1,4 +1,4 @@
-//! The engine as its callers see it: what is kept from move to move, and one call that searches.
+//! The engine's facade: the state kept from move to move, and one call that searches.
 //!
 //! Positions that need no search are answered here; all others by the search.
 

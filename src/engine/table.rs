@@ -159,7 +159,7 @@ pub struct TableSize {
 }
 
 impl TableSize {
-    /// Whether the system refused the memory for the size wanted.
+    /// True if the system refused the memory for the size wanted.
     pub fn is_reduced(&self) -> bool {
         self.in_use_mb < self.wanted_mb
     }

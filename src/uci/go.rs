@@ -106,8 +106,8 @@ impl GoCommand {
     }
 
     /// The limits for the side to move, on top of `own`. Bad search moves are left out. A search
-    /// that nothing would end takes one second, unless the command is `go` alone or infinite; so
-    /// does one with a bad value, at most.
+    /// without a limit takes one second, unless the command is `go` alone or infinite. A bad value
+    /// limits the search to one second.
     pub fn limits(&self, position: &Position, own: SearchLimits) -> SearchLimits {
         let us = position.turn().index();
         let moves = self.search_moves.iter().flat_map(|text| position.parse_move(text));

@@ -31,11 +31,11 @@ use search::{PreparedSearch, fallback_move};
 const HASH_MB: usize = 16;
 /// The largest transposition table on offer, in MB.
 const MAX_HASH_MB: usize = 4_096;
-/// More threads than any board here has use for.
+/// The most search threads on offer; no board here gains from more.
 const MAX_THREADS: usize = 256;
-/// More lines than any position here has moves.
+/// The most lines on offer: more than any position here has moves.
 const MAX_LINES: usize = 256;
-/// The default time that is kept back for the transmission of a move, in ms.
+/// The default reserve on the clock for the transmission of a move, in ms.
 const MOVE_OVERHEAD_MS: u64 = 20;
 const MAX_MOVE_OVERHEAD_MS: u64 = 5_000;
 /// Longer lines are cut: a game of more than 100,000 moves still fits.
@@ -117,7 +117,7 @@ enum UciTask {
     Answered(String),
 }
 
-/// Why the task under way has to end.
+/// The reason to end the task under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TaskEnd {
     /// `stop`.
@@ -136,7 +136,7 @@ struct Uci {
     running: Option<UciTask>,
     root: Root,
     level: &'static Level,
-    /// The number of the game; it makes a weak level's mistakes differ from game to game.
+    /// The number of the game: the seed of a weak level's mistakes.
     game: u64,
     overhead_ms: u64,
     /// How many of the best moves a search reports.
@@ -251,7 +251,7 @@ impl Uci {
         self.level.handicap(self.game)
     }
 
-    /// Clears the table now if the next search would have to. Clearing a large table takes long, and
+    /// Clears the table now if the next search would have to clear it: a large table takes long, and
     /// the next search runs on a clock. Returns whether the table was cleared. No search may be
     /// under way.
     fn get_ready(&mut self) -> bool {
@@ -315,7 +315,8 @@ impl Uci {
         });
     }
 
-    /// Starts a search on the search's thread, or carries it out here if there is no such thread.
+    /// Starts a search on the search thread. If that thread cannot be started, the calling thread
+    /// searches.
     fn start_search(&mut self, search: PreparedSearch) {
         let is_endless = search.waits_for_stop || search.limits.is_endless();
         let threaded = search.clone();
@@ -360,8 +361,8 @@ impl Uci {
         }
     }
 
-    /// Ends the task under way and waits for its answer. A search or count that has failed is
-    /// reported; after a search some move follows.
+    /// Ends the task under way and waits for its answer. A failed search or count is reported, and a
+    /// failed search also gets a fallback move.
     fn end_task(&mut self, end: TaskEnd) {
         match self.running.take() {
             Some(UciTask::Search { job, is_endless }) => {

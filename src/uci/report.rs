@@ -22,7 +22,7 @@ pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
     )
 }
 
-/// The `bestmove` line; `(none)` if the game is over.
+/// The `bestmove` line; `(none)` if there is no move to name.
 pub(super) fn best_move(position: &Position, best: Option<Move>) -> String {
     match best {
         Some(mv) => format!("bestmove {}", position.move_text(mv)),

@@ -45,7 +45,7 @@ impl PreparedSearch {
     }
 
     /// Searches and prints the reports. Returns the line with the best move; after a panic it
-    /// prints the reason and returns some good move.
+    /// prints the reason and returns a fallback move.
     fn search(&self, stop: &AtomicBool) -> String {
         let position = &self.root.position;
         let mut report =
@@ -80,7 +80,7 @@ impl PreparedSearch {
     }
 }
 
-/// The move to play after a failed search: one that takes the king, else one that keeps the own
+/// The move to play after a failed search: one that captures the king, else one that keeps the own
 /// king safe, else any legal move.
 pub(super) fn fallback_move(position: &Position) -> Option<Move> {
     let (legal, safe) = (position.legal_moves(), position.safe_moves());

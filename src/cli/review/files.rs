@@ -32,7 +32,7 @@ pub(super) enum ReviewFileError {
     NeedsPgn { name: String, count: usize },
 }
 
-/// What is wrong with the path of `--out`.
+/// Why the path of `--out` is refused.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum OutFault {
     #[error("several games need a folder, and this is a file")]
@@ -54,7 +54,7 @@ pub(super) struct NamedGame {
 pub(super) struct LoadProblem {
     /// One sentence that names the file.
     pub message: String,
-    /// Whether moves were lost.
+    /// True if moves were lost.
     pub loses_moves: bool,
 }
 
@@ -100,7 +100,7 @@ fn is_pgn(path: &Path) -> bool {
 /// The destination of annotated games.
 pub(super) struct Destination {
     out: PathBuf,
-    /// Whether `out` is a folder, with a file for each input.
+    /// True if `out` is a folder, with a file for each input.
     is_folder: bool,
     inputs: Vec<PathBuf>,
     /// The files written, so that inputs of the same name do not overwrite each other.
