@@ -152,10 +152,21 @@ impl SessionWriter {
 
     fn bounded_go(&mut self) {
         let go = self.pick(&[
-            "nodes 1", "nodes 60", "depth 1", "depth 2 nodes 90", "movetime 0", "movetime 1",
-            "mate 1 nodes 80", "wtime 4 btime 4 winc 0 binc 0", "wtime -20 btime -3 nodes 70",
-            "searchmoves a2a3 b2b3 nodes 50", "ponder nodes 40", "depth 3 nodes 100 movestogo 0",
-            "perft 0", "perft 1", "perft 2",
+            "nodes 1",
+            "nodes 60",
+            "depth 1",
+            "depth 2 nodes 90",
+            "movetime 0",
+            "movetime 1",
+            "mate 1 nodes 80",
+            "wtime 4 btime 4 winc 0 binc 0",
+            "wtime -20 btime -3 nodes 70",
+            "searchmoves a2a3 b2b3 nodes 50",
+            "ponder nodes 40",
+            "depth 3 nodes 100 movestogo 0",
+            "perft 0",
+            "perft 1",
+            "perft 2",
         ]);
         let answers = if go.starts_with("perft") { &mut self.counts } else { &mut self.searches };
         *answers += 1;
@@ -164,12 +175,29 @@ impl SessionWriter {
 
     fn malformed_go(&mut self) {
         const NAMES: [&str; 11] = [
-            "depth", "nodes", "movetime", "mate", "wtime", "btime", "winc", "binc", "movestogo",
-            "perft", "searchmoves",
+            "depth",
+            "nodes",
+            "movetime",
+            "mate",
+            "wtime",
+            "btime",
+            "winc",
+            "binc",
+            "movestogo",
+            "perft",
+            "searchmoves",
         ];
         const VALUES: [&str; 10] = [
-            "", "-1", "1.5", "x", "1e9", "99999999999999999999", "-9223372036854775808", "\u{fc}",
-            "nodes", "a9z9",
+            "",
+            "-1",
+            "1.5",
+            "x",
+            "1e9",
+            "99999999999999999999",
+            "-9223372036854775808",
+            "\u{fc}",
+            "nodes",
+            "a9z9",
         ];
         let (name, value) = (self.pick(&NAMES), self.pick(&VALUES));
         let word = self.pick(&["", "foo", "\u{7f}", "0x10", "--help"]);
@@ -180,8 +208,17 @@ impl SessionWriter {
     /// A search that only `stop` or another command ends, or a second.
     fn unlimited_go(&mut self) {
         let go = self.pick(&[
-            "", "infinite", "infinite nodes 5", "foo", "depth -1", "movestogo 3", "btime x",
-            "mate 0", "nodes 18446744073709551615", "depth 4294967295", "mate 4294967295",
+            "",
+            "infinite",
+            "infinite nodes 5",
+            "foo",
+            "depth -1",
+            "movestogo 3",
+            "btime x",
+            "mate 0",
+            "nodes 18446744073709551615",
+            "depth 4294967295",
+            "mate 4294967295",
             "movetime 18446744073709551615",
         ]);
         self.searches += 1;
@@ -223,11 +260,24 @@ impl SessionWriter {
 
     fn option(&mut self) {
         let option = self.pick(&[
-            "Hash value 1", "Hash value 2", "Hash value -1", "Hash", "Clear Hash", "MultiPV value 3",
-            "MultiPV value 1", "Threads value 2", "Threads value 1", "Level value 4",
-            "Level value 12", "Move Overhead value 0", "Move Overhead value 99999999999999999999",
-            "UCI_Variant value gardner", "UCI_Variant value minichess", "UCI_Variant value x",
-            "Colour value red", "",
+            "Hash value 1",
+            "Hash value 2",
+            "Hash value -1",
+            "Hash",
+            "Clear Hash",
+            "MultiPV value 3",
+            "MultiPV value 1",
+            "Threads value 2",
+            "Threads value 1",
+            "Level value 4",
+            "Level value 12",
+            "Move Overhead value 0",
+            "Move Overhead value 99999999999999999999",
+            "UCI_Variant value gardner",
+            "UCI_Variant value minichess",
+            "UCI_Variant value x",
+            "Colour value red",
+            "",
         ]);
         if let Some(variant) = option.strip_prefix("UCI_Variant value ").and_then(Variant::by_id) {
             self.position = Position::start(variant);

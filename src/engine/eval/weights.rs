@@ -167,11 +167,7 @@ const WEIGHTS_CP: RangeInclusive<i32> = -2_000..=2_000;
 const PHASES: RangeInclusive<i32> = 0..=20;
 const FADE_PLIES: RangeInclusive<i32> = 1..=200;
 
-fn within(
-    value: i32,
-    range: RangeInclusive<i32>,
-    place: WeightPlace,
-) -> Result<i32, WeightsError> {
+fn within(value: i32, range: RangeInclusive<i32>, place: WeightPlace) -> Result<i32, WeightsError> {
     if range.contains(&value) {
         Ok(value)
     } else {

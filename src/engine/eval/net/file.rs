@@ -104,9 +104,7 @@ impl Network {
         }
         let row_range = -MAX_ROW_WEIGHT..=MAX_ROW_WEIGHT;
         let rows = (1..=sizes[0])
-            .map(|input| {
-                reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit })
-            })
+            .map(|input| reader.row(row_range.clone(), |unit| NetworkPlace::Input { input, unit }))
             .collect::<Result<Vec<UnitRow>, NetworkError>>()?;
         let bias = reader.row(row_range, |unit| NetworkPlace::UnitBias { unit })?;
         let mut outputs = [[bias; 2]; OUTPUTS];
