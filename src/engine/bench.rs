@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::{Handicap, Root, SearchLimits, Searcher};
 use crate::rules::{FenError, Position, Variant};
 
-/// Why the positions could not be read.
+/// The reason why the positions could not be read.
 #[derive(Debug, Error)]
 pub enum BenchPositionsError {
     #[error("the bench positions are not readable: {0}")]

@@ -36,7 +36,7 @@ pub struct SearchLimits {
     pub moves: Vec<Move>,
     /// Reserve on the clock for the delay between engine and user or referee (UCI's move overhead).
     pub overhead_ms: u64,
-    /// How many of the best moves get a line and an exact score each; 0 counts as 1.
+    /// The number of best moves that get a line and an exact score each; 0 counts as 1.
     pub lines: usize,
     /// Most threads; with one thread the search can be repeated exactly.
     pub threads: Option<usize>,

@@ -1,8 +1,8 @@
-//! The events of a search, for whoever observes it.
+//! The events of a search, and the trait that receives them.
 //!
 //! The types are part of the engine, below the lab, so that every search can be observed through
 //! the same trait. A search takes its observer as a type parameter: with [`NoObserver`] the
-//! compiler removes the calls. What becomes of the events is left to the observer.
+//! compiler removes the calls. The observer decides what to do with the events.
 
 use super::{Bound, PruningRule, Score, Window};
 use crate::rules::Move;
@@ -23,7 +23,7 @@ impl From<Move> for Branch {
     }
 }
 
-/// Where a node's score comes from.
+/// The source of a node's score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ScoreSource {
     /// The static evaluation or the end of the game.

@@ -1,4 +1,4 @@
-//! What a search reports: the results for one line, and the answer.
+//! The reports of a search: the results for one line, and the answer.
 
 use std::time::Duration;
 

@@ -12,7 +12,7 @@ use std::{
 use super::{Score, Window, params};
 use crate::rules::{Move, Position};
 
-/// How a score relates to the position's true score.
+/// The relation of a score to the position's true score.
 ///
 /// ```
 /// use minnow::engine::{Bound, Score};

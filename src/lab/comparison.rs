@@ -15,7 +15,7 @@ const MAX_BRANCHING_NODES: u64 = 200_000;
 /// Minimax measures the branching factor to this depth at most.
 const MAX_BRANCHING_PLIES: u32 = 8;
 
-/// What is to be measured.
+/// The techniques and settings of a comparison.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     pub position: Position,
@@ -52,7 +52,7 @@ pub struct CompareCell {
     pub best: String,
     /// Leaves of the last iteration.
     pub leaves: u64,
-    /// Why there is no answer.
+    /// The reason if there is no answer.
     pub stopped: Option<Stop>,
 }
 

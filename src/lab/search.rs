@@ -1,4 +1,4 @@
-//! What all techniques share at a node: entering and leaving it, move ordering, the transposition
+//! The common work of all techniques at a node: entry and exit, move ordering, the transposition
 //! table, counts, the principal variation and the events for the observer.
 //!
 //! Each technique is a recursive function in `techniques/` that reads as in a textbook, because the

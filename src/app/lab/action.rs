@@ -1,8 +1,8 @@
-//! What a user can do in the lab, as values.
+//! The actions of the user in the lab, as values.
 
 use super::{ClaimsAction, CompareAction, LabPage, LessonAction, PrintedAction, TreePageAction};
 
-/// One thing the user asked the lab for.
+/// An action of the user in the lab.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LabAction {
     Page(LabPage),

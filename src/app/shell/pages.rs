@@ -26,7 +26,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let room = ui.ctx().content_rect().size();
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
-            Page::WhyNot => why_view::WIDTH,
+            Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
             Page::Keys | Page::Rules(_) | Page::About => theme::PAGE_WIDTH,
         };
         ui.set_width(width.min(room.x - 64.0));

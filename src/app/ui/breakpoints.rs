@@ -120,6 +120,14 @@ pub mod lab_compare {
     pub const SHORT_BELOW: f32 = 340.0;
     /// Below this width, in points, the button for a repetition has a short text.
     pub const BRIEF_BELOW: f32 = 420.0;
+    /// The minimum and the maximum height of the plot, in points.
+    pub const MIN_PLOT_HEIGHT: f32 = 210.0;
+    pub const MAX_PLOT_HEIGHT: f32 = 420.0;
+    /// The plot's margins for the numbers to the left, the labels to the right and the depths below,
+    /// in points.
+    pub const PLOT_LEFT: f32 = 64.0;
+    pub const PLOT_RIGHT: f32 = 64.0;
+    pub const PLOT_BELOW: f32 = 34.0;
 }
 
 /// Sizes of `lab/lessons/board.rs`, in points; shares are of the available room.
@@ -142,6 +150,11 @@ pub mod lab_lessons {
     pub const LIST_WIDTH: f32 = 400.0;
     /// Answers to choose from are not stretched beyond this width, in points.
     pub const CHOICE_WIDTH: f32 = 440.0;
+    /// The side of a lesson's icon in the row of all lessons, in points.
+    pub const ICON_SIDE: f32 = 26.0;
+    /// The minimum and the maximum height of a tree, in points.
+    pub const MIN_TREE_HEIGHT: f32 = 180.0;
+    pub const MAX_TREE_HEIGHT: f32 = 440.0;
 }
 
 /// Sizes of `lab/printed/view.rs`, in points; shares are of the available room.
@@ -169,6 +182,10 @@ pub mod lab_tree_area {
 /// Sizes of `lab/tree/code.rs`, in points; shares are of the available room.
 pub mod lab_tree_code {
     pub const CODE_WIDTH: f32 = 470.0;
+    /// The height of a line of code, in points.
+    pub const LINE_HEIGHT: f32 = 18.0;
+    /// The minimum width of the card for a description beside the code, in points.
+    pub const WORDS_FROM: f32 = 700.0;
 }
 
 /// Sizes of `lab/tree/view.rs`, in points; shares are of the available room.
@@ -194,11 +211,50 @@ pub mod lab_tree {
     pub const EMPTY_WIDTH: f32 = 420.0;
 }
 
+/// Sizes of `lab/tree/scale.rs`, in points.
+pub mod lab_tree_scale {
+    pub const RAIL_HEIGHT: f32 = 8.0;
+    /// The margin at each end of the rail, for the handles.
+    pub const MARGIN: f32 = 9.0;
+    pub const HANDLE_RADIUS: f32 = 8.0;
+    /// The height of the labels above the rail and of the figures below it.
+    pub const LABELS_HEIGHT: f32 = 20.0;
+    pub const FIGURES_HEIGHT: f32 = 18.0;
+    /// The minimum distance between figures below the rail.
+    pub const FIGURE_DISTANCE: f32 = 26.0;
+}
+
+/// Sizes of `lab/tree/canvas/`, in points.
+pub mod lab_tree_canvas {
+    /// The maximum width of a box.
+    pub const MAX_BOX_WIDTH: f32 = 122.0;
+    /// The minimum widths of a node with its full text, with the shortest text, and with a tick.
+    /// Narrower nodes are merged with their neighbours.
+    pub const FULL_FROM_WIDTH: f32 = 96.0;
+    pub const SHORT_FROM_WIDTH: f32 = 46.0;
+    pub const TICK_FROM_WIDTH: f32 = 5.0;
+    /// The minimum distance between merged nodes that are drawn separately.
+    pub const MERGED_DISTANCE: f32 = 1.5;
+    /// The minimum and maximum height of a row.
+    pub const MIN_ROW_HEIGHT: f32 = 54.0;
+    pub const MAX_ROW_HEIGHT: f32 = 112.0;
+    /// The minimum height of a row for boxes with a third line.
+    pub const THREE_LINES_FROM_HEIGHT: f32 = 80.0;
+    pub const TICK_HEIGHT: f32 = 22.0;
+    /// The space between the top of a row and its boxes.
+    pub const ROW_PADDING: f32 = 4.0;
+    /// The minimum room for a short label below stumps and for a long one.
+    pub const SHORT_STUMP_LABEL_FROM: f32 = 28.0;
+    pub const LONG_STUMP_LABEL_FROM: f32 = 150.0;
+}
+
 /// Sizes of `lab/why/view.rs`, in points; shares are of the available room.
 pub mod lab_why {
     pub const BOARD_FROM: f32 = 560.0;
     /// The width of the board, in points.
     pub const BOARD_WIDTH: f32 = 170.0;
+    /// The width of the page, in points.
+    pub const PAGE_WIDTH: f32 = 720.0;
 }
 
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.

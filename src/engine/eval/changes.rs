@@ -1,4 +1,4 @@
-//! What a move changes on the board, for evaluations with incremental updates.
+//! The changes of a move on the board, for evaluations with incremental updates.
 
 use crate::rules::{Color, Move, MoveKind, Position, Role, Square};
 
@@ -12,7 +12,7 @@ pub(super) struct PieceStep {
     pub to: Square,
 }
 
-/// What a move changes.
+/// The changes of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardChanges {
     /// The side that moves.

@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Position, Role, Square, Variant};
 
-/// How Black sees the board of a variant: mirrored or rotated, as its army stands at the start.
+/// The symmetry of a variant's start position: Black's army mirrors White's, or is rotated.
 pub(super) struct Orientation {
     pub variant: &'static Variant,
     /// True if Black's army is rotated at the start, not mirrored.

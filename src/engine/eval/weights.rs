@@ -119,7 +119,7 @@ pub(super) const fn square_feature(role: Role, square: Square) -> usize {
     TERMS + role.index() * 64 + square.index()
 }
 
-/// Why a file of weights is refused.
+/// The reason why a file of weights is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
     #[error("the weights are not readable: {0}")]

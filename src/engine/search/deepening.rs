@@ -29,7 +29,7 @@ const BOUNDS_REPORTED_AFTER: Duration = Duration::from_secs(1);
 pub(super) struct Deepening<'a, O: Observer> {
     root: RootSearch<'a, O>,
     shared: &'a SharedSearch<'a>,
-    /// How many of the best moves get a score of their own.
+    /// The number of best moves that get a score of their own.
     lines: usize,
 }
 

@@ -13,7 +13,7 @@ use crate::{
     rules::Move,
 };
 
-/// What led to a node: a move of its parent, or another search of the same position.
+/// The origin of a node: a move of its parent, or another search of the same position.
 #[derive(Clone, Copy)]
 pub(super) struct NodeOrigin {
     branch: Option<Branch>,

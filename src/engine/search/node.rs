@@ -64,7 +64,7 @@ impl NodeRequest {
     }
 }
 
-/// How a move is searched.
+/// The plan for the search of a move.
 pub(super) struct MovePlan {
     pub mv: Move,
     /// Its number in the order, from 1.

@@ -25,7 +25,7 @@ struct OrderedMove {
 /// The moves of all nodes from the root to the current one.
 pub(super) struct MoveStack(Vec<OrderedMove>);
 
-/// What a node knows that orders its moves.
+/// The facts about a node that order its moves.
 #[derive(Clone, Copy)]
 pub(super) struct OrderingHints {
     pub tt_move: Option<Move>,

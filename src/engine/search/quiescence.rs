@@ -16,7 +16,7 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// What a quiescence node knows before it searches moves.
+/// The facts about a quiescence node before it searches moves.
 struct StandPat {
     in_check: bool,
     /// The score without a move: the static evaluation, or a loss in check, where a move must be

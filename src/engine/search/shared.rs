@@ -1,4 +1,4 @@
-//! What the threads of one search share, and each thread's check of the limits.
+//! The state that the threads of a search share, and each thread's check of the limits.
 //!
 //! Everything shared is read-only or atomic: the transposition table, the flags, the node count.
 
@@ -18,7 +18,7 @@ pub(super) struct Stopped;
 #[repr(align(64))]
 struct SharedNodes(AtomicU64);
 
-/// What the threads of one search share.
+/// The state that the threads of a search share.
 pub(in crate::engine) struct SharedSearch<'a> {
     pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,

@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of the current path.
+//! The search's data for each ply of the current path.
 
 use std::ops::{Index, IndexMut};
 
@@ -8,7 +8,7 @@ use crate::{
     rules::Move,
 };
 
-/// What belongs to one ply.
+/// The data of one ply.
 #[derive(Clone, Default)]
 pub(super) struct StackEntry {
     /// The last two quiet moves that caused a cutoff at this ply (killer moves, Huberman 1968).

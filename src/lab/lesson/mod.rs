@@ -58,7 +58,7 @@ pub enum LessonTask {
 #[serde(deny_unknown_fields)]
 pub struct LessonChoice {
     pub text: String,
-    /// Why it is right or wrong.
+    /// The reason why it is right or wrong.
     pub why: String,
     #[serde(default)]
     pub right: bool,

@@ -16,7 +16,7 @@ pub const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-/// How often a move was searched at nodes with a cutoff, and how often it caused the cutoff.
+/// The number of nodes with a cutoff at which a move was searched, and at which it caused the cutoff.
 /// Each case counts as the square of the remaining depth.
 #[derive(Clone, Copy, Debug, Default)]
 struct CutoffRate {

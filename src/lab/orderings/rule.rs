@@ -38,7 +38,7 @@ impl<T: Tree> NodeMoves<'_, T> {
     }
 }
 
-/// What the search knows about a node before its moves are sorted.
+/// The facts about a node that the search has before it sorts the moves.
 #[derive(Clone, Copy, Debug)]
 pub struct SortContext {
     /// MAX's window.
@@ -61,7 +61,7 @@ pub struct NodeResult<'a> {
 
 /// A move ordering with what it has learnt. It lasts for all iterations of a search.
 ///
-/// Each rule ranks the moves that it knows something about. The highest rank of a move counts,
+/// Each rule ranks the moves that it applies to. The highest rank of a move counts,
 /// and moves of equal rank keep the order of the rules.
 pub trait OrderingRule<T: Tree> {
     /// Rearranges the moves before they are ranked.

@@ -332,8 +332,8 @@ mod tests {
     fn every_wrong_line_exists() {
         for trap in &PRINTED_FUNCTIONS {
             let PrintedCode { lines, wrong_lines, right, .. } = trap.listing;
-            assert!(!wrong_lines.is_empty() && wrong_lines.iter().all(|slip| *slip < lines.len()));
-            let is_right = |slip: &usize| lines[*slip].trim() == right.trim();
+            assert!(!wrong_lines.is_empty() && wrong_lines.iter().all(|line| *line < lines.len()));
+            let is_right = |line: &usize| lines[*line].trim() == right.trim();
             assert!(!wrong_lines.iter().any(is_right), "{}", trap.title);
             assert!(lines.iter().all(|line| line.chars().count() <= 64), "{}", trap.title);
         }

@@ -45,7 +45,7 @@ pub enum WindowUse {
     AlphaAndBeta,
 }
 
-/// What users see of an algorithm, and what it can be combined with.
+/// The properties of an algorithm, for users and for the search.
 #[derive(Debug)]
 pub struct AlgorithmInfo {
     pub algorithm: Algorithm,
@@ -60,7 +60,7 @@ pub struct AlgorithmInfo {
     pub window: WindowUse,
     /// True if it searches to depth 1 first, then 2, and so on.
     pub iterates: bool,
-    /// How depth and window are chosen, in a line of pseudo-code.
+    /// The choice of depth and window, as a line of pseudo-code.
     pub driver: &'static str,
     /// The function of MAX's nodes as pseudo-code.
     pub max_code: &'static [CodeLine],

@@ -96,8 +96,8 @@ pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
     let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("Claims, checked")).wrap());
-        let about = "The texts make big claims for alpha-beta. Each claim is measured here on the \
-                     position on the board. The rule for its verdict stands below it.";
+        let about = "The texts make big claims for alpha-beta. This page measures each claim on the \
+                     position on the board. The rule for the verdict is below the claim.";
         ui.add(Label::new(about).wrap());
         if let Some(problem) = claims.problem() {
             ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());

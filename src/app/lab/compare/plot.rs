@@ -1,5 +1,6 @@
 //! The comparison as a plot: leaves over depth on a logarithmic axis, with the curves of theory.
 
+use crate::app::ui::breakpoints::lab_compare as sizes;
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
@@ -13,10 +14,6 @@ use crate::{
     lab::{Algorithm, MoveOrdering, OrderingSet, Technique},
 };
 
-/// The margins for numbers to the left, labels to the right and depths below, in points.
-const LEFT: f32 = 64.0;
-const RIGHT: f32 = 64.0;
-const BELOW: f32 = 34.0;
 /// The curves of theory: the exponent per ply, and the label.
 const EXPECTED: [(f64, &str); 3] = [(1.0, "b^d"), (0.75, "b^(3d/4)"), (0.5, "b^(d/2)")];
 
@@ -57,8 +54,8 @@ pub fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32)
     let Some((_, depths, _)) = compare.measured() else { return };
     let most = compare.cells().iter().map(|cell| cell.leaves).max().unwrap_or(1);
     let inside = Rect::from_min_max(
-        pos2(rect.left() + LEFT, rect.top() + SPACE_S),
-        pos2(rect.right() - RIGHT, rect.bottom() - BELOW),
+        pos2(rect.left() + sizes::PLOT_LEFT, rect.top() + SPACE_S),
+        pos2(rect.right() - sizes::PLOT_RIGHT, rect.bottom() - sizes::PLOT_BELOW),
     );
     let top = (most.max(10) as f64).log10().ceil();
     let plot = Plot { inside, depths, top };
@@ -123,14 +120,15 @@ impl Plot {
             let at = pos2(self.point(f64::from(depth), 1.0).x, self.inside.bottom() + SPACE_XS);
             painter.text(at, Align2::CENTER_TOP, depth.to_string(), font.clone(), theme.muted);
         }
-        let at = pos2(self.inside.center().x, self.inside.bottom() + BELOW);
+        let at = pos2(self.inside.center().x, self.inside.bottom() + sizes::PLOT_BELOW);
         painter.text(at, Align2::CENTER_BOTTOM, "depth in plies", font, theme.muted);
     }
 
     /// The curves of theory, dashed, each with a label at its end.
     fn expected(&self, ui: &Ui, branching: f64) {
         let theme = Theme::of(ui);
-        let painter = ui.painter().with_clip_rect(self.inside.expand2(egui::vec2(RIGHT, 2.0)));
+        let painter =
+            ui.painter().with_clip_rect(self.inside.expand2(egui::vec2(sizes::PLOT_RIGHT, 2.0)));
         let stroke = Stroke::new(1.0, theme.muted);
         for (exponent, name) in EXPECTED {
             // The curve ends at the upper edge.

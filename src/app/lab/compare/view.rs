@@ -23,8 +23,6 @@ use crate::{
     lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique},
 };
 
-/// The minimum and the maximum height of the plot, in points.
-const PLOT_HEIGHT: (f32, f32) = (210.0, 420.0);
 /// The columns after the technique: title and meaning.
 const COLUMNS: [(&str, &str); 7] = [
     ("value", "The value of the position for the side to move: the same for all exact techniques"),
@@ -53,7 +51,7 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
         table_ui(ui, compare, &shown);
         ui.add_space(SPACE_M);
         ui.label(theme::caption(ui, "Leaves of the last iteration, over depth"));
-        let height = ui.available_height().clamp(PLOT_HEIGHT.0, PLOT_HEIGHT.1);
+        let height = ui.available_height().clamp(sizes::MIN_PLOT_HEIGHT, sizes::MAX_PLOT_HEIGHT);
         plot_ui(ui, compare, &shown, height);
     });
 }
@@ -136,10 +134,10 @@ fn empty_ui(ui: &mut Ui, out: &mut Out<CompareAction>) {
     ui.add_space(ui.available_height() * 0.25);
     ui.vertical_centered(|ui| {
         ui.set_max_width(sizes::EMPTY_WIDTH.min(ui.available_width()));
-        ui.add(Label::new(theme::heading("The same answer, at what price?")).wrap());
-        let text = "Each of the chosen techniques searches the position on the board: first one ply \
-                    deep, then two, and so on. They all come to the same value; what they differ in \
-                    is how much of the tree they look at.";
+        ui.add(Label::new(theme::heading("The same value, different work")).wrap());
+        let text = "Each chosen technique searches the position on the board to depth 1, then to \
+                    depth 2, and so on. All find the same value, but they visit different parts of \
+                    the tree.";
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
         if ui.add(primary_button(ui, "Compare on this position")).clicked() {
@@ -255,15 +253,15 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
     scroll.show(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
-        let about = "All techniques come to minimax's value. How many positions they need for it \
-                     depends on which move they try first: with the best one first, alpha-beta looks \
-                     at about the square root of the tree.";
+        let about = "All techniques find minimax's value. The number of positions they need depends \
+                     on the move order: with the best move first, alpha-beta visits about the square \
+                     root of the tree.";
         ui.add(Label::new(about).wrap());
         if let Some(branching) = compare.branching() {
             let text = format!(
                 "Here a side has b = {branching:.1} moves on average. Dashed: b^d is the whole tree, \
-                 b^(d/2) the best order to within a factor of 2, b^(3d/4) a rule of thumb for moves \
-                 in no order. Even the worst order stays below b^d from depth 4 on."
+                 b^(d/2) the perfect order to within a factor of 2, b^(3d/4) a rule of thumb for a \
+                 random order."
             );
             ui.add(Label::new(text).wrap());
         }

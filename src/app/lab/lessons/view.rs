@@ -25,11 +25,6 @@ use crate::{
     lab::lesson::{Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_lessons},
 };
 
-/// The side of a lesson's icon in the row of all lessons, in points.
-const SIGN: f32 = 26.0;
-/// The minimum and the maximum height of a tree, in points.
-const TREE_HEIGHT: (f32, f32) = (180.0, 440.0);
-
 fn is_done(session: &Session, lesson: &Lesson) -> bool {
     session.settings.learned.contains(&lesson.id)
 }
@@ -56,8 +51,8 @@ pub fn lessons_ui(
         match &lesson.ask {
             LessonTask::Choice(choices) => choices_ui(ui, lessons, choices, out),
             LessonTask::Move(_) if !lessons.is_answered() => {
-                let text = "Make the move on the board beside: click the piece, then its square. \
-                            Or type it, as in c3b4.";
+                let text = "Make the move on the board: click the piece, then its square, or type it, \
+                            as in c3b4.";
                 ui.add(Label::new(theme::muted(ui, text)).wrap());
             }
             LessonTask::Move(_) | LessonTask::Node(_) => {}
@@ -100,21 +95,22 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
 
 /// The width of the row of icons. The list above it replaces it where there is less room.
 fn signs_width() -> f32 {
-    builtin_lessons().len() as f32 * (SIGN + SPACE_XS)
+    builtin_lessons().len() as f32 * (sizes::ICON_SIDE + SPACE_XS)
 }
 
 /// An icon for each lesson: done, current, or to come.
 fn signs_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let theme = Theme::of(ui);
     // egui takes the height of a row from this when the row begins.
-    ui.spacing_mut().interact_size.y = SIGN;
+    ui.spacing_mut().interact_size.y = sizes::ICON_SIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
         for (place, lesson) in builtin_lessons().iter().enumerate() {
             let (done, current) = (is_done(session, lesson), place == lessons.at());
-            let (rect, response) = ui.allocate_exact_size(vec2(SIGN, SIGN), Sense::click());
-            let said = if done { ", done" } else { "" };
-            let name = format!("Lesson {}: {}{said}", place + 1, lesson.title);
+            let (rect, response) =
+                ui.allocate_exact_size(vec2(sizes::ICON_SIDE, sizes::ICON_SIDE), Sense::click());
+            let suffix = if done { ", done" } else { "" };
+            let name = format!("Lesson {}: {}{suffix}", place + 1, lesson.title);
             response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
             let fill = if done { theme.accent_background } else { theme.raised };
             ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
@@ -146,7 +142,8 @@ fn tree_ui(
     } else {
         ui.available_height() * 0.4
     };
-    let height = (ui.available_height() - below).clamp(TREE_HEIGHT.0, TREE_HEIGHT.1);
+    let height =
+        (ui.available_height() - below).clamp(sizes::MIN_TREE_HEIGHT, sizes::MAX_TREE_HEIGHT);
     ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
         let clicked = diagram_ui(ui, &drawing.nodes, &drawing.rows, drawing.selected);
         let asks = matches!(lessons.lesson().ask, LessonTask::Node(_));
@@ -243,12 +240,12 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
         }
         ui.add_space(SPACE_XS);
         ui.add(Label::new(theme::bold(&lesson.question)).wrap());
-        said_to_answer_ui(ui, lessons);
+        verdict_ui(ui, lessons);
     });
     buttons_ui(ui, lessons, count, out);
 }
 
-fn said_to_answer_ui(ui: &mut Ui, lessons: &LessonsPage) {
+fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
     let theme = Theme::of(ui);
     let Some((_, verdict)) = lessons.answer() else { return };
     let (color, word) = match (verdict.right, lessons.stage()) {

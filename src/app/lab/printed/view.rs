@@ -122,9 +122,9 @@ fn line_ui(ui: &mut Ui, printed: &PrintedPage, line: usize, text: &str, font: &F
     let (rect, response) = ui.allocate_exact_size(vec2(width, NOTE_HEIGHT), Sense::click());
     let name = format!("Line {}: {}", line + 1, text.trim());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-    let is_slip = printed.trap().listing.wrong_lines.contains(&line);
+    let is_error = printed.trap().listing.wrong_lines.contains(&line);
     let picked = printed.picked() == Some(line);
-    let mark = match (printed.is_solved() && is_slip, picked) {
+    let mark = match (printed.is_solved() && is_error, picked) {
         (true, _) => Some(theme.bad),
         (false, true) => Some(theme.warning),
         _ => None,
@@ -161,7 +161,7 @@ fn right_line_ui(ui: &mut Ui, text: &str, font: &FontId) {
 fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
     let theme = Theme::of(ui);
     ui.label(theme::caption(ui, "On the smallest tree with different results"));
-    let told = |shown: &FunctionRun| {
+    let outcome = |shown: &FunctionRun| {
         let best = match shown.found.best {
             Some(best) => format!(", move {}", best.0),
             None if trap.text == 4 => ", no move".to_owned(),
@@ -178,7 +178,7 @@ fn runs_ui(ui: &mut Ui, trap: &PrintedFunction, runs: &PrintedRuns) {
             ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
             ui.horizontal_wrapped(|ui| {
                 ui.label(theme::bold(format!("{name}:")).color(color));
-                ui.label(told(shown));
+                ui.label(outcome(shown));
             });
         });
     }
@@ -201,7 +201,7 @@ fn wrong_text(runs: &PrintedRuns) -> String {
     let place = place_text(&wrong.path);
     match wrong.right {
         Some(right) => format!(
-            "The first wrong node is {place}: it is left with {} instead of {right}. A value of \
+            "The first wrong node is {place}: it returns {} instead of {right}. A value of \
              20000 stands for infinity.",
             wrong.printed
         ),
@@ -266,8 +266,8 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
     scroll.max_height(room).show(ui, |ui| {
         ui.add(Label::new(theme::heading("Find the error")).wrap());
         let text = format!(
-            "Text {} prints {} with a slip that is easy to overlook. This listing is written anew \
-             and keeps that one slip.",
+            "Text {} prints {} with an error that is easy to overlook. This listing is a \
+             paraphrase with that error only.",
             printed.trap().text,
             TEXTS[usize::from(printed.trap().text).min(TEXTS.len() - 1)],
         );
@@ -277,12 +277,12 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
             let hint = format!("Hint: {}", printed.trap().listing.hint);
             ui.add(Label::new(theme::muted(ui, hint)).wrap());
         }
-        said_to_pick_ui(ui, printed);
+        verdict_ui(ui, printed);
     });
     buttons_ui(ui, printed, count, out);
 }
 
-fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
+fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
     let theme = Theme::of(ui);
     let Some(line) = printed.picked() else { return };
     let trap = printed.trap();
@@ -297,8 +297,8 @@ fn said_to_pick_ui(ui: &mut Ui, printed: &PrintedPage) {
             let more = if printed.is_solved() {
                 trap.about
             } else {
-                "Try another line, or run it beside the right function and see where it \
-                          goes wrong."
+                "Try another line, or run it beside the correct function to find the first \
+                          wrong node."
             };
             ui.add(Label::new(RichText::new(more).size(TEXT_NOTE)).wrap());
         });

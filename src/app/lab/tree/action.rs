@@ -1,4 +1,4 @@
-//! What a user can do on the tree page, as values.
+//! The actions of the user on the tree page, as values.
 
 use crate::{
     app::lab::tree_setup::TreeInput,
@@ -6,7 +6,7 @@ use crate::{
     lab::{Algorithm, MoveOrdering},
 };
 
-/// What the user does on the tree page. Nodes are indices into the recording.
+/// An action of the user on the tree page. Nodes are indices into the recording.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreePageAction {
     /// Records a search of the position on the board, or of the tree written as text.

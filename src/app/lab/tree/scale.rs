@@ -4,6 +4,7 @@
 //! infinite ends are visible. Where the window can be set, alpha and beta are dragged or moved with
 //! the arrow keys.
 
+use crate::app::ui::breakpoints::lab_tree_scale as sizes;
 use egui::{
     Align2, Color32, FontId, Id, Key, Pos2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2,
 };
@@ -14,17 +15,8 @@ use crate::{
     lab::NodeKind,
 };
 
-const RAIL_HEIGHT: f32 = 8.0;
-/// The margin at each end of the rail, for the handles.
-const MARGIN: f32 = 9.0;
-const HANDLE: f32 = 8.0;
-/// The height of the labels above the rail and of the figures below it.
-const WORDS_HEIGHT: f32 = 20.0;
-const FIGURES_HEIGHT: f32 = 18.0;
 /// A handle this close to an end stands for the end; a share of half the scale.
 const INFINITE_FROM: f64 = 0.965;
-/// The minimum distance between figures below the rail, in points.
-const BETWEEN_FIGURES: f32 = 26.0;
 
 /// The content of a scale.
 pub struct ScaleView<'a> {
@@ -85,13 +77,13 @@ impl Rail<'_> {
 
 /// Draws the scale over the whole width. Returns the window if the user has set it.
 pub fn scale_ui(ui: &mut Ui, view: &ScaleView<'_>) -> Option<Window> {
-    let height = WORDS_HEIGHT + 2.0 * HANDLE + FIGURES_HEIGHT;
+    let height = sizes::LABELS_HEIGHT + 2.0 * sizes::HANDLE_RADIUS + sizes::FIGURES_HEIGHT;
     let (room, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-    let middle = room.top() + WORDS_HEIGHT + HANDLE;
+    let middle = room.top() + sizes::LABELS_HEIGHT + sizes::HANDLE_RADIUS;
     let rail = Rail {
         rect: Rect::from_min_max(
-            pos2(room.left() + MARGIN, middle - RAIL_HEIGHT / 2.0),
-            pos2(room.right() - MARGIN, middle + RAIL_HEIGHT / 2.0),
+            pos2(room.left() + sizes::MARGIN, middle - sizes::RAIL_HEIGHT / 2.0),
+            pos2(room.right() - sizes::MARGIN, middle + sizes::RAIL_HEIGHT / 2.0),
         ),
         view,
     };
@@ -125,7 +117,7 @@ fn words_ui(ui: &Ui, view: &ScaleView<'_>, room: Rect) {
 fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
     let theme = Theme::of(ui);
     let (painter, view) = (ui.painter(), rail.view);
-    let radius = RAIL_HEIGHT / 2.0;
+    let radius = sizes::RAIL_HEIGHT / 2.0;
     painter.rect_filled(rail.rect, radius, theme.raised);
     let part = |window: Window| {
         let (from, to) = (rail.x(window.alpha), rail.x(window.beta));
@@ -143,7 +135,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
     let mut taken: Vec<f32> = Vec::new();
     for figure in view.figures {
         let at = rail.x(Score::centipawns(*figure));
-        if taken.iter().any(|other| (at - other).abs() < BETWEEN_FIGURES) {
+        if taken.iter().any(|other| (at - other).abs() < sizes::FIGURE_DISTANCE) {
             continue;
         }
         taken.push(at);
@@ -163,7 +155,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
 }
 
 fn paint_mark(ui: &Ui, at: Pos2, color: Color32) {
-    let size = vec2(3.0, RAIL_HEIGHT + 8.0);
+    let size = vec2(3.0, sizes::RAIL_HEIGHT + 8.0);
     ui.painter().rect_filled(Rect::from_center_size(at, size), 1.5, color);
 }
 
@@ -200,12 +192,15 @@ fn handle_ui(
     color: Color32,
 ) -> Option<Score> {
     let at = pos2(rail.x(score), rail.rect.center().y);
-    let rect = Rect::from_center_size(at, vec2(2.0 * HANDLE + SPACE_XS, 2.0 * HANDLE + SPACE_S));
+    let rect = Rect::from_center_size(
+        at,
+        vec2(2.0 * sizes::HANDLE_RADIUS + SPACE_XS, 2.0 * sizes::HANDLE_RADIUS + SPACE_S),
+    );
     let response = ui.interact(rect, id, Sense::click_and_drag());
     let text = (rail.view.text)(score);
     response.widget_info(|| WidgetInfo::labeled(Role::Slider, true, format!("{name} {text}")));
     let lit = response.hovered() || response.dragged() || response.has_focus();
-    let radius = if lit { HANDLE } else { HANDLE - 1.5 };
+    let radius = if lit { sizes::HANDLE_RADIUS } else { sizes::HANDLE_RADIUS - 1.5 };
     let edge = Stroke::new(2.5, color);
     ui.painter().circle(at, radius, Theme::of(ui).panel, edge);
     if response.has_focus() {

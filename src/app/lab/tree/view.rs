@@ -429,10 +429,10 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     ui.add_space(top);
     ui.vertical_centered(|ui| {
         ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
-        ui.label(theme::heading("See a search think"));
-        let text = "Choose a technique and how many plies it looks ahead. Each position that the \
-                    search visits becomes a node of a tree. Step through it move by move and see \
-                    each cutoff with its reason.";
+        ui.label(theme::heading("Watch a search"));
+        let text = "Choose a technique and a depth in plies. Each position the search visits becomes \
+                    a node. Step through the search event by event and see the reason for each \
+                    cutoff.";
         ui.add(Label::new(theme::muted(ui, text)).wrap());
         ui.add_space(SPACE_S);
         let text = match page.setup.input {

@@ -16,9 +16,6 @@ use crate::{
     rules::{Move, Position},
 };
 
-/// The width of the page, and the minimum width for a board, in points.
-pub const WIDTH: f32 = 720.0;
-
 /// The page's title.
 pub fn title(why: &WhyPage) -> String {
     match why.query() {
@@ -51,8 +48,8 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
             let place = ui.data(|data| data.get_temp::<usize>(pointed)).unwrap_or(0);
             ui.horizontal_top(|ui| {
                 ui.spacing_mut().item_spacing.x = SPACE_L;
-                if let Some(told) = answer.nodes.get(place).or(answer.nodes.first()) {
-                    ui.vertical(|ui| board_ui(ui, told, session));
+                if let Some(node) = answer.nodes.get(place).or(answer.nodes.first()) {
+                    ui.vertical(|ui| board_ui(ui, node, session));
                 }
                 let over = ui.vertical(|ui| answer_ui(ui, answer)).inner;
                 // The board keeps the last position that was pointed at.
@@ -77,14 +74,14 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
 fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
     let mut over = None;
     ui.spacing_mut().item_spacing.y = SPACE_XS;
-    for (place, told) in answer.nodes.iter().enumerate() {
-        if told_ui(ui, told) {
+    for (place, node) in answer.nodes.iter().enumerate() {
+        if node_ui(ui, node) {
             over = Some(place);
         }
     }
     let text = format!(
-        "Searched {} plies ahead with quiescence search. Scores are those of the side that would make \
-         the move. At a CUT node one reply is enough; at an ALL node every try fails.",
+        "Searched {} plies ahead with quiescence search. Scores are from the view of the side that \
+         makes the move. At a CUT node one reply is enough; at an ALL node every move fails.",
         answer.depth
     );
     ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
@@ -92,17 +89,17 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
 }
 
 /// The position after a move of the answer.
-fn board_ui(ui: &mut Ui, told: &WhyNode, session: &Session) {
-    let variant = told.position.variant();
-    let pieces: Vec<_> = told.position.board().pieces().collect();
-    let first = told.moves.split(',').next().unwrap_or_default();
+fn board_ui(ui: &mut Ui, node: &WhyNode, session: &Session) {
+    let variant = node.position.variant();
+    let pieces: Vec<_> = node.position.board().pieces().collect();
+    let first = node.moves.split(',').next().unwrap_or_default();
     let view = MiniBoard {
         name: &format!("the position after {first}"),
         files: variant.files,
         ranks: variant.ranks,
         flipped: session.flipped,
         pieces: &pieces,
-        last_move: told.mv.map(|mv| (mv.from(), mv.to())),
+        last_move: node.mv.map(|mv| (mv.from(), mv.to())),
         colors: BoardColors::by_id(&session.settings.board_colors),
     };
     mini_board_ui(ui, &view, (sizes::BOARD_WIDTH / f32::from(variant.files)).floor());
@@ -110,24 +107,24 @@ fn board_ui(ui: &mut Ui, told: &WhyNode, session: &Session) {
 }
 
 /// Draws a sentence. Returns whether it is under the pointer.
-fn told_ui(ui: &mut Ui, told: &WhyNode) -> bool {
+fn node_ui(ui: &mut Ui, node: &WhyNode) -> bool {
     let theme = Theme::of(ui);
-    let (word, color) = match told.kind {
+    let (word, color) = match node.kind {
         NodeKind::Pv => ("best", theme.accent),
         NodeKind::Cut => ("CUT", theme.bad),
         NodeKind::All => ("ALL", theme.second_line),
     };
     let row = ui.horizontal_top(|ui| {
-        ui.add_space(told.level as f32 * SPACE_L);
+        ui.add_space(node.level as f32 * SPACE_L);
         ui.vertical(|ui| {
             said_ui(ui, color, |ui| {
                 ui.spacing_mut().item_spacing.y = SPACE_XS;
                 ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
                 ui.horizontal_wrapped(|ui| {
-                    ui.label(theme::bold(&told.moves));
+                    ui.label(theme::bold(&node.moves));
                     ui.label(RichText::new(word).small().color(color));
                 });
-                ui.add(Label::new(&told.sentence).wrap());
+                ui.add(Label::new(&node.sentence).wrap());
             });
         });
     });

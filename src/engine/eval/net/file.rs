@@ -24,7 +24,7 @@ pub(crate) const MAX_ROW_WEIGHT: i16 = 600;
 const SCALES: RangeInclusive<i32> = 1..=4000;
 const MAX_BIAS: i32 = 1_000_000;
 
-/// Why a file of a network is refused.
+/// The reason why a network's file is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum NetworkError {
     #[error("the file does not begin with \"{}\"", HEADING.trim())]

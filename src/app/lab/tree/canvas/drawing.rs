@@ -2,6 +2,7 @@
 //! Nodes outside the view are skipped with their subtrees, and nodes too narrow to distinguish are
 //! merged, so that the number of shapes is bounded by the size of the screen.
 
+use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
 use egui::{Pos2, Rangef, Rect, pos2, vec2};
 
 use super::{
@@ -11,23 +12,6 @@ use super::{
 };
 use crate::lab::NodeKind;
 
-/// The maximum width of a box, in points.
-const BOX_WIDTH: f32 = 122.0;
-/// The minimum widths of a node with its full text, with the shortest text, and with a tick.
-const FULL_FROM: f32 = 96.0;
-const SHORT_FROM: f32 = 46.0;
-/// The minimum width of a node; narrower ones are merged with their neighbours.
-const TICK_FROM: f32 = 5.0;
-/// The minimum distance between merged nodes that are drawn separately.
-const SLIVER: f32 = 1.5;
-/// The minimum and maximum height of a row, in points.
-const LEAST_ROW: f32 = 54.0;
-const MOST_ROW: f32 = 112.0;
-/// The minimum height of a row for boxes with a third line.
-const THREE_LINES_FROM: f32 = 80.0;
-const TICK_HEIGHT: f32 = 22.0;
-/// The space between the top of a row and its boxes.
-const ROW_PADDING: f32 = 4.0;
 /// The most stumps that are drawn separately.
 const MOST_STUMPS: usize = 6;
 
@@ -41,7 +25,8 @@ pub struct Rows {
 
 impl Rows {
     pub fn new(view: Rect, count: usize) -> Rows {
-        let height = (view.height() / count.max(1) as f32).clamp(LEAST_ROW, MOST_ROW);
+        let height = (view.height() / count.max(1) as f32)
+            .clamp(sizes::MIN_ROW_HEIGHT, sizes::MAX_ROW_HEIGHT);
         Rows { view, height, count }
     }
 
@@ -51,7 +36,7 @@ impl Rows {
     }
 
     fn box_height(&self) -> f32 {
-        if self.height >= THREE_LINES_FROM { 61.0 } else { 44.0 }
+        if self.height >= sizes::THREE_LINES_FROM_HEIGHT { 61.0 } else { 44.0 }
     }
 }
 
@@ -165,7 +150,7 @@ impl<'a> Drawing<'a> {
 
     fn row_top(&self, row: usize) -> f32 {
         let top = self.rows.view.top() - self.camera.scrolled();
-        top + self.rows.height * row as f32 + ROW_PADDING
+        top + self.rows.height * row as f32 + sizes::ROW_PADDING
     }
 
     fn node(&mut self, visit: usize, span: Span, row: usize, from: Option<Pos2>) {
@@ -190,9 +175,13 @@ impl<'a> Drawing<'a> {
         let view = self.rows.view;
         let room = x.span();
         let (size, width, height) = match room {
-            FULL_FROM.. => (Size::Full, (room - 6.0).min(BOX_WIDTH), self.rows.box_height()),
-            SHORT_FROM.. => (Size::Short, room - 4.0, self.rows.box_height().min(44.0)),
-            _ => (Size::Tick, (room - 2.0).clamp(3.0, 14.0), TICK_HEIGHT),
+            sizes::FULL_FROM_WIDTH.. => {
+                (Size::Full, (room - 6.0).min(sizes::MAX_BOX_WIDTH), self.rows.box_height())
+            }
+            sizes::SHORT_FROM_WIDTH.. => {
+                (Size::Short, room - 4.0, self.rows.box_height().min(44.0))
+            }
+            _ => (Size::Tick, (room - 2.0).clamp(3.0, 14.0), sizes::TICK_HEIGHT),
         };
         let seen = Rangef::new(x.min.max(view.left()), x.max.min(view.right()));
         let middle = seen.center().clamp(x.min + width / 2.0, x.max - width / 2.0);
@@ -209,7 +198,7 @@ impl<'a> Drawing<'a> {
                 break;
             }
             let x = self.camera.screen_from_span(part, self.rows.view);
-            if x.span() >= TICK_FROM {
+            if x.span() >= sizes::TICK_FROM_WIDTH {
                 self.fans.extend(fan.take());
                 self.node(child, part, row + 1, Some(from));
                 continue;
@@ -228,12 +217,14 @@ impl<'a> Drawing<'a> {
     /// Draws a node too narrow for a tick, unless the one before it is at nearly the same place.
     fn sliver(&mut self, visit: usize, x: Rangef, row: usize) {
         let top = self.row_top(row);
-        let near = |last: &Sliver| last.rect.top() == top && x.max - last.rect.left() < SLIVER;
+        let near = |last: &Sliver| {
+            last.rect.top() == top && x.max - last.rect.left() < sizes::MERGED_DISTANCE
+        };
         if self.slivers.last().is_some_and(near) {
             return;
         }
         let x = Rangef::new(x.min, x.max.max(x.min + 1.0));
-        let rect = Rect::from_x_y_ranges(x, Rangef::new(top, top + TICK_HEIGHT));
+        let rect = Rect::from_x_y_ranges(x, Rangef::new(top, top + sizes::TICK_HEIGHT));
         let rows = self.weights.rows(visit) - 1;
         let below = Rect::from_x_y_ranges(
             x,
@@ -254,7 +245,7 @@ impl<'a> Drawing<'a> {
         };
         let Some(span) = self.weights.stumps(visit, span) else { return };
         let x = self.camera.screen_from_span(span, self.rows.view);
-        if x.span() < TICK_FROM || x.max < self.rows.view.left() {
+        if x.span() < sizes::TICK_FROM_WIDTH || x.max < self.rows.view.left() {
             return;
         }
         let count = moves - tried;

@@ -1,5 +1,6 @@
 //! Paints the shapes of a tree: boxes with text, ticks, lines, stumps.
 
+use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
 use egui::{
     Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
     pos2, vec2,
@@ -18,9 +19,6 @@ use crate::{
 /// The font sizes in a box, in points.
 const NAME: f32 = TEXT_NOTE;
 const KIND: f32 = 11.0;
-/// The minimum room for a short label below stumps and for a long one, in points.
-const WORD_FROM: f32 = 28.0;
-const WORDS_FROM: f32 = 150.0;
 
 /// The name of a node's kind.
 pub fn kind_name(kind: NodeKind) -> &'static str {
@@ -224,9 +222,9 @@ fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
     let Some(first) = stumps.ends.first() else { return };
     let count = stumps.count;
     let text = match stumps.x.span() {
-        WORDS_FROM.. if count == 1 => "1 reply not searched".to_owned(),
-        WORDS_FROM.. => format!("{count} replies not searched"),
-        WORD_FROM.. => format!("{count} cut"),
+        sizes::LONG_STUMP_LABEL_FROM.. if count == 1 => "1 reply not searched".to_owned(),
+        sizes::LONG_STUMP_LABEL_FROM.. => format!("{count} replies not searched"),
+        sizes::SHORT_STUMP_LABEL_FROM.. => format!("{count} cut"),
         _ => return,
     };
     let at = pos2(stumps.x.min + 2.0, first.y + 7.0);
