@@ -182,8 +182,8 @@ class Window:
         wait_for(f'"{result}" after a click on "{pattern}"', has_result)
 
     def focus(self):
-        """Lets this window take the keys."""
-        self.xdotool("windowfocus", "--sync", self.id)
+        """Lets this window take the keys. A covered window would not draw, nor notice them."""
+        self.xdotool("windowraise", self.id, "windowfocus", "--sync", self.id)
 
     def press(self, key):
         self.focus()

@@ -6,11 +6,11 @@
  * Only calls on files below MINNOW_FAULT_FOLDER count.
  *
  * The file MINNOW_FAULT_PLAN is read at each call, so that a test can change it while the program runs.
- * A line has three words, the call, the number of the call since the start or 0 for all, and an errno
+ * A line has three words: the call, its number since the plan was written or 0 for all, and an errno
  * value or `kill`:
  *
  *     write 0 28        every write fails: the disk is full
- *     any 17 kill       the program is killed at its 17th call, in the middle if that is a write
+ *     any 17 kill       the program is killed at the 17th call, in the middle if that is a write
  *     thread 0 11       no thread starts from now on
  *     memory 0 12       no block of 32 MB or more is to be had
  *     clock 0 -172800   the calendar is two days behind
@@ -32,19 +32,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #define BIG_BLOCK (32 << 20)
+#define PLAN_BYTES 512
 #define KILL 100000
 
-static const char *folder, *plan_path, *log_path;
-static atomic_long calls, calls_of[6];
-
-enum { OPEN, WRITE, SYNC, RENAME, REMOVE, MEMORY };
+enum { OPEN, WRITE, SYNC, RENAME, REMOVE, MEMORY, KINDS };
 static const char *const kinds[] = {"open", "write", "sync", "rename", "remove", "memory"};
+
+static const char *folder, *plan_path, *log_path;
+/* The plan's inode, and the calls since it was written. */
+static atomic_ulong plan;
+static atomic_long calls, calls_of[KINDS];
 
 /* Carries a system call out. The filter lets calls from this address pass. */
 long shim_call(long number, long a, long b, long c, long d, long e, long f);
@@ -64,14 +68,24 @@ __asm__(".text\n"
 
 #define CALL(number, a, b, c) shim_call(number, (long)(a), (long)(b), (long)(c), 0, 0, 0)
 
-/* What the plan says of a call: 0, an errno value, a difference in seconds, or KILL. */
-static long planned(const char *kind, long number, long number_of_all) {
-    char text[512], call[16], how[16];
-    long fd = CALL(SYS_open, plan_path, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0) return 0;
-    long length = CALL(SYS_read, fd, text, sizeof text - 1);
-    CALL(SYS_close, fd, 0, 0);
+/* Reads the plan, at most a few lines. A new plan starts the counts again. */
+static void read_plan(char text[PLAN_BYTES]) {
+    struct stat file;
+    long length = 0, fd = CALL(SYS_open, plan_path, O_RDONLY | O_CLOEXEC, 0);
+    if (fd >= 0) {
+        if (CALL(SYS_fstat, fd, &file, 0) == 0 && atomic_exchange(&plan, file.st_ino) != file.st_ino) {
+            atomic_store(&calls, 0);
+            for (int kind = 0; kind < KINDS; kind++) atomic_store(&calls_of[kind], 0);
+        }
+        length = CALL(SYS_read, fd, text, PLAN_BYTES - 1);
+        CALL(SYS_close, fd, 0, 0);
+    }
     text[length > 0 ? length : 0] = 0;
+}
+
+/* What the plan says of a call: 0, an errno value, a difference in seconds, or KILL. */
+static long planned(const char *text, const char *kind, long number, long number_of_all) {
+    char call[16], how[16];
     for (const char *line = text; line && *line; line = strchr(line, '\n'), line += line != NULL) {
         long when;
         if (sscanf(line, "%15s %ld %15s", call, &when, how) != 3) continue;
@@ -134,8 +148,10 @@ static void on_call(int signal, siginfo_t *info, void *context) {
     long fault = 0, number = info->si_syscall;
     int kind = kind_of(number, arg);
     if (kind >= 0) {
+        char text[PLAN_BYTES];
+        read_plan(text);
         long of_all = kind == MEMORY ? 0 : atomic_fetch_add(&calls, 1) + 1;
-        fault = planned(kinds[kind], atomic_fetch_add(&calls_of[kind], 1) + 1, of_all);
+        fault = planned(text, kinds[kind], atomic_fetch_add(&calls_of[kind], 1) + 1, of_all);
         note(kind, of_all, fault);
     }
     if (fault == KILL) {
@@ -196,12 +212,19 @@ __attribute__((constructor)) static void start(void) {
     install_filter();
 }
 
+/* What the plan says of something that is not counted. */
+static long planned_always(const char *kind) {
+    char text[PLAN_BYTES];
+    if (!plan_path) return 0;
+    read_plan(text);
+    return planned(text, kind, 0, 0);
+}
+
 typedef int create_function(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 
 int pthread_create(pthread_t *thread, const pthread_attr_t *attr, void *(*body)(void *), void *of) {
-    static atomic_long threads;
     create_function *next = (create_function *)dlsym(RTLD_NEXT, "pthread_create");
-    long fault = plan_path ? planned("thread", atomic_fetch_add(&threads, 1) + 1, 0) : 0;
+    long fault = planned_always("thread");
     return fault ? (int)fault : next(thread, attr, body, of);
 }
 
@@ -211,6 +234,6 @@ int clock_gettime(clockid_t clock, struct timespec *time) {
         errno = (int)-status;
         return -1;
     }
-    if (clock == CLOCK_REALTIME && plan_path) time->tv_sec += planned("clock", 0, 0);
+    if (clock == CLOCK_REALTIME) time->tv_sec += planned_always("clock");
     return 0;
 }
