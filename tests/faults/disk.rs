@@ -169,7 +169,7 @@ impl Disk {
     /// Checks that there is no file that the program does not name, and returns its temporary files.
     pub fn temporary_files(&self) -> Vec<PathBuf> {
         let (temporary, named): (Vec<_>, Vec<_>) =
-            self.files().into_iter().partition(|path| file_name(path).starts_with(".minnow-"));
+            self.files().into_iter().partition(|path| is_temporary(&file_name(path)));
         for path in named {
             let name = file_name(&path);
             let slot =
@@ -189,6 +189,10 @@ impl Disk {
         }
         temporary
     }
+}
+
+fn is_temporary(name: &str) -> bool {
+    name.starts_with(".minnow-") && name.ends_with(".tmp")
 }
 
 fn file_name(path: &Path) -> String {

@@ -3,13 +3,14 @@
 
 use std::io::{BufRead, BufReader, Lines};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::time::SystemTime;
 
 use minnow::app::session::Session;
 use minnow::app::session::engine_client::EngineClient;
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::autosave::Autosave;
 use minnow::game::journal::Journal;
-use minnow::game::store::{save_game, write_atomic};
+use minnow::game::store::{remove_leftovers, save_game, write_atomic};
 use minnow::jobs::Spawner;
 
 use crate::disk::{Disk, FileKind, Random, number_of, numbered_game, numbered_settings};
@@ -87,8 +88,10 @@ struct Writer {
 }
 
 impl Writer {
-    /// Starts as the window does: the game left behind goes into this program's own journal.
+    /// Starts as the window does with a file: it removes old temporary files beside it, and the game
+    /// left behind goes into this program's own journal.
     fn start(disk: Disk) -> Writer {
+        remove_leftovers(disk.path(FileKind::Save).parent().unwrap(), SystemTime::now());
         let spawner = Spawner::default();
         let (autosave, restored) = Autosave::start(Some(&disk.places()), None, spawner.clone());
         for message in restored.problem.iter().chain(&restored.note) {
