@@ -247,7 +247,7 @@ fn what_lies_over_the_window_fits_into_the_smallest() {
         desk.click("Resign");
         check(&desk, "a question");
         desk.click("Resign");
-        check(&desk, "the banner");
+        check(&desk, "the result");
         desk.click("Keys");
         check(&desk, "the page of keys");
         desk.click("Close");
@@ -301,7 +301,7 @@ fn an_idle_window_asks_for_no_frame() {
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a question");
     desk.click("Resign");
     assert!(desk.shows("You lose"));
-    assert_eq!(next_frame(&mut desk), Duration::MAX, "with the banner");
+    assert_eq!(next_frame(&mut desk), Duration::MAX, "with the result");
     desk.paste("nonsense");
     assert_eq!(next_frame(&mut desk), Duration::MAX, "with a notice");
     desk.click("Keys");

@@ -93,10 +93,30 @@ fn resigning_asks_and_tells_who_won() {
     desk.click("Resign");
     assert!(desk.shows("You lose") && desk.shows("Black wins: White resigned."));
     assert!(desk.shows("0-1"));
-    desk.click("Look at the board");
-    assert!(!desk.shows("You lose"));
     desk.click("Take back");
+    assert!(!desk.shows("You lose"));
     assert_eq!((desk.state().session.end(), desk.moves().len()), (None, 0));
+}
+
+#[test]
+fn buttons_keep_their_places_through_a_game() {
+    let mut desk = Desk::new();
+    let labels =
+        ["Move now", "Take back", "Redo", "Hint", "Flip", "Offer draw", "Resign", "Review"];
+    let places = labels.map(|label| desk.rect(label));
+    for plies in [2, 4] {
+        let from = ["a2", "a3"][plies / 2 - 1];
+        let to = ["a3", "a4"][plies / 2 - 1];
+        desk.play(from, to);
+        assert_eq!(labels.map(|label| desk.rect(label)), places, "while Minnow thinks");
+        desk.until_plies(plies);
+        assert_eq!(labels.map(|label| desk.rect(label)), places, "after {plies} plies");
+    }
+    desk.click("Resign");
+    desk.click("Resign");
+    assert!(desk.shows("You lose") && desk.is_enabled("Review"));
+    assert!(!desk.is_enabled("Move now") && !desk.is_enabled("Resign"));
+    assert_eq!(labels.map(|label| desk.rect(label)), places, "after the end");
 }
 
 #[test]

@@ -18,6 +18,16 @@ fn set_level(desk: &mut Desk, level: u8) {
 }
 
 #[test]
+fn the_level_slider_keeps_its_place() {
+    let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
+    let place = desk.rect("Level");
+    for number in 1..=12 {
+        set_level(&mut desk, number);
+        assert_eq!(desk.rect("Level"), place, "level {number}");
+    }
+}
+
+#[test]
 fn the_level_of_the_slider_limits_the_next_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
     let searcher = SharedSearcher::new(1);

@@ -135,7 +135,10 @@ impl MoveListView {
             ui.add_space(sizes::NUMBER_WIDTH);
             ui.vertical(|ui| {
                 ui.label(theme::bold(end.result_text()));
-                ui.add(Label::new(RichText::new(end.to_string()).color(muted)).wrap());
+                // In play, the result above the buttons gives the reason.
+                if view.mode != Mode::Play {
+                    ui.add(Label::new(RichText::new(end.to_string()).color(muted)).wrap());
+                }
             });
         });
     }

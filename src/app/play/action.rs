@@ -18,7 +18,6 @@ pub enum PlayAction {
     Resume,
     /// Pauses the computer where it plays both sides.
     Pause,
-    DismissBanner,
     /// Plays a move that exposes the king to capture.
     PlayAnyway(Move),
     /// Plays a move from an earlier position; the moves after it become a variation.

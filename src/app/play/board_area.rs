@@ -2,7 +2,7 @@
 
 use egui::{Rect, Ui, UiBuilder, pos2, vec2};
 
-use super::{Play, PlayAction, banner::banner_ui, players::player_ui};
+use super::{Play, PlayAction, players::player_ui};
 use crate::{
     app::{
         game_board::{BoardFlags, BoardLayer, GameBoard, typed_ui},
@@ -24,7 +24,7 @@ pub struct PlayFlags {
     pub covered: bool,
 }
 
-/// Draws the board, the players' strips, the typed letters and the banner at the end.
+/// Draws the board, the players' strips and the typed letters.
 pub fn board_area_ui(
     ui: &mut Ui,
     session: &Session,
@@ -63,9 +63,6 @@ pub fn board_area_ui(
     });
     if !session.typed.is_empty() {
         typed_ui(ui, &session.typed, rect);
-    }
-    if !flags.covered {
-        banner_ui(ui, session, play, rect, flags.may_review, out);
     }
 }
 

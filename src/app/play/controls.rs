@@ -1,10 +1,10 @@
-//! The buttons of a running game.
+//! The buttons of a game, and its result.
 
 use egui::{Button, Ui, UiBuilder, vec2};
 
-use super::{Play, PlayAction, PlayFlags};
+use super::{Play, PlayAction, PlayFlags, result::result_ui};
 use crate::app::{
-    session::{Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
+    session::{Command, Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     ui::widgets::{primary_button, sized_button_ui},
 };
@@ -22,54 +22,53 @@ impl Control {
         Control { text, enabled, primary: false, event }
     }
 
-    fn primary(text: &'static str, event: Emitted<PlayAction>) -> Control {
-        Control { text, enabled: true, primary: true, event }
+    fn primary(self) -> Control {
+        Control { primary: true, ..self }
     }
 }
 
-/// The current rows of buttons, at most two in a row.
-fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<Vec<Control>> {
-    let take_back =
-        Control::new("Take back", session.can_take_back(), Emitted::Own(PlayAction::TakeBack));
-    let redo = Control::new("Redo", session.game.can_redo(), Emitted::Own(PlayAction::Redo));
-    let flip = Control::new("Flip", true, Emitted::Command(ProgramCommand::Flip.into()));
-    if session.end().is_some() {
-        let new_game =
-            Control::primary("New game", Emitted::Command(ProgramCommand::NewGame.into()));
-        let start = Emitted::Command(ProgramCommand::StartReview.into());
-        let review = Control::new("Review", flags.may_review, start);
-        return vec![vec![new_game, review], vec![take_back, flip]];
-    }
-    let mut rows = Vec::new();
-    if session.waits_for_computer() && play.paused {
-        rows.push(vec![Control::primary("Let Minnow move", Emitted::Own(PlayAction::Resume))]);
-    } else if session.waits_for_computer() {
-        rows.push(vec![Control::primary("Move now", Emitted::Own(PlayAction::MoveNow))]);
-    }
-    rows.push(vec![take_back, redo]);
-    let may_ask = flags.may_move;
-    if session.settings.sides == Sides::None {
-        let pause = Control::new("Pause", !play.paused, Emitted::Own(PlayAction::Pause));
-        rows.push(vec![pause, flip]);
+/// The button that makes the computer move: it has its place also while the user is to move.
+fn move_control(session: &Session, play: &Play) -> Control {
+    let waits = session.waits_for_computer();
+    if waits && play.paused {
+        Control::new("Let Minnow move", true, Emitted::Own(PlayAction::Resume)).primary()
     } else {
-        let mine = session.waits_for_human();
-        rows.push(vec![
-            Control::new("Hint", may_ask, Emitted::Command(ScreenCommand::Hint.into())),
-            flip,
-        ]);
-        rows.push(vec![
-            Control::new(
-                "Offer draw",
-                mine && !session.game.is_empty(),
-                Emitted::Own(PlayAction::OfferDraw),
-            ),
-            Control::new("Resign", !session.game.is_empty(), Emitted::Own(PlayAction::Resign)),
+        Control::new("Move now", waits, Emitted::Own(PlayAction::MoveNow)).primary()
+    }
+}
+
+/// The rows of buttons. The rows stay the same from the first move to the end of the game, so that
+/// no button moves or changes its meaning under the pointer.
+fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<[Control; 2]> {
+    let own = |text, enabled, action| Control::new(text, enabled, Emitted::Own(action));
+    let command =
+        |text, enabled, command: Command| Control::new(text, enabled, Emitted::Command(command));
+    let goes_on = session.end().is_none();
+    let has_moves = !session.game.is_empty();
+    let flip = command("Flip", true, ProgramCommand::Flip.into());
+    let mut rows = vec![[
+        own("Take back", session.can_take_back(), PlayAction::TakeBack),
+        own("Redo", session.game.can_redo(), PlayAction::Redo),
+    ]];
+    if session.settings.sides == Sides::None {
+        rows.push([own("Pause", goes_on && !play.paused, PlayAction::Pause), flip]);
+    } else {
+        let may_ask = goes_on && flags.may_move;
+        rows.push([command("Hint", may_ask, ScreenCommand::Hint.into()), flip]);
+        let may_offer = session.waits_for_human() && has_moves;
+        rows.push([
+            own("Offer draw", may_offer, PlayAction::OfferDraw),
+            own("Resign", goes_on && has_moves, PlayAction::Resign),
         ]);
     }
+    rows.push([
+        command("New game", true, ProgramCommand::NewGame.into()),
+        command("Review", flags.may_review, ProgramCommand::StartReview.into()),
+    ]);
     rows
 }
 
-/// Draws the buttons into a card.
+/// Draws the buttons, and the result of a finished game, into a card.
 pub fn controls_ui(
     ui: &mut Ui,
     session: &Session,
@@ -80,16 +79,22 @@ pub fn controls_ui(
     ui.spacing_mut().item_spacing = vec2(SPACE_S, SPACE_S);
     // With this padding the longest label fits half of the narrowest panel.
     ui.spacing_mut().button_padding.x = SPACE_XS;
+    let computer_plays = session.settings.sides != Sides::Both;
+    match session.end() {
+        Some(end) => result_ui(ui, session, end),
+        None if computer_plays => row_ui(ui, [move_control(session, play)], out),
+        None => {}
+    }
     for row in controls(session, play, flags) {
-        // An id per row keeps the focus on its button when another row appears or disappears.
-        let name = row.first().map_or("", |control| control.text);
+        // An id per row keeps the focus on its button when the first row appears.
+        let name = row[0].text;
         let builder = UiBuilder::new().scope_id(ui.scope_id().with(name));
         ui.scope_builder(builder, |ui| row_ui(ui, row, out));
     }
 }
 
-fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Out<PlayAction>) {
-    let width = (ui.available_width() - SPACE_S * (row.len() - 1) as f32) / row.len() as f32;
+fn row_ui<const N: usize>(ui: &mut Ui, row: [Control; N], out: &mut Out<PlayAction>) {
+    let width = (ui.available_width() - SPACE_S * (N - 1) as f32) / N as f32;
     ui.horizontal(|ui| {
         for control in row {
             let size = vec2(width, CONTROL_HEIGHT);

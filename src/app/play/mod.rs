@@ -1,10 +1,10 @@
 //! Play: the game between the users and the computer.
 
 mod action;
-mod banner;
 mod board_area;
 mod controls;
 mod players;
+mod result;
 #[cfg(test)]
 mod tests;
 mod tick;
@@ -25,8 +25,6 @@ pub struct Play {
     pub paused: bool,
     pub pending: Option<PendingReply>,
     pub hint: Option<GivenHint>,
-    /// True from the end of the game until the user dismisses its banner.
-    pub banner: bool,
     /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
 }

@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use super::{Play, PlayAction, banner::headline, players::name};
+use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
     NewGame, Question, Session, Wake,
     engine_client::{EngineClient, Purpose, SearchOutcome},
@@ -149,8 +149,9 @@ fn a_flag_that_falls_ends_the_game() {
     table.tick(179_999);
     assert_eq!(table.session.end(), None);
     assert_eq!(table.tick(180_000), None, "nothing runs any more");
-    assert_eq!(table.session.end(), Some(GameEnd::TimeOut(Color::Black)));
-    assert!(table.play.banner);
+    let end = GameEnd::TimeOut(Color::Black);
+    assert_eq!(table.session.end(), Some(end));
+    assert_eq!(headline(&table.session, end), "White wins");
     table.make("a4", 181_000);
     assert_eq!(table.plies(), 1, "the game is over");
     assert_eq!(table.left_ms(999_000)[1], 0);

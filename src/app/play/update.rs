@@ -43,7 +43,6 @@ impl Play {
             PlayAction::MoveNow => self.move_now(session, now_ms),
             PlayAction::Resume => self.resume(session, now_ms),
             PlayAction::Pause => self.pause(session, now_ms),
-            PlayAction::DismissBanner => self.banner = false,
             PlayAction::PlayAnyway(mv) => return self.play_or_ask(session, mv, now_ms),
             PlayAction::PlayOn(mv) => self.play_on(session, mv, now_ms),
         }
@@ -156,7 +155,6 @@ impl Play {
         self.hint = None;
         session.typed.clear();
         session.touch_as(Edit::Move);
-        self.banner = session.end().is_some();
         let position = session.head_position();
         if session.end().is_none()
             && position.variant().king_capture
@@ -190,7 +188,6 @@ impl Play {
             clock.start(now_ms);
         }
         session.notice = None;
-        self.banner = false;
         session.touch_as(Edit::TakeBack);
     }
 
@@ -260,7 +257,6 @@ impl Play {
             }
             session.note_clock(now_ms);
             session.game.go_to(session.game.head());
-            self.banner = true;
             session.touch_as(Edit::Conclusion);
         }
     }

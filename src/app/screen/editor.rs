@@ -18,7 +18,6 @@ impl AppState {
             self.screen = Screen::Editor { editor, mode: self.mode() };
             self.session.notice = None;
             self.play.hint = None;
-            self.play.banner = false;
             self.session.typed.clear();
         }
     }

@@ -141,7 +141,6 @@ impl AppState {
         self.session.engine.cancel();
         self.play.pending = None;
         self.play.hint = None;
-        self.play.banner = false;
         self.close_drawer();
         self.session.typed.clear();
         match mode {
@@ -193,7 +192,7 @@ impl AppState {
     }
 
     /// Closes the topmost page or list, else drops the typed letters, else leaves the editor or the
-    /// exercises, else closes the drawer and the banner.
+    /// exercises, else closes the drawer.
     fn cancel(&mut self) {
         if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
             self.overlay = None;
@@ -206,10 +205,7 @@ impl AppState {
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
             Screen::Learn(_) if !self.drawer_open() => self.leave_learn(),
-            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Lab => {
-                self.close_drawer();
-                self.play.banner = false;
-            }
+            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Lab => self.close_drawer(),
         }
     }
 }

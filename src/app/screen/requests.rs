@@ -15,7 +15,6 @@ impl AppState {
                 Request::DropHint => self.play.hint = None,
                 Request::HeadMoved => {
                     self.play.pending = None;
-                    self.play.banner = false;
                     if self.mode() == Mode::Play && self.session.waits_for_computer() {
                         self.play.pause(&mut self.session, now_ms);
                     }

@@ -126,7 +126,12 @@ fn opponent_ui(ui: &mut Ui, settings: &mut Settings, waits: bool) {
     } else {
         level.about
     };
-    ui.label(RichText::new(about).small().color(theme.muted));
+    // Two lines for every level, so that the slider keeps its place.
+    let height = 2.0 * ui.text_style_height(&egui::TextStyle::Small);
+    ui.vertical(|ui| {
+        ui.set_min_height(height);
+        ui.label(RichText::new(about).small().color(theme.muted));
+    });
     if settings.use_custom {
         custom_limits_ui(ui, &mut settings.custom);
     } else {

@@ -41,7 +41,7 @@ pub const TEXT_NOTE: f32 = 13.0;
 pub const TEXT_BODY: f32 = 14.0;
 /// Font size of a heading inside a card, in points.
 pub const TEXT_HEADING: f32 = 18.0;
-/// Font size of a window's or banner's title, in points.
+/// Font size of a window's title, in points.
 pub const TEXT_TITLE: f32 = 20.0;
 
 /// Height of buttons, fields and combo boxes, in points.
@@ -361,7 +361,7 @@ pub fn heading(text: impl Into<String>) -> RichText {
     RichText::new(text).font(bold_font(TEXT_HEADING))
 }
 
-/// The title of a window or banner.
+/// The title of a window.
 pub fn title(text: impl Into<String>) -> RichText {
     RichText::new(text).font(bold_font(TEXT_TITLE))
 }

@@ -91,10 +91,6 @@ fn plies(state: &AppState) -> usize {
     state.session.game.path(state.session.game.head()).len() - 1
 }
 
-fn left_ms(state: &AppState, now_ms: u64) -> [u64; 2] {
-    state.session.clock.as_ref().unwrap().left_ms(now_ms)
-}
-
 #[test]
 fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
     let (mut state, _) = with_clock(two_humans());
