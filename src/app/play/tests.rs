@@ -7,7 +7,8 @@ use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
     NewGame, Question, Session, Wake,
     engine_client::{EngineClient, Purpose, SearchOutcome},
-    settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides},
+    settings::{ClockChoice, ReplyPace, Settings, Sides},
+    settings_for_tests::{against_computer, against_thinker, two_humans},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::{Game, GameEnd};
@@ -16,23 +17,6 @@ use crate::rules::{Color, parse_san};
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
-
-/// Settings for two humans.
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, ..Settings::default() }
-}
-
-/// White against a computer that looks two plies ahead and answers at once.
-fn against_computer() -> Settings {
-    let custom = CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 };
-    Settings { use_custom: true, custom, reply: ReplyPace::AtOnce, ..Settings::default() }
-}
-
-/// White against a computer that thinks until it is stopped.
-fn against_thinker() -> Settings {
-    let custom = CustomLimits { depth_plies: None, nodes: None, think_ms: 600_000 };
-    Settings { custom, ..against_computer() }
-}
 
 /// A game with its session, the open question, and the calls of the engine.
 struct Table {

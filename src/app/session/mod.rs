@@ -14,6 +14,8 @@ mod record;
 mod request;
 pub mod review_run;
 pub mod settings;
+#[cfg(test)]
+pub mod settings_for_tests;
 pub mod task;
 
 use crate::{

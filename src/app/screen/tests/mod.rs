@@ -10,9 +10,8 @@ use crate::app::{
     review::update::is_waiting,
     screen::AppState,
     session::engine_client::{EngineClient, Purpose},
-    session::settings::{
-        ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
-    },
+    session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
+    session::settings_for_tests::{against_computer, against_thinker, two_humans},
     session::{Effect, GameCommand, Mode, MoveQuery, ProgramCommand, ScreenCommand},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
@@ -36,23 +35,6 @@ pub fn answer(state: &mut AppState, label: &str, now_ms: u64) {
     let question = state.question.as_ref().expect("a question");
     let index = question.choices.iter().position(|choice| choice.label == label).expect("a choice");
     state.update(Action::Window(WindowAction::Answer(index)), now_ms);
-}
-
-/// Settings for two humans.
-fn two_humans() -> Settings {
-    Settings { sides: Sides::Both, ..Settings::default() }
-}
-
-/// White against a computer that looks two plies ahead and answers at once.
-fn against_computer() -> Settings {
-    let custom = CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 };
-    Settings { use_custom: true, custom, reply: ReplyPace::AtOnce, ..Settings::default() }
-}
-
-/// White against a computer that thinks until it is stopped.
-fn against_thinker() -> Settings {
-    let custom = CustomLimits { depth_plies: None, nodes: None, think_ms: 600_000 };
-    Settings { custom, ..against_computer() }
 }
 
 /// A state, and the calls by which its engine announces events.
