@@ -58,6 +58,8 @@ pub enum WindowAction {
     /// Closes the question without an answer.
     DismissQuestion,
     DismissNotice,
+    /// Removes the alert with this index.
+    DismissAlert(usize),
     ToggleDrawer,
     SelectTab(Tab),
     FullScreen,

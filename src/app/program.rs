@@ -17,7 +17,7 @@ use super::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{Effect, FileRequest, Out},
+    session::{Effect, FileClient, FileRequest, Out},
     shell::{dialogs, pages},
     storage::autosave::Autosave,
     storage::dialogs::{FileChoice, FileDialogs},
@@ -48,6 +48,10 @@ pub struct MinnowApp {
     pub(super) path_box: path_box::PathBox,
     pub(super) logo: egui::TextureHandle,
     pub(super) started: Instant,
+    /// Whether the user has closed the window during a save.
+    closes_after_save: bool,
+    /// The number of the first frame, once it was drawn.
+    first_frame: Option<u64>,
     pub(super) title: String,
 }
 
@@ -70,25 +74,24 @@ impl MinnowApp {
     ) -> MinnowApp {
         let ctx = &context.egui_ctx;
         theme::install(ctx);
-        let wake = ctx.clone();
-        let engine = EngineClient::new(spawner.clone(), move || wake.request_repaint());
+        let repaint = ctx.clone();
+        let wake = move || repaint.request_repaint();
+        let engine = EngineClient::new(spawner.clone(), wake.clone());
         let (autosave, restored) =
-            Autosave::start(places.as_ref(), file.as_deref(), spawner.clone());
+            Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
         let seed = std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
+        state.session.files = FileClient::new(spawner.clone(), wake);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
             (None, Some(path)) => state.update(Action::Games(GamesAction::OpenPath(path)), 0),
             (None, None) => {}
         }
-        if let Some(note) = restored.note {
-            state.session.info(note);
+        restored.alerts.into_iter().for_each(|alert| state.session.keeping.alert(alert));
+        if restored.settings_changed {
             state.session.effects.push(Effect::KeepSettings);
-        }
-        if let Some(problem) = restored.problem {
-            state.session.error(problem);
         }
         let mut app = MinnowApp {
             state,
@@ -104,6 +107,8 @@ impl MinnowApp {
             path_box: path_box::PathBox::default(),
             logo: logo(ctx),
             started: Instant::now(),
+            closes_after_save: false,
+            first_frame: None,
             title: String::new(),
         };
         app.carry_out(ctx);
@@ -201,17 +206,42 @@ impl MinnowApp {
         let dropped =
             ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
         actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
-        if let Some(problem) = self.autosave.problem() {
-            self.state.session.error(problem);
-        }
         actions
     }
 
-    /// Closing loses nothing while the game is kept on disk; where it is not, the user is asked.
+    /// The second frame proves that the first one reached the screen.
+    fn note_frame(&mut self, ctx: &Context) {
+        let frame = ctx.cumulative_frame_nr();
+        if *self.first_frame.get_or_insert(frame) == frame {
+            ctx.request_repaint();
+        } else {
+            self.autosave.first_frame_shown();
+        }
+    }
+
+    /// A window that is closed during a save closes after it. Closing loses nothing while the game is
+    /// kept on disk; where it is not, the user is asked.
     fn guard_close(&mut self, ctx: &Context) {
         let closing = ctx.input(|input| input.viewport().close_requested());
+        if self.state.session.files.is_saving() {
+            if closing {
+                self.closes_after_save = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            }
+            return;
+        }
+        if std::mem::take(&mut self.closes_after_save) && !self.state.has_problem() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            return;
+        }
         let unsaved = self.state.session.is_unsaved() && !self.state.may_close;
-        if closing && !self.autosave.keeps_games() && unsaved {
+        if !closing || !unsaved {
+            return;
+        }
+        self.autosave.finish();
+        let now_ms = self.now_ms();
+        self.autosave.collect(&mut self.state.session.keeping, now_ms);
+        if self.state.session.keeping.game_problem().is_some() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
         }
@@ -245,7 +275,10 @@ impl eframe::App for MinnowApp {
         let actions = self.arrivals(ctx);
         self.act(ctx, actions);
         let now_ms = self.now_ms();
-        if let Some(wake_ms) = self.state.tick(now_ms) {
+        let keeping = &mut self.state.session.keeping;
+        let retry = self.autosave.collect(keeping, now_ms);
+        let wake = self.state.tick(now_ms);
+        if let Some(wake_ms) = wake.into_iter().chain(retry).min() {
             ctx.request_repaint_after(Duration::from_millis(wake_ms.saturating_sub(now_ms)));
         }
         self.carry_out(ctx);
@@ -254,6 +287,7 @@ impl eframe::App for MinnowApp {
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.note_frame(ui.ctx());
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
@@ -278,6 +312,7 @@ impl eframe::App for MinnowApp {
         self.state.session.note_clock(self.now_ms());
         self.autosave.save_game(&self.state.session);
         self.autosave.finish();
+        self.autosave.first_frame_shown();
     }
 
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {

@@ -1,20 +1,74 @@
-//! Opens the window, and explains what is missing where it cannot be opened.
+//! Opening the window, and the message if it cannot be opened or ends by an internal error.
 
 use std::{
+    cell::RefCell,
+    fmt::Write as _,
     panic::{AssertUnwindSafe, catch_unwind},
     path::PathBuf,
     process::ExitCode,
+    rc::Rc,
 };
 
-use super::{MinnowApp, storage::places::Places};
+use super::{
+    MinnowApp,
+    storage::{
+        autosave::GameProblem,
+        crash_report::{PanicRecord, PanicRecorder},
+        places::Places,
+    },
+};
 
 /// The name of the .desktop file and of the folder in which eframe keeps the window's size. It must
 /// never change.
 const APP_ID: &str = "minnow";
 
+/// The last sentence where no window can be opened.
+const HELP: &str = "`minnow --help` lists what works without a window";
+
+const NO_DISPLAY: &str = "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY \
+                          are not set or do not answer)";
+
+/// The libraries whose absence makes winit panic before the window is there.
+const NO_LIBRARIES: &str = "the window failed to open; on Debian, `apt install libxkbcommon-x11-0 \
+                            libxcursor1 libxi6` installs what is most often missing";
+
 /// Opens the window, with a saved game if one is named, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
-    let options = eframe::NativeOptions {
+    let panics = PanicRecorder::install();
+    let places = Places::of_user();
+    // The outcome of the autosave, once there is a window.
+    let autosave: Rc<RefCell<Option<GameProblem>>> = Rc::default();
+    let (app_places, app_autosave) = (places.clone(), autosave.clone());
+    let opened = catch_unwind(AssertUnwindSafe(|| {
+        eframe::run_native(
+            APP_ID,
+            window_options(),
+            Box::new(move |context| {
+                app_autosave.replace(Some(GameProblem::default()));
+                let app = MinnowApp::new(context, app_places, file);
+                app_autosave.replace(Some(app.autosave.game_problem()));
+                Ok(Box::new(app))
+            }),
+        )
+    }));
+    let message = match opened {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(error)) => format!("{}. {HELP}", what_is_missing(&error)),
+        Err(panic) => match autosave.take() {
+            Some(problem) => {
+                let record = panics.find(panic_text(&*panic));
+                internal_error(&record, places.as_ref(), &problem)
+            }
+            None if has_display() => format!("{NO_LIBRARIES}. {HELP}"),
+            None => format!("{NO_DISPLAY}. {HELP}"),
+        },
+    };
+    eprintln!("minnow: {message}.");
+    ExitCode::FAILURE
+}
+
+fn window_options() -> eframe::NativeOptions {
+    eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_app_id(APP_ID)
             .with_title("Minnow")
@@ -23,31 +77,37 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
             .with_min_inner_size([480.0, 360.0])
             .with_drag_and_drop(true),
         ..eframe::NativeOptions::default()
-    };
-    let places = Places::of_user();
-    // winit panics where libxkbcommon-x11 is missing; the user gets a sentence here, too.
-    let opened = catch_unwind(AssertUnwindSafe(|| {
-        eframe::run_native(
-            APP_ID,
-            options,
-            Box::new(|context| Ok(Box::new(MinnowApp::new(context, places, file)))),
-        )
-    }));
-    let missing = match opened {
-        Ok(Ok(())) => return ExitCode::SUCCESS,
-        Ok(Err(error)) => what_is_missing(&error),
-        Err(_) if has_display() => {
-            "the window failed to open; on Debian, `apt install libxkbcommon-x11-0 libxcursor1 libxi6` \
-             installs what is most often missing"
-        }
-        Err(_) => NO_DISPLAY,
-    };
-    eprintln!("minnow: {missing}. `minnow --help` lists what works without a window.");
-    ExitCode::FAILURE
+    }
 }
 
-const NO_DISPLAY: &str = "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY \
-                          are not set or do not answer)";
+/// The error, the place of the game, and how to report the error.
+fn internal_error(record: &PanicRecord, places: Option<&Places>, problem: &GameProblem) -> String {
+    let mut message = format!("an internal error ended the window: {}. ", record.summary());
+    // Writing to a string cannot fail.
+    let _ = match (problem.get(), places) {
+        (Some(problem), _) => write!(message, "{problem} "),
+        (None, Some(places)) => write!(
+            message,
+            "The game is kept in {}, and the next start resumes it. ",
+            places.journals().display()
+        ),
+        (None, None) => Ok(()),
+    };
+    message.push_str("To report the error, send ");
+    if let Some(Ok(path)) = places.map(|places| record.write(places)) {
+        let _ = write!(message, "the file {}", path.display());
+    } else {
+        message.push_str("this message");
+    }
+    message.push_str(" and the steps before the error to the people you have Minnow from");
+    message
+}
+
+/// The text of a panic, as the recorder has it.
+fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no reason was given")
+}
 
 fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
@@ -76,4 +136,34 @@ fn icon() -> egui::IconData {
         height: image.size[1] as u32,
         rgba: image.pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied()).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_internal_error_names_the_game_and_the_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        let record =
+            PanicRecord { text: "a planted fault".to_owned(), place: "src/a.rs:7".to_owned() };
+        let kept = internal_error(&record, Some(&places), &GameProblem::default());
+        let report = places.new_crash_report();
+        assert_eq!(
+            kept,
+            format!(
+                "an internal error ended the window: a planted fault (src/a.rs:7). The game is kept \
+                 in {}, and the next start resumes it. To report the error, send the file {} and the \
+                 steps before the error to the people you have Minnow from",
+                places.journals().display(),
+                report.display()
+            )
+        );
+        assert!(report.exists());
+        let full = GameProblem::default();
+        full.set(Some("The running game is not kept: the disk is full.".to_owned()));
+        let lost = internal_error(&record, None, &full);
+        assert!(lost.contains("not kept: the disk is full. To report the error, send this message"));
+    }
 }

@@ -97,7 +97,24 @@ impl Desk {
             });
         let (wake, wakes) = channel();
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
-        Desk { harness, wakes, _folder: None }
+        let mut desk = Desk { harness, wakes, _folder: None };
+        desk.wait_for_files();
+        desk
+    }
+
+    /// Lets the window work until it has nothing more to draw and no file under way.
+    pub fn run(&mut self) {
+        self.harness.run();
+        self.wait_for_files();
+    }
+
+    fn wait_for_files(&mut self) {
+        let begun = Instant::now();
+        while self.state().session.files.is_busy() && self.state().question.is_none() {
+            assert!(begun.elapsed() < HANGS_AFTER, "a file hangs: {}", self.notice());
+            let _ = self.wakes.recv_timeout(LOOK_AGAIN);
+            self.harness.run();
+        }
     }
 
     pub fn state(&self) -> &AppState {
@@ -159,7 +176,7 @@ impl Desk {
         let Some(node) = nodes.last() else { panic!("there is no \"{label}\" to click") };
         assert!(!node.accesskit_node().is_disabled(), "\"{label}\" is disabled");
         node.click();
-        self.harness.run();
+        self.run();
     }
 
     pub fn is_enabled(&self, label: &str) -> bool {
@@ -172,7 +189,7 @@ impl Desk {
             let at = self.square(square).center();
             self.harness.drag_at(at);
             self.harness.drop_at(at);
-            self.harness.run();
+            self.run();
         }
     }
 
@@ -182,13 +199,13 @@ impl Desk {
         for pressed in [true, false] {
             let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
             self.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
-            self.harness.run();
+            self.run();
         }
     }
 
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
-        self.harness.run();
+        self.run();
     }
 
     /// Types as a keyboard does: a press of the key and its text come in one frame.
@@ -207,13 +224,13 @@ impl Desk {
             self.harness.input_mut().events.extend([event(true), text]);
             self.harness.step();
             self.harness.input_mut().events.push(event(false));
-            self.harness.run();
+            self.run();
         }
     }
 
     pub fn paste(&mut self, text: &str) {
         self.harness.event(egui::Event::Paste(text.to_owned()));
-        self.harness.run();
+        self.run();
     }
 
     /// The moves up to the current position of the game, in SAN.
@@ -231,8 +248,12 @@ impl Desk {
         self.state().session.game.position().fen()
     }
 
+    /// The alerts and the notice, separated by spaces.
     pub fn notice(&self) -> String {
-        self.state().session.notice.as_ref().map_or(String::new(), |notice| notice.text.clone())
+        let session = &self.state().session;
+        let alerts = session.keeping.alerts().iter().map(|alert| alert.text.as_str());
+        let notice = session.notice.as_ref().map(|notice| notice.text.as_str());
+        alerts.chain(notice).collect::<Vec<_>>().join(" ")
     }
 
     /// The square on the screen.
@@ -244,10 +265,10 @@ impl Desk {
     pub fn choose(&mut self, list: &str, fits: impl Fn(&str) -> bool) {
         let by = By::new().role(Role::ComboBox).label(list);
         self.harness.get(by).click();
-        self.harness.run();
+        self.run();
         let fits = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| fits(&label));
         self.harness.get(By::new().role(Role::Button).predicate(fits)).click_accesskit();
-        self.harness.run();
+        self.run();
     }
 
     /// The texts of all labels that contain these words.
@@ -259,7 +280,7 @@ impl Desk {
     /// Types a number into the field with this label.
     pub fn set_number(&mut self, field: &str, number: &str) {
         self.harness.get(By::new().role(Role::SpinButton).label(field)).click();
-        self.harness.run();
+        self.run();
         self.press(Modifiers::COMMAND, Key::A);
         self.harness.event(egui::Event::Text(number.to_owned()));
         self.press(Modifiers::NONE, Key::Enter);
@@ -286,7 +307,7 @@ impl Desk {
     /// Clicks the only thing whose label contains these words: menus add their keys to them.
     pub fn click_part(&mut self, words: &str) {
         self.harness.get_by_label_contains(words).click();
-        self.harness.run();
+        self.run();
     }
 
     /// Clicks a menu's entry like `click_part` and returns the text that it put on the clipboard.
@@ -294,7 +315,7 @@ impl Desk {
         self.harness.get_by_label_contains(words).click();
         self.harness.step();
         let commands = self.harness.output().platform_output.commands.clone();
-        self.harness.run();
+        self.run();
         let copied = commands.into_iter().find_map(|command| match command {
             egui::OutputCommand::CopyText(text) => Some(text),
             _ => None,

@@ -9,6 +9,7 @@ mod computers;
 mod desk;
 mod editor;
 mod files;
+mod keeping;
 mod keyboard;
 mod king;
 mod lab;

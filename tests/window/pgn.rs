@@ -96,7 +96,7 @@ fn one_of_many_games_is_found_with_the_keyboard_alone() {
     let listed = rows(&desk).len();
     assert!((5..40).contains(&listed), "{listed} rows are made");
     desk.harness.event(egui::Event::Text("player 430 rival".to_owned()));
-    desk.harness.run();
+    desk.run();
     let fitting: Vec<usize> = (1..=5_000).filter(|n| n.to_string().contains("430")).collect();
     assert!(desk.shows(&format!("{} of 5,000 games", fitting.len())));
     desk.press(Modifiers::NONE, Key::ArrowDown);
@@ -149,7 +149,7 @@ fn escape_and_cancel_leave_the_list() {
         let mut desk = Desk::open(folder.path(), Some(path.clone()), small);
         assert!(desk.shows("3 games") && desk.shows("Open game"));
         desk.press(Modifiers::NONE, Key::Escape);
-        desk.harness.run();
+        desk.run();
         assert!(desk.state().chooser().is_none());
         assert!(desk.moves().is_empty());
     }

@@ -14,7 +14,7 @@ fn next_job(desk: &Desk) -> SearchJob {
 
 fn set_level(desk: &mut Desk, level: u8) {
     desk.all("Level").last().unwrap().set_value_accesskit(f64::from(level));
-    desk.harness.run();
+    desk.run();
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn without_an_engine_the_game_pauses_and_says_why() {
 fn without_its_thread_the_game_is_kept_at_the_end() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "autosave");
-    desk.harness.run();
+    desk.run();
     let notice = "The game and the settings are not kept: cannot start the autosave thread: no more threads.";
     assert_eq!(desk.notice(), notice);
     desk.play("a2", "a3");

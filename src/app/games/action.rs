@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::app::session::FileRequest;
+use crate::{app::session::{FileRequest, FileWork}, game::store::FileStamp};
 
 /// Games and their files.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +18,15 @@ pub enum GamesAction {
     SaveAs,
     /// Asks for a file to write PGN to.
     SavePgn,
-    /// Saves to a path and replaces the file there.
-    Overwrite(PathBuf),
+    /// Drops the changes of the game on the board and opens the file.
+    OpenTheirs(PathBuf),
+    /// Saves to a path and replaces the file there, if it still has the content that was found.
+    Overwrite {
+        path: PathBuf,
+        found: FileStamp,
+    },
+    /// Saves under a new name beside a file.
+    SaveBeside(PathBuf),
     /// Saves to a path; `confirmed` if the user has agreed to replace a file there.
     SavePath {
         path: PathBuf,
@@ -27,6 +34,8 @@ pub enum GamesAction {
     },
     /// Asks for a path inside the window instead of by a dialog of the desktop.
     TypePath(FileRequest),
+    /// Cancels the file that is read, or the saves under way.
+    CancelFile(FileWork),
     /// The user has closed a file dialog without a choice.
     NoneChosen,
     Choose(ChooserAction),

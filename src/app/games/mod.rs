@@ -8,10 +8,11 @@ pub mod chooser;
 pub mod examples;
 mod files;
 mod pgn;
+mod saving;
 mod update;
 pub mod view;
 
 pub use action::{ChooserAction, GamesAction};
-pub use files::resume;
+pub use files::{next_wake, resume, tick};
 pub use pgn::paste;
 pub use update::{GamesReply, save_first, update};

@@ -1,8 +1,8 @@
 //! The update of this feature: it passes every action to the function that carries it out.
 
-use super::{ChooserAction, GamesAction, chooser::Chooser, files, pgn};
+use super::{ChooserAction, GamesAction, chooser::Chooser, files, pgn, saving};
 use crate::{
-    app::session::{AfterUnsaved, Effect, Question, Session},
+    app::session::{AfterUnsaved, Effect, FileWork, Overwrite, Question, Session},
     game::store::PGN_EXTENSION,
 };
 
@@ -24,11 +24,15 @@ pub fn update(
     match action {
         GamesAction::NewGameOf(id) => session.request_game_of(&id),
         GamesAction::Open => session.effects.push(Effect::AskOpen),
-        GamesAction::OpenPath(path) => return files::open_path(session, &path),
+        GamesAction::OpenPath(path) => files::open_path(session, &path, false, now_ms),
+        GamesAction::OpenTheirs(path) => {
+            session.after_save = None;
+            files::open_path(session, &path, true, now_ms);
+        }
         GamesAction::OpenExample(index) => files::open_example(session, index),
         GamesAction::Save => {
             session.after_save = None;
-            files::save(session, now_ms);
+            saving::save(session, now_ms);
         }
         GamesAction::SaveAs => {
             session.after_save = None;
@@ -40,10 +44,17 @@ pub fn update(
             let suggestion = suggestion.with_extension("").with_extension(PGN_EXTENSION);
             session.effects.push(Effect::AskSave { suggestion });
         }
-        GamesAction::Overwrite(path) => files::save_to(session, path, now_ms),
-        GamesAction::SavePath { path, confirmed } => {
-            return files::save_path(session, path, confirmed, now_ms).map(GamesReply::Ask);
+        GamesAction::Overwrite { path, found } => {
+            saving::save_to(session, path, Overwrite::Unchanged(found), now_ms);
         }
+        GamesAction::SaveBeside(path) => {
+            saving::save_to(session, path, Overwrite::Beside, now_ms);
+        }
+        GamesAction::SavePath { path, confirmed } => {
+            saving::save_path(session, path, confirmed, now_ms);
+        }
+        GamesAction::CancelFile(FileWork::Reading) => session.files.cancel_read(),
+        GamesAction::CancelFile(FileWork::Saving) => session.files.cancel_save(),
         GamesAction::TypePath(request) => {
             let path = session.suggested_path();
             session.effects.push(Effect::TypePath { request, path });
@@ -57,7 +68,7 @@ pub fn update(
 /// Saves the game, asks for a file if it has none, and then goes on with `next`.
 pub fn save_first(session: &mut Session, next: AfterUnsaved, now_ms: u64) {
     session.after_save = Some(next);
-    files::save(session, now_ms);
+    saving::save(session, now_ms);
 }
 
 fn choose(

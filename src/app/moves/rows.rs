@@ -1,7 +1,8 @@
 //! The rows of the move list on the screen: their heights, their positions, and their drawing.
 //!
 //! Heights are cached across changes of the list, and only visible rows are drawn, so that a game of
-//! thousands of moves costs no more than a short one.
+//! thousands of moves costs no more than a short one. Of very long texts only those in view are laid
+//! out: the heights of the others are estimates.
 
 use crate::app::ui::breakpoints::moves as sizes;
 use std::collections::HashMap;
@@ -28,6 +29,20 @@ use crate::app::{
 };
 use crate::game::NodeId;
 
+/// The most text that is laid out to find heights after a change, in bytes. Laying out a text takes
+/// hundreds of times its memory.
+const MAX_MEASURED_BYTES: usize = 200_000;
+
+/// The width of a letter in an estimate, as a share of the font's size.
+const LETTER_WIDTH: f32 = 0.5;
+
+/// The height of a row in points.
+#[derive(Clone, Copy, Debug)]
+struct RowHeight {
+    points: f32,
+    is_estimate: bool,
+}
+
 /// The vertical positions of the rows, in points from the top of the list.
 #[derive(Debug, Default)]
 pub struct RowPlaces {
@@ -35,8 +50,10 @@ pub struct RowPlaces {
     made_for: Option<(f32, f32)>,
     /// The top of each row, and as the last entry the end of the last row.
     tops: Vec<f32>,
+    /// The height of each row.
+    heights: Vec<RowHeight>,
     /// Heights by the hash of a row's content.
-    heights: HashMap<u64, f32>,
+    known: HashMap<u64, RowHeight>,
 }
 
 impl RowPlaces {
@@ -46,24 +63,45 @@ impl RowPlaces {
         if self.made_for == wanted && !changed {
             return;
         }
-        let old = std::mem::take(&mut self.heights);
+        let old = std::mem::take(&mut self.known);
         let old = if self.made_for == wanted { old } else { HashMap::new() };
         self.made_for = wanted;
         self.tops = Vec::with_capacity(rows.len() + 1);
-        let mut top = 0.0;
+        self.heights.clear();
+        let (mut top, mut room_bytes) = (0.0, MAX_MEASURED_BYTES);
         for row in rows {
             self.tops.push(top);
             let height = if matches!(row, Row::Pair { .. }) {
-                ROW_HEIGHT
+                RowHeight { points: ROW_HEIGHT, is_estimate: false }
             } else {
                 let key = key_of(row);
-                let height = old.get(&key).copied().unwrap_or_else(|| height(ui, row, width));
-                self.heights.insert(key, height);
+                let new = || first_height(ui, row, width, &mut room_bytes);
+                let height = old.get(&key).copied().unwrap_or_else(new);
+                self.known.insert(key, height);
                 height
             };
-            top += height + sizes::ROW_GAP;
+            self.heights.push(height);
+            top += height.points + sizes::ROW_GAP;
         }
         self.tops.push(top);
+    }
+
+    /// Replaces the estimated heights of the rows between two heights of the list by exact ones.
+    pub fn measure(&mut self, ui: &Ui, rows: &[Row], width: f32, top: f32, bottom: f32) {
+        // Each exact height may bring other rows into view.
+        while let Some(index) = self.first_estimate(self.between(top, bottom)) {
+            let Some(row) = rows.get(index) else { return };
+            let points = height(ui, row, width);
+            let exact = RowHeight { points, is_estimate: false };
+            let change = exact.points - self.heights[index].points;
+            self.tops.iter_mut().skip(index + 1).for_each(|below| *below += change);
+            self.heights[index] = exact;
+            self.known.insert(key_of(row), exact);
+        }
+    }
+
+    fn first_estimate(&self, mut rows: Range<usize>) -> Option<usize> {
+        rows.find(|row| self.heights.get(*row).is_some_and(|height| height.is_estimate))
     }
 
     /// The height of all rows.
@@ -94,6 +132,26 @@ fn key_of(row: &Row) -> u64 {
 /// The left edge of the text at this depth, from the left of the list.
 fn indent(depth: u16) -> f32 {
     sizes::NUMBER_WIDTH + f32::from(depth.min(sizes::MOST_INDENTS)) * sizes::INDENT
+}
+
+/// The exact height of a row while there is room for its text in the budget, else an estimate.
+fn first_height(ui: &Ui, row: &Row, width: f32, room_bytes: &mut usize) -> RowHeight {
+    let (text, depth) = match row {
+        Row::Comment { depth, text } => (text.as_str(), *depth),
+        Row::Verdict { depth, sentence, .. } => (sentence.as_str(), *depth),
+        Row::Pair { .. } | Row::Line { .. } => ("", 0),
+    };
+    match room_bytes.checked_sub(text.len()) {
+        Some(rest) => {
+            *room_bytes = rest;
+            RowHeight { points: height(ui, row, width), is_estimate: false }
+        }
+        None => {
+            let letters = (width - indent(depth)).max(TEXT_NOTE) / (LETTER_WIDTH * TEXT_NOTE);
+            let lines = (text.len() as f32 / letters).ceil();
+            RowHeight { points: lines * NOTE_HEIGHT, is_estimate: true }
+        }
+    }
 }
 
 fn height(ui: &Ui, row: &Row, width: f32) -> f32 {

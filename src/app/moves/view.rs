@@ -83,7 +83,9 @@ impl MoveListView {
     ) {
         // The margin keeps the scroll bar off the moves.
         let width = ui.available_width() - SPACE_S;
-        self.places.arrange(ui, self.sheet.rows(), width, changed);
+        let rows = self.sheet.rows();
+        self.places.arrange(ui, rows, width, changed);
+        self.places.measure(ui, rows, width, viewport.top(), viewport.bottom());
         let corner = ui.max_rect().min;
         for index in self.places.between(viewport.top(), viewport.bottom()) {
             let row = self.sheet.rows().get(index);

@@ -17,6 +17,12 @@ impl AppState {
         self.take_games_reply(reply);
     }
 
+    /// Takes the files that were read or written. Questions wait for the one that is shown.
+    pub(super) fn tick_games(&mut self, now_ms: u64) {
+        let reply = games::tick(&mut self.session, self.question.is_none(), now_ms);
+        self.take_games_reply(reply);
+    }
+
     /// Takes a position or games as text; the editor takes a position.
     pub(super) fn paste(&mut self, text: String) {
         if self.editor().is_some() {

@@ -104,6 +104,7 @@ impl AppState {
             WindowAction::Answer(index) => self.answer(index, now_ms),
             WindowAction::DismissQuestion => self.dismiss_question(),
             WindowAction::DismissNotice => self.session.notice = None,
+            WindowAction::DismissAlert(index) => self.session.keeping.dismiss(index),
             WindowAction::ToggleDrawer => self.toggle_drawer(),
             WindowAction::SelectTab(tab) => self.tab = tab,
             WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),

@@ -35,7 +35,9 @@ impl AppState {
                 Request::Begin(new) if self.session.is_unsaved() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));
                 }
-                Request::Begin(new) => self.begin(*new),
+                Request::Begin(new) | Request::Replace(new) => self.begin(*new),
+                // The user has played on during the save.
+                Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
                 Request::Proceed(next) => self.proceed(next),
             }
         }

@@ -10,7 +10,7 @@ use crate::app::{
     learn::Learn,
     play::Play,
     session::engine_client::EngineClient,
-    session::{Mode, NewGame, Question, Session, settings::Settings},
+    session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
 };
 use crate::{game::Game, rules::Position};
 
@@ -135,6 +135,12 @@ impl AppState {
             Some(Overlay::Chooser(chooser)) => Some(chooser),
             _ => None,
         }
+    }
+
+    /// Whether a question or a problem waits for the user.
+    pub fn has_problem(&self) -> bool {
+        let notice = self.session.notice.as_ref();
+        self.question.is_some() || notice.is_some_and(|notice| notice.kind == NoticeKind::Error)
     }
 
     /// Opens the drawer in place of any page, or closes it.

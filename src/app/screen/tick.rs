@@ -4,7 +4,7 @@
 use super::{AppState, Screen};
 use crate::{
     app::{
-        games::chooser::Chooser,
+        games::{self, chooser::Chooser},
         review,
         session::{
             Mode, Wake,
@@ -44,12 +44,14 @@ impl AppState {
         }
         let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
+        self.tick_games(now_ms);
         self.carry_out_requests(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
-        [check, lab, play, live].into_iter().flatten().min()
+        let files = games::next_wake(&mut self.session, now_ms);
+        [check, lab, play, live, files].into_iter().flatten().min()
     }
 
     fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {

@@ -6,6 +6,8 @@ mod command;
 mod document;
 pub mod edits;
 pub mod engine_client;
+mod file_client;
+mod keeping;
 mod new_game;
 mod out;
 mod parts;
@@ -31,6 +33,11 @@ use settings::{EngineSettings, Settings, Sides};
 pub use command::{
     Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
 };
+pub use file_client::{
+    FileClient, FileWork, ObstacleKind, Overwrite, ReadContent, ReadOutcome, ReadRequest,
+    SaveObstacle, SaveOrder, SaveOutcome, SaveResult, SlowFile,
+};
+pub use keeping::{Alert, Keeping, KeptThing};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, Place};
@@ -54,12 +61,14 @@ pub struct Session {
     pub seed: u64,
     pub clock: Option<ChessClock>,
     pub engine: EngineClient,
+    pub files: FileClient,
     /// The running or completed review of this game.
     pub review: Reviewing,
     pub flipped: bool,
     /// The letters of a move that is being typed.
     pub typed: String,
     pub notice: Option<Notice>,
+    pub keeping: Keeping,
     pub effects: Vec<Effect>,
     /// The features' requests to the rest of the window.
     pub requests: Vec<Request>,
@@ -81,10 +90,12 @@ impl Session {
             seed,
             clock: None,
             engine,
+            files: FileClient::default(),
             review: Reviewing::default(),
             flipped: false,
             typed: String::new(),
             notice: None,
+            keeping: Keeping::default(),
             effects: Vec::new(),
             requests: Vec::new(),
             after_save: None,

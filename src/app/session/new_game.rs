@@ -118,6 +118,8 @@ impl Session {
 
     fn replace_game(&mut self, game: Game, document: Document) {
         self.engine.new_game();
+        self.files.cancel_read();
+        self.after_save = None;
         self.edits = Edits::new(&game);
         self.review.forget();
         self.game = game;

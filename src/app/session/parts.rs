@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::game::NodeId;
+use crate::game::{NodeId, store::FileStamp};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct Document {
     pub title: Option<String>,
     /// The suggested path for a game without a file of its own.
     pub suggestion: Option<PathBuf>,
+    /// The stamp of the file when it was last read or written here.
+    pub stamp: Option<FileStamp>,
     /// The revision that the file holds.
     pub saved_revision: u64,
     /// True if the program has not written this file yet; the first save backs it up.

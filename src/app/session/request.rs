@@ -20,6 +20,8 @@ pub enum Request {
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.
     Begin(Box<NewGame>),
+    /// Puts another game on the board; the user has agreed to lose the changes of this one.
+    Replace(Box<NewGame>),
     /// Goes on after the game on the board was saved.
     Proceed(AfterUnsaved),
 }

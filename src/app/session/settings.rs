@@ -210,9 +210,28 @@ pub struct Settings {
     pub review: ReviewDepth,
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
+    #[serde(with = "stored_paths")]
     pub recent: Vec<PathBuf>,
     /// The ids of the lab's lessons that are done, and of the printed slips that were found.
     pub learned: Vec<String>,
+}
+
+/// Paths as text, also those that are not UTF-8.
+mod stored_paths {
+    use std::path::PathBuf;
+
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::game::store::StoredPath;
+
+    pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(paths.iter().map(|path| StoredPath(path.clone())))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PathBuf>, D::Error> {
+        let stored = Vec::<StoredPath>::deserialize(source)?;
+        Ok(stored.into_iter().map(|path| path.0).collect())
+    }
 }
 
 impl Default for Settings {
@@ -240,7 +259,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The settings of a file's text.
+    /// The settings in a file's text.
     ///
     /// # Errors
     ///
@@ -431,6 +450,17 @@ mod tests {
         assert_eq!(kept, Settings::default());
         kept.adopt_players([Player::Human; 2]);
         assert_eq!(kept.sides, Sides::Both);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_name_that_is_not_utf8_survives_a_round_trip() {
+        use std::os::unix::ffi::OsStrExt;
+        let mut settings = Settings { level: 9, ..Settings::default() };
+        settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));
+        let name = std::ffi::OsStr::from_bytes(b"/tmp/\xff.minnow.ron");
+        settings.remember_file(std::path::Path::new(name));
+        assert_eq!(Settings::from_ron(&settings.to_ron().unwrap()).unwrap(), settings);
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod keyboard;
 mod lab_screen;
 mod learn_screen;
 mod menu;
+mod notices;
 pub mod pages;
 pub mod panes;
 mod rules_page;

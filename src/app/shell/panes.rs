@@ -33,7 +33,7 @@ impl MinnowApp {
         egui::Panel::bottom("status").frame(line).exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
             status::status_ui(ui, &self.state);
         });
-        self.notice_ui(ui, out);
+        self.notices_ui(ui, out);
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);
             return;
@@ -213,10 +213,5 @@ impl MinnowApp {
         if elsewhere && !on_bar && !egui::Popup::is_any_open(ui.ctx()) {
             out.push(Action::Window(WindowAction::ToggleDrawer));
         }
-    }
-
-    fn notice_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let Some(notice) = &self.state.session.notice else { return };
-        status::notice_ui(ui, notice, self.state.mode() == Mode::Lab, out);
     }
 }

@@ -1,18 +1,15 @@
 //! The status line: the state of autosave and review, the file, and the game's rules in a few
 //! words.
 
-use crate::app::ui::breakpoints::status as sizes;
-use egui::{Align, Layout, Margin, RichText, Ui, WidgetText};
-use egui_material_icons::icons;
+use egui::{Align, Layout, RichText, Ui};
 
 use crate::{
     app::{
-        action::{Action, MovesAction, WindowAction},
         lab::LabPage,
         screen::AppState,
-        session::{Mode, Notice, NoticeKind},
+        session::Mode,
         ui::theme::{self, Theme},
-        ui::widgets::{grouped, icon_button_ui},
+        ui::widgets::grouped,
     },
     rules::{Stalemate, Variant},
 };
@@ -31,6 +28,9 @@ const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys"
 /// The keys of Learn.
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
+/// Shown while the running game is not on disk.
+const NOT_KEPT: &str = "Game not kept on disk";
+
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
@@ -38,6 +38,10 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         ui.spacing_mut().item_spacing.x = theme::SPACE_L;
         let lab = lab_texts(state);
         let [first, second] = lab.unwrap_or_else(|| [first_text(state), document_text(state)]);
+        if let Some(problem) = state.session.keeping.game_problem() {
+            let text = RichText::new(NOT_KEPT).small().color(Theme::of(ui).bad);
+            ui.label(text).on_hover_text(problem);
+        }
         ui.label(RichText::new(first).small().color(color));
         ui.label(RichText::new(second).small().color(color));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -88,6 +92,7 @@ fn first_text(state: &AppState) -> String {
             if done.plies == 1 { "ply" } else { "plies" },
             whole_seconds_text(done.took_ms)
         ),
+        None if state.session.keeping.game_problem().is_some() => String::new(),
         None => "Game kept as you play".to_owned(),
     }
 }
@@ -98,57 +103,6 @@ fn whole_seconds_text(ms: u64) -> String {
         seconds @ 0..60 => format!("{seconds} s"),
         seconds => format!("{} min {} s", seconds / 60, seconds % 60),
     }
-}
-
-/// Shows a sentence for the user below the bar, until it is dismissed or the game goes on. It lies
-/// over the window, so that the board keeps its size. In the lab it lies above the status line
-/// (`low`), where it does not hide the switch of the pages.
-pub fn notice_ui(ui: &mut Ui, notice: &Notice, low: bool, out: &mut Vec<Action>) {
-    let theme = Theme::of(ui);
-    let (icon, color) = match notice.kind {
-        NoticeKind::Info => (icons::ICON_INFO.codepoint, theme.accent),
-        NoticeKind::Error => (icons::ICON_ERROR.codepoint, theme.bad),
-    };
-    let room = ui.ctx().content_rect();
-    let (at, pivot) = if low {
-        let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
-        (room.center_bottom() - up, egui::Align2::CENTER_BOTTOM)
-    } else {
-        let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
-        (room.center_top() + down, egui::Align2::CENTER_TOP)
-    };
-    let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
-    egui::Area::new(egui::Id::unique("notice"))
-        .pivot(pivot)
-        .fixed_pos(at)
-        .order(egui::Order::Foreground)
-        .show(ui.ctx(), |ui| {
-            let margin = Margin::symmetric(theme::SPACE_M as i8, theme::SPACE_XS as i8);
-            theme.overlay().inner_margin(margin).show(ui, |ui| {
-                ui.set_max_width(most);
-                ui.horizontal(|ui| {
-                    ui.label(RichText::new(icon).size(18.0).color(color));
-                    let words = egui::Label::new(&notice.text).wrap();
-                    let text = WidgetText::from(&notice.text);
-                    let undo = if notice.offers_undo { sizes::UNDO_WIDTH } else { 0.0 };
-                    let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL - undo;
-                    let galley = text.into_galley(
-                        ui,
-                        Some(egui::TextWrapMode::Wrap),
-                        room,
-                        egui::TextStyle::Body,
-                    );
-                    ui.add_sized(galley.size(), words);
-                    if notice.offers_undo && ui.button("Undo").clicked() {
-                        out.push(Action::Moves(MovesAction::Undo));
-                    }
-                    let close = icons::ICON_CLOSE.codepoint;
-                    if icon_button_ui(ui, close, "Dismiss", true).clicked() {
-                        out.push(Action::Window(WindowAction::DismissNotice));
-                    }
-                });
-            });
-        });
 }
 
 /// The file's name, with a note if the game has changes that are not in the file.

@@ -1,109 +1,152 @@
 //! Writes the running game and the settings to disk on a thread of its own, so that the window never
-//! waits for a disk, and reads them at the next start.
+//! waits for a disk.
 //!
-//! Of several unwritten versions only the newest is written. A problem is shown once, and the
-//! program goes on.
+//! Of several unwritten versions only the newest is written. A version that could not be written is
+//! tried again until it is on disk.
 
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::SystemTime,
 };
 
 use super::{
-    super::session::{Session, settings::Settings},
+    super::session::{Keeping, KeptThing, Session, Wake, settings::Settings},
+    crash_report::alert_of_last_run,
+    keep_error::KeepError,
     places::Places,
+    restore::{Restored, ResumedGame, read_settings, resume},
+    starts::UnfinishedStarts,
 };
 use crate::{
     game::{
         Game,
         journal::{Journal, RecoveredGame},
-        store::{EXTENSION, save_game, write_atomic},
+        store::{FileStamp, StoreError, remove_leftovers, write_atomic},
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
 };
 
-/// A game that was on the board when the program last ended.
-#[derive(Debug)]
-pub struct AutosavedGame {
-    pub game: Game,
-    pub path: Option<PathBuf>,
-    pub unsaved: bool,
-    /// Whether a restart should bring it back.
-    worth_keeping: bool,
-}
+/// The pause before a failed write is tried again.
+const RETRY_MS: u64 = 3_000;
 
-/// The settings and the game of the last run.
-pub struct Restored {
-    pub settings: Settings,
-    pub game: Option<AutosavedGame>,
-    pub problem: Option<String>,
-    /// A message that is not a problem.
-    pub note: Option<String>,
+/// A version of the running game.
+struct GameVersion {
+    game: Game,
+    path: Option<PathBuf>,
+    stamp: Option<FileStamp>,
+    unsaved: bool,
+    /// Whether a restart should resume it.
+    worth_keeping: bool,
 }
 
 /// The newest versions that are not written yet.
 #[derive(Default)]
 struct Unwritten {
     settings: Option<Box<Settings>>,
-    game: Option<Box<AutosavedGame>>,
+    game: Option<Box<GameVersion>>,
 }
 
-/// Starts the writes and reports their problems to the window.
+/// The outcome of a write.
+struct WriteReport {
+    thing: KeptThing,
+    result: Result<(), KeepError>,
+}
+
+/// Why the running game is not on disk, if it is not: shared with the message after a panic.
+#[derive(Clone, Debug, Default)]
+pub struct GameProblem(Arc<Mutex<Option<String>>>);
+
+impl GameProblem {
+    /// The problem as a sentence.
+    pub fn get(&self) -> Option<String> {
+        lock(&self.0).clone()
+    }
+
+    pub(in crate::app) fn set(&self, problem: Option<String>) {
+        *lock(&self.0) = problem;
+    }
+}
+
+/// Starts the writes and reports their outcomes to the window.
 pub struct Autosave {
     runner: Runner,
-    /// None if there is no folder to write to.
+    /// `None` if there is no folder to write to.
     writer: Option<Arc<Mutex<AutosaveWriter>>>,
     unwritten: Arc<Mutex<Unwritten>>,
-    /// The writes that may still run; each emits its problems.
-    jobs: Vec<JobHandle<String>>,
-    keeps_games: bool,
-    /// The last problem that the user saw.
-    reported: Option<String>,
+    /// The writes that may still run.
+    jobs: Vec<JobHandle<WriteReport>>,
+    /// Reports that `collect` has not passed on yet.
+    reports: Vec<WriteReport>,
+    game_problem: GameProblem,
+    /// When to try again after a failure.
+    retry_at_ms: Option<u64>,
+    /// `None` once the first frame was shown.
+    starts: Option<UnfinishedStarts>,
 }
 
 impl Autosave {
     /// Reads the settings and the games left behind. One of those games is resumed: without a
     /// `file` to be opened the latest unsaved one, else the latest; with one, only an unsaved
     /// version of that very file. Without `places` nothing is written, and the user sees why.
+    /// `wake` is called after each write.
     pub fn start(
         places: Option<&Places>,
         file: Option<&Path>,
         spawner: Spawner,
+        wake: impl Fn() + Send + Sync + 'static,
     ) -> (Autosave, Restored) {
-        let mut restored =
-            Restored { settings: Settings::default(), game: None, problem: None, note: None };
+        let mut restored = Restored::default();
         let mut autosave = Autosave {
-            runner: Runner::new("autosave", spawner, || {}),
+            runner: Runner::new("autosave", spawner, wake),
             writer: None,
             unwritten: Arc::default(),
             jobs: Vec::new(),
-            keeps_games: false,
-            reported: None,
+            reports: Vec::new(),
+            game_problem: GameProblem::default(),
+            retry_at_ms: None,
+            starts: None,
         };
         let Some(places) = places else {
-            restored.problem =
-                Some("There is no home folder, so games and settings are not kept.".into());
+            let result = Err(KeepError::NoFolder);
+            autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
             return (autosave, restored);
         };
+        restored.alerts.extend(alert_of_last_run(places));
         read_settings(places, &mut restored);
-        let left_behind = resume(places, file, &mut restored);
-        restored.game = left_behind.as_ref().map(|found| AutosavedGame {
+        let starts = UnfinishedStarts::new(places.journals());
+        let left_behind = resume(places, file, &starts, &mut restored);
+        restored.game = left_behind.as_ref().map(|found| ResumedGame {
             game: found.game.clone(),
             path: found.save_path.clone(),
+            stamp: found.stamp,
             unsaved: found.unsaved,
-            worth_keeping: true,
         });
-        let journal = match Journal::open(&places.journals()) {
-            Ok(journal) => Some(journal),
-            Err(error) => {
-                restored.problem = Some(format!("The running game is not kept: {error}."));
-                None
-            }
+        let mut writer = AutosaveWriter {
+            journals: places.journals(),
+            journal: None,
+            left_behind,
+            settings_file: places.settings_file(),
         };
-        autosave.keeps_games = journal.is_some();
-        let writer = AutosaveWriter { journal, left_behind, settings_file: places.settings_file() };
+        let result = writer.open_journal().map(drop);
+        autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
         autosave.writer = Some(Arc::new(Mutex::new(writer)));
+        let folders = places.folders();
+        autosave.jobs.push(autosave.runner.submit(move |_| {
+            for folder in folders {
+                remove_leftovers(&folder, SystemTime::now());
+            }
+        }));
+        autosave.starts = Some(starts);
         (autosave, restored)
+    }
+
+    /// Notes that the window has shown its first frame, so that the resumed game can be resumed
+    /// again.
+    pub fn first_frame_shown(&mut self) {
+        if let Some(starts) = self.starts.take() {
+            starts.clear();
+        }
     }
 
     pub fn save_settings(&mut self, settings: &Settings) {
@@ -112,9 +155,10 @@ impl Autosave {
     }
 
     pub fn save_game(&mut self, session: &Session) {
-        lock(&self.unwritten).game = Some(Box::new(AutosavedGame {
+        lock(&self.unwritten).game = Some(Box::new(GameVersion {
             game: session.game.clone(),
             path: session.document.path.clone(),
+            stamp: session.document.stamp,
             unsaved: session.is_unsaved(),
             worth_keeping: session.is_worth_keeping(),
         }));
@@ -125,47 +169,64 @@ impl Autosave {
         let Some(writer) = self.writer.clone() else { return };
         let unwritten = self.unwritten.clone();
         self.jobs.push(self.runner.submit(move |job| {
-            lock(&writer).write(&unwritten, &mut |problem| job.emit(problem));
+            lock(&writer).write(&unwritten, &mut |report| job.emit(report));
         }));
     }
 
-    /// The latest problem, unless the user saw it just before.
-    pub fn problem(&mut self) -> Option<String> {
-        let mut problem = None;
+    /// Passes the outcomes of the writes on, and writes again what has failed. Returns when to call
+    /// it again if nothing else happens.
+    pub fn collect(&mut self, keeping: &mut Keeping, now_ms: u64) -> Wake {
+        self.take_events();
+        self.note_game_problem();
+        for WriteReport { thing, result } in self.reports.drain(..) {
+            if result.is_err() && self.writer.is_some() {
+                self.retry_at_ms = Some(now_ms + RETRY_MS);
+            }
+            keeping.report(thing, result.err().map(|error| format!("{error}.")));
+        }
+        if self.retry_at_ms.is_some_and(|at_ms| at_ms <= now_ms) {
+            self.retry_at_ms = None;
+            self.write();
+        }
+        self.retry_at_ms
+    }
+
+    /// Shares the last outcome for the running game.
+    fn note_game_problem(&self) {
+        let game = self.reports.iter().rev().find(|report| report.thing == KeptThing::Game);
+        if let Some(report) = game {
+            let problem = report.result.as_ref().err().map(|error| format!("{error}."));
+            self.game_problem.set(problem);
+        }
+    }
+
+    /// Why the running game is not on disk; it stays up to date when this is dropped.
+    pub fn game_problem(&self) -> GameProblem {
+        self.game_problem.clone()
+    }
+
+    fn take_events(&mut self) {
+        let reports = &mut self.reports;
         self.jobs.retain_mut(|job| {
             for event in job.events() {
-                match event {
-                    JobEvent::Output(text) => problem = Some(text),
-                    JobEvent::Failed(error) => {
-                        problem = Some(format!("The game and the settings are not kept: {error}."));
-                    }
-                    JobEvent::Progress(_) | JobEvent::Finished => {}
-                }
+                note_event(event, reports);
             }
             !job.is_over()
         });
-        self.keeps_games &= problem.is_none();
-        let is_new = problem.is_some() && problem != self.reported;
-        if is_new {
-            self.reported.clone_from(&problem);
-        }
-        problem.filter(|_| is_new)
-    }
-
-    /// Whether the running game will be there again at the next start.
-    pub fn keeps_games(&self) -> bool {
-        self.keeps_games
     }
 
     /// Waits until everything is written. What no thread has written is written here.
     pub fn finish(&mut self) {
-        for job in self.jobs.drain(..) {
-            // The window is closing and shows no more problems.
-            let _ = job.wait();
+        for mut job in self.jobs.drain(..) {
+            while !job.is_over() {
+                note_event(job.wait_event(), &mut self.reports);
+            }
         }
         if let Some(writer) = &self.writer {
-            lock(writer).write(&self.unwritten, &mut |_| {});
+            let reports = &mut self.reports;
+            lock(writer).write(&self.unwritten, &mut |report| reports.push(report));
         }
+        self.note_game_problem();
     }
 }
 
@@ -175,124 +236,89 @@ impl Drop for Autosave {
     }
 }
 
+/// Adds what an event says about a write to the reports.
+fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
+    match event {
+        JobEvent::Output(report) => reports.push(report),
+        JobEvent::Failed(error) => {
+            for thing in [KeptThing::Game, KeptThing::Settings] {
+                let result = Err(KeepError::Job(error.clone()));
+                reports.push(WriteReport { thing, result });
+            }
+        }
+        JobEvent::Progress(_) | JobEvent::Finished => {}
+    }
+}
+
 /// A panic of a writer leaves nothing half changed here: files are replaced as a whole.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Settings that cannot be read are set aside, so that writing new ones loses nothing.
-fn read_settings(places: &Places, restored: &mut Restored) {
-    let path = places.settings_file();
-    let text = match std::fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return,
-        Err(error) => {
-            restored.problem =
-                Some(format!("The settings in {} cannot be read: {error}.", path.display()));
-            return;
-        }
-    };
-    match Settings::from_ron(&text) {
-        Ok(settings) => restored.settings = settings,
-        Err(error) => {
-            let aside = path.with_extension("ron.unreadable");
-            let moved = std::fs::rename(&path, &aside).is_ok();
-            let place = if moved { &aside } else { &path };
-            restored.problem = Some(format!(
-                "The settings were not readable ({error}) and start afresh; the old file is {}.",
-                place.display()
-            ));
-        }
-    }
-}
-
-/// Picks the game to go on with from those that ended programs left behind. The other unsaved ones
-/// become files among the recent ones; what is saved already needs no journal.
-fn resume(places: &Places, file: Option<&Path>, restored: &mut Restored) -> Option<RecoveredGame> {
-    let mut found = Journal::recover(&places.journals()).games;
-    let wanted = file.and_then(|file| std::path::absolute(file).ok());
-    let chosen = match &wanted {
-        Some(file) => found.iter().position(|f| f.unsaved && f.save_path.as_ref() == Some(file)),
-        None => found.iter().position(|f| f.unsaved).or((!found.is_empty()).then_some(0)),
-    };
-    let chosen = chosen.map(|index| found.remove(index));
-    let mut rescued = 0;
-    for other in found {
-        if other.unsaved && !other.game.is_empty() {
-            match keep_as_file(places, &other) {
-                Ok(path) => restored.settings.remember_file(&path),
-                Err(problem) => {
-                    restored.problem =
-                        Some(format!("A game left unsaved cannot be kept: {problem}."));
-                    continue;
-                }
-            }
-            rescued += 1;
-        }
-        if let Err(problem) = other.discard() {
-            restored.problem = Some(format!("{problem}."));
-        }
-    }
-    if rescued > 0 {
-        let games = if rescued == 1 { "A game" } else { "Games" };
-        restored.note = Some(format!("{games} left unsaved earlier can be found under Recent."));
-    }
-    chosen
-}
-
-/// Saves a game left behind under a name of its own.
-fn keep_as_file(places: &Places, found: &RecoveredGame) -> Result<PathBuf, String> {
-    let folder = places.kept_games();
-    std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let free = |number: &u32| {
-        let name = format!("{}-{number}.{EXTENSION}", found.game.variant().id);
-        Some(folder.join(name)).filter(|path| !path.exists())
-    };
-    let path = (1..=9999).find_map(|number| free(&number)).ok_or("the folder is full")?;
-    save_game(&path, &found.game, false).map_err(|error| error.to_string())?;
-    Ok(path)
-}
-
-/// What writes; used by one job at a time.
+/// Carries out the writes; used by one job at a time.
 struct AutosaveWriter {
+    journals: PathBuf,
+    /// `None` while none could be opened.
     journal: Option<Journal>,
-    /// Discarded once the game stands in this program's own journal.
+    /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
 }
 
 impl AutosaveWriter {
-    /// Writes what is not written yet and reports each problem as a sentence.
-    fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(String)) {
+    /// Writes what is not written yet and reports each outcome. A version that could not be written
+    /// stays unwritten unless there is a newer one.
+    fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
         let Unwritten { settings, game } = std::mem::take(&mut *lock(unwritten));
-        let settings = settings.map_or(Ok(()), |settings| self.write_settings(&settings));
-        let game = game.map_or(Ok(()), |game| self.write_game(&game));
-        settings.err().into_iter().chain(game.err()).for_each(report);
+        if let Some(settings) = settings {
+            let result = self.write_settings(&settings);
+            if result.is_err() {
+                lock(unwritten).settings.get_or_insert(settings);
+            }
+            report(WriteReport { thing: KeptThing::Settings, result });
+        }
+        if let Some(game) = game {
+            let result = self.write_game(&game);
+            if result.is_err() {
+                lock(unwritten).game.get_or_insert(game);
+            }
+            report(WriteReport { thing: KeptThing::Game, result });
+        }
     }
 
-    fn write_settings(&self, settings: &Settings) -> Result<(), String> {
-        let sentence =
-            |error: &dyn std::fmt::Display| format!("The settings are not kept: {error}.");
-        let text = settings.to_ron().map_err(|error| sentence(&error))?;
+    fn write_settings(&self, settings: &Settings) -> Result<(), KeepError> {
+        let text = settings.to_ron().map_err(KeepError::SettingsText)?;
         if let Some(folder) = self.settings_file.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| sentence(&error))?;
+            std::fs::create_dir_all(folder).map_err(|error| {
+                KeepError::Settings(StoreError::Write { path: folder.to_owned(), error })
+            })?;
         }
-        write_atomic(&self.settings_file, text.as_bytes()).map_err(|error| sentence(&error))
+        write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)
     }
 
-    fn write_game(&mut self, saved: &AutosavedGame) -> Result<(), String> {
-        let Some(journal) = &self.journal else { return Ok(()) };
-        let sentence = |error| format!("The running game is not kept: {error}.");
-        if saved.worth_keeping {
-            journal
-                .write(&saved.game, saved.path.as_deref(), None, saved.unsaved)
-                .map_err(sentence)?;
+    fn write_game(&mut self, version: &GameVersion) -> Result<(), KeepError> {
+        let journal = self.open_journal()?;
+        if version.worth_keeping {
+            let path = version.path.as_deref();
+            journal.write(&version.game, path, version.stamp, version.unsaved)
         } else {
-            journal.clear().map_err(sentence)?;
+            journal.clear()
         }
+        .map_err(KeepError::Game)?;
         match self.left_behind.take() {
-            Some(old) => old.discard().map_err(sentence),
+            Some(old) => old.discard().map_err(KeepError::Game),
             None => Ok(()),
+        }
+    }
+
+    /// This program's journal, which is opened if there is none yet.
+    fn open_journal(&mut self) -> Result<&Journal, KeepError> {
+        match &mut self.journal {
+            Some(journal) => Ok(journal),
+            none => {
+                let journal = Journal::open(&self.journals).map_err(KeepError::Game)?;
+                Ok(none.insert(journal))
+            }
         }
     }
 }

@@ -2,6 +2,10 @@
 //! a file holds belongs to the layer `game`.
 
 pub mod autosave;
+pub mod crash_report;
 pub mod dialogs;
+mod keep_error;
 pub mod path_box;
 pub mod places;
+pub mod restore;
+mod starts;

@@ -24,6 +24,11 @@ impl Places {
         Places { config: folder.join("config"), data: folder.join("data") }
     }
 
+    /// All folders that the program writes to by itself.
+    pub fn folders(&self) -> [PathBuf; 4] {
+        [self.config.clone(), self.data.clone(), self.kept_games(), self.journals()]
+    }
+
     pub fn settings_file(&self) -> PathBuf {
         self.config.join("settings.ron")
     }
@@ -31,6 +36,16 @@ impl Places {
     /// Unsaved games that were found when another was put on the board.
     pub fn kept_games(&self) -> PathBuf {
         self.data.join("kept")
+    }
+
+    /// The report of the last internal error that the user was told about.
+    pub fn crash_report(&self) -> PathBuf {
+        self.data.join("error.txt")
+    }
+
+    /// The report of an internal error that the next start tells.
+    pub fn new_crash_report(&self) -> PathBuf {
+        self.data.join("error-new.txt")
     }
 
     /// The journals of running games.

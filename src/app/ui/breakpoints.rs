@@ -298,10 +298,10 @@ pub mod pages {
     pub const KEYS_WIDTH: f32 = 190.0;
 }
 
-/// Sizes of `shell/status.rs`, in points; shares are of the available room.
-pub mod status {
-    /// Room for the button of a notice, in points.
-    pub const UNDO_WIDTH: f32 = 80.0;
+/// Sizes of `shell/notices.rs`, in points.
+pub mod notices {
+    /// Room for the button of an alert or notice, in points.
+    pub const BUTTON_WIDTH: f32 = 96.0;
 }
 
 /// Sizes of `play/players.rs`, in points.

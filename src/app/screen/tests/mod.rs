@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
 use crate::app::{
-    action::{Action, GamesAction, PlayAction, SettingsAction, WindowAction},
+    action::{Action, PlayAction, SettingsAction, WindowAction},
     analyse::LiveStatus,
     lab::{ClaimsAction, CompareAction, Lab, LabAction, TreePageAction},
     review::update::is_waiting,
@@ -12,13 +12,14 @@ use crate::app::{
     session::engine_client::{EngineClient, Purpose},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
     session::settings_for_tests::{against_computer, against_thinker, two_humans},
-    session::{Effect, GameCommand, Mode, MoveQuery, ProgramCommand, ScreenCommand},
+    session::{GameCommand, Mode, MoveQuery, ProgramCommand, ScreenCommand},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;
 use crate::jobs::Spawner;
 use crate::rules::Color;
 
+mod files;
 mod moves;
 mod threads;
 
@@ -174,79 +175,6 @@ fn nothing_happens_below_a_question() {
     assert_eq!((plies(&state), question(&state)), (1, Some("Resign this game?")));
     answer(&mut state, "Keep playing", 0);
     assert_eq!((state.session.end(), &state.question), (None, &None));
-}
-
-/// The number of save dialogs requested since the last call.
-fn asked_saves(state: &mut AppState) -> usize {
-    let effects = std::mem::take(&mut state.session.effects);
-    effects.iter().filter(|effect| matches!(effect, Effect::AskSave { .. })).count()
-}
-
-#[test]
-fn save_first_goes_on_only_once_the_game_is_saved() {
-    let folder = tempfile::tempdir().unwrap();
-    let (mut state, _) = begin(two_humans());
-    play(&mut state, "a3", 0);
-    state.update(Action::from(ProgramCommand::NewGame), 0);
-    answer(&mut state, "Save", 0);
-    assert_eq!((asked_saves(&mut state), plies(&state)), (1, 1));
-    state.update(Action::Games(GamesAction::NoneChosen), 0);
-    let chosen = |name| {
-        let path = folder.path().join(name);
-        Action::Games(GamesAction::SavePath { path, confirmed: false })
-    };
-    state.update(chosen("one"), 0);
-    assert_eq!(plies(&state), 1, "the wish was dropped with the dialog");
-
-    play(&mut state, "a4", 0);
-    state.session.document.path = None;
-    state.update(Action::from(ProgramCommand::NewGame), 0);
-    answer(&mut state, "Save", 0);
-    state.update(chosen("two"), 0);
-    assert_eq!(plies(&state), 0);
-    assert!(folder.path().join("one.minnow.ron").exists());
-    let saved = crate::game::store::load_game(&folder.path().join("two.minnow.ron")).unwrap();
-    assert_eq!(saved.path(saved.head()).len(), 3);
-}
-
-#[test]
-fn another_file_is_overwritten_only_after_a_question() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("theirs.minnow.ron");
-    std::fs::write(&path, "precious").unwrap();
-    let (mut state, _) = begin(two_humans());
-    play(&mut state, "a3", 0);
-    let save = Action::Games(GamesAction::SavePath { path: path.clone(), confirmed: false });
-    state.update(save.clone(), 0);
-    assert_eq!(question(&state), Some("Replace this file?"));
-    answer(&mut state, "Cancel", 0);
-    assert_eq!(std::fs::read_to_string(&path).unwrap(), "precious");
-    assert!(state.session.is_unsaved());
-    state.update(save, 0);
-    answer(&mut state, "Replace", 0);
-    assert!(!state.session.is_unsaved());
-    let backup = folder.path().join("theirs.minnow.ron~");
-    assert_eq!(std::fs::read_to_string(backup).unwrap(), "precious");
-}
-
-#[test]
-fn a_save_that_fails_is_told_and_drops_nothing() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("no folder").join("game.ron");
-    let (mut state, _) = begin(two_humans());
-    play(&mut state, "a3", 0);
-    state.update(Action::from(ProgramCommand::NewGame), 0);
-    answer(&mut state, "Save", 0);
-    state.update(Action::Games(GamesAction::SavePath { path, confirmed: false }), 0);
-    assert!(
-        state.session.notice.as_ref().unwrap().text.contains("no folder"),
-        "{:?}",
-        state.session.notice
-    );
-    assert_eq!(
-        (plies(&state), state.session.is_unsaved(), &state.session.after_save),
-        (1, true, &None)
-    );
 }
 
 #[test]

@@ -1,0 +1,136 @@
+//! Writes a game to a file, unless that would lose what another program or game has there.
+
+use std::{path::PathBuf, time::SystemTime};
+
+use crate::game::{
+    Game,
+    store::{
+        EXTENSION, Expected, FileContent, FileStamp, StoreError, is_pgn, open_file,
+        remove_leftovers, save_game_if,
+    },
+};
+
+/// A game on its way to a file.
+#[derive(Debug)]
+pub struct SaveOrder {
+    pub path: PathBuf,
+    pub game: Game,
+    /// The number of the game in this session.
+    pub game_number: u64,
+    /// The version of the game.
+    pub revision: u64,
+    pub overwrite: Overwrite,
+    /// Whether the present content of the file is kept beside it.
+    pub backup: bool,
+}
+
+/// Which files a save may replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overwrite {
+    /// None.
+    Nothing,
+    /// A file that holds at most one game: the user has agreed to replace it.
+    OneGame,
+    /// The file with this content: the game's own, or one that the user has agreed to replace.
+    Unchanged(FileStamp),
+    /// None; the game gets a new name beside the file.
+    Beside,
+}
+
+/// How a save has ended without an error.
+#[derive(Debug)]
+pub enum SaveResult {
+    Saved(FileStamp),
+    /// Nothing was written; the user has to decide.
+    Obstacle(SaveObstacle),
+    Cancelled,
+}
+
+/// A file that a save would replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SaveObstacle {
+    pub kind: ObstacleKind,
+    /// The stamp of the file as it is.
+    pub found: FileStamp,
+}
+
+/// The reason not to replace a file without a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObstacleKind {
+    /// It exists.
+    Exists,
+    /// It holds this many games.
+    Games(usize),
+    /// It has changed since this program read or wrote it.
+    Changed,
+}
+
+/// The result of a save and the file it concerns.
+#[derive(Debug)]
+pub(super) struct SaveReport {
+    pub path: PathBuf,
+    pub result: Result<SaveResult, StoreError>,
+}
+
+/// The most numbers that are tried for a name.
+const MAX_NUMBER: u32 = 9_999;
+
+/// Carries the order out unless there is an obstacle or it is stopped before it writes.
+pub(super) fn save(order: SaveOrder, is_stopped: &dyn Fn() -> bool) -> SaveReport {
+    if order.overwrite == Overwrite::Beside {
+        return save_beside(&order);
+    }
+    let path = order.path.clone();
+    if let Some(obstacle) = file_of_games(&order) {
+        return SaveReport { path, result: Ok(SaveResult::Obstacle(obstacle)) };
+    }
+    if is_stopped() {
+        return SaveReport { path, result: Ok(SaveResult::Cancelled) };
+    }
+    let (expected, kind) = match order.overwrite {
+        Overwrite::Unchanged(stamp) => (Expected::Unchanged(stamp), ObstacleKind::Changed),
+        Overwrite::OneGame => (Expected::Any, ObstacleKind::Changed),
+        Overwrite::Nothing | Overwrite::Beside => (Expected::Missing, ObstacleKind::Exists),
+    };
+    let result = match save_game_if(&path, &order.game, order.backup, expected) {
+        Ok(stamp) => Ok(SaveResult::Saved(stamp)),
+        Err(StoreError::Changed { found, .. }) => {
+            Ok(SaveResult::Obstacle(SaveObstacle { kind, found }))
+        }
+        Err(error) => Err(error),
+    };
+    if let Some(folder) = path.parent() {
+        remove_leftovers(folder, SystemTime::now());
+    }
+    SaveReport { path, result }
+}
+
+/// The obstacle of a file with several games that the user has not agreed to replace.
+fn file_of_games(order: &SaveOrder) -> Option<SaveObstacle> {
+    let agreed = matches!(order.overwrite, Overwrite::Unchanged(_) | Overwrite::Beside);
+    if agreed || !is_pgn(&order.path) {
+        return None;
+    }
+    let opened = open_file(&order.path, order.game.variant()).ok()?;
+    match opened.content {
+        FileContent::Pgn(file) if file.len() > 1 => {
+            let kind = ObstacleKind::Games(file.len());
+            Some(SaveObstacle { kind, found: opened.stamp })
+        }
+        _ => None,
+    }
+}
+
+/// Saves under the first free name of the form `NAME-2.minnow.ron`.
+fn save_beside(order: &SaveOrder) -> SaveReport {
+    let name = order.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (stem, ending) = name.split_once('.').unwrap_or((&name, EXTENSION));
+    let mut number = 2;
+    loop {
+        let path = order.path.with_file_name(format!("{stem}-{number}.{ending}"));
+        match save_game_if(&path, &order.game, false, Expected::Missing) {
+            Err(StoreError::Changed { .. }) if number < MAX_NUMBER => number += 1,
+            result => return SaveReport { path, result: result.map(SaveResult::Saved) },
+        }
+    }
+}

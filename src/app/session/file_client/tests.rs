@@ -1,0 +1,184 @@
+//! Reads and saves whose threads the test runs itself, so that it decides when a disk answers.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::{
+    FileClient, FileWork, ObstacleKind, Overwrite, ReadRequest, SaveOrder, SaveOutcome, SaveResult,
+    SlowFile,
+};
+use crate::game::Game;
+use crate::game::store::{load_game, stamp_of};
+use crate::jobs::Spawner;
+use crate::rules::Variant;
+
+type Body = Box<dyn FnOnce() + Send>;
+
+/// Thread bodies that have not run.
+#[derive(Clone, Default)]
+struct Threads(Arc<Mutex<Vec<Body>>>);
+
+impl Threads {
+    fn client(&self) -> FileClient {
+        let threads = self.clone();
+        let spawner = Spawner::new(move |_, body| {
+            threads.0.lock().unwrap().push(body);
+            Ok(())
+        });
+        FileClient::new(spawner, || {})
+    }
+
+    /// Runs the oldest body.
+    fn run(&self) {
+        let body = self.0.lock().unwrap().remove(0);
+        body();
+    }
+}
+
+fn game(moves: &str) -> Game {
+    let mut game = Game::new(Variant::default_variant());
+    for text in moves.split_whitespace() {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+fn order(path: &Path, moves: &str, overwrite: Overwrite) -> SaveOrder {
+    let (game, path) = (game(moves), path.to_owned());
+    let revision = game.path(game.head()).len() as u64;
+    SaveOrder { path, game, game_number: 1, revision, overwrite, backup: false }
+}
+
+fn request(path: &Path) -> ReadRequest {
+    ReadRequest { path: path.to_owned(), drops_changes: false }
+}
+
+fn plies(path: &Path) -> usize {
+    let game = load_game(path).unwrap();
+    game.path(game.head()).len() - 1
+}
+
+fn obstacle(outcome: &SaveOutcome) -> Option<ObstacleKind> {
+    match &outcome.result {
+        Ok(SaveResult::Obstacle(obstacle)) => Some(obstacle.kind),
+        _ => None,
+    }
+}
+
+#[test]
+fn a_file_that_takes_long_gets_a_sign() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("a.minnow.ron");
+    let mut files = threads.client();
+    assert_eq!(files.tick(0), None);
+    files.read(request(&path), Variant::default_variant(), 1_000);
+    assert_eq!((files.tick(1_499), files.slow()), (Some(1_500), None));
+    assert_eq!(files.tick(1_500), None);
+    let slow = SlowFile { work: FileWork::Reading, path: path.clone() };
+    assert_eq!(files.slow(), Some(&slow));
+    files.save(order(&path, "a2a3", Overwrite::Nothing), 2_000);
+    assert_eq!(files.tick(2_000), Some(2_500));
+    files.tick(2_500);
+    assert_eq!(files.slow(), Some(&SlowFile { work: FileWork::Saving, ..slow }));
+    threads.run();
+    assert!(files.take_read().unwrap().content.is_err());
+    threads.run();
+    assert!(files.take_save(true, 2_600).is_some());
+    files.tick(2_700);
+    assert_eq!(files.slow(), None);
+}
+
+#[test]
+fn the_newest_read_replaces_the_one_before() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let mut files = threads.client();
+    for name in ["a", "b"] {
+        files.read(request(&folder.path().join(name)), Variant::default_variant(), 0);
+    }
+    threads.run();
+    assert!(files.take_read().is_none());
+    threads.run();
+    assert_eq!(files.take_read().unwrap().request.path, folder.path().join("b"));
+    files.read(request(folder.path()), Variant::default_variant(), 0);
+    files.cancel_read();
+    threads.run();
+    assert!(files.take_read().is_none() && !files.is_busy());
+}
+
+#[test]
+fn saves_run_one_after_the_other_and_the_newest_wins() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("a.minnow.ron");
+    let mut files = threads.client();
+    for moves in ["a2a3", "a2a3 a5a4", "a2a3 a5a4 b1c3"] {
+        files.save(order(&path, moves, Overwrite::OneGame), 0);
+    }
+    for expected in [1, 3] {
+        assert!(files.is_saving());
+        threads.run();
+        let outcome = files.take_save(true, 0).unwrap();
+        assert!(matches!(outcome.result, Ok(SaveResult::Saved(_))));
+        assert_eq!((plies(&path), outcome.revision), (expected, expected as u64 + 1));
+    }
+    assert!(!files.is_saving());
+}
+
+#[test]
+fn a_cancelled_save_writes_nothing_and_blocks_no_other() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let [slow, other] = ["slow", "other"].map(|name| folder.path().join(name));
+    let mut files = threads.client();
+    files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
+    files.save(order(&slow, "a2a3", Overwrite::Nothing), 0);
+    files.cancel_save();
+    assert!(!files.is_saving());
+    files.save(order(&other, "a2a3", Overwrite::Nothing), 0);
+    threads.run();
+    let outcome = files.take_save(true, 0).unwrap();
+    assert!(matches!(outcome.result, Ok(SaveResult::Cancelled)) && outcome.path == slow);
+    threads.run();
+    assert!(files.take_save(true, 0).is_some());
+    assert!(!slow.exists() && other.exists());
+}
+
+#[test]
+fn files_of_others_are_not_replaced() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let path = folder.path().join("a.minnow.ron");
+    let mut files = threads.client();
+    let mut save = |overwrite| {
+        files.save(order(&path, "a2a3", overwrite), 0);
+        threads.run();
+        files.take_save(true, 0).unwrap()
+    };
+    let Ok(SaveResult::Saved(stamp)) = save(Overwrite::Nothing).result else { panic!("not saved") };
+    assert_eq!(obstacle(&save(Overwrite::Nothing)), Some(ObstacleKind::Exists));
+    assert!(matches!(save(Overwrite::Unchanged(stamp)).result, Ok(SaveResult::Saved(_))));
+    std::fs::write(&path, "theirs").unwrap();
+    assert_eq!(obstacle(&save(Overwrite::Unchanged(stamp))), Some(ObstacleKind::Changed));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "theirs");
+    for number in [2, 3] {
+        let beside = folder.path().join(format!("a-{number}.minnow.ron"));
+        assert_eq!(save(Overwrite::Beside).path, beside);
+        assert_eq!(plies(&beside), 1);
+    }
+    let found = stamp_of(&path).unwrap().unwrap();
+    assert!(matches!(save(Overwrite::Unchanged(found)).result, Ok(SaveResult::Saved(_))));
+}
+
+#[test]
+fn a_file_of_several_games_is_an_obstacle() {
+    let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
+    let path: PathBuf = folder.path().join("two.pgn");
+    std::fs::write(&path, "[White \"A\"]\n\n1. b3 *\n\n[White \"B\"]\n\n1. c3 *\n").unwrap();
+    let mut files = threads.client();
+    for overwrite in [Overwrite::Nothing, Overwrite::OneGame] {
+        files.save(order(&path, "a2a3", overwrite), 0);
+        threads.run();
+        assert!(files.take_save(false, 0).is_none(), "its question waits");
+        assert!(files.is_saving());
+        let outcome = files.take_save(true, 0).unwrap();
+        assert_eq!(obstacle(&outcome), Some(ObstacleKind::Games(2)));
+    }
+}

@@ -1,0 +1,129 @@
+//! The storage's last reports: whether the running game and the settings are on disk, and the alerts
+//! that tell the user about it.
+
+use std::path::PathBuf;
+
+/// Something that the program keeps on disk by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptThing {
+    /// The running game, in the journal.
+    Game,
+    Settings,
+}
+
+/// A sentence about storage that stays until the user dismisses it. Unlike a notice, no action
+/// replaces it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alert {
+    pub text: String,
+    /// A problem rather than a piece of information.
+    pub is_problem: bool,
+    /// The file that the button *Try again* opens.
+    pub retry: Option<PathBuf>,
+    /// The alert disappears when this is on disk again.
+    subject: Option<KeptThing>,
+}
+
+impl Alert {
+    pub fn problem(text: impl Into<String>) -> Alert {
+        Alert { text: text.into(), is_problem: true, retry: None, subject: None }
+    }
+
+    pub fn info(text: impl Into<String>) -> Alert {
+        Alert { is_problem: false, ..Alert::problem(text) }
+    }
+
+    /// The same alert with a button that opens a file.
+    pub fn offering_retry(self, path: PathBuf) -> Alert {
+        Alert { retry: Some(path), ..self }
+    }
+}
+
+/// What the storage has reported, and the alerts that the user has not dismissed.
+#[derive(Debug, Default)]
+pub struct Keeping {
+    game_problem: Option<String>,
+    settings_problem: Option<String>,
+    alerts: Vec<Alert>,
+}
+
+impl Keeping {
+    /// Why the running game is not on disk, or `None` if it is.
+    pub fn game_problem(&self) -> Option<&str> {
+        self.game_problem.as_deref()
+    }
+
+    /// The alerts, oldest first.
+    pub fn alerts(&self) -> &[Alert] {
+        &self.alerts
+    }
+
+    /// Takes over the outcome of the last write. A new problem becomes an alert, once; a success
+    /// removes it.
+    pub fn report(&mut self, thing: KeptThing, problem: Option<String>) {
+        let known = match thing {
+            KeptThing::Game => &mut self.game_problem,
+            KeptThing::Settings => &mut self.settings_problem,
+        };
+        if *known == problem {
+            return;
+        }
+        known.clone_from(&problem);
+        self.alerts.retain(|alert| alert.subject != Some(thing));
+        if let Some(text) = problem {
+            self.alert(Alert { subject: Some(thing), ..Alert::problem(text) });
+        }
+    }
+
+    /// Adds an alert unless one with the same text is shown.
+    pub fn alert(&mut self, alert: Alert) {
+        if self.alerts.iter().all(|shown| shown.text != alert.text) {
+            self.alerts.push(alert);
+        }
+    }
+
+    /// Removes the alert with this index.
+    pub fn dismiss(&mut self, index: usize) {
+        if index < self.alerts.len() {
+            self.alerts.remove(index);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(keeping: &Keeping) -> Vec<&str> {
+        keeping.alerts().iter().map(|alert| alert.text.as_str()).collect()
+    }
+
+    #[test]
+    fn a_problem_is_told_once_and_withdrawn_when_it_is_over() {
+        let mut keeping = Keeping::default();
+        let full = || Some("The disk is full.".to_owned());
+        keeping.report(KeptThing::Game, full());
+        assert_eq!(texts(&keeping), ["The disk is full."]);
+        keeping.dismiss(0);
+        keeping.report(KeptThing::Game, full());
+        assert!(texts(&keeping).is_empty(), "the user knows it already");
+        assert_eq!(keeping.game_problem(), Some("The disk is full."));
+        keeping.report(KeptThing::Game, None);
+        assert_eq!(keeping.game_problem(), None);
+        keeping.report(KeptThing::Game, full());
+        assert_eq!(texts(&keeping), ["The disk is full."], "it has come back");
+        keeping.report(KeptThing::Game, None);
+        assert!(texts(&keeping).is_empty());
+    }
+
+    #[test]
+    fn one_cause_gives_one_alert() {
+        let mut keeping = Keeping::default();
+        keeping.report(KeptThing::Game, Some("No thread.".to_owned()));
+        keeping.report(KeptThing::Settings, Some("No thread.".to_owned()));
+        assert_eq!(texts(&keeping), ["No thread."]);
+        keeping.dismiss(7);
+        keeping.alert(Alert::info("Found."));
+        assert_eq!(texts(&keeping), ["No thread.", "Found."]);
+    }
+}

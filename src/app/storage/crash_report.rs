@@ -1,0 +1,131 @@
+//! The report of an internal error that ended the window: written when it happens, told at the next
+//! start.
+
+use std::{
+    fs,
+    panic::PanicHookInfo,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use super::places::Places;
+use crate::{
+    app::session::Alert,
+    game::store::{StoreError, write_atomic},
+    rules::excerpt,
+};
+
+/// The most characters of a report that are shown.
+const MAX_SUMMARY_CHARS: usize = 200;
+
+/// A panic: its text and its place in the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PanicRecord {
+    pub text: String,
+    /// As `src/app/program.rs:12`; empty if it is not known.
+    pub place: String,
+}
+
+/// Records the panics of the whole process.
+#[derive(Clone, Debug, Default)]
+pub struct PanicRecorder(Arc<Mutex<Vec<PanicRecord>>>);
+
+impl PanicRecorder {
+    /// Installs a recorder in front of the present panic hook.
+    pub fn install() -> PanicRecorder {
+        let recorder = PanicRecorder::default();
+        let (records, previous) = (recorder.clone(), std::panic::take_hook());
+        std::panic::set_hook(Box::new(move |info| {
+            records.add(info);
+            previous(info);
+        }));
+        recorder
+    }
+
+    fn add(&self, info: &PanicHookInfo<'_>) {
+        let text = info.payload_as_str().unwrap_or("no reason was given").to_owned();
+        let place = info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(PanicRecord { text, place });
+    }
+
+    /// The last panic with this text, or one without a place if none was recorded.
+    pub fn find(&self, text: &str) -> PanicRecord {
+        let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = records.iter().rev().find(|record| record.text == text);
+        let unknown = || PanicRecord { text: text.to_owned(), place: String::new() };
+        found.cloned().unwrap_or_else(unknown)
+    }
+}
+
+impl PanicRecord {
+    /// The text and the place, cut to one short line.
+    pub fn summary(&self) -> String {
+        let text = excerpt(self.text.lines().next().unwrap_or_default());
+        if self.place.is_empty() { text } else { format!("{text} ({})", self.place) }
+    }
+
+    /// Writes the report for the next start and returns its path.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Write`] if the file cannot be written.
+    pub fn write(&self, places: &Places) -> Result<PathBuf, StoreError> {
+        let path = places.new_crash_report();
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Write { path: folder.to_owned(), error })?;
+        }
+        let version = concat!("Minnow ", env!("CARGO_PKG_VERSION"));
+        let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);
+        let text = format!(
+            "{}\n\n{version}, {system} {processor}\n{}\n{}\n",
+            self.summary(),
+            self.place,
+            self.text
+        );
+        write_atomic(&path, text.as_bytes())?;
+        Ok(path)
+    }
+}
+
+/// The alert about a report that the last run wrote, once.
+pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
+    let (new, told) = (places.new_crash_report(), places.crash_report());
+    if !is_file(&new) {
+        return None;
+    }
+    let text = fs::read_to_string(&new).unwrap_or_default();
+    let summary: String =
+        text.lines().next().unwrap_or_default().chars().take(MAX_SUMMARY_CHARS).collect();
+    let path = if fs::rename(&new, &told).is_ok() { told } else { new };
+    Some(Alert::problem(format!(
+        "An internal error ended Minnow at its last run: {summary}. To report it, send the file {} \
+         and the steps before the error to the people you have Minnow from.",
+        path.display()
+    )))
+}
+
+fn is_file(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_is_told_once_and_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let places = Places::below(folder.path());
+        assert!(alert_of_last_run(&places).is_none());
+        let text = format!("a planted fault\n{}", "x".repeat(100_000));
+        let record = PanicRecord { text, place: "src/app/x.rs:7".to_owned() };
+        let path = record.write(&places).unwrap();
+        let alert = alert_of_last_run(&places).unwrap();
+        let told = places.crash_report();
+        assert!(alert.text.contains("a planted fault (src/app/x.rs:7)"), "{}", alert.text);
+        assert!(alert.text.contains(&told.display().to_string()) && alert.text.len() < 500);
+        assert!(told.exists() && !path.exists());
+        assert!(alert_of_last_run(&places).is_none());
+    }
+}

@@ -1,0 +1,22 @@
+//! Why the running game, the settings or a game left behind are not on disk.
+
+use crate::{game::store::StoreError, jobs::JobError};
+
+/// A failure to keep something, as a sentence without its full stop.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    #[error("There is no home folder, so games and settings are not kept")]
+    NoFolder,
+    #[error("The running game is not kept: {0}")]
+    Game(#[source] StoreError),
+    #[error("The settings are not kept: {0}")]
+    Settings(#[source] StoreError),
+    #[error("The settings are not kept: {0}")]
+    SettingsText(#[source] ron::Error),
+    /// A game that an ended program left unsaved.
+    #[error("A game left unsaved cannot be kept: {0}")]
+    LeftBehind(#[source] StoreError),
+    /// The job that writes both has failed.
+    #[error("The game and the settings are not kept: {0}")]
+    Job(#[source] JobError),
+}

@@ -1,0 +1,71 @@
+//! Counts the starts in a row that resumed a game and ended before the window showed it, so that a
+//! game that the window cannot show does not prevent every later start.
+//!
+//! Each such start leaves an empty file beside the journals; an empty file needs no room on a full
+//! disk. The first frame removes them all.
+
+use std::{
+    fs::{self, File},
+    path::PathBuf,
+};
+
+/// After this many unfinished starts in a row the next one does not resume the game.
+pub const MAX_UNFINISHED_STARTS: usize = 2;
+
+/// The marks of the unfinished starts in a folder.
+#[derive(Clone, Debug)]
+pub struct UnfinishedStarts {
+    folder: PathBuf,
+}
+
+impl UnfinishedStarts {
+    /// The marks in this folder, which need not exist.
+    pub fn new(folder: PathBuf) -> UnfinishedStarts {
+        UnfinishedStarts { folder }
+    }
+
+    /// The number of unfinished starts in a row, at most [`MAX_UNFINISHED_STARTS`].
+    pub fn count(&self) -> usize {
+        (1..=MAX_UNFINISHED_STARTS).take_while(|number| self.path(*number).exists()).count()
+    }
+
+    /// Marks this start as unfinished. Without a folder that can be written there is no mark.
+    pub fn add(&self) {
+        let next = self.count() + 1;
+        if next <= MAX_UNFINISHED_STARTS {
+            let _ = File::create(self.path(next));
+        }
+    }
+
+    /// Removes all marks.
+    pub fn clear(&self) {
+        for number in 1..=MAX_UNFINISHED_STARTS {
+            let _ = fs::remove_file(self.path(number));
+        }
+    }
+
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("unfinished-start-{number}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unfinished_starts_are_counted_until_cleared() {
+        let folder = tempfile::tempdir().unwrap();
+        let starts = UnfinishedStarts::new(folder.path().to_owned());
+        for expected in [0, 1, 2, 2] {
+            assert_eq!(starts.count(), expected);
+            starts.add();
+        }
+        starts.clear();
+        assert_eq!(starts.count(), 0);
+        let nowhere = UnfinishedStarts::new(folder.path().join("nowhere"));
+        nowhere.add();
+        nowhere.clear();
+        assert_eq!(nowhere.count(), 0);
+    }
+}

@@ -1,0 +1,238 @@
+//! Storage that fails: the user sees what is kept and what is not, and no start is prevented.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+
+use egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
+use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::storage::{autosave::Autosave, places::Places};
+use minnow::game::journal::Journal;
+use minnow::game::save::to_ron;
+use minnow::game::store::load_game;
+use minnow::game::{Game, NodeId};
+use minnow::jobs::Spawner;
+use minnow::rules::Variant;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, level: 9, ..quick() }
+}
+
+/// A folder with settings for two humans.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &two_humans());
+    folder
+}
+
+fn places(folder: &tempfile::TempDir) -> Places {
+    Places::below(folder.path())
+}
+
+fn game(moves: &str) -> Game {
+    let mut game = Game::new(Variant::default_variant());
+    for text in moves.split_whitespace() {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
+    }
+    game
+}
+
+/// Leaves a game behind as a killed program does.
+fn leave_behind(folder: &tempfile::TempDir, game: &Game) {
+    let journal = Journal::open(&places(folder).journals()).unwrap();
+    journal.write(game, None, None, true).unwrap();
+}
+
+/// A start that ends before the window shows anything.
+fn start_and_die(folder: &tempfile::TempDir) {
+    drop(Autosave::start(Some(&places(folder)), None, Spawner::default(), || {}));
+}
+
+#[test]
+fn a_game_that_is_not_kept_is_told_and_kept_later() {
+    let folder = folder();
+    let journals = places(&folder).journals();
+    std::fs::create_dir_all(journals.parent().unwrap()).unwrap();
+    std::fs::write(&journals, "in the way").unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    let told = format!("The running game is not kept: \"{}\" cannot be written", journals.display());
+    assert!(desk.notice().starts_with(&told), "{}", desk.notice());
+    assert!(desk.shows("Game not kept on disk") && !desk.shows("Game kept as you play"));
+    desk.click("Dismiss");
+    desk.play("a5", "a4");
+    assert_eq!(desk.notice(), "", "it has been told once");
+    std::fs::remove_file(&journals).unwrap();
+    desk.until("the game is kept", |state| state.session.keeping.game_problem().is_none());
+    assert!(desk.shows("Game kept as you play") && !desk.shows("Game not kept on disk"));
+    let text = std::fs::read_to_string(journals.join("running-1.ron")).unwrap();
+    assert!(text.contains("a5a4"), "{text}");
+}
+
+#[test]
+fn settings_that_are_not_kept_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("config"), "in the way").unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.click("Theme: Dark");
+    let told = |state: &minnow::app::screen::AppState| {
+        let alerts = state.session.keeping.alerts();
+        alerts.iter().any(|alert| alert.text.starts_with("The settings are not kept: "))
+    };
+    desk.until("a word about the settings", told);
+    assert!(desk.shows("Game kept as you play"), "the game is kept all the same");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_as_settings_does_not_stop_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = places(&folder).settings_file();
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    assert!(Command::new("mkfifo").arg(&file).status().unwrap().success());
+    let desk = Desk::open(folder.path(), None, WIDE);
+    let told = format!(
+        "The settings are the defaults: \"{}\" cannot be opened: it is not an ordinary file.",
+        file.display()
+    );
+    assert_eq!(desk.notice(), told);
+    assert_eq!(desk.state().session.settings.level, Settings::default().level);
+}
+
+#[test]
+fn a_journal_that_cannot_be_read_is_told() {
+    let folder = folder();
+    let journals = places(&folder).journals();
+    std::fs::create_dir_all(&journals).unwrap();
+    std::fs::write(journals.join("running-1.ron"), "(path:None,unsaved:true)\n(format: 1").unwrap();
+    let desk = Desk::open(folder.path(), None, WIDE);
+    let kept = journals.join("running-1.1.unreadable");
+    assert!(desk.notice().starts_with("A running game is not resumed"), "{}", desk.notice());
+    assert!(desk.notice().contains(&kept.display().to_string()) && kept.exists());
+}
+
+#[test]
+fn a_game_that_two_starts_did_not_show_is_set_aside() {
+    let folder = folder();
+    leave_behind(&folder, &game("a2a3 a5a4"));
+    for _ in 0..2 {
+        start_and_die(&folder);
+    }
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    assert!(desk.moves().is_empty());
+    let told = "The last 2 starts ended before the window showed the resumed game";
+    assert!(desk.notice().starts_with(told), "{}", desk.notice());
+    desk.click("Try again");
+    assert_eq!(desk.moves(), ["a3", "a4"]);
+    assert!(desk.notice().is_empty() && desk.state().session.is_unsaved());
+    drop(desk);
+    assert_eq!(Desk::open(folder.path(), None, WIDE).moves(), ["a3", "a4"], "as any other game");
+}
+
+#[test]
+fn a_game_that_was_shown_is_resumed_after_any_number_of_starts() {
+    let folder = folder();
+    leave_behind(&folder, &game("a2a3"));
+    for _ in 0..3 {
+        start_and_die(&folder);
+        let desk = Desk::open(folder.path(), None, WIDE);
+        assert_eq!((desk.moves(), desk.notice()), (vec!["a3".to_owned()], String::new()));
+    }
+}
+
+#[test]
+fn two_windows_on_one_file_lose_no_version() {
+    let [mine, theirs] = [folder(), folder()];
+    let path = mine.path().join("shared.minnow.ron");
+    std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
+    let mut desks = [mine.path(), theirs.path()].map(|folder| Desk::open(folder, Some(path.clone()), WIDE));
+    for (desk, from, to) in [(0, "a5", "a4"), (1, "b5", "b4"), (0, "b1", "c3")] {
+        if desks[desk].state().session.end().is_none() {
+            desks[desk].play(from, to);
+        }
+        desks[desk].press(Modifiers::COMMAND, Key::S);
+        if desk == 1 {
+            assert!(desks[1].shows("This file has changed"));
+            desks[1].click("Overwrite");
+        }
+    }
+    assert!(desks[0].shows("This file has changed"));
+    desks[0].click("Keep both");
+    let plies = |path: &Path| {
+        let game = load_game(path).unwrap();
+        game.continuation(NodeId::ROOT).count()
+    };
+    assert_eq!(plies(&path), 2, "theirs");
+    assert_eq!(plies(&mine.path().join("shared-2.minnow.ron")), 3, "mine");
+    assert_eq!(plies(&mine.path().join("shared.minnow.ron~")), 2, "my first version");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_game_replaced_by_a_pipe_is_refused() {
+    let folder = folder();
+    let path = folder.path().join("game.minnow.ron");
+    std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
+    let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
+    desk.play("a5", "a4");
+    std::fs::remove_file(&path).unwrap();
+    assert!(Command::new("mkfifo").arg(&path).status().unwrap().success());
+    desk.press(Modifiers::COMMAND, Key::S);
+    assert!(desk.notice().contains("it is not an ordinary file"), "{}", desk.notice());
+    assert!(desk.state().session.is_unsaved());
+}
+
+type Body = Box<dyn FnOnce() + Send>;
+
+/// A window in which files wait until the bodies are run.
+fn with_slow_disk(folder: &Path, path: PathBuf) -> (Desk, Arc<Mutex<Vec<Body>>>) {
+    let waiting: Arc<Mutex<Vec<Body>>> = Arc::default();
+    let queue = waiting.clone();
+    let is_first = Mutex::new(true);
+    let spawner = Spawner::new(move |name, body| {
+        // The first file is the one that the window opens with.
+        if name == "file" && !std::mem::take(&mut *is_first.lock().unwrap()) {
+            queue.lock().unwrap().push(body);
+        } else {
+            std::thread::spawn(body);
+        }
+        Ok(())
+    });
+    (Desk::with_spawner(folder, Some(path), WIDE, spawner), waiting)
+}
+
+#[test]
+fn a_window_closed_during_a_save_closes_after_it() {
+    let folder = folder();
+    let path = folder.path().join("game.minnow.ron");
+    std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
+    let (mut desk, waiting) = with_slow_disk(folder.path(), path.clone());
+    desk.play("a5", "a4");
+    desk.harness.key_press_modifiers(Modifiers::COMMAND, Key::S);
+    desk.harness.run();
+    let sign = format!("Saving to {}\u{2026}", path.display());
+    desk.until("the sign", |state| state.session.files.slow().is_some());
+    assert!(desk.shows(&sign) && desk.shows("Cancel"));
+
+    let commands = |desk: &mut Desk, closes: bool| {
+        let input = desk.harness.input_mut();
+        if closes {
+            let root = input.viewports.entry(ViewportId::ROOT).or_default();
+            root.events.push(ViewportEvent::Close);
+        }
+        desk.harness.step();
+        let output = desk.harness.output();
+        output.viewport_output[&ViewportId::ROOT].commands.clone()
+    };
+    assert!(commands(&mut desk, true).contains(&ViewportCommand::CancelClose));
+    let bodies = std::mem::take(&mut *waiting.lock().unwrap());
+    bodies.into_iter().for_each(|body| body());
+    let mut closed = false;
+    for _ in 0..3 {
+        closed |= commands(&mut desk, false).contains(&ViewportCommand::Close);
+    }
+    assert!(closed && !desk.state().session.is_unsaved());
+}
