@@ -38,7 +38,7 @@ pub fn tick(session: &mut Session, may_ask: bool, now_ms: u64) -> Option<GamesRe
     outcome.and_then(|outcome| take_outcome(session, outcome))
 }
 
-/// When the progress sign of a file is due.
+/// The time at which the progress sign of a file is due.
 pub fn next_wake(session: &mut Session, now_ms: u64) -> Wake {
     session.files.tick(now_ms)
 }

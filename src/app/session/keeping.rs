@@ -39,7 +39,7 @@ impl Alert {
     }
 }
 
-/// What the storage has reported, and the alerts that the user has not dismissed.
+/// The storage's last reports, and the alerts that the user has not dismissed.
 #[derive(Debug, Default)]
 pub struct Keeping {
     game_problem: Option<String>,

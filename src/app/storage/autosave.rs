@@ -36,11 +36,11 @@ struct GameVersion {
     path: Option<PathBuf>,
     stamp: Option<FileStamp>,
     unsaved: bool,
-    /// Whether a restart should resume it.
+    /// True if a restart should resume it.
     worth_keeping: bool,
 }
 
-/// The newest versions that are not written yet.
+/// The newest unwritten versions.
 #[derive(Default)]
 struct Unwritten {
     settings: Option<Box<Settings>>,
@@ -79,7 +79,7 @@ pub struct Autosave {
     /// Reports that `collect` has not passed on yet.
     reports: Vec<WriteReport>,
     game_problem: GameProblem,
-    /// When to try again after a failure.
+    /// The time of the next attempt after a failure.
     retry_at_ms: Option<u64>,
     /// `None` once the first frame was shown.
     starts: Option<UnfinishedStarts>,
@@ -250,7 +250,7 @@ fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
     }
 }
 
-/// A panic of a writer leaves nothing half changed here: files are replaced as a whole.
+/// Locks a mutex, also after a panic: every write replaces a whole file, so the data are valid.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! The desktop's file dialogs, on a thread of their own, so that the window never waits for them.
+//! The desktop's file dialogs. Each runs on a thread of its own, so that the window never waits.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,16 +11,16 @@ use crate::{
     jobs::{JobError, JobEvent, JobHandle, Spawner},
 };
 
-/// A cancellation within this time means that the desktop has no dialogs: no user is so fast.
+/// A dialog that is cancelled within this time was never shown: the desktop has no dialogs.
 const NO_DIALOG: Duration = Duration::from_millis(250);
 
-/// How a dialog ended.
+/// The end of a dialog.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileChoice {
     Path {
         request: FileRequest,
         path: PathBuf,
-        /// Whether the user has agreed to replace a file with this path.
+        /// True if the user has agreed to replace a file with this path.
         confirmed: bool,
     },
     Cancelled,
@@ -37,7 +37,7 @@ pub enum FileChoice {
     },
 }
 
-/// A dialog that has not been answered.
+/// An unanswered dialog.
 struct OpenDialog {
     request: FileRequest,
     suggestion: PathBuf,
@@ -55,7 +55,7 @@ impl FileDialogs {
         FileDialogs { spawner, open: None }
     }
 
-    /// Opens a dialog; `false` if one is open already. `wake` is called when it has been answered.
+    /// Opens a dialog; returns `false` if one is open already. `wake` is called when it is answered.
     pub fn ask(
         &mut self,
         request: FileRequest,
@@ -73,7 +73,7 @@ impl FileDialogs {
         true
     }
 
-    /// The answer, once it is there.
+    /// The answer of the open dialog, once there is one.
     pub fn collect(&mut self) -> Option<FileChoice> {
         let choice = match self.open.as_mut()?.job.try_event()? {
             JobEvent::Output(choice) => choice,

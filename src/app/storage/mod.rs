@@ -1,5 +1,5 @@
-//! Where the program keeps its files: the folders, the autosave, and the ways to choose a path. What
-//! a file holds belongs to the layer `game`.
+//! The program's own files: their folders, the autosave, the start after a crash, and the choice of
+//! paths. The layer `game` defines the content of files with games.
 
 pub mod autosave;
 pub mod crash_report;

@@ -14,18 +14,26 @@ use crate::app::{
 /// The box and the text in it.
 #[derive(Default)]
 pub struct PathBox {
-    open: Option<(FileRequest, String)>,
+    open: Option<OpenBox>,
+}
+
+struct OpenBox {
+    request: FileRequest,
+    /// The suggested path; a name that is not UTF-8 differs from its text.
+    suggestion: PathBuf,
+    text: String,
 }
 
 impl PathBox {
     /// Opens the box with a suggested path.
     pub fn open(&mut self, request: FileRequest, path: &Path) {
-        self.open = Some((request, path.display().to_string()));
+        let (suggestion, text) = (path.to_owned(), path.display().to_string());
+        self.open = Some(OpenBox { request, suggestion, text });
     }
 
     /// Shows the box while it is open, and returns its answer.
     pub fn path_box_ui(&mut self, ui: &mut Ui) -> Option<FileChoice> {
-        let (request, text) = self.open.as_mut()?;
+        let OpenBox { request, suggestion, text } = self.open.as_mut()?;
         let (title, word) = match request {
             FileRequest::Open => ("Open a game", "Open"),
             FileRequest::Save => ("Save this game", "Save"),
@@ -54,7 +62,8 @@ impl PathBox {
                 });
             });
         let choice = if chosen && !text.trim().is_empty() {
-            let path = PathBuf::from(text.trim());
+            let is_suggested = *text == suggestion.display().to_string();
+            let path = if is_suggested { suggestion.clone() } else { text.trim().into() };
             FileChoice::Path { request: *request, path, confirmed: false }
         } else if cancelled || modal.should_close() {
             FileChoice::Cancelled

@@ -1,4 +1,4 @@
-//! Where the program keeps its own files.
+//! The folders of the program's own files.
 
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ impl Places {
         self.config.join("settings.ron")
     }
 
-    /// Unsaved games that were found when another was put on the board.
+    /// The folder of unsaved games that a start found besides the resumed one.
     pub fn kept_games(&self) -> PathBuf {
         self.data.join("kept")
     }
@@ -48,7 +48,7 @@ impl Places {
         self.data.join("error-new.txt")
     }
 
-    /// The journals of running games.
+    /// The folder of the journals of running games.
     pub fn journals(&self) -> PathBuf {
         self.data.join("running")
     }

@@ -28,7 +28,7 @@ pub struct ResumedGame {
     pub path: Option<PathBuf>,
     /// The stamp of that file when it was last read or written.
     pub stamp: Option<FileStamp>,
-    /// Whether the game has changes that are not in its file.
+    /// True if the game has changes that are not in its file.
     pub unsaved: bool,
 }
 
@@ -36,7 +36,7 @@ pub struct ResumedGame {
 #[derive(Debug, Default)]
 pub struct Restored {
     pub settings: Settings,
-    /// Whether the settings differ from those in the file.
+    /// True if the settings differ from those in the file.
     pub settings_changed: bool,
     pub game: Option<ResumedGame>,
     pub alerts: Vec<Alert>,

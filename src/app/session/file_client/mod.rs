@@ -26,7 +26,7 @@ pub use save::{ObstacleKind, Overwrite, SaveObstacle, SaveOrder, SaveResult};
 /// A file that takes longer than this gets a progress sign.
 const SIGN_AFTER_MS: u64 = 500;
 
-/// What is done with a file.
+/// The kind of access to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileWork {
     Reading,
@@ -161,12 +161,12 @@ impl FileClient {
         self.slow.as_ref()
     }
 
-    /// Whether a game is on its way to a file.
+    /// True while a game is being saved or its save waits.
     pub fn is_saving(&self) -> bool {
         self.saving.is_some() || self.next_save.is_some() || self.waiting.is_some()
     }
 
-    /// Whether anything is under way.
+    /// True while a file is being read or written.
     pub fn is_busy(&self) -> bool {
         self.reading.is_some() || self.is_saving()
     }

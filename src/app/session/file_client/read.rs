@@ -19,7 +19,7 @@ pub struct ReadRequest {
     pub drops_changes: bool,
 }
 
-/// What was found in a file.
+/// The content of a file.
 #[derive(Debug)]
 pub enum ReadContent {
     Opened(OpenedFile),

@@ -20,7 +20,7 @@ pub struct SaveOrder {
     /// The version of the game.
     pub revision: u64,
     pub overwrite: Overwrite,
-    /// Whether the present content of the file is kept beside it.
+    /// True if the present content of the file is kept beside it.
     pub backup: bool,
 }
 
@@ -37,7 +37,7 @@ pub enum Overwrite {
     Beside,
 }
 
-/// How a save has ended without an error.
+/// The end of a save without an error.
 #[derive(Debug)]
 pub enum SaveResult {
     Saved(FileStamp),
