@@ -164,6 +164,8 @@ mod tests {
         let full = GameProblem::default();
         full.set(Some("The running game is not kept: the disk is full.".to_owned()));
         let lost = internal_error(&record, None, &full);
-        assert!(lost.contains("not kept: the disk is full. To report the error, send this message"));
+        assert!(
+            lost.contains("not kept: the disk is full. To report the error, send this message")
+        );
     }
 }

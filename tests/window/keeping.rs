@@ -59,7 +59,8 @@ fn a_game_that_is_not_kept_is_told_and_kept_later() {
     std::fs::write(&journals, "in the way").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
-    let told = format!("The running game is not kept: \"{}\" cannot be written", journals.display());
+    let told =
+        format!("The running game is not kept: \"{}\" cannot be written", journals.display());
     assert!(desk.notice().starts_with(&told), "{}", desk.notice());
     assert!(desk.shows("Game not kept on disk") && !desk.shows("Game kept as you play"));
     desk.click("Dismiss");
@@ -148,7 +149,8 @@ fn two_windows_on_one_file_lose_no_version() {
     let [mine, theirs] = [folder(), folder()];
     let path = mine.path().join("shared.minnow.ron");
     std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();
-    let mut desks = [mine.path(), theirs.path()].map(|folder| Desk::open(folder, Some(path.clone()), WIDE));
+    let mut desks =
+        [mine.path(), theirs.path()].map(|folder| Desk::open(folder, Some(path.clone()), WIDE));
     for (desk, from, to) in [(0, "a5", "a4"), (1, "b5", "b4"), (0, "b1", "c3")] {
         if desks[desk].state().session.end().is_none() {
             desks[desk].play(from, to);

@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
-use crate::{app::session::{FileRequest, FileWork}, game::store::FileStamp};
+use crate::{
+    app::session::{FileRequest, FileWork},
+    game::store::FileStamp,
+};
 
 /// Games and their files.
 #[derive(Clone, Debug, PartialEq, Eq)]

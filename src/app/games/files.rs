@@ -78,12 +78,8 @@ fn saved_game(game: Game, path: PathBuf, stamp: FileStamp) -> NewGame {
         from_elsewhere: true,
         ..Document::default()
     };
-    let new = NewGame {
-        document,
-        adopts: Adoption::Players,
-        remember: Some(path),
-        ..NewGame::new(game)
-    };
+    let new =
+        NewGame { document, adopts: Adoption::Players, remember: Some(path), ..NewGame::new(game) };
     new.in_its_mode()
 }
 

@@ -33,17 +33,9 @@ impl<'a> Message<'a> {
         let dismiss = Action::Window(WindowAction::DismissAlert(index));
         let button = alert.retry.as_ref().map(|path| MessageButton {
             label: "Try again",
-            actions: vec![
-                dismiss.clone(),
-                Action::Games(GamesAction::OpenPath(path.clone())),
-            ],
+            actions: vec![dismiss.clone(), Action::Games(GamesAction::OpenPath(path.clone()))],
         });
-        Message {
-            text: &alert.text,
-            is_problem: alert.is_problem,
-            button,
-            dismiss: vec![dismiss],
-        }
+        Message { text: &alert.text, is_problem: alert.is_problem, button, dismiss: vec![dismiss] }
     }
 
     fn of_notice(notice: &'a Notice) -> Message<'a> {

@@ -44,7 +44,8 @@ impl PanicRecorder {
 
     fn add(&self, info: &PanicHookInfo<'_>) {
         let text = info.payload_as_str().unwrap_or("no reason was given").to_owned();
-        let place = info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
+        let place =
+            info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(PanicRecord { text, place });
     }
 

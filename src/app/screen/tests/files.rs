@@ -7,8 +7,8 @@ use super::{answer, begin, play, plies, question};
 use crate::app::{
     action::{Action, GamesAction, WindowAction},
     screen::AppState,
-    session::{Effect, FileClient, FileWork, ProgramCommand, settings::Settings},
     session::settings_for_tests::two_humans,
+    session::{Effect, FileClient, FileWork, ProgramCommand, settings::Settings},
 };
 use crate::game::store::load_game;
 use crate::jobs::Spawner;

@@ -128,9 +128,13 @@ impl FileClient {
     /// `Variant` tag.
     pub fn read(&mut self, request: ReadRequest, variant: &'static Variant, now_ms: u64) {
         let (path, wake) = (request.path.clone(), self.wake.clone());
-        let job = self.spawner.start("file", move || wake(), move |job| {
-            job.emit(read::read(&path, variant).map_err(FileError::from));
-        });
+        let job = self.spawner.start(
+            "file",
+            move || wake(),
+            move |job| {
+                job.emit(read::read(&path, variant).map_err(FileError::from));
+            },
+        );
         self.reading = Some(FileTask { job, request, started_ms: now_ms });
     }
 
@@ -150,9 +154,13 @@ impl FileClient {
             revision: order.revision,
         };
         let wake = self.wake.clone();
-        let job = self.spawner.start("file", move || wake(), move |job| {
-            job.emit(save::save(order, &|| job.is_stopped()));
-        });
+        let job = self.spawner.start(
+            "file",
+            move || wake(),
+            move |job| {
+                job.emit(save::save(order, &|| job.is_stopped()));
+            },
+        );
         self.saving = Some(FileTask { job, request, started_ms: now_ms });
     }
 
@@ -204,7 +212,8 @@ impl FileClient {
         if self.waiting.is_none() {
             self.waiting = self.end_of_cancelled().or_else(|| self.end_of_save(now_ms));
         }
-        let asks = |outcome: &mut SaveOutcome| matches!(outcome.result, Ok(SaveResult::Obstacle(_)));
+        let asks =
+            |outcome: &mut SaveOutcome| matches!(outcome.result, Ok(SaveResult::Obstacle(_)));
         self.waiting.take_if(|outcome| may_ask || !asks(outcome))
     }
 
@@ -228,9 +237,10 @@ impl FileClient {
 
     /// Decides which file takes long. Returns when to call it again if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
-        let reading = self.reading.as_ref().map(|task| {
-            (FileWork::Reading, &*task.request.path, task.started_ms + SIGN_AFTER_MS)
-        });
+        let reading = self
+            .reading
+            .as_ref()
+            .map(|task| (FileWork::Reading, &*task.request.path, task.started_ms + SIGN_AFTER_MS));
         let saving = self
             .saving
             .as_ref()
