@@ -93,9 +93,11 @@ impl Writer {
     fn start(disk: Disk) -> Writer {
         remove_leftovers(disk.path(FileKind::Save).parent().unwrap(), SystemTime::now());
         let spawner = Spawner::default();
-        let (autosave, restored) = Autosave::start(Some(&disk.places()), None, spawner.clone());
-        for message in restored.problem.iter().chain(&restored.note) {
-            println!("\n@ message {message}");
+        let (mut autosave, restored) =
+            Autosave::start(Some(&disk.places()), None, spawner.clone(), || {});
+        autosave.first_frame_shown();
+        for alert in &restored.alerts {
+            println!("\n@ message {}", alert.text);
         }
         let engine = EngineClient::new(spawner, || {});
         let session = Session::new(Settings::default(), engine, 1);
