@@ -1,44 +1,15 @@
-//! Notes in PGN: commands such as `[%eval 0.3]` inside comments, the text around them, and
-//! numbered glyphs. This file has both reading and writing, so that they match.
+//! Notes in PGN: commands such as `[%eval 0.3]` inside comments, and the text around them. This file
+//! has both reading and writing, so that they match.
 //!
 //! The first readable command of each kind counts; others and unknown commands
 //! stay in the text. A line break in a comment counts as a blank, because
-//! programs wrap lines anywhere; an empty line separates paragraphs. Glyphs
-//! above `$6`, for which Minnow has no marks, become the signs of chess books
-//! at the start of the comment, and glyphs again in writing.
+//! programs wrap lines anywhere; an empty line separates paragraphs.
 
-use super::super::{DrawnShape, Mark, Notes, RecordedEval, ShapeColor};
+use super::super::{DrawnShape, Notes, RecordedEval, ShapeColor};
 use crate::rules::{Bitboard, Square};
 
-/// PGN's glyph numbers and the signs of chess books for them, in ASCII where possible.
-const SIGNS: [(u8, &str); 8] = [
-    (10, "="),
-    (13, "\u{221e}"),
-    (14, "+/="),
-    (15, "=/+"),
-    (16, "+/-"),
-    (17, "-/+"),
-    (18, "+-"),
-    (19, "-+"),
-];
-
-/// A sign at the start of a comment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sign<'a> {
-    /// PGN's glyph number.
-    pub number: u8,
-    pub text: &'a str,
-}
-
-/// A comment split into the signs at its start and the text after them.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct SplitComment<'a> {
-    pub signs: Vec<Sign<'a>>,
-    pub text: &'a str,
-}
-
-/// Adds the commands and the text of a comment to the notes. Shapes must be on the board.
-pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
+/// Adds the commands of a comment to the notes, and returns its text.
+pub(super) fn take_commands(notes: &mut Notes, comment: &str, board: Bitboard) -> String {
     let mut rest = comment;
     let mut text = String::new();
     while let Some(start) = rest.find("[%") {
@@ -51,22 +22,12 @@ pub(super) fn add_comment(notes: &mut Notes, comment: &str, board: Bitboard) {
         rest = behind;
     }
     text.push_str(rest);
-    add_text(notes, &paragraphs(&safe(&text)));
+    paragraphs(&safe(&text))
 }
 
 /// A text that can stand in braces: with round brackets for braces if a closing one is in it.
 pub(super) fn safe(text: &str) -> String {
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
-}
-
-/// Adds a paragraph to the comment. After signs alone it continues their line.
-pub(super) fn add_text(notes: &mut Notes, text: &str) {
-    let signs_alone = split_signs(&notes.comment).text.is_empty();
-    let begins = text.split(' ').next().is_some_and(may_begin_line);
-    if !notes.comment.is_empty() && !text.is_empty() {
-        notes.comment.push(if begins && !signs_alone { '\n' } else { ' ' });
-    }
-    notes.comment.push_str(text);
 }
 
 /// Whether a line of a comment may begin with a word. A percent sign there would hide the line, and
@@ -188,78 +149,6 @@ fn color_letter(color: ShapeColor) -> char {
     }
 }
 
-/// Adds a numbered glyph as a mark or as a sign before the comment. `$0` has no meaning.
-pub(super) fn add_glyph(notes: &mut Notes, digits: &str) {
-    let Ok(number) = digits.parse::<u8>() else { return };
-    if number == 0 {
-        return;
-    }
-    match Mark::from_number(number) {
-        Some(mark) => add_mark(notes, mark),
-        None => add_sign(notes, &sign(number)),
-    }
-}
-
-pub(super) fn add_mark(notes: &mut Notes, mark: Mark) {
-    if !notes.marks.contains(mark) {
-        notes.marks.toggle(mark);
-    }
-}
-
-/// Adds a mark or sign written as `!?` or `+/-`; `false` if the text is neither.
-pub(super) fn add_written_glyph(notes: &mut Notes, text: &str) -> bool {
-    if let Some(mark) = mark_of(text) {
-        add_mark(notes, mark);
-        return true;
-    }
-    let known = SIGNS.iter().find(|(_, sign)| *sign == text);
-    if let Some((_, sign)) = known {
-        add_sign(notes, sign);
-    }
-    known.is_some()
-}
-
-/// The mark of `!`, `?!` and so on. Characters after the first two are ignored.
-pub(super) fn mark_of(text: &str) -> Option<Mark> {
-    let plain = text.chars().all(|letter| letter == '!' || letter == '?');
-    plain.then(|| Mark::from_text(text.get(..2).unwrap_or(text))).flatten()
-}
-
-/// Adds a sign after those at the start of the comment, unless it is there already.
-fn add_sign(notes: &mut Notes, sign: &str) {
-    let SplitComment { signs, text } = split_signs(&notes.comment);
-    if signs.iter().any(|known| known.text == sign) {
-        return;
-    }
-    let parts = signs.into_iter().map(|sign| sign.text).chain([sign]);
-    let text = Some(text).filter(|text| !text.is_empty());
-    notes.comment = parts.chain(text).collect::<Vec<_>>().join(" ");
-}
-
-fn sign(number: u8) -> String {
-    let known = SIGNS.iter().find(|(known, _)| *known == number);
-    known.map_or_else(|| format!("${number}"), |(_, sign)| (*sign).to_owned())
-}
-
-/// Splits a comment after the signs at its start. Each sign counts once.
-pub(super) fn split_signs(comment: &str) -> SplitComment<'_> {
-    let mut split = SplitComment { signs: Vec::new(), text: comment };
-    loop {
-        let (word, behind) = split.text.split_once(' ').unwrap_or((split.text, ""));
-        let is_new = |number: &u8| split.signs.iter().all(|known| known.number != *number);
-        let Some(number) = sign_number(word).filter(is_new) else { return split };
-        split.signs.push(Sign { number, text: word });
-        split.text = behind;
-    }
-}
-
-/// The glyph number of a sign written by `sign`.
-fn sign_number(word: &str) -> Option<u8> {
-    let known = SIGNS.iter().find(|(_, sign)| *sign == word).map(|(number, _)| *number);
-    let numbered = || word.strip_prefix('$')?.parse().ok().filter(|number| *number > 6);
-    known.or_else(numbered).filter(|number| sign(*number) == word)
-}
-
 /// The commands for evaluation, clock and shapes. The writer does not break a command at its blanks.
 pub(super) fn commands(notes: &Notes) -> Vec<String> {
     let verdict = notes.verdict.as_ref().map(|verdict| verdict.evaluation);
@@ -316,7 +205,7 @@ mod tests {
 
     fn notes(comment: &str) -> Notes {
         let mut notes = Notes::default();
-        add_comment(&mut notes, comment, Bitboard(0x1f1f_1f1f_1f1f));
+        notes.comment = take_commands(&mut notes, comment, Bitboard(0x1f1f_1f1f_1f1f));
         notes
     }
 
@@ -368,25 +257,5 @@ mod tests {
             assert_eq!(parse_clock(&clock_text(ms)), Some(ms));
         }
         assert_eq!(parse_clock("05:30"), Some(330_000));
-    }
-
-    #[test]
-    fn glyphs_become_marks_or_signs() {
-        let mut read = Notes::default();
-        add_glyph(&mut read, "14");
-        add_glyph(&mut read, "3");
-        add_comment(&mut read, "keeps the pawn", Bitboard::EMPTY);
-        for digits in ["0", "", "999", "200", "14"] {
-            add_glyph(&mut read, digits);
-        }
-        assert!(add_written_glyph(&mut read, "?!") && !add_written_glyph(&mut read, "b3"));
-        assert_eq!(read.comment, "+/= $200 keeps the pawn");
-        let marks: Vec<Mark> = read.marks.iter().collect();
-        assert_eq!(marks, [Mark::Brilliant, Mark::Inaccuracy]);
-        let signs = vec![Sign { number: 14, text: "+/=" }, Sign { number: 200, text: "$200" }];
-        assert_eq!(split_signs(&read.comment), SplitComment { signs, text: "keeps the pawn" });
-        assert_eq!(split_signs("$14 $3 $010 x").signs, [], "signs are not written like this");
-        let signs = vec![Sign { number: 10, text: "=" }];
-        assert_eq!(split_signs("= = x"), SplitComment { signs, text: "= x" }, "the other is text");
     }
 }

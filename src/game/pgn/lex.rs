@@ -4,6 +4,8 @@
 //! It takes linear time on any text. `read` interprets the words, `comment` the
 //! comments.
 
+use super::steps;
+
 /// The blanks between the parts of a tag.
 const BLANKS: [char; 2] = [' ', '\t'];
 
@@ -61,6 +63,7 @@ impl<'a> Lexer<'a> {
     /// Advances by a number of bytes up to a character boundary, and returns the text passed.
     fn advance(&mut self, bytes: usize) -> &'a str {
         let passed = self.rest().get(..bytes).unwrap_or("");
+        steps::count(passed.len());
         self.line += passed.bytes().filter(|byte| *byte == b'\n').count();
         self.at += passed.len();
         passed
@@ -126,7 +129,8 @@ impl<'a> Lexer<'a> {
     fn tag(&mut self) -> Option<Token<'a>> {
         self.advance(1);
         let inner = self.rest().trim_start_matches(BLANKS);
-        let (name, behind) = inner.split_at(inner.find(ends_name)?);
+        let (name, behind) = inner.split_at(inner.find(ends_name).unwrap_or(inner.len()));
+        steps::count(self.rest().len() - behind.len());
         let value = behind.trim_start_matches(BLANKS).strip_prefix('"')?;
         if name.is_empty() {
             return None;
@@ -143,6 +147,7 @@ impl<'a> Lexer<'a> {
         let rest = self.rest();
         let mut line_ends = 0;
         for (at, byte) in rest.bytes().enumerate() {
+            steps::count(0);
             match byte {
                 b'}' => {
                     let text = self.advance(at);
@@ -190,6 +195,7 @@ fn split_value(text: &str) -> TagValue<'_> {
     let mut escaped = false;
     let mut end = text.len();
     for (at, byte) in text.bytes().enumerate() {
+        steps::count(0);
         match byte {
             b'\n' => {
                 end = at;

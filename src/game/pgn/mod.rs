@@ -23,9 +23,12 @@
 //! ```
 
 mod comment;
+mod draft;
 mod lex;
 mod problem;
 mod read;
+mod signs;
+mod steps;
 mod tags;
 mod text;
 mod write;
@@ -210,3 +213,6 @@ fn split(text: &str) -> Vec<GameSource> {
     sources.iter_mut().zip(1..).for_each(|(source, number)| source.number = number);
     sources
 }
+
+#[cfg(test)]
+mod linear_tests;

@@ -5,12 +5,13 @@
 //! first child. A queue holds the variations, so nested brackets cannot exhaust
 //! the stack.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
-use super::comment::{add_comment, add_glyph, add_mark, add_text, add_written_glyph, mark_of};
+use super::draft::NotesDraft;
 use super::lex::{PlacedToken, Token, result_of};
-use super::{GameSource, PgnFault, PgnGame, PgnProblem, tags};
-use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
+use super::signs::{WrittenGlyph, mark_of};
+use super::{GameSource, PgnFault, PgnGame, PgnProblem, steps, tags};
+use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, PlayError};
 use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 
 /// The maximum length of a move's text, in bytes. A longer word is unreadable.
@@ -58,9 +59,15 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
     };
     let tag_result = tags::own_tag(&tags, "Result").map(str::to_owned);
     game.header = tags::header(tags);
-    let mut reader =
-        GameReader { game, tokens: &tokens, number: source.number, problems: Vec::new() };
+    let mut reader = GameReader {
+        game,
+        tokens: &tokens,
+        number: source.number,
+        problems: Vec::new(),
+        notes: HashMap::new(),
+    };
     reader.replay();
+    reader.set_notes();
     if let Some(PlacedToken { line, at, .. }) = beyond {
         let fault = PgnFault::TooMany(excerpt(text.get(at..).unwrap_or("")));
         reader.report(line, None, fault);
@@ -81,6 +88,8 @@ struct GameReader<'a> {
     tokens: &'a [PlacedToken<'a>],
     number: usize,
     problems: Vec<PgnProblem>,
+    /// The notes read so far. Several lines may add to the notes of one move.
+    notes: HashMap<NodeId, NotesDraft>,
 }
 
 /// A line in the queue.
@@ -99,7 +108,7 @@ struct ReplayLine {
     /// The node before its last move, where variations of that move begin.
     before: NodeId,
     /// Notes before the first move of a variation, which belong to that move.
-    early: Option<Notes>,
+    early: Option<NotesDraft>,
 }
 
 impl GameReader<'_> {
@@ -148,7 +157,7 @@ impl GameReader<'_> {
         partners: &[usize],
         starts: &mut VecDeque<LineStart>,
     ) -> NodeId {
-        let early = (!start.is_main).then(Notes::default);
+        let early = (!start.is_main).then(NotesDraft::default);
         let mut line = ReplayLine { node: start.node, before: start.node, early };
         let mut place = start.token;
         while let Some(PlacedToken { token, line: number, .. }) = self.tokens.get(place).copied() {
@@ -165,9 +174,9 @@ impl GameReader<'_> {
                         self.report(number, None, PgnFault::OpenComment(excerpt(text)));
                     }
                     let board = self.game.variant().board();
-                    self.note(&mut line, |notes| add_comment(notes, text, board));
+                    self.draft(&mut line).add_comment(text, board);
                 }
-                Token::Glyph(digits) => self.note(&mut line, |notes| add_glyph(notes, digits)),
+                Token::Glyph(digits) => self.draft(&mut line).add_glyph(digits),
                 Token::Word(text) => {
                     if let Err(fault) = self.word(&mut line, text) {
                         let ply = self.game.node(line.node).map(|node| node.ply() + 1);
@@ -181,11 +190,20 @@ impl GameReader<'_> {
         line.node
     }
 
-    /// Adds a note to the last move of the line, or to its first move before it is played.
-    fn note(&mut self, line: &mut ReplayLine, add: impl FnOnce(&mut Notes)) {
-        let notes = line.early.as_mut().or_else(|| self.game.notes_mut(line.node));
-        if let Some(notes) = notes {
-            add(notes);
+    /// The notes on the last move of the line, or on its first move before it is played.
+    fn draft<'a>(&'a mut self, line: &'a mut ReplayLine) -> &'a mut NotesDraft {
+        match &mut line.early {
+            Some(early) => early,
+            None => self.notes.entry(line.node).or_default(),
+        }
+    }
+
+    /// Puts the notes that were read into the game.
+    fn set_notes(&mut self) {
+        for (id, draft) in std::mem::take(&mut self.notes) {
+            if let Some(notes) = self.game.notes_mut(id) {
+                *notes = draft.finish();
+            }
         }
     }
 
@@ -195,9 +213,8 @@ impl GameReader<'_> {
         if word.is_empty() {
             return Ok(());
         }
-        let mut is_glyph = false;
-        self.note(line, |notes| is_glyph = add_written_glyph(notes, &word));
-        if is_glyph {
+        if let Some(glyph) = WrittenGlyph::read(&word) {
+            self.draft(line).add_written(glyph);
             return Ok(());
         }
         if ["--", "Z0", "@@@@", "null"].contains(&word.as_str()) {
@@ -207,15 +224,13 @@ impl GameReader<'_> {
         line.before = line.node;
         line.node = id;
         let glyphs: String = word.chars().filter(|c| matches!(c, '!' | '?')).collect();
-        let early = line.early.take();
-        self.note(line, |notes| {
-            if let Some(mark) = mark_of(&glyphs) {
-                add_mark(notes, mark);
-            }
-            if let Some(early) = early {
-                join(notes, early);
-            }
-        });
+        let early = line.early.take().filter(|early| *early != NotesDraft::default());
+        if let Some(mark) = mark_of(&glyphs) {
+            self.draft(line).add_written(WrittenGlyph::Mark(mark));
+        }
+        if let Some(early) = early {
+            self.draft(line).append(early);
+        }
         Ok(())
     }
 
@@ -273,19 +288,10 @@ impl GameReader<'_> {
     }
 }
 
-/// Puts the notes from before a move in front of those after it.
-fn join(notes: &mut Notes, early: Notes) {
-    let late = std::mem::replace(notes, early);
-    late.marks.iter().for_each(|mark| add_mark(notes, mark));
-    notes.shapes.extend(late.shapes);
-    notes.evaluation = late.evaluation.or(notes.evaluation);
-    notes.clock_ms = late.clock_ms.or(notes.clock_ms);
-    add_text(notes, &late.comment);
-}
-
 /// The word in ASCII: letters for figurines, a hyphen for each dash, two marks for double glyphs.
 /// Empty if it has only punctuation.
 fn plain_word(text: &str) -> String {
+    steps::count(text.len());
     let mut word = String::new();
     for letter in text.chars() {
         match letter {

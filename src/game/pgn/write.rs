@@ -1,6 +1,8 @@
 //! Writing a game in PGN's export format: tags, then moves in lines of at most 79 characters.
 
-use super::comment::{SplitComment, commands, may_begin_line, safe, split_signs};
+use super::comment::{commands, may_begin_line, safe};
+use super::signs::{SplitComment, split_signs};
+use super::steps;
 use super::tags::{result_text, write_tags};
 use crate::game::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
 use crate::rules::{Color, Position, san};
@@ -87,6 +89,7 @@ impl Movetext {
     /// Writes a word after a blank or on a new line.
     fn word(&mut self, word: &str) {
         let word = std::mem::take(&mut self.opening) + word;
+        steps::count(word.len());
         let length = word.chars().count();
         if std::mem::take(&mut self.glue) {
             self.column += length;
@@ -128,8 +131,8 @@ impl Movetext {
             self.word(&format!("${}", mark.number()));
         }
         let SplitComment { signs, text } = split_signs(&notes.comment);
-        for sign in signs {
-            self.word(&format!("${}", sign.number));
+        for number in signs.numbers() {
+            self.word(&format!("${number}"));
         }
         let sentence = verdict.map_or("", |verdict| &verdict.sentence);
         let comments: Vec<String> =
@@ -143,7 +146,7 @@ impl Movetext {
         for (place, line) in text.split('\n').enumerate() {
             for (number, word) in line.split_ascii_whitespace().enumerate() {
                 match words.last_mut().filter(|_| !may_begin_line(word)) {
-                    Some(last) => *last = format!("{last} {word}"),
+                    Some(last) => [" ", word].into_iter().for_each(|part| last.push_str(part)),
                     None => {
                         if place > 0 && number == 0 && words.len() > commands.len() {
                             words.push(PARAGRAPH.to_owned());
