@@ -63,6 +63,8 @@ pub mod app;
 pub mod arena;
 pub mod cli;
 pub mod engine;
+#[doc(hidden)]
+pub mod fuzzing;
 pub mod game;
 pub mod jobs;
 pub mod lab;

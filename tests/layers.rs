@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 14] = [
+const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
     ("engine", &["rules"]),
     ("lab", &["engine", "rules"]),
@@ -24,6 +24,7 @@ const ARROWS: [(&str, &[&str]); 14] = [
     ("jobs", &[]),
     ("arena", &["jobs", "engine", "game", "rules"]),
     ("uci", &["jobs", "engine", "rules"]),
+    ("fuzzing", &["uci", "engine", "game", "rules"]),
     ("program", &["rules"]),
     ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
     ("cli", &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),

@@ -260,8 +260,21 @@ pub fn read_set_aside(path: &Path) -> Result<Game, JournalError> {
 
 fn read_journal(path: &Path) -> Result<JournalContent, JournalError> {
     let file = read_file(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
-    let end = file.bytes.iter().take(MAX_HEADER_BYTES + 1).position(|byte| *byte == b'\n');
-    let (header, game) = file.bytes.split_at(end.ok_or(JournalError::Header)?);
+    parse(&file.bytes)
+}
+
+/// Reads the bytes of a journal for their game alone.
+///
+/// # Errors
+///
+/// Returns a [`JournalError`] if the first line or the game cannot be read.
+pub(crate) fn parse_game(bytes: &[u8]) -> Result<Game, JournalError> {
+    parse(bytes).map(|content| content.game)
+}
+
+fn parse(bytes: &[u8]) -> Result<JournalContent, JournalError> {
+    let end = bytes.iter().take(MAX_HEADER_BYTES + 1).position(|byte| *byte == b'\n');
+    let (header, game) = bytes.split_at(end.ok_or(JournalError::Header)?);
     let header = ron::de::from_bytes(header).map_err(|_| JournalError::Header)?;
     Ok(JournalContent { header, game: from_ron(game)? })
 }

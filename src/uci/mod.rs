@@ -3,6 +3,7 @@
 //! The caller's thread reads the commands. A search runs as a job on another thread, so that the
 //! engine answers `stop` and `isready` at once.
 
+mod check;
 mod command;
 mod go;
 mod perft;
@@ -22,6 +23,7 @@ use crate::{
     jobs::{JobHandle, Runner, Spawner},
     rules::{FenError, MoveTextError, Position, Variant, builtin_variants},
 };
+pub(crate) use check::check_command;
 use command::{SetOption, UciCommand};
 use go::GoCommand;
 use perft::{MAX_LATE_SEQUENCES, PreparedPerft};

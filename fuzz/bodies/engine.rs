@@ -1,0 +1,175 @@
+//! The readers of the engine: networks, weights, and the commands of UCI.
+
+use std::{
+    io::{BufReader, Read, Write},
+    sync::{
+        LazyLock, Mutex, PoisonError,
+        mpsc::{Receiver, Sender, channel},
+    },
+    thread,
+};
+
+use minnow::fuzzing::{parse_network, parse_uci_command, parse_weights};
+
+use super::check_message;
+
+/// The file of a network, as it is or as changes of a built-in one.
+pub fn network(data: &[u8]) {
+    let bytes = edited(data, include_bytes!("../../assets/nets/minichess.net"));
+    match parse_network(&bytes) {
+        Err(error) => check_message(&error),
+        Ok(written) => assert!(written == bytes, "the network changes when it is written"),
+    }
+}
+
+/// The file of an evaluation's weights, as it is or as changes of a built-in one.
+pub fn weights(data: &[u8]) {
+    let bytes = edited(data, include_bytes!("../../assets/weights/losalamos.ron"));
+    match parse_weights(&String::from_utf8_lossy(&bytes)) {
+        Err(error) => check_message(&error),
+        Ok(written) => assert_eq!(parse_weights(&written), Ok(written)),
+    }
+}
+
+/// The bytes after the first one. If that is odd, they are changes of `original`: two bytes for a
+/// place, one for the new value each.
+fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
+    let Some((first, rest)) = data.split_first() else { return Vec::new() };
+    if first % 2 == 0 {
+        return rest.to_vec();
+    }
+    let mut bytes = original.to_vec();
+    for edit in rest.chunks_exact(3) {
+        let at = usize::from(edit[0]) << 8 | usize::from(edit[1]);
+        if let Some(byte) = bytes.get_mut(at) {
+            *byte = edit[2];
+        }
+    }
+    bytes
+}
+
+/// One line of UCI: a command, or a short message.
+pub fn uci_line(data: &[u8]) {
+    if let Err(error) = parse_uci_command(&String::from_utf8_lossy(data)) {
+        check_message(&error);
+    }
+}
+
+/// A session of UCI. Numbers are cut so that no search takes long and no table is large. Every `go`
+/// is answered by one move, in order.
+pub fn uci(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let lines: Vec<String> = text.lines().take(40).filter_map(tamed).collect();
+    let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
+    engine.send("stop\nsetoption name Threads value 1\nsetoption name Level value 12\n");
+    engine.send("setoption name MultiPV value 1\nsetoption name UCI_Variant value minichess\n");
+    engine.send("ucinewgame\nposition startpos\n");
+    engine.answers();
+    for line in &lines {
+        engine.send(&format!("{line}\n"));
+    }
+    engine.send("stop\n");
+    let answers = engine.answers();
+    let searches = lines.iter().filter(|line| is_search(line)).count();
+    let moves = answers.iter().filter(|line| line.starts_with("bestmove ")).count();
+    assert_eq!(moves, searches, "{lines:#?}\n{answers:#?}");
+    for answer in answers.iter().filter(|line| line.starts_with("info string")) {
+        check_message(answer);
+    }
+}
+
+/// Whether a line asks for a move.
+fn is_search(line: &str) -> bool {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.first() == Some(&"go") && words.get(1) != Some(&"perft")
+}
+
+/// The line with short numbers in `go` and `setoption`; `None` for `quit`, which ends the session.
+fn tamed(line: &str) -> Option<String> {
+    let mut words = line.split_whitespace();
+    let longest = match words.next()? {
+        "quit" => return None,
+        "go" | "setoption" => 1,
+        _ => return Some(line.to_owned()),
+    };
+    let cut = |word: &str| {
+        let is_number = |letter: char| letter.is_ascii_digit();
+        match word.find(is_number) {
+            Some(first) if word[first..].chars().filter(|c| is_number(*c)).count() > longest => {
+                word[..=first].to_owned()
+            }
+            _ => word.to_owned(),
+        }
+    };
+    Some(line.split_whitespace().map(cut).collect::<Vec<_>>().join(" "))
+}
+
+/// An engine on a thread of its own that outlives the runs, because making its table takes longer
+/// than most of them.
+struct Engine {
+    commands: Sender<Vec<u8>>,
+    lines: Receiver<Vec<u8>>,
+}
+
+static ENGINE: LazyLock<Mutex<Engine>> = LazyLock::new(|| {
+    let (commands, inbox) = channel();
+    let (outbox, lines) = channel();
+    thread::spawn(move || {
+        let reader = BufReader::new(CommandReader { inbox, rest: Vec::new() });
+        minnow::uci::run(reader, AnswerWriter(outbox));
+    });
+    let engine = Engine { commands, lines };
+    engine.send("setoption name Hash value 1\n");
+    Mutex::new(engine)
+});
+
+impl Engine {
+    fn send(&self, text: &str) {
+        assert!(self.commands.send(text.as_bytes().to_vec()).is_ok(), "the engine has ended");
+    }
+
+    /// The lines answered to all commands up to now. An unknown command marks the end.
+    fn answers(&mut self) -> Vec<String> {
+        const END: &str = "the-end-of-the-answers";
+        self.send(&format!("{END}\n"));
+        let mut text = String::new();
+        while !text.contains(END) {
+            match self.lines.recv() {
+                Ok(bytes) => text += &String::from_utf8_lossy(&bytes),
+                Err(_) => panic!("the engine has ended: {text}"),
+            }
+        }
+        text.lines().filter(|line| !line.contains(END)).map(str::to_owned).collect()
+    }
+}
+
+/// Reads what is sent; the end of input is the end of the sender.
+struct CommandReader {
+    inbox: Receiver<Vec<u8>>,
+    rest: Vec<u8>,
+}
+
+impl Read for CommandReader {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        if self.rest.is_empty() {
+            self.rest = self.inbox.recv().unwrap_or_default();
+        }
+        let length = self.rest.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&self.rest[..length]);
+        self.rest.drain(..length);
+        Ok(length)
+    }
+}
+
+struct AnswerWriter(Sender<Vec<u8>>);
+
+impl Write for AnswerWriter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let _ = self.0.send(bytes.to_vec());
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

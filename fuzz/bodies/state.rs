@@ -1,0 +1,468 @@
+//! The window's state without a display: the settings, and random actions at random times.
+
+use std::{
+    io,
+    sync::mpsc::{Receiver, channel},
+    time::Duration,
+};
+
+use minnow::app::{
+    action::{
+        Action, AnalyseAction, EditorAction, GamesAction, LearnAction, MovesAction, Page,
+        PlayAction, ReviewAction, SettingsAction, Tab, WindowAction,
+    },
+    games::ChooserAction,
+    lab::{CompareAction, LabAction, LabPage, LessonAction, PrintedAction, TreePageAction},
+    screen::AppState,
+    session::{
+        Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
+        engine_client::{EngineClient, Purpose},
+        settings::{
+            ClockChoice, CustomLimits, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides,
+        },
+    },
+    ui::board::{Brush, Shape},
+};
+use minnow::game::{
+    EditHistory, Game, Mark, NodeId,
+    pgn::to_pgn,
+    save::{from_ron, to_ron},
+};
+use minnow::jobs::Spawner;
+use minnow::rules::{Color, Move, Piece, Role, Square, builtin_variants};
+
+use super::{
+    check_message,
+    game::{check_game, contents},
+};
+
+/// The most actions of a run; the rest of the bytes is left out.
+const MAX_ACTIONS: usize = 120;
+/// How long the engine may take for an answer that a run waits for.
+const ENGINE_ANSWERS_WITHIN: Duration = Duration::from_secs(60);
+
+/// The text of a settings file. What is read is written and read back the same.
+pub fn settings(data: &[u8]) {
+    match Settings::from_ron(&String::from_utf8_lossy(data)) {
+        Err(error) => check_message(&error),
+        Ok(settings) => {
+            let text = settings.to_ron().unwrap_or_else(|e| panic!("{e}"));
+            assert_eq!(Settings::from_ron(&text).as_ref(), Ok(&settings), "{text}");
+            assert!(settings.use_custom || settings.limits().depth.is_some());
+            settings.opponent_name();
+        }
+    }
+}
+
+/// Bytes that choose actions and times. The first says whether there is an engine; without one
+/// a run is the same every time.
+pub fn state(data: &[u8]) {
+    let mut input = Input(data.iter());
+    let has_engine = input.below(8) == 0;
+    let (mut state, wakes) = begin(has_engine, &mut input);
+    let mut now_ms = 0;
+    for _ in 0..MAX_ACTIONS {
+        let Some(choice) = input.0.next().copied() else { break };
+        now_ms += [0, 1, 90, 700, 4_000, 300_000][input.below(6)];
+        if choice == 255 && has_engine {
+            await_answer(&mut state, &wakes, now_ms);
+        } else if let Some(action) = action(&state, choice, &mut input) {
+            state.update(action, now_ms);
+        }
+        state.tick(now_ms);
+        state.session.effects.clear();
+        check_state(&state, now_ms);
+    }
+    check_save(&state.session.game);
+}
+
+/// A state with settings from the input. Without an engine every thread is refused.
+fn begin(has_engine: bool, input: &mut Input<'_>) -> (AppState, Receiver<()>) {
+    let (wake, wakes) = channel();
+    let refused = |_: &str, _| Err(io::Error::other("no threads"));
+    let spawner = if has_engine { Spawner::default() } else { Spawner::new(refused) };
+    let variants = builtin_variants();
+    let settings = Settings {
+        variant: variants[input.below(variants.len())].id.clone(),
+        sides: Sides::ALL[input.below(4)],
+        use_custom: true,
+        custom: CustomLimits { depth_plies: Some(2), nodes: Some(300), think_ms: 600_000 },
+        reply: ReplyPace::ALL[input.below(3)],
+        clock: (input.below(2) == 0).then_some(ClockChoice { minutes: 3, increment_seconds: 2 }),
+        engine: EngineSettings {
+            threads: 1,
+            hash_mb: 1,
+            depth_plies: Some(2),
+            ..EngineSettings::default()
+        },
+        ..Settings::default()
+    };
+    let engine = EngineClient::new(spawner, move || wake.send(()).unwrap_or_default());
+    (AppState::new(settings, engine, 7), wakes)
+}
+
+/// Ticks until the search for a move, hint or draw offer has ended.
+fn await_answer(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
+    let waits = |state: &AppState| {
+        let running = state.session.engine.running();
+        running.is_some_and(|running| running.purpose != Purpose::Live)
+    };
+    state.tick(now_ms);
+    while waits(state) {
+        assert!(wakes.recv_timeout(ENGINE_ANSWERS_WITHIN).is_ok(), "the engine does not answer");
+        state.tick(now_ms);
+    }
+}
+
+/// Numbers from the bytes; 0 after the last one.
+struct Input<'a>(std::slice::Iter<'a, u8>);
+
+impl Input<'_> {
+    /// A number below `count`, which is at most 256; 0 for an empty range.
+    fn below(&mut self, count: usize) -> usize {
+        usize::from(self.0.next().copied().unwrap_or(0)) % count.max(1)
+    }
+
+    fn one_of<T: Clone>(&mut self, values: &[T]) -> T {
+        values[self.below(values.len())].clone()
+    }
+
+    fn is_true(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// A legal move of the position shown; `None` where there is none.
+    fn mv(&mut self, game: &Game) -> Option<Move> {
+        let moves = game.position().legal_moves();
+        let place = self.below(moves.len());
+        moves.iter().nth(place)
+    }
+
+    fn node(&mut self, game: &Game) -> NodeId {
+        let nodes: Vec<NodeId> = game.nodes().map(|(id, _)| id).collect();
+        self.one_of(&nodes)
+    }
+
+    fn square(&mut self) -> Square {
+        let place = self.below(64) as u8;
+        Square::new(place % 8, place / 8)
+    }
+
+    fn piece(&mut self) -> Option<Piece> {
+        let color = self.one_of(&Color::ALL);
+        let role = Role::ALL.get(self.below(7)).copied();
+        role.map(|role| Piece { color, role })
+    }
+
+    fn variant(&mut self) -> String {
+        let variants = builtin_variants();
+        variants[self.below(variants.len())].id.clone()
+    }
+
+    fn text(&mut self) -> String {
+        let length = self.below(24);
+        let bytes: Vec<u8> = self.0.by_ref().take(length).copied().collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+}
+
+/// The action that a number stands for; `None` where the state offers none.
+fn action(state: &AppState, choice: u8, input: &mut Input<'_>) -> Option<Action> {
+    let game = &state.session.game;
+    Some(match choice {
+        0..=79 => GameCommand::Move(input.mv(game)?).into(),
+        80..=139 => Action::Command(command(game, choice, input)?),
+        140..=159 => Action::Moves(edit(state, input)),
+        160..=179 => Action::Play(play(game, input)?),
+        180..=194 => Action::Window(window(state, input)),
+        195..=204 => Action::Editor(editor(input)),
+        205..=212 => Action::Games(games(input)),
+        213..=219 => Action::Settings(change_of_settings(state, input)),
+        220..=229 => Action::Learn(learn(input)),
+        230..=235 => Action::Review(review(input)),
+        236..=240 => Action::Analyse(input.one_of(&[
+            AnalyseAction::Lines(2),
+            AnalyseAction::Lines(9),
+            AnalyseAction::ShowSettings,
+        ])),
+        _ => Action::Lab(lab(input)),
+    })
+}
+
+fn command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<Command> {
+    Some(match choice {
+        80..=102 => board_command(game, choice, input).into(),
+        103..=114 => screen_command(game, choice, input).into(),
+        _ => program_command(game, choice, input)?.into(),
+    })
+}
+
+fn board_command(game: &Game, choice: u8, input: &mut Input<'_>) -> GameCommand {
+    let node = input.node(game);
+    match choice {
+        80..=82 => GameCommand::TypedMove(input.text()),
+        83 | 84 => GameCommand::Type(input.text()),
+        85 => GameCommand::TypeBackspace,
+        86..=88 => {
+            let brush = input.one_of(&[Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow]);
+            let to = input.is_true().then(|| input.square());
+            GameCommand::KeepShapes(vec![Shape { from: input.square(), to, brush }])
+        }
+        89 | 90 => GameCommand::DeleteHere,
+        _ => GameCommand::Navigate(input.one_of(&[
+            Navigation::Start,
+            Navigation::Back,
+            Navigation::Forward,
+            Navigation::End,
+            Navigation::Head,
+            Navigation::NextVariation,
+            Navigation::PreviousVariation,
+            Navigation::To(node),
+        ])),
+    }
+}
+
+fn screen_command(game: &Game, choice: u8, input: &mut Input<'_>) -> ScreenCommand {
+    match choice {
+        103..=106 => ScreenCommand::Undo,
+        107..=109 => ScreenCommand::Redo,
+        110 => ScreenCommand::Hint,
+        111 => ScreenCommand::ToggleAnalysis,
+        112 => ScreenCommand::ToggleThreat,
+        _ => {
+            let moves = input.mv(game).into_iter().collect();
+            ScreenCommand::AddLine { after: game.cursor(), moves }
+        }
+    }
+}
+
+fn program_command(game: &Game, choice: u8, input: &mut Input<'_>) -> Option<ProgramCommand> {
+    Some(match choice {
+        115 => ProgramCommand::Flip,
+        116 | 117 => ProgramCommand::Cancel,
+        118..=123 => ProgramCommand::SelectMode(input.one_of(&Mode::ALL)),
+        124 | 125 => ProgramCommand::EditPosition,
+        126 => ProgramCommand::StartReview,
+        127 => ProgramCommand::Learn,
+        128 => {
+            ProgramCommand::Explain(MoveQuery { position: *game.position(), mv: input.mv(game)? })
+        }
+        129 => ProgramCommand::NewGame,
+        130 => ProgramCommand::Copy(input.one_of(&[Copied::Fen, Copied::Course, Copied::Pgn])),
+        131..=134 => ProgramCommand::Paste(input.text()),
+        135 => ProgramCommand::Paste(game.position().fen()),
+        _ => ProgramCommand::Paste(to_pgn(game).repeat(1 + input.below(2))),
+    })
+}
+
+fn edit(state: &AppState, input: &mut Input<'_>) -> MovesAction {
+    let node = input.node(&state.session.game);
+    match input.below(12) {
+        0 => MovesAction::Undo,
+        1 => MovesAction::Redo,
+        2 => MovesAction::Promote(node),
+        3 => MovesAction::Demote(node),
+        4 => MovesAction::MakeMainLine(node),
+        5 => MovesAction::Delete(node),
+        6 => MovesAction::Mark(node, input.one_of(&Mark::ALL)),
+        7 | 8 => MovesAction::Comment { place: state.session.place(node), text: input.text() },
+        9 => MovesAction::WriteComment(node),
+        10 => MovesAction::PlayFrom(node),
+        _ => MovesAction::CopyLine(node),
+    }
+}
+
+fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
+    Some(match input.below(11) {
+        0 => PlayAction::TakeBack,
+        1 => PlayAction::Redo,
+        2 => PlayAction::Resign,
+        3 => PlayAction::ResignNow,
+        4 => PlayAction::OfferDraw,
+        5 => PlayAction::MoveNow,
+        6 => PlayAction::Resume,
+        7 => PlayAction::Pause,
+        8 => PlayAction::DismissBanner,
+        9 => PlayAction::PlayAnyway(input.mv(game)?),
+        _ => PlayAction::PlayOn(input.mv(game)?),
+    })
+}
+
+fn window(state: &AppState, input: &mut Input<'_>) -> WindowAction {
+    let rules = Page::Rules(state.session.variant().id.clone());
+    match input.below(9) {
+        0 => WindowAction::Show(Page::Keys),
+        1 => WindowAction::Show(rules),
+        2 => WindowAction::Show(Page::WhyNot),
+        3 => WindowAction::Answer(input.below(4)),
+        4 => WindowAction::DismissQuestion,
+        5 => WindowAction::DismissNotice,
+        6 => WindowAction::ToggleDrawer,
+        7 => WindowAction::AskBeforeClosing,
+        _ => WindowAction::SelectTab(input.one_of(&[Tab::Game, Tab::Moves, Tab::Settings])),
+    }
+}
+
+fn editor(input: &mut Input<'_>) -> EditorAction {
+    match input.below(10) {
+        0 | 1 => EditorAction::Put(input.square(), input.piece()),
+        2 => EditorAction::Move(input.square(), input.square()),
+        3 => EditorAction::Turn(input.one_of(&Color::ALL)),
+        4 => EditorAction::ToggleCastling(input.below(6)),
+        5 => EditorAction::TurnNumber(input.below(256) as u16 * 257),
+        6 => EditorAction::Variant(input.variant()),
+        7 => EditorAction::Text(input.text()),
+        8 => input.one_of(&[EditorChange::Clear, EditorChange::Start]).into(),
+        _ => EditorAction::Begin(input.one_of(&Mode::ALL)),
+    }
+}
+
+/// The changes of the editor without a value.
+#[derive(Clone, Copy)]
+enum EditorChange {
+    Clear,
+    Start,
+}
+
+impl From<EditorChange> for EditorAction {
+    fn from(change: EditorChange) -> EditorAction {
+        match change {
+            EditorChange::Clear => EditorAction::Clear,
+            EditorChange::Start => EditorAction::Start,
+        }
+    }
+}
+
+/// No action that writes a file.
+fn games(input: &mut Input<'_>) -> GamesAction {
+    match input.below(10) {
+        0 => GamesAction::NewGameOf(input.variant()),
+        1 => GamesAction::Open,
+        2 => GamesAction::OpenPath("/no-such-folder/game".into()),
+        3 => GamesAction::OpenExample(input.below(8)),
+        4 => GamesAction::SaveAs,
+        5 => GamesAction::SavePgn,
+        6 => GamesAction::NoneChosen,
+        7 => GamesAction::Choose(ChooserAction::Filter(input.text())),
+        8 => GamesAction::Choose(ChooserAction::Mark(input.below(9))),
+        _ => GamesAction::Choose(ChooserAction::Open),
+    }
+}
+
+fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> SettingsAction {
+    let (number, sides) = (input.below(8), input.one_of(&Sides::ALL));
+    SettingsAction::change(&state.session.settings, |settings| match number {
+        0..=3 => settings.sides = sides,
+        4 => settings.reply = ReplyPace::AtOnce,
+        5 => settings.warn_king = !settings.warn_king,
+        6 => settings.animate = !settings.animate,
+        _ => settings.engine.lines = 1,
+    })
+}
+
+fn learn(input: &mut Input<'_>) -> LearnAction {
+    input.one_of(&[
+        LearnAction::Side(Color::White),
+        LearnAction::Side(Color::Black),
+        LearnAction::Hint,
+        LearnAction::Show,
+        LearnAction::Skip,
+        LearnAction::Next,
+        LearnAction::Leave,
+    ])
+}
+
+fn review(input: &mut Input<'_>) -> ReviewAction {
+    input.one_of(&[
+        ReviewAction::Cancel,
+        ReviewAction::Remove,
+        ReviewAction::Depth(ReviewDepth::Quick),
+    ])
+}
+
+/// No claims are measured: they take seconds.
+fn lab(input: &mut Input<'_>) -> LabAction {
+    let pages = [LabPage::Tree, LabPage::Compare, LabPage::Lessons, LabPage::Printed];
+    let tree = [
+        TreePageAction::Record,
+        TreePageAction::Stop,
+        TreePageAction::SelectParent,
+        TreePageAction::SelectChild,
+        TreePageAction::Back,
+        TreePageAction::On,
+        TreePageAction::NextCutOff,
+        TreePageAction::TogglePlay,
+        TreePageAction::ToggleCode,
+        TreePageAction::ByEngine,
+        TreePageAction::Depth(2),
+        TreePageAction::RootIsMax(false),
+    ];
+    let number = input.below(256);
+    match input.below(10) {
+        0 => LabAction::Page(input.one_of(&pages)),
+        1 => LabAction::Lesson(LessonAction::Open(number)),
+        2 => LabAction::Lesson(LessonAction::Show),
+        3 => LabAction::Lesson(LessonAction::OpenTree),
+        4 => LabAction::Printed(input.one_of(&[
+            PrintedAction::Open(number),
+            PrintedAction::Pick(number),
+            PrintedAction::Hint,
+            PrintedAction::Show,
+            PrintedAction::Run,
+            PrintedAction::OpenTree,
+        ])),
+        5 => LabAction::Compare(input.one_of(&[
+            CompareAction::Toggle(number),
+            CompareAction::Depth(2),
+            CompareAction::Stop,
+        ])),
+        6 => LabAction::Tree(TreePageAction::Text(input.text())),
+        7 => LabAction::Tree(
+            [
+                TreePageAction::Select(number),
+                TreePageAction::Fold(number),
+                TreePageAction::GoTo(number),
+                TreePageAction::Speed(number),
+            ][input.below(4)]
+            .clone(),
+        ),
+        _ => LabAction::Tree(tree[number % tree.len()].clone()),
+    }
+}
+
+/// What holds after every action.
+fn check_state(state: &AppState, now_ms: u64) {
+    let session = &state.session;
+    check_game(&session.game);
+    assert!(session.typed.len() < 40, "typed letters pile up");
+    assert!(session.requests.is_empty(), "a request was not carried out");
+    if let Some(question) = &state.question {
+        assert!(!question.choices.is_empty(), "a question without an answer");
+    }
+    if let Some(clock) = &session.clock {
+        clock.left_ms(now_ms);
+    }
+    session.window_title();
+    state.may_move();
+    state.may_review();
+    check_undo(&session.edits.history, &session.game);
+}
+
+/// Checks that undo and redo give sound games, and that redo reverses undo.
+fn check_undo(history: &EditHistory, game: &Game) {
+    let (mut history, mut changed) = (history.clone(), game.clone());
+    if history.undo(&mut changed).is_some() {
+        check_game(&changed);
+        assert!(history.redo(&mut changed).is_some(), "an undone edit cannot be redone");
+        check_game(&changed);
+        assert_eq!(contents(&changed), contents(game), "redo does not reverse undo");
+    }
+}
+
+/// Checks that a game survives saving and loading.
+fn check_save(game: &Game) {
+    let text = to_ron(game);
+    let read = from_ron(text.as_bytes()).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    assert_eq!(contents(&read), contents(game), "{text}");
+    assert_eq!(to_ron(&read), text);
+}

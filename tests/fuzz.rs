@@ -1,0 +1,81 @@
+//! The fuzz targets of `fuzz/` on their seeds, and on changes of these, without a fuzzer.
+//!
+//! A case that the fuzzer found stands among the seeds, so that it is tried here, too.
+
+// A panic reports a failed test.
+#![expect(clippy::expect_used, clippy::panic, reason = "a panic reports a failed test")]
+
+use std::{fs, path::Path};
+
+#[path = "../fuzz/bodies/mod.rs"]
+mod bodies;
+
+/// The changed copies of each seed that are tried.
+const CHANGES: u64 = 40;
+
+/// Runs a target on its seeds and on changes of them. The changes depend on the seed only.
+fn run(target: &str, body: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/seeds").join(target);
+    let mut seeds = 0;
+    for entry in fs::read_dir(&folder).expect("a folder of seeds") {
+        let bytes = fs::read(entry.expect("a readable entry").path()).expect("a readable seed");
+        body(&bytes);
+        for number in 1..=CHANGES {
+            body(&changed(&bytes, number));
+        }
+        seeds += 1;
+    }
+    assert!(seeds > 0, "{target} has no seeds");
+}
+
+/// The bytes with up to four of them replaced, removed or doubled.
+fn changed(bytes: &[u8], number: u64) -> Vec<u8> {
+    let mut bytes = bytes.to_vec();
+    let mut state = number;
+    let mut next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize
+    };
+    for _ in 0..1 + number % 4 {
+        let at = next() % bytes.len().max(1);
+        match (next() % 3, bytes.get(at).copied()) {
+            (0, Some(_)) => bytes[at] = next() as u8,
+            (1, Some(_)) => drop(bytes.remove(at)),
+            (2, Some(byte)) => bytes.insert(at, byte),
+            _ => bytes.push(next() as u8),
+        }
+    }
+    bytes
+}
+
+/// A test for each target, named like it.
+macro_rules! targets {
+    ($($name:ident: $body:ident),* $(,)?) => {
+        $(#[test]
+        fn $name() {
+            run(stringify!($name), bodies::$body);
+        })*
+    };
+}
+
+targets! {
+    save: save,
+    pgn: pgn,
+    journal: journal,
+    variants: variants,
+    lesson: lesson,
+    tree: tree,
+    fen: fen,
+    course: course,
+    san: san_move,
+    uci_line: uci_line,
+    uci: uci,
+    network: network,
+    weights: weights,
+}
+
+#[cfg(feature = "gui")]
+targets! {
+    settings: settings,
+    state: state,
+}
