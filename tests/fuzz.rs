@@ -33,7 +33,8 @@ fn changed(bytes: &[u8], number: u64) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     let mut state = number;
     let mut next = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize
     };
     for _ in 0..1 + number % 4 {

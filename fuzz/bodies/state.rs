@@ -49,7 +49,6 @@ pub fn settings(data: &[u8]) {
             let text = settings.to_ron().unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(Settings::from_ron(&text).as_ref(), Ok(&settings), "{text}");
             assert!(settings.use_custom || settings.limits().depth.is_some());
-            settings.opponent_name();
         }
     }
 }
@@ -273,7 +272,7 @@ fn edit(state: &AppState, input: &mut Input<'_>) -> MovesAction {
 }
 
 fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
-    Some(match input.below(11) {
+    Some(match input.below(10) {
         0 => PlayAction::TakeBack,
         1 => PlayAction::Redo,
         2 => PlayAction::Resign,
@@ -282,8 +281,7 @@ fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
         5 => PlayAction::MoveNow,
         6 => PlayAction::Resume,
         7 => PlayAction::Pause,
-        8 => PlayAction::DismissBanner,
-        9 => PlayAction::PlayAnyway(input.mv(game)?),
+        8 => PlayAction::PlayAnyway(input.mv(game)?),
         _ => PlayAction::PlayOn(input.mv(game)?),
     })
 }

@@ -16,9 +16,7 @@ const SHAPES: [(&str, fn(usize) -> String); 14] = [
         format!("1. b3 {{{}}}{}*", "a".repeat(n), "$7 $8 ".repeat(n))
     }),
     ("words that may not begin a line", |n| format!("1. b3 {{a{}}} *", " %".repeat(n))),
-    ("variations that repeat a move", |n| {
-        format!("1. b3 {}*", "({x} 1. c3 {y} $9) ".repeat(n))
-    }),
+    ("variations that repeat a move", |n| format!("1. b3 {}*", "({x} 1. c3 {y} $9) ".repeat(n))),
     ("early comments", |n| format!("1. b3 ({}1. c3) *", "{x}".repeat(n))),
     ("shapes", |n| format!("1. b3 {}*", "{[%cal Ga2a3,Rb2b3]}".repeat(n))),
     ("commands without an end", |n| format!("1. b3 {{{}}} *", "[%".repeat(n))),
