@@ -17,12 +17,12 @@ pub struct Measures {
     /// The effective branching factor: the d-th root of the last iteration's leaves at depth d.
     pub ebf: Option<f64>,
     /// The last iteration's leaves, divided by those of alpha-beta without a transposition table in
-    /// the best order.
+    /// perfect order.
     pub minimal_ratio: Option<f64>,
 }
 
 impl Measures {
-    /// The measures of a search to `depth` plies; `minimal` is the number of leaves of the best order.
+    /// The measures of a search to `depth` plies; `minimal` is the number of leaves of the perfect order.
     pub fn of(report: &LabReport, depth: u32, minimal: Option<u64>) -> Measures {
         let counts = report.counts;
         let answer = report.answer.as_ref().filter(|_| report.stopped.is_none());
@@ -42,7 +42,7 @@ impl Measures {
     }
 }
 
-/// The number of leaves that alpha-beta evaluates in the best order of a uniform tree with branching
+/// The number of leaves that alpha-beta evaluates in the perfect order of a uniform tree with branching
 /// factor b and height d in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, "An analysis of
 /// alpha-beta pruning", 1975). `None` if the number overflows.
 pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {

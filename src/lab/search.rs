@@ -300,7 +300,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         })
     }
 
-    /// Notes that a child moved alpha or beta; the window is MAX's new one. The child's move and
+    /// Emits that a child moved alpha or beta; the window is MAX's new one. The child's move and
     /// variation become this node's variation.
     pub fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
         self.follow(place, candidate);
@@ -320,7 +320,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         }
     }
 
-    /// Notes that candidate `index`, from 0, reached a bound. This is a cutoff if moves are left.
+    /// Processes a bound reached by candidate `index`, from 0. This is a cutoff if moves are left.
     pub fn cut_off(
         &mut self,
         node: &T::Node,

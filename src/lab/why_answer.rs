@@ -13,7 +13,7 @@ use crate::{
 
 /// The depth of the answer in plies, before quiescence search; less if it takes too many nodes.
 const MAX_DEPTH: u32 = 5;
-/// The nodes that one depth may take.
+/// The most nodes of one depth.
 const MAX_DEPTH_NODES: u64 = 1_500_000;
 /// A move that loses no more than this against the best one is good enough.
 const MARGIN_CP: i32 = 30;

@@ -13,7 +13,7 @@ use crate::engine::{Branch, NoObserver, Score, Window};
 
 /// The most nodes of a refutation.
 pub const MAX_REFUTATION_NODES: usize = 9;
-/// The most groups of tries that are shown with the reply that refutes them.
+/// The most groups of moves that are shown with the reply that refutes them.
 const MOST_GROUPS: usize = 3;
 /// The technique of the null-window searches. Without a transposition table each search returns a
 /// principal variation.
@@ -24,11 +24,11 @@ const TECHNIQUE: &str = "negamax+captures+killers+history";
 pub struct RefutationNode {
     /// The index of the parent among the nodes; `None` for the move of the query.
     pub parent: Option<usize>,
-    /// The moves that lead here: several where tries fail to the same reply.
+    /// The moves that lead here; several if they fail to the same reply.
     pub moves: Vec<Branch>,
     /// The moves from the root to the position of the node, ending with the first of `moves`.
     pub path: Vec<Branch>,
-    /// True if one reply is enough for the player to move here, or none of all.
+    /// A CUT node, where one reply is enough, or an ALL node, where every move fails.
     pub kind: NodeKind,
     /// The explanation for the user.
     pub sentence: String,
@@ -44,11 +44,11 @@ pub struct Refutation {
     pub counts: LabCounts,
 }
 
-/// Tries that fail to the same reply.
+/// Moves that fail to the same reply.
 struct TryGroup {
     reply: Option<Branch>,
     tries: Vec<Branch>,
-    /// The highest value that any of them reaches, from MAX's view.
+    /// The highest value of any of them, from MAX's view.
     most: Score,
 }
 
@@ -143,7 +143,7 @@ impl<T: Tree> Prover<'_, T> {
         Ok(Refutation { holds, nodes, counts: self.search.counts })
     }
 
-    /// Adds the reply and the tries against it.
+    /// Adds the reply and the moves that fail to it.
     fn refute(
         &mut self,
         nodes: &mut Vec<RefutationNode>,
@@ -185,7 +185,7 @@ impl<T: Tree> Prover<'_, T> {
         Ok(())
     }
 
-    /// MAX's tries after a path, grouped by the reply that refutes them, the largest group first.
+    /// MAX's moves after a path, grouped by the reply that refutes them, the largest group first.
     fn groups(&mut self, path: &[Branch]) -> Result<Vec<TryGroup>, Stop> {
         let mut groups: Vec<TryGroup> = Vec::new();
         for branch in self.tree.branches(&self.node(path)) {

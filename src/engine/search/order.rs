@@ -51,7 +51,7 @@ pub(super) struct ScoredMove {
     pub history: i32,
 }
 
-/// True if the exchange that a capture or promotion begins loses material.
+/// The result of the exchange that a capture or promotion begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum CaptureKind {
     Gaining,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::{BenchError, CLAIMS, ClaimBench, ClaimResult, ClaimVerdict};
 use crate::rules::Position;
 
-/// Minimax may take so many nodes at the greatest depth that is measured.
+/// The most nodes of minimax at the greatest measured depth.
 const MAX_MINIMAX_NODES: u64 = 150_000;
 
 /// A result of the check.

@@ -9,7 +9,7 @@ use crate::{
 /// The result of a measurement.
 type Measurement = Result<ClaimResult, Stop>;
 
-/// Below this percentage of the work a saving is clear.
+/// A saving is clear if less than this percentage of the work remains.
 const CLEAR_SAVING_PCT: u64 = 90;
 
 fn finding(verdict: ClaimVerdict, measured: String) -> Measurement {

@@ -31,7 +31,7 @@ pub struct ClaimResult {
     pub measured: String,
 }
 
-/// True if a claim holds on the position.
+/// The verdict on a claim for one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimVerdict {
     Holds,

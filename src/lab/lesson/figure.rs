@@ -46,7 +46,7 @@ pub struct Expected {
     pub leaves: Option<u64>,
     /// The index of another figure of the lesson, and the greatest percentage of its leaves.
     pub share: Option<(usize, u64)>,
-    /// True if the value is a forced win of any length.
+    /// `Some(true)` if the value must be a forced win of any length, `Some(false)` if it must not.
     pub won: Option<bool>,
     /// A move that must not be the best.
     pub shuns: Option<String>,
