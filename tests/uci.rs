@@ -340,6 +340,20 @@ fn refused_memory_gives_a_smaller_table() {
     assert!(engine.child.wait().unwrap().success());
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn refused_memory_gives_fewer_threads() {
+    let script = "ulimit -v 200000; exec \"$0\" uci";
+    let mut engine = Engine::of(Command::new("sh").args(["-c", script, MINNOW]));
+    engine.say("setoption name Threads value 256");
+    let info = engine.hear("info string the search uses ");
+    assert!(info.ends_with(" of 256 threads: the system refuses more memory"), "{info}");
+    engine.say("go depth 6");
+    engine.hear("bestmove ");
+    engine.say("quit");
+    assert!(engine.child.wait().unwrap().success());
+}
+
 #[test]
 fn a_long_count_obeys_stop_and_quit() {
     let mut engine = Engine::start();

@@ -9,6 +9,7 @@ mod handicap;
 mod job;
 mod level;
 mod limits;
+mod memory;
 mod observer;
 mod params;
 mod random;

@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::{
     Bound, Handicap, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
+    memory::has_room_for_helper,
     search::{Histories, RootMove, SearchTask, SharedSearch, root_moves, search},
     table::{TableSize, TranspositionTable},
     time::TimePlan,
@@ -82,10 +83,20 @@ impl Searcher {
     }
 
     /// Sets the number of threads from the next search on, at least 1. More threads than cores
-    /// gain little. With several threads no search can be repeated exactly.
+    /// gain little. With several threads no search can be repeated exactly. If the system refuses
+    /// the memory for some of them, there are fewer, see [`Searcher::threads`].
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.max(1);
-        self.helper_histories.resize_with(self.threads - 1, Histories::new);
+        let helpers = threads.max(1) - 1;
+        self.helper_histories.truncate(helpers);
+        while self.helper_histories.len() < helpers && has_room_for_helper() {
+            self.helper_histories.push(Histories::new());
+        }
+        self.threads = self.helper_histories.len() + 1;
+    }
+
+    /// The number of threads that search.
+    pub fn threads(&self) -> usize {
+        self.threads
     }
 
     /// Forgets everything learned, so that the next search equals that of a new engine.

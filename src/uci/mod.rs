@@ -233,7 +233,7 @@ impl Uci {
             }
             SetOption::ClearHash => self.searcher.new_game(),
             SetOption::Threads(threads) => {
-                self.searcher.set_threads(threads.clamp(1, MAX_THREADS));
+                self.set_threads(threads.clamp(1, MAX_THREADS));
             }
             SetOption::Lines(lines) => self.lines = lines.clamp(1, MAX_LINES),
             SetOption::Level(number) => {
@@ -245,6 +245,16 @@ impl Uci {
                 self.root = Root::new(Position::start(variant));
                 self.get_ready();
             }
+        }
+    }
+
+    fn set_threads(&mut self, wanted: usize) {
+        self.searcher.set_threads(wanted);
+        let threads = self.searcher.with(self.root.position.variant(), |s| s.threads());
+        if threads < wanted {
+            self.write_info(&format_args!(
+                "the search uses {threads} of {wanted} threads: the system refuses more memory"
+            ));
         }
     }
 
@@ -305,7 +315,7 @@ impl Uci {
             limits.tightened(&self.level.limits())
         };
         // A search this deep has found the mate, or pruning hides it from deeper searches, too.
-        let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4) + 8));
+        let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4).saturating_add(8)));
         let limits = SearchLimits { depth, ..limits };
         self.start_search(PreparedSearch {
             root: self.root.clone(),

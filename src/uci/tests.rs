@@ -393,6 +393,8 @@ fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
         let last = mated.iter().rfind(|line| line.starts_with("info ")).unwrap();
         assert!(last.contains(" score mate 2 ") && depth(&mated) < 9, "{last}");
     }
+    let endless = answers("go mate 4294967295\nstop\n");
+    only(&endless, "bestmove ");
     let sought = answers("go mate 1\n");
     assert_eq!(depth(&sought), 12);
     only(&sought, "bestmove ");

@@ -214,7 +214,7 @@ mod tests {
         EvalWeights {
             phase: [20; 6],
             limit_fade_plies: 200,
-            values: vec![Pair::new(2_000 * sign, -2_000 * sign); FEATURES],
+            values: vec![Pair::new(2_000 * sign, 2_000 * sign); FEATURES],
             has_squares: true,
         }
     }

@@ -13,7 +13,10 @@ use super::{
     deepening::Deepening, history::Histories, root::RootMove, shared::SharedSearch,
     state::SearchState,
 };
-use crate::engine::{Bound, NoObserver, Observer, Root, SearchInfo, SearchLimits, SearchResult};
+use crate::engine::{
+    Bound, NoObserver, Observer, Root, SearchInfo, SearchLimits, SearchResult,
+    memory::has_room_for_helper,
+};
 
 /// The search that all threads work on.
 #[derive(Clone, Copy)]
@@ -38,8 +41,8 @@ impl<'a> SearchTask<'a> {
 }
 
 /// Searches with this thread as the leading one and a helper thread for each of the `helpers`'
-/// histories. Only the leading thread reports and is observed. If the system cannot start a helper
-/// thread, the search goes on without it.
+/// histories. Only the leading thread reports and is observed. If the system refuses a helper thread
+/// or its memory, the search goes on without it and those after it.
 pub(in crate::engine) fn search<O: Observer>(
     task: SearchTask,
     leader: &mut Histories,
@@ -51,9 +54,13 @@ pub(in crate::engine) fn search<O: Observer>(
         let halt = task.shared.halt_on_drop();
         let mut handles = Vec::with_capacity(helpers.len());
         for (index, histories) in helpers.iter_mut().enumerate() {
+            if !has_room_for_helper() {
+                break;
+            }
             let helper = task.deepening(histories, NoObserver);
             let help = move || helper.help(index + 1);
-            handles.extend(thread::Builder::new().spawn_scoped(scope, help));
+            let Ok(handle) = thread::Builder::new().spawn_scoped(scope, help) else { break };
+            handles.push(handle);
         }
         let result = task.deepening(leader, observer).lead(task.limits, report);
         drop(halt);
