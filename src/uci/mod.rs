@@ -315,7 +315,8 @@ impl Uci {
             limits.tightened(&self.level.limits())
         };
         // A search this deep has found the mate, or pruning hides it from deeper searches, too.
-        let depth = limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4).saturating_add(8)));
+        let depth =
+            limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4).saturating_add(8)));
         let limits = SearchLimits { depth, ..limits };
         self.start_search(PreparedSearch {
             root: self.root.clone(),
