@@ -31,6 +31,9 @@ pub enum Failure {
         subject: String,
         source: Box<dyn Error + Send + Sync>,
     },
+    /// A comparison that found a difference.
+    #[error("{0}")]
+    Difference(String),
     /// A bug in the program.
     #[error("{0}")]
     Fault(String),
@@ -55,7 +58,7 @@ impl Failure {
             Failure::BadInput(_) | Failure::Refused { .. } | Failure::Reported => {
                 ExitCode::from(BAD_INPUT_STATUS)
             }
-            Failure::Fault(_) | Failure::Output(_) => ExitCode::FAILURE,
+            Failure::Difference(_) | Failure::Fault(_) | Failure::Output(_) => ExitCode::FAILURE,
         }
     }
 }

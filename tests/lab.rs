@@ -213,3 +213,184 @@ fn the_help_lists_ids_and_columns() {
         assert!(help.contains(word), "{word} is missing in\n{help}");
     }
 }
+
+/// A file with this text in a folder of its own.
+fn file_of(text: &str) -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mine.jsonl");
+    fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("UTF-8").to_owned();
+    (folder, path)
+}
+
+/// The output of `docs/examples/trace.py`.
+const EXAMPLE: &str = include_str!("fixtures/lab/example.jsonl");
+
+#[test]
+fn a_trace_is_written_and_checked() {
+    let (_folder, path) = file_of("");
+    let tree = ["--tree", "((3 12) (2 8))", "--techniques", "negamax", "--trace", &path];
+    let (status, output, errors) = lab(&tree);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.lines().nth(1).is_some_and(|row| row.starts_with("negamax")), "{output}");
+    let trace = fs::read_to_string(&path).expect("the trace");
+    let lines: Vec<&str> = trace.lines().collect();
+    assert_eq!(
+        lines[0],
+        r#"{"tree":"((3 12) (2 8))","technique":"negamax","root":"max","window":[null,null],"depth":2,"seed":1,"quiescence":false}"#
+    );
+    assert_eq!(lines.len(), 7);
+    assert_eq!(
+        lines[5],
+        r#"{"visit":4,"parent":0,"path":[2],"max":false,"alpha":3,"beta":null,"value":2,"bound":"upper","expected":"cut","kind":"cut","cutoff":{"tried":1,"moves":2,"source":1},"iteration":1,"purpose":"full","best":1,"ordered_by":null,"table":null,"static":null}"#
+    );
+    let (status, output, errors) = lab(&["check", &path]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.ends_with("all 6 visits are as in the search (negamax)\n"), "{output}");
+}
+
+#[test]
+fn a_position_is_traced_and_checked() {
+    let (_folder, path) = file_of("");
+    let ids = "scout+previous-iteration+captures+killers+history+tt";
+    let position = ["--variant", "gardner", "--depth", "3", "--quiescence", "--window", "-50,50"];
+    let trace = ["--techniques", ids, "--trace", &path];
+    assert_eq!(lab(&[&position[..], &trace].concat()).0, Some(0));
+    let text = fs::read_to_string(&path).expect("the trace");
+    assert!(text.starts_with(r#"{"fen":""#), "{text}");
+    let (status, output, errors) = lab(&["check", &path]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.contains("visits are as in the search (scout+"), "{output}");
+}
+
+#[test]
+fn the_python_example_passes_the_check() {
+    let (_folder, path) = file_of(EXAMPLE);
+    let (status, output, errors) = lab(&["check", &path]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.ends_with("(alpha-beta)\n"), "{output}");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/examples/trace.py");
+    // Without Python the recorded output stands for the script.
+    if let Ok(ran) = Command::new("python3").arg(script).stdin(Stdio::null()).output()
+        && ran.status.success()
+    {
+        assert_eq!(String::from_utf8_lossy(&ran.stdout), EXAMPLE);
+    }
+}
+
+/// Checks the example with one text replaced by another.
+#[track_caller]
+fn assert_differs(old: &str, new: &str, expected: &[&str]) {
+    assert!(EXAMPLE.contains(old), "{old} is missing in\n{EXAMPLE}");
+    let (_folder, path) = file_of(&EXAMPLE.replacen(old, new, 1));
+    let (status, output, errors) = lab(&["check", &path]);
+    assert_eq!((status, output.as_str()), (Some(1), ""), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
+    for text in expected {
+        assert!(errors.contains(text), "{text} is missing in: {errors}");
+    }
+}
+
+#[test]
+fn the_first_difference_is_named_in_words() {
+    assert_differs(
+        r#""alpha": null, "beta": 5, "value": 5}"#,
+        r#""alpha": null, "beta": 5, "value": 9}"#,
+        &["line 3: the value of visit 3 (node 1.2) is 9, in the search it is 5", "fail-hard"],
+    );
+    assert_differs(
+        r#""alpha": null, "beta": 5"#,
+        r#""alpha": null, "beta": null"#,
+        &["line 3: beta on entering visit 3 (node 1.2) is null (infinite), in the search it is 5"],
+    );
+    assert_differs(
+        r#""visit": 3, "parent": 1"#,
+        r#""visit": 3, "parent": 2"#,
+        &["line 3: visit 3 (node 1.2) has the parent 2, in the search it has the parent 1"],
+    );
+    let last = EXAMPLE.lines().last().expect("a line");
+    let more = format!("{last}\n{}", last.replace("\"visit\": 0", "\"visit\": 99"));
+    let (_folder, path) = file_of(&EXAMPLE.replace(last, &more));
+    let (status, _, errors) = lab(&["check", &path]);
+    assert!(
+        status == Some(2) && errors.contains("visit 10 is missing, although line 12"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn a_missed_and_a_wrong_cutoff_are_named() {
+    let visit = |number: usize, parent: &str, path: &str, window: &str, value: i32| {
+        format!(
+            "{{\"visit\": {number}, \"parent\": {parent}, \"path\": {path}, {window}, \"value\": {value}}}"
+        )
+    };
+    let [open, high] = [r#""alpha": null, "beta": null"#, r#""alpha": null, "beta": 3"#];
+    let low = r#""alpha": 3, "beta": null"#;
+    let header = r#"{"tree": "((3 12) (2 8) 7)", "technique": "negamax"}"#;
+    let first = [
+        header.to_owned(),
+        visit(2, "1", "[1, 1]", open, 3),
+        visit(3, "1", "[1, 2]", high, 12),
+        visit(1, "0", "[1]", open, 3),
+        visit(5, "4", "[2, 1]", low, 2),
+    ];
+    let check = |rest: &[String]| {
+        let (_folder, path) = file_of(&[&first, rest].concat().join("\n"));
+        let (status, _, errors) = lab(&["check", &path]);
+        assert_eq!(status, Some(1), "{errors}");
+        errors
+    };
+    let missed = [
+        visit(6, "4", "[2, 2]", r#""alpha": 3, "beta": 2"#, 8),
+        visit(4, "0", "[2]", low, 2),
+        visit(0, "null", "[]", open, 7),
+    ];
+    let errors = check(&missed);
+    let expected = "line 6: visit 6 is node 2.2, but the search enters node 3: it has cut node 2 off \
+                    after 1 of 2 moves with the value 2";
+    assert!(errors.contains(expected), "{errors}");
+    let short = [visit(4, "0", "[2]", low, 2), visit(0, "null", "[]", open, 3)];
+    let errors = check(&short);
+    let expected = "visit 6 is missing: the search enters node 3, the trace ends after 6 visits";
+    assert!(errors.contains(expected), "{errors}");
+    let hard = EXAMPLE.replace("\"alpha-beta\"", "\"negamax\"");
+    let (_folder, path) = file_of(&hard);
+    let errors = lab(&["check", &path]).2;
+    assert!(errors.contains("negamax is fail-soft"), "{errors}");
+}
+
+#[test]
+fn a_bad_trace_is_refused_with_its_line() {
+    let header = "{\"tree\": \"(1 2)\", \"technique\": \"negamax\"}\n";
+    let root =
+        r#"{"visit": 0, "parent": null, "path": [], "alpha": null, "beta": null, "value": 2}"#;
+    let refused = |text: &str, expected: &str| {
+        let (_folder, path) = file_of(text);
+        assert_refused(&["check", &path], &["mine.jsonl: ", expected]);
+    };
+    refused("", "line 1: the trace is empty");
+    refused("{\"tree\": \"(1 2)\"}", "line 1, column 17: missing field `technique`");
+    refused("{\"technique\": \"scout\"}", "line 1: the header has neither \"tree\" nor \"fen\"");
+    refused("{\"tree\": \"(1 x)\", \"technique\": \"scout\"}", "\"tree\": column 4: \"x\"");
+    refused("{\"tree\": \"(1 2)\", \"technique\": \"scou\"}", "unknown technique \"scou\"");
+    refused("{\"fen\": \"x\", \"technique\": \"scout\", \"depth\": 2}", "line 1: \"fen\"");
+    refused("{\"tree\": \"((1) 2)\", \"technique\": \"scout\", \"depth\": 1}", "line 1: ");
+    refused("{\"tree\": \"1\", \"technique\": \"scout\", \"root\": \"mid\"}", "not \"mid\"");
+    refused("{\"tree\": \"1\", \"technique\": \"scout\", \"window\": [5, 5]}", "\"window\"");
+    refused(header, "line 1 is followed by no visit");
+    refused(&format!("{header}{root}\n{root}"), "line 3: visit 0 is in line 2 already");
+    refused(&format!("{header}{}", root.replace("\"alpha\": null, ", "")), "missing field `alpha`");
+    refused(&format!("{header}{}", root.replace("\"parent\": null, ", "")), "line 2, column");
+    refused(&format!("{header}{}", root.replace("2}", "2.5}")), "2.5 is not a whole number");
+    refused(
+        &format!("{header}{}", root.replacen("null, \"beta\"", "-Infinity, \"beta\"", 1)),
+        "an infinite bound is null",
+    );
+    assert_refused(&["check", "/no/such/file"], &["/no/such/file"]);
+    assert_refused(&["check"], &["TRACE"]);
+    let tree = ["--tree", "(1 2)", "--techniques"];
+    assert_refused(&[&tree[..], &["scout,negamax", "--trace", "x"]].concat(), &["one technique"]);
+    assert_refused(&[&tree[..], &["scout", "--trace", "/no/such/file"]].concat(), &["/no/such"]);
+    assert_refused(&["--tree", "(1 2)", "--trace", "x"], &["--techniques"]);
+}

@@ -6,14 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Failure, PositionArgs, lab_set};
+use super::{Failure, PositionArgs, lab_set, lab_trace};
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
         ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
-        OrderingSet, PositionTree, Stop, Technique, TextTree, Tree, default_techniques,
+        OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree, default_techniques,
         minimal_leaves, run as search, uniform_minimum,
     },
     rules::excerpt,
@@ -35,7 +35,10 @@ const COLUMNS: [&str; 9] = [
 /// The arguments of `minnow lab`.
 #[derive(Debug, Args)]
 #[command(after_long_help = long_help())]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct LabArgs {
+    #[command(subcommand)]
+    verb: Option<LabVerb>,
     #[command(flatten)]
     position: PositionArgs,
     /// A tree instead of a position, such as "((3 12) (8 2 ?))": integers are leaves from MAX's
@@ -76,6 +79,20 @@ pub struct LabArgs {
     /// of each technique over all positions
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "tree", "variant"])]
     positions: Option<PathBuf>,
+    /// Write every visit of the search of one technique as a line of JSON; docs/lab.md explains
+    /// the fields
+    #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
+    trace: Option<PathBuf>,
+}
+
+/// The verbs of `minnow lab`.
+#[derive(Debug, Subcommand)]
+enum LabVerb {
+    /// Compare a trace that another program wrote with the search that its header names
+    Check {
+        /// The trace: a header and a line of JSON for each visit, see docs/lab.md
+        trace: PathBuf,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -127,12 +144,19 @@ fn long_help() -> String {
 }
 
 pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
+    if let Some(LabVerb::Check { trace }) = &args.verb {
+        return lab_trace::check(output, trace);
+    }
     let refuse = |problem: String| Failure::BadInput(problem);
     let techniques = match &args.techniques {
         None => default_techniques(),
         Some(list) => Technique::parse_list(list)
             .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", excerpt(list))))?,
     };
+    if args.trace.is_some() && techniques.len() != 1 {
+        let problem = "--trace takes one technique, --techniques has";
+        return Err(refuse(format!("{problem} {}", techniques.len())));
+    }
     let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
     let settings = LabSettings {
         window,
@@ -146,7 +170,8 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     }
     let Some(text) = &args.tree else {
         let tree = PositionTree::new(args.position.position()?);
-        return compare(output, &tree, &techniques, &settings, args);
+        let subject = TraceSubject::of_position(&tree.root());
+        return compare(output, &tree, &techniques, &settings, &LabSubject { args, subject });
     };
     let in_tree = |problem: String| refuse(format!("--tree \"{}\": {problem}", excerpt(text)));
     let tree = TextTree::parse(text, args.root == RootPlayer::Max)
@@ -156,7 +181,9 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     if let Some(column) = tree.inner_node_at(depth) {
         return Err(in_tree(Stop::NoValue { column }.to_string()));
     }
-    compare(output, &tree, &techniques, &LabSettings { depth, ..settings }, args)?;
+    let subject = TraceSubject::Tree { tree: tree.to_string() };
+    let settings = LabSettings { depth, ..settings };
+    compare(output, &tree, &techniques, &settings, &LabSubject { args, subject })?;
     match tree.uniform().filter(|_| args.format == LabFormat::Table && depth == height) {
         Some((breadth, height)) => Ok(writeln!(output, "{}", uniform_text(breadth, height))?),
         None => Ok(()),
@@ -188,20 +215,31 @@ fn parse_window(text: &str) -> Result<Window, Failure> {
     }
 }
 
+/// The arguments with the tree or position that they name.
+struct LabSubject<'a> {
+    args: &'a LabArgs,
+    subject: TraceSubject,
+}
+
 /// Searches with each technique and prints its row.
 fn compare<T: Tree>(
     output: &mut impl Write,
     tree: &T,
     techniques: &[Technique],
     settings: &LabSettings,
-    args: &LabArgs,
+    subject: &LabSubject,
 ) -> Result<(), Failure> {
+    let args = subject.args;
     let full = LabSettings { window: Window::FULL, ..within(settings, args.movetime) };
     let minimal = minimal_leaves(tree, &full).ok();
     let mut rows = vec![COLUMNS.map(str::to_owned).to_vec()];
     let mut touched = None;
     for technique in techniques {
-        let report = search(tree, technique, &within(settings, args.movetime), &mut NoObserver);
+        let limited = within(settings, args.movetime);
+        let report = match &args.trace {
+            Some(path) => lab_trace::write(tree, &subject.subject, technique, &limited, path)?,
+            None => search(tree, technique, &limited, &mut NoObserver),
+        };
         if let Some(stop) = report.stopped {
             let reason =
                 format!("{}: {}", technique.id, reason_text(stop, technique, &report, args));

@@ -3,6 +3,7 @@
 mod bench;
 mod lab;
 mod lab_set;
+mod lab_trace;
 mod r#match;
 mod perft;
 mod review;

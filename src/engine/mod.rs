@@ -26,7 +26,9 @@ pub use handicap::Handicap;
 pub use job::{SearchJob, SearchUpdate, SharedSearcher};
 pub use level::{LEVELS, Level};
 pub use limits::{SearchClock, SearchLimits};
-pub use observer::{Branch, NoObserver, Observer, ScoreSource, SearchEvent};
+pub use observer::{
+    Branch, NoObserver, Observer, OrderedMove, RootEnd, RootEnds, ScoreSource, SearchEvent,
+};
 pub use random::Random;
 pub use result::{SearchInfo, SearchResult};
 pub use root_position::Root;

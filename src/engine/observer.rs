@@ -36,12 +36,53 @@ pub enum ScoreSource {
     Rule(PruningRule),
 }
 
+/// The origin of one end of the root's window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootEnd {
+    /// The window that the search was started with, often infinite.
+    Window,
+    /// A guess of the score.
+    Aspiration,
+    /// A null window, which only asks whether the score reaches beta.
+    Null,
+}
+
+/// The origins of both ends of the root's window, from MAX's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RootEnds {
+    pub alpha: RootEnd,
+    pub beta: RootEnd,
+}
+
+impl RootEnds {
+    /// The window that the search was started with.
+    pub const WINDOW: RootEnds = RootEnds { alpha: RootEnd::Window, beta: RootEnd::Window };
+    /// A null window.
+    pub const NULL: RootEnds = RootEnds { alpha: RootEnd::Null, beta: RootEnd::Null };
+
+    /// A window around a guess: the ends that differ from the `whole` window are guesses.
+    pub fn aspiration(window: Window, whole: Window) -> RootEnds {
+        let end = |is_whole: bool| if is_whole { RootEnd::Window } else { RootEnd::Aspiration };
+        RootEnds { alpha: end(window.alpha == whole.alpha), beta: end(window.beta == whole.beta) }
+    }
+}
+
+/// A move of a node in the order of search, and the rule that gave it its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OrderedMove {
+    pub branch: Branch,
+    /// The id of the rule; `None` for a move that no rule ranks.
+    pub rule: Option<&'static str>,
+    /// The rank that the rule gave the move, in the rule's own unit.
+    pub value: i64,
+}
+
 /// One event of a search. Windows and scores are from MAX's point of view at all nodes, so that
 /// they can be compared across the tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SearchEvent {
-    /// A search from the root begins: an iteration, or another search with a wider window.
-    Start { depth: u32, window: Window },
+    /// A search from the root begins: an iteration, or another search with another window.
+    Start { depth: u32, window: Window, ends: RootEnds },
     /// The search enters a node by the branch `played`, which is the `number`th that the parent
     /// searches, from 1. The root has no branch and number 0. So has a node that the engine
     /// searches again within itself: a singular search, or the verification of a null move.
@@ -57,8 +98,9 @@ pub enum SearchEvent {
     Leaf { score: Score },
     /// The transposition table has an entry: the node's score lies within these bounds.
     TableHit { lower: Score, upper: Score },
-    /// A child raised alpha, or lowered beta.
-    Narrow { best: Branch, window: Window },
+    /// A child raised alpha or lowered beta. Without a branch the static evaluation did, by
+    /// standing pat.
+    Narrow { best: Option<Branch>, window: Window },
     /// A cutoff after `tried` of the `moves` moves.
     CutOff { tried: usize, moves: usize },
     /// The next node entered is the last child again, with this window.
@@ -71,6 +113,11 @@ pub enum SearchEvent {
 pub trait Observer {
     /// Receives one event.
     fn observe(&mut self, event: SearchEvent);
+
+    /// Receives the moves of the current node in the order of search. Searches that cannot name
+    /// the rules do not call it.
+    #[inline(always)]
+    fn observe_order(&mut self, _moves: &[OrderedMove]) {}
 }
 
 /// An observer that ignores every event; the compiler removes the calls.
@@ -85,5 +132,9 @@ impl Observer for NoObserver {
 impl<O: Observer> Observer for &mut O {
     fn observe(&mut self, event: SearchEvent) {
         (**self).observe(event);
+    }
+
+    fn observe_order(&mut self, moves: &[OrderedMove]) {
+        (**self).observe_order(moves);
     }
 }

@@ -5,10 +5,11 @@
 
 use super::{
     Recording, Tree,
+    bound_text::BoundScene,
     explain::{counted, move_phrase},
     recorder::Visit,
 };
-use crate::engine::{Bound, Branch, Score, SearchEvent, Window};
+use crate::engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
 
 /// An event's node with what the sentence needs.
 struct EventScene<'a, T: Tree> {
@@ -22,15 +23,8 @@ struct EventScene<'a, T: Tree> {
 /// Describes an event of a recording of this tree. `None` if the recording has no such moment.
 pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -> Option<String> {
     let moment = recording.moments.get(moment)?;
-    if let SearchEvent::Start { depth, window } = moment.event {
-        let plies = counted(depth as usize, "ply", "plies");
-        let (alpha, beta) = (tree.score_text(window.alpha), tree.score_text(window.beta));
-        let window = if window == Window::FULL {
-            "the full window".to_owned()
-        } else {
-            format!("the window from {alpha} to {beta}")
-        };
-        return Some(format!("A search from the root starts: {plies} deep, with {window}."));
+    if let SearchEvent::Start { depth, window, ends } = moment.event {
+        return Some(describe_start(tree, depth, window, ends));
     }
     let visit = recording.visits.get(moment.visit)?;
     let (mut node, mut before) = (tree.root(), None);
@@ -42,11 +36,28 @@ pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -
     Some(scene.describe(moment.event))
 }
 
+fn describe_start<T: Tree>(tree: &T, depth: u32, window: Window, ends: RootEnds) -> String {
+    let plies = counted(depth as usize, "ply", "plies");
+    let (alpha, beta) = (tree.score_text(window.alpha), tree.score_text(window.beta));
+    let is_guess = [ends.alpha, ends.beta].contains(&RootEnd::Aspiration);
+    let window = if window == Window::FULL {
+        "the full window".to_owned()
+    } else if ends == RootEnds::NULL {
+        format!("a null window: is the root at least {beta}?")
+    } else if is_guess {
+        format!("the aspiration window from {alpha} to {beta}")
+    } else {
+        format!("the window from {alpha} to {beta}")
+    };
+    let stop = if window.ends_with('?') { "" } else { "." };
+    format!("A search from the root starts: {plies} deep, with {window}{stop}")
+}
+
 impl<T: Tree> EventScene<'_, T> {
     fn describe(&self, event: SearchEvent) -> String {
         match event {
             SearchEvent::Start { .. } => String::new(),
-            SearchEvent::Enter { window, .. } => self.enter(window),
+            SearchEvent::Enter { .. } => self.enter(),
             SearchEvent::Leaf { score } => self.leaf(score),
             SearchEvent::TableHit { lower, upper } => self.table_hit(lower, upper),
             SearchEvent::Narrow { best, window } => self.narrow(best, window),
@@ -64,6 +75,11 @@ impl<T: Tree> EventScene<'_, T> {
         self.tree.score_text(score)
     }
 
+    fn bounds(&self) -> BoundScene<'_, T> {
+        let EventScene { tree, recording, visit, .. } = *self;
+        BoundScene { tree, recording, visit }
+    }
+
     fn player(&self) -> &'static str {
         self.tree.player(self.visit.is_max)
     }
@@ -72,22 +88,12 @@ impl<T: Tree> EventScene<'_, T> {
         self.tree.player(!self.visit.is_max)
     }
 
-    fn enter(&self, window: Window) -> String {
+    fn enter(&self) -> String {
         let place = match &self.before {
             Some((node, branch)) => format!("after {}", move_phrase(self.tree, node, *branch)),
             None => "at the root".to_owned(),
         };
-        let has = |score: Score| {
-            let is_infinite = score.value().abs() >= Score::INFINITE.value();
-            if is_infinite { "nothing yet".to_owned() } else { self.text(score) }
-        };
-        let (max, min) = (self.tree.player(true), self.tree.player(false));
-        format!(
-            "{} to move {place}. {max} is sure of {} (alpha), {min} of {} (beta).",
-            self.player(),
-            has(window.alpha),
-            has(window.beta)
-        )
+        format!("{} to move {place}. {}", self.player(), self.bounds().window_text())
     }
 
     fn leaf(&self, score: Score) -> String {
@@ -112,8 +118,9 @@ impl<T: Tree> EventScene<'_, T> {
         }
     }
 
-    fn narrow(&self, best: Branch, window: Window) -> String {
-        let best = move_phrase(self.tree, &self.node, best);
+    fn narrow(&self, best: Option<Branch>, window: Window) -> String {
+        let best =
+            best.map_or("Standing pat".to_owned(), |best| move_phrase(self.tree, &self.node, best));
         let (player, opponent) = (self.player(), self.opponent());
         let (alpha, beta) = (self.text(window.alpha), self.text(window.beta));
         if self.visit.is_max {
@@ -124,7 +131,7 @@ impl<T: Tree> EventScene<'_, T> {
     }
 
     fn cut_off(&self, tried: usize, moves: usize) -> String {
-        let (player, opponent) = (self.player(), self.opponent());
+        let player = self.player();
         let last = self.visit.children.last().and_then(|child| self.recording.visits.get(*child));
         let value = last.and_then(|child| child.exit).map(|exit| self.text(exit.score));
         let value = value.unwrap_or_else(|| "the value".to_owned());
@@ -135,9 +142,10 @@ impl<T: Tree> EventScene<'_, T> {
         };
         let left = counted(moves - tried, "other move", "other moves");
         format!(
-            "Cutoff: this node is worth {side} {value}, and {greek} is {}. {opponent} will avoid \
-             it, so {player}'s {left} need no search.",
-            self.text(bound)
+            "Cutoff: this node is worth {side} {value}, and {greek} is {}: {}. {player}'s {left} \
+             need no search.",
+            self.text(bound),
+            self.bounds().cutoff_reason()
         )
     }
 
@@ -183,8 +191,8 @@ mod tests {
         assert_eq!(described[..expected.len()], expected);
         assert_eq!(described.len(), recording.moments.len());
         assert!(described.contains(
-            &"Cutoff: this node is worth at most 2, and alpha is 3. MAX will avoid it, so MIN's 2 \
-              other moves need no search."
+            &"Cutoff: this node is worth at most 2, and alpha is 3: MAX already has 3 from move 1. \
+              MIN's 2 other moves need no search."
                 .to_owned()
         ));
         assert_eq!(described.last().unwrap(), "The result at the root: exactly 3.");

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use super::{
     Recording, Tree,
+    bound_text::BoundScene,
     recorder::{NodeExit, NodeKind, Visit},
 };
-use crate::engine::{Bound, Branch, PruningRule, Score, ScoreSource};
+use crate::engine::{Bound, Branch, PruningRule, ScoreSource};
 
 /// A move for use in a sentence: `c3-d4`, or `move 2` in a tree without chess.
 pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String {
@@ -109,8 +110,8 @@ impl<T: Tree> NodeScene<'_, T> {
         } else {
             format!("holds {opponent} to {score}")
         };
-        let elsewhere = self.source_of_bound(bound);
-        let bound = self.tree.score_text(bound);
+        let NodeScene { tree, recording, visit, .. } = *self;
+        let reason = BoundScene { tree, recording, visit }.cutoff_reason();
         let left = match moves - tried {
             1 => "other reply".to_owned(),
             left => format!("{left} other replies"),
@@ -121,30 +122,8 @@ impl<T: Tree> NodeScene<'_, T> {
             "an alpha cutoff at a MIN node, a beta cutoff in negamax"
         };
         format!(
-            "{player} {answers} and {held}; {opponent} already has {bound} {elsewhere}, so {player}'s \
-             {left} cannot matter: cutoff after {tried} of {moves} ({kind})."
+            "{player} {answers} and {held}; {reason}, so {player}'s {left} cannot matter: cutoff after {tried} of {moves} ({kind})."
         )
-    }
-
-    /// The source of the opponent's bound: `from c3-b4`, an earlier move with this value.
-    fn source_of_bound(&self, bound: Score) -> String {
-        let (visits, mut child) = (&self.recording.visits, self.visit);
-        let mut path = self.recording.path_of(self.visit);
-        while let Some(parent) = child.parent.and_then(|parent| visits.get(parent)) {
-            path.pop();
-            let earlier = parent.children.iter().filter_map(|index| visits.get(*index));
-            let same = |other: &&Visit| {
-                parent.is_max != self.visit.is_max
-                    && other.exit.as_ref().is_some_and(|exit| exit.score == bound)
-            };
-            let found = earlier.take_while(|other| other.played != child.played).find(same);
-            if let Some(branch) = found.and_then(|other| other.played) {
-                let node = path.iter().fold(self.tree.root(), |at, b| self.tree.play(&at, *b));
-                return format!("from {}", move_phrase(self.tree, &node, branch));
-            }
-            child = parent;
-        }
-        "from the window at the root".to_owned()
     }
 
     /// The pruning rule by which the engine avoided a search of the node.

@@ -50,6 +50,11 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
     more?.checked_add(less?)?.checked_sub(1)
 }
 
+/// What the worst order can cost, for users.
+pub const WORST_ORDER_NOTE: &str = "In the worst order alpha-beta evaluates all b^d leaves: for \
+     every b and d some tree and order have no cutoff. The reverse of the perfect order is not always \
+     the worst.";
+
 /// The number of leaves of alpha-beta on this tree with the moves in the order of their minimax
 /// values. A search for that order comes first.
 ///

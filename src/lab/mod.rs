@@ -22,6 +22,7 @@
 //! ```
 
 mod bound_table;
+mod bound_text;
 pub mod claims;
 mod comparison;
 mod describe;
@@ -41,7 +42,9 @@ mod search;
 mod technique;
 mod techniques;
 mod text_tree;
+mod trace;
 mod tree;
+mod visit_tracker;
 mod why_answer;
 mod why_not;
 
@@ -50,7 +53,7 @@ pub use comparison::{
 };
 pub use describe::describe_event;
 pub use explain::{explain, move_phrase};
-pub use measure::{Measures, minimal_leaves, uniform_minimum};
+pub use measure::{Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum};
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
@@ -61,7 +64,9 @@ pub use search::LabCounts;
 pub use technique::{FULL, Technique, TechniqueError, default_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
 pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
+pub use trace::{TraceError, TraceHeader, TraceSubject, TraceVerdict, check_trace, write_trace};
 pub use tree::{Stop, Tree};
+pub use visit_tracker::{BoundSource, VisitPurpose, WindowSources};
 pub use why_answer::{WhyAnswer, WhyNode, answer_why_not};
 pub use why_not::{MAX_REFUTATION_NODES, Refutation, RefutationNode, RefutationQuery, why_not};
 

@@ -2,6 +2,7 @@
 //!
 //! A recording has a budget of nodes. Nodes beyond it are searched but only counted.
 
+use super::visit_tracker::{OpenVisit, VisitTracker, WindowSources};
 use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
 
 /// The kind of a node, expected or actual.
@@ -65,8 +66,10 @@ pub struct Visit {
     pub window: Window,
     /// MAX's window, narrowed by the children.
     pub narrowed: Window,
+    /// The sources of the window on entry.
+    pub sources: WindowSources,
     pub expected: NodeKind,
-    /// True if the move is searched again with another window.
+    /// True if the node is searched again with another window.
     pub is_again: bool,
     /// The lower and the upper bound in the transposition table.
     pub known: Option<(Score, Score)>,
@@ -77,18 +80,19 @@ pub struct Visit {
 }
 
 impl Visit {
-    fn new(played: Option<Branch>, ply: usize, depth: u32, is_max: bool, window: Window) -> Visit {
+    fn new(open: &OpenVisit, played: Option<Branch>, ply: usize, depth: u32) -> Visit {
         Visit {
-            parent: None,
+            parent: open.parent,
             children: Vec::new(),
             played,
             ply,
             depth,
-            is_max,
-            window,
-            narrowed: window,
-            expected: NodeKind::Pv,
-            is_again: false,
+            is_max: open.is_max,
+            window: open.window,
+            narrowed: open.window,
+            sources: open.sources,
+            expected: open.expected,
+            is_again: open.is_again,
             known: None,
             cut_off: None,
             exit: None,
@@ -148,15 +152,14 @@ impl Recording {
 pub struct Recorder {
     recording: Recording,
     max_nodes: usize,
-    /// The indices of the open nodes; `None` beyond the budget.
-    open: Vec<Option<usize>>,
-    again: bool,
+    /// Its numbers are the indices in the recording.
+    tracker: VisitTracker,
 }
 
 impl Recorder {
     /// A recorder with a budget of nodes.
     pub fn new(max_nodes: usize) -> Recorder {
-        Recorder { recording: Recording::default(), max_nodes, open: Vec::new(), again: false }
+        Recorder { recording: Recording::default(), max_nodes, tracker: VisitTracker::default() }
     }
 
     pub fn finish(self) -> Recording {
@@ -165,26 +168,34 @@ impl Recorder {
 
     /// The current node, if it is recorded.
     fn current(&mut self) -> Option<&mut Visit> {
-        let index = (*self.open.last()?)?;
-        self.recording.visits.get_mut(index)
+        let number = self.tracker.current()?.number;
+        self.recording.visits.get_mut(number)
     }
 
-    fn enter(&mut self, visit: Visit, number: usize) {
-        let is_again = std::mem::take(&mut self.again);
-        if self.recording.visits.len() >= self.max_nodes {
+    fn enter(&mut self, played: Option<Branch>, ply: usize, depth: u32) {
+        let Some(open) = self.tracker.current() else { return };
+        let visits = &mut self.recording.visits;
+        if visits.len() >= self.max_nodes {
             self.recording.missed += 1;
-            self.open.push(None);
             return;
         }
-        let parent = self.open.last().copied().flatten();
-        let index = self.recording.visits.len();
-        let mut expected = NodeKind::Pv;
-        if let Some(parent) = parent.and_then(|parent| self.recording.visits.get_mut(parent)) {
-            expected = parent.expected.of_child(number);
-            parent.children.push(index);
+        if let Some(parent) = open.parent.and_then(|parent| visits.get_mut(parent)) {
+            parent.children.push(open.number);
         }
-        self.recording.visits.push(Visit { parent, expected, is_again, ..visit });
-        self.open.push(Some(index));
+        visits.push(Visit::new(open, played, ply, depth));
+    }
+
+    /// The node that an event belongs to, if it is recorded.
+    fn visit_of(&self, event: &SearchEvent) -> Option<usize> {
+        match event {
+            SearchEvent::Start { .. } => {
+                Some(self.tracker.visits()).filter(|next| *next < self.max_nodes)
+            }
+            _ => {
+                let number = self.tracker.current()?.number;
+                (number < self.recording.visits.len()).then_some(number)
+            }
+        }
     }
 
     fn leave(&mut self, score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource) {
@@ -192,19 +203,15 @@ impl Recorder {
             let kind = NodeKind::of_result(visit.is_max, score, visit.window);
             visit.exit = Some(NodeExit { score, bound, best, source, kind });
         }
-        self.open.pop();
+        self.tracker.leave();
     }
 }
 
 impl Observer for Recorder {
     fn observe(&mut self, event: SearchEvent) {
+        self.tracker.observe(&event);
         match event {
-            SearchEvent::Start { .. } => self.open.clear(),
-            SearchEvent::Enter { played, number, ply, depth, is_max, window } => {
-                let visit = Visit::new(played, ply, depth, is_max, window);
-                self.enter(visit, number);
-            }
-            SearchEvent::Again { .. } => self.again = true,
+            SearchEvent::Enter { played, ply, depth, .. } => self.enter(played, ply, depth),
             SearchEvent::TableHit { lower, upper } => {
                 if let Some(visit) = self.current() {
                     visit.known = Some((lower, upper));
@@ -220,12 +227,12 @@ impl Observer for Recorder {
                     visit.narrowed = window;
                 }
             }
-            SearchEvent::Leaf { .. } | SearchEvent::Leave { .. } => {}
+            SearchEvent::Start { .. }
+            | SearchEvent::Again { .. }
+            | SearchEvent::Leaf { .. }
+            | SearchEvent::Leave { .. } => {}
         }
-        let kept = self.open.last().copied().flatten();
-        let root_comes = matches!(event, SearchEvent::Start { .. })
-            && self.recording.visits.len() < self.max_nodes;
-        if let Some(visit) = kept.or(root_comes.then_some(self.recording.visits.len())) {
+        if let Some(visit) = self.visit_of(&event) {
             self.recording.moments.push(Moment { visit, event });
         }
         if let SearchEvent::Leave { score, bound, best, source } = event {

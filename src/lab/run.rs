@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{Algorithm, LabCounts, Stop, Technique, Tree, WindowUse, search::LabSearch};
-use crate::engine::{Bound, Branch, Observer, Score, Window};
+use crate::engine::{Bound, Branch, Observer, RootEnds, Score, Window};
 
 /// The clock and the stop flag are checked once in so many nodes.
 const NODES_PER_CHECK: u64 = 512;
@@ -140,7 +140,7 @@ pub fn run<T: Tree, O: Observer>(
 }
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
-    /// Searches once from the root with MAX's window.
+    /// Searches once from the root with MAX's window, whose ends have these origins.
     ///
     /// # Errors
     ///
@@ -150,8 +150,9 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         algorithm: Algorithm,
         depth: u32,
         window: Window,
+        ends: RootEnds,
     ) -> Result<LabAnswer, Stop> {
-        let place = self.start(depth, window);
+        let place = self.start(depth, window, ends);
         let score = self.root_value(algorithm, place, window)?;
         let is_exact = match algorithm.info().window {
             WindowUse::Ignored => true,

@@ -11,7 +11,9 @@ use super::{
     path_table::PathKey,
     technique::Technique,
 };
-use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
+use crate::engine::{
+    Bound, Branch, Observer, OrderedMove, RootEnds, Score, ScoreSource, SearchEvent, Window,
+};
 
 /// The work of a search so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -106,8 +108,8 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     }
 
     /// Starts a search from the root with MAX's window.
-    pub fn start(&mut self, depth: u32, window: Window) -> NodePlace {
-        self.observer.observe(SearchEvent::Start { depth, window });
+    pub fn start(&mut self, depth: u32, window: Window, ends: RootEnds) -> NodePlace {
+        self.observer.observe(SearchEvent::Start { depth, window, ends });
         self.root_best = None;
         NodePlace {
             depth,
@@ -184,13 +186,19 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         }
         let table_moves = self.tt_moves(node, place, tt_entry);
         let mut branches = self.tree.branches(node);
-        self.sort(node, place, window, table_moves, &mut branches)?;
+        let mut order = self.sort(node, place, window, table_moves, &mut branches)?;
         if let Some(index) = self.enhanced_tt_cutoff(node, place, window, &branches) {
             branches[..=index].rotate_right(1);
+            order.retain(|ordered| ordered.branch != branches[0]);
+            let rule = Some(MoveOrdering::Tt.info().id);
+            order.insert(0, OrderedMove { branch: branches[0], rule, value: 0 });
         }
+        self.observer.observe_order(&order);
         Ok(NodeStart::Moves(branches.into_iter().map(Candidate::Move).collect()))
     }
 
+    /// Sorts the moves of a node, and says which rule gave each its place; nothing if the technique
+    /// has no orderings.
     fn sort(
         &mut self,
         node: &T::Node,
@@ -198,7 +206,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         window: Window,
         table_moves: [Option<Branch>; 2],
         branches: &mut [Branch],
-    ) -> Result<(), Stop> {
+    ) -> Result<Vec<OrderedMove>, Stop> {
         let variation_move =
             self.previous_variation.get(place.ply).filter(|_| place.on_previous_variation).copied();
         let context = SortContext { window, variation_move, table_moves };
@@ -236,7 +244,8 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
             return Ok(self.leaf(place, score));
         }
         self.count_leaf(score);
-        self.sort(node, place, Window::FULL, [None; 2], &mut branches)?;
+        let order = self.sort(node, place, Window::FULL, [None; 2], &mut branches)?;
+        self.observer.observe_order(&order);
         let captures = branches.into_iter().map(Candidate::Move);
         Ok(NodeStart::Moves([Candidate::StandPat(score)].into_iter().chain(captures).collect()))
     }
@@ -300,13 +309,11 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         })
     }
 
-    /// Emits that a child moved alpha or beta; the window is MAX's new one. The child's move and
+    /// Emits that a candidate moved alpha or beta; the window is MAX's new one. Its move and
     /// variation become this node's variation.
     pub fn narrow(&mut self, place: NodePlace, candidate: Candidate, window: Window) {
         self.follow(place, candidate);
-        if let Candidate::Move(best) = candidate {
-            self.observer.observe(SearchEvent::Narrow { best, window });
-        }
+        self.observer.observe(SearchEvent::Narrow { best: candidate.branch(), window });
     }
 
     /// Makes the candidate and the variation below it this node's variation.

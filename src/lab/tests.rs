@@ -258,6 +258,74 @@ fn the_oracles_order_is_minimal_on_uniform_trees() {
     }
 }
 
+/// A tree in an order without any cutoff: MAX's moves get better, and so do MIN's. All leaves below
+/// a node lie between the values that both players have there.
+fn unprunable(breadth: i32, depth: u32, is_max: bool, low: i32) -> String {
+    if depth == 0 {
+        return low.to_string();
+    }
+    let width = breadth.pow(depth - 1);
+    let child = |number: i32| {
+        let place = if is_max { number } else { breadth - 1 - number };
+        unprunable(breadth, depth - 1, !is_max, low + place * width)
+    };
+    let children: Vec<String> = (0..breadth).map(child).collect();
+    format!("({})", children.join(" "))
+}
+
+#[test]
+fn an_order_without_cutoffs_always_exists() {
+    let text = "((((12 4) (15 11)) ((3 1) (5 2))) (((14 9) (16 13)) ((8 6) (10 7))))";
+    assert_eq!(measured(text, "alpha-beta").2[1..], [16, 0]);
+    for breadth in 2..=4_u8 {
+        for depth in 1..=5 {
+            let text = unprunable(breadth.into(), depth, true, 0);
+            let leaves = u64::from(breadth).pow(depth);
+            assert_eq!(measured(&text, "alpha-beta").2[1..], [leaves, 0], "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_reverse_of_the_best_order_may_prune() {
+    let text = "((((3 4) (8 16)) ((6 5) (14 12))) (((13 1) (10 11)) ((9 2) (15 7))))";
+    assert_eq!(measured(text, "alpha-beta").2[1], 16);
+    assert_eq!(measured(text, "alpha-beta+reverse-order").2[1], 14);
+}
+
+#[test]
+fn null_windows_find_the_move_of_either_root() {
+    let mut random = Random(3);
+    let mut texts = vec!["(1 2)".to_owned(), "(2 1)".to_owned()];
+    texts.extend((0..60).map(|number| random_tree(&mut random, 1 + number % 4)));
+    for text in &texts {
+        for root_is_max in [true, false] {
+            let tree = TextTree::parse(text, root_is_max).unwrap();
+            let settings = LabSettings::depth(tree.height().max(1));
+            let answer = |id: &str| {
+                let technique = Technique::parse(id).unwrap();
+                run(&tree, &technique, &settings, &mut NoObserver).answer.unwrap()
+            };
+            let (mtdf, plain) = (answer("mtdf"), answer("minimax"));
+            assert_eq!(mtdf.best.is_some(), plain.best.is_some(), "{text} {root_is_max}");
+            let Some(best) = mtdf.best else { continue };
+            let child = tree.play(&tree.root(), best);
+            let below = value_below(&tree, child, !root_is_max);
+            assert_eq!(below, plain.score, "{text} {root_is_max}: {best:?}");
+        }
+    }
+}
+
+/// The minimax value of a node where MAX or MIN moves.
+fn value_below(tree: &TextTree, node: usize, is_max: bool) -> Score {
+    if let Ok(Some(score)) = tree.end(&node, 0) {
+        return score;
+    }
+    let children = tree.branches(&node).into_iter().map(|branch| tree.play(&node, branch));
+    let values = children.map(|child| value_below(tree, child, !is_max));
+    if is_max { values.max() } else { values.min() }.unwrap()
+}
+
 fn measured(text: &str, id: &str) -> (i32, Option<u16>, [u64; 3]) {
     let tree = text_tree(text);
     let technique = Technique::parse(id).unwrap();

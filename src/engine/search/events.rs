@@ -129,11 +129,12 @@ impl<O: Observer> SearchState<'_, O> {
         self.observer.observe(SearchEvent::Leaf { score: score_of_max(score, node.ply) });
     }
 
-    /// Emits that a child raised alpha of the side to move.
+    /// Emits that a child, or without a move the stand-pat score, raised alpha of the side to
+    /// move.
     #[inline(always)]
-    pub fn emit_narrowed(&mut self, ply: usize, best: Move, window: Window) {
+    pub fn emit_narrowed(&mut self, ply: usize, best: Option<Move>, window: Window) {
         let window = window_of_max(window, ply);
-        self.observer.observe(SearchEvent::Narrow { best: best.into(), window });
+        self.observer.observe(SearchEvent::Narrow { best: best.map(Branch::from), window });
     }
 
     /// Emits a beta cutoff after `searched` of `moves` moves.

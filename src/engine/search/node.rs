@@ -207,7 +207,7 @@ impl<O: Observer> SearchState<'_, O> {
                 if score > window.alpha {
                     best_move = Some(mv);
                     window.alpha = score;
-                    self.emit_narrowed(ply, mv, window);
+                    self.emit_narrowed(ply, Some(mv), window);
                     if PV {
                         self.stack.update_pv(ply, mv);
                     }

@@ -90,7 +90,12 @@ impl<O: Observer> SearchState<'_, O> {
     ) -> Result<(Score, Option<Move>), Stopped> {
         let mut best = stand_pat.score;
         let (mut best_move, mut number) = (None, 0);
-        window.alpha = window.alpha.max(best);
+        if best > window.alpha {
+            window.alpha = best;
+            if !stand_pat.in_check {
+                self.emit_narrowed(ply, None, window);
+            }
+        }
         let moves =
             if stand_pat.in_check { position.safe_moves() } else { position.safe_captures() };
         let hints = OrderingHints {
@@ -119,7 +124,7 @@ impl<O: Observer> SearchState<'_, O> {
             if score > window.alpha {
                 window.alpha = score;
                 best_move = Some(scored.mv);
-                self.emit_narrowed(ply, scored.mv, window);
+                self.emit_narrowed(ply, Some(scored.mv), window);
             }
             if score >= window.beta {
                 self.emit_cutoff(number, moves.len());

@@ -12,7 +12,7 @@ use super::{
     state::SearchState,
 };
 use crate::{
-    engine::{Bound, Observer, Score, ScoreSource, SearchEvent, Window},
+    engine::{Bound, Observer, RootEnds, Score, ScoreSource, SearchEvent, Window},
     rules::{Move, MoveList, Position},
 };
 
@@ -82,7 +82,8 @@ impl<O: Observer> RootSearch<'_, O> {
     ) -> Result<Score, Stopped> {
         let state = &mut self.state;
         state.visit(0)?;
-        state.observer.observe(SearchEvent::Start { depth, window });
+        let ends = RootEnds::aspiration(window, Window::FULL);
+        state.observer.observe(SearchEvent::Start { depth, window, ends });
         let request = NodeRequest::root(depth as i32, window);
         let token = state.enter(request.origin, request.depth, 0, window);
         state.stack[0].static_eval = state.static_eval(self.position, None, 0).corrected;
@@ -103,7 +104,7 @@ impl<O: Observer> RootSearch<'_, O> {
             if score > window.alpha {
                 window.alpha = score;
                 best = Some(mv);
-                state.emit_narrowed(0, mv, window);
+                state.emit_narrowed(0, Some(mv), window);
                 state.stack.update_pv(0, mv);
                 root_move.pv.clone_from(&state.stack[0].pv);
                 root_move.score = score;

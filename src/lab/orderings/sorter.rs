@@ -2,25 +2,46 @@
 
 use std::cmp::Reverse;
 
-use super::{MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, SortContext, rule};
+use super::{
+    MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, SortContext, rule,
+};
 use crate::{
-    engine::Branch,
+    engine::{Branch, OrderedMove},
     lab::{LabSettings, Stop, Tree, search::NodePlace},
 };
+
+/// A move with its rank and the ordering that gave it.
+struct RankedMove {
+    branch: Branch,
+    rank: MoveRank,
+    rule: Option<MoveOrdering>,
+}
+
+impl RankedMove {
+    fn ordered(self) -> OrderedMove {
+        let rule = self.rule.map(|ordering| ordering.info().id);
+        OrderedMove { branch: self.branch, rule, value: self.rank.value }
+    }
+}
 
 /// The orderings of a technique, with what each has learnt.
 pub struct MoveSorter<'a, T: Tree> {
     orderings: OrderingSet,
+    /// The members of the set.
+    list: Vec<MoveOrdering>,
+    /// A rule for each of them.
     rules: Vec<Box<dyn OrderingRule<T> + 'a>>,
 }
 
 impl<'a, T: Tree> MoveSorter<'a, T> {
     pub fn new(orderings: OrderingSet, settings: &LabSettings<'a>) -> MoveSorter<'a, T> {
-        let rules = orderings.list().into_iter().map(|ordering| rule(ordering, settings));
-        MoveSorter { orderings, rules: rules.collect() }
+        let list = orderings.list();
+        let rules = list.iter().map(|ordering| rule(*ordering, settings)).collect();
+        MoveSorter { orderings, list, rules }
     }
 
-    /// Sorts the moves of a node. Moves of equal rank keep their order.
+    /// Sorts the moves of a node, and returns them with the rules that gave them their places;
+    /// nothing if the technique has no orderings. Moves of equal rank keep their order.
     ///
     /// # Errors
     ///
@@ -32,9 +53,9 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         place: NodePlace,
         context: &SortContext,
         branches: &mut [Branch],
-    ) -> Result<(), Stop> {
+    ) -> Result<Vec<OrderedMove>, Stop> {
         if self.rules.is_empty() {
-            return Ok(());
+            return Ok(Vec::new());
         }
         for rule in &mut self.rules {
             rule.prepare(branches);
@@ -42,28 +63,40 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         let at = NodeMoves { tree, node, place, orderings: self.orderings };
         let mut ranked = Vec::with_capacity(branches.len());
         for branch in branches.iter() {
-            ranked.push((self.rank(&at, context, *branch)?, *branch));
+            ranked.push(self.rank(&at, context, *branch)?);
         }
-        ranked.sort_by_key(|(rank, _)| Reverse(*rank));
-        for (slot, (_, branch)) in branches.iter_mut().zip(ranked) {
-            *slot = branch;
+        ranked.sort_by_key(|ranked| Reverse(ranked.rank));
+        for (slot, ranked) in branches.iter_mut().zip(&ranked) {
+            *slot = ranked.branch;
         }
-        Ok(())
+        Ok(ranked.into_iter().map(RankedMove::ordered).collect())
     }
 
+    /// The highest rank that a rule gives the move, after all rules have adjusted it.
     fn rank(
         &mut self,
         at: &NodeMoves<'_, T>,
         context: &SortContext,
         branch: Branch,
-    ) -> Result<MoveRank, Stop> {
-        let mut best = MoveRank::default();
-        for rule in &mut self.rules {
-            if let Some(rank) = rule.rank(at, context, branch)? {
-                best = best.max(rank);
+    ) -> Result<RankedMove, Stop> {
+        let shuffles = self.orderings.has(MoveOrdering::Random);
+        let rule = shuffles.then_some(MoveOrdering::Random);
+        let mut best = RankedMove { branch, rank: MoveRank::default(), rule };
+        let mut is_ranked = false;
+        for (rule, ordering) in self.rules.iter_mut().zip(&self.list) {
+            let rank = rule.rank(at, context, branch)?;
+            if let Some(rank) = rank.filter(|rank| !is_ranked || *rank > best.rank) {
+                (best.rank, best.rule) = (best.rank.max(rank), Some(*ordering));
+                is_ranked = true;
             }
         }
-        Ok(self.rules.iter().fold(best, |rank, rule| rule.adjust(at, context, branch, rank)))
+        for (rule, ordering) in self.rules.iter().zip(&self.list) {
+            let rank = rule.adjust(at, context, branch, best.rank);
+            if rank != best.rank {
+                (best.rank, best.rule) = (rank, Some(*ordering));
+            }
+        }
+        Ok(best)
     }
 
     /// Passes a cutoff by `branch` to every rule; `failed` were searched before it.

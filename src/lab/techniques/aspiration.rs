@@ -2,7 +2,7 @@
 
 use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{
-    engine::{Bound, Observer, Score, Window},
+    engine::{Bound, Observer, RootEnds, Score, Window},
     lab::{LabAnswer, Stop, Tree, search::LabSearch},
 };
 
@@ -33,7 +33,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
     ) -> Result<LabAnswer, Stop> {
         let guess = match last {
             None if self.tree.has_inner_values() => {
-                return self.search_root(Algorithm::Aspiration, depth, whole);
+                return self.search_root(Algorithm::Aspiration, depth, whole, RootEnds::WINDOW);
             }
             last => last.unwrap_or(Score::DRAW),
         };
@@ -43,15 +43,21 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
             inside(guess.offset(ASPIRATION_WIDTH)),
         );
         if narrow.alpha >= narrow.beta {
-            return self.search_root(Algorithm::Aspiration, depth, whole);
+            return self.search_root(Algorithm::Aspiration, depth, whole, RootEnds::WINDOW);
         }
-        let first = self.search_root(Algorithm::Aspiration, depth, narrow)?;
+        let first = self.search_root(
+            Algorithm::Aspiration,
+            depth,
+            narrow,
+            RootEnds::aspiration(narrow, whole),
+        )?;
         let wider = match first.bound {
             Bound::Upper if narrow.alpha > whole.alpha => Window::new(whole.alpha, narrow.beta),
             Bound::Lower if narrow.beta < whole.beta => Window::new(narrow.alpha, whole.beta),
             _ => return Ok(first),
         };
-        let mut answer = self.search_root(Algorithm::Aspiration, depth, wider)?;
+        let ends = RootEnds::aspiration(wider, whole);
+        let mut answer = self.search_root(Algorithm::Aspiration, depth, wider, ends)?;
         answer.guessed = Some((first.score, first.bound));
         Ok(answer)
     }

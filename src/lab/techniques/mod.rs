@@ -18,7 +18,7 @@ use super::{
     pseudo_code::CodeLine,
     search::{LabSearch, NodePlace},
 };
-use crate::engine::{Observer, Score, Window};
+use crate::engine::{Observer, RootEnds, Score, Window};
 use soft::SoftValue;
 
 /// A search algorithm, by its place in [`ALGORITHMS`].
@@ -110,6 +110,11 @@ impl Algorithm {
     pub fn info(self) -> &'static AlgorithmInfo {
         &ALGORITHMS[self as usize]
     }
+
+    /// Whether its functions return no value outside their windows.
+    pub fn is_fail_hard(self) -> bool {
+        self == Algorithm::AlphaBeta
+    }
 }
 
 impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
@@ -128,7 +133,7 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         match algorithm {
             Algorithm::Aspiration => self.aspiration(depth, window, last),
             Algorithm::Mtdf => self.mtdf(depth, window, last),
-            _ => self.search_root(algorithm, depth, window),
+            _ => self.search_root(algorithm, depth, window, RootEnds::WINDOW),
         }
     }
 

@@ -4,7 +4,7 @@
 
 use super::{Algorithm, AlgorithmInfo, negamax};
 use crate::{
-    engine::{Bound, Observer, Score, Window},
+    engine::{Bound, Observer, RootEnds, Score, Window},
     lab::{LabAnswer, MoveOrdering, Stop, Tree, search::LabSearch},
 };
 
@@ -34,13 +34,17 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         let mut best: Option<LabAnswer> = None;
         loop {
             let beta = score.max(bounds.alpha.offset(1)).min(bounds.beta);
-            let answer =
-                self.search_root(Algorithm::Mtdf, depth, Window::new(beta.offset(-1), beta))?;
+            let null = Window::new(beta.offset(-1), beta);
+            let answer = self.search_root(Algorithm::Mtdf, depth, null, RootEnds::NULL)?;
             score = answer.score;
-            if answer.score < beta {
-                bounds.beta = answer.score;
-            } else {
+            let is_high = answer.score >= beta;
+            if is_high {
                 bounds.alpha = answer.score;
+            } else {
+                bounds.beta = answer.score;
+            }
+            // Only the player at the root can prove a bound by one move.
+            if is_high == self.tree.root_is_max() {
                 best = Some(answer.clone());
             }
             if bounds.alpha >= bounds.beta {

@@ -20,7 +20,7 @@ use crate::{
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
     engine::Bound,
-    lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique},
+    lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique, WORST_ORDER_NOTE},
 };
 
 /// The columns after the technique: title and meaning.
@@ -261,7 +261,7 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
             let text = format!(
                 "Here a side has b = {branching:.1} moves on average. Dashed: b^d is the whole tree, \
                  b^(d/2) the perfect order to within a factor of 2, b^(3d/4) a rule of thumb for a \
-                 random order."
+                 random order. {WORST_ORDER_NOTE}"
             );
             ui.add(Label::new(text).wrap());
         }

@@ -1,0 +1,48 @@
+//! `minnow lab --trace FILE` and `minnow lab check TRACE`: a search as JSON lines, and the
+//! comparison of such a trace with the lab's own search.
+
+use std::{
+    fs::File,
+    io::{BufWriter, Write},
+    path::Path,
+};
+
+use super::Failure;
+use crate::{
+    lab::{
+        LabReport, LabSettings, Technique, TraceHeader, TraceSubject, TraceVerdict, Tree,
+        check_trace, write_trace,
+    },
+    program,
+};
+
+/// Searches with a technique, and writes the trace to a file.
+pub(super) fn write<T: Tree>(
+    tree: &T,
+    subject: &TraceSubject,
+    technique: &Technique,
+    settings: &LabSettings,
+    path: &Path,
+) -> Result<LabReport, Failure> {
+    let refuse = |error| Failure::refused(format!("--trace {}", path.display()), error);
+    let header = TraceHeader::new(tree, subject.clone(), technique, settings);
+    let file = File::create(path).map_err(refuse)?;
+    write_trace(tree, technique, settings, &header, BufWriter::new(file)).map_err(refuse)
+}
+
+/// Compares a trace with the search that its header names.
+pub(super) fn check(output: &mut impl Write, path: &Path) -> Result<(), Failure> {
+    let name = path.display();
+    let text = program::read_text("check", path)?;
+    match check_trace(&text).map_err(|error| Failure::refused(name.to_string(), error))? {
+        TraceVerdict::Same { technique, visits } => {
+            Ok(writeln!(output, "{name}: all {visits} visits are as in the search ({technique})")?)
+        }
+        TraceVerdict::Different(difference) => {
+            Err(Failure::Difference(format!("{name}: {difference}")))
+        }
+        TraceVerdict::Stopped(stop) => {
+            Err(Failure::Fault(format!("{name}: the search cannot be completed: {stop}")))
+        }
+    }
+}
