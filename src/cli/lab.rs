@@ -13,8 +13,8 @@ use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
         ALGORITHMS, Algorithm, FULL, LabLimits, LabReport, LabSettings, Measures, ORDERINGS,
-        OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree, default_techniques,
-        minimal_leaves, run as search, uniform_minimum,
+        OrderingSet, PositionTree, Stop, Technique, TextTree, TraceSubject, Tree,
+        default_techniques, minimal_leaves, run as search, uniform_minimum,
     },
     rules::excerpt,
 };
