@@ -184,6 +184,13 @@ fn unreadable_journals_are_set_aside() {
 }
 
 #[test]
+fn a_missing_folder_is_told_in_plain_words() {
+    let folder = folder();
+    let error = write_atomic(&folder.path().join("nowhere/a"), b"1").unwrap_err();
+    assert!(error.to_string().ends_with(": there is no such file or folder"), "{error}");
+}
+
+#[test]
 fn impossible_journal_folders_are_errors() {
     let folder = folder();
     let file = folder.path().join("file");

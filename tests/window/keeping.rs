@@ -74,6 +74,19 @@ fn a_game_that_is_not_kept_is_told_and_kept_later() {
 }
 
 #[test]
+fn a_deleted_folder_of_running_games_is_made_again() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    let journals = places(&folder).journals();
+    desk.until("the journal", |_| journals.join("running-1.ron").exists());
+    std::fs::remove_dir_all(&journals).unwrap();
+    desk.play("a5", "a4");
+    desk.until("the journal again", |_| journals.join("running-1.ron").exists());
+    assert_eq!(desk.notice(), "");
+}
+
+#[test]
 fn settings_that_are_not_kept_are_told() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("config"), "in the way").unwrap();

@@ -49,6 +49,20 @@ fn without_its_thread_the_game_is_kept_at_the_end() {
 }
 
 #[test]
+fn without_a_thread_for_files_nothing_is_opened_or_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = without(folder.path(), "file");
+    let path = folder.path().join("game.minnow.ron");
+    crate::files::drop_on(&mut desk, &path);
+    let told = format!(
+        "\"{}\" could not be handled: cannot start the file thread: no more threads.",
+        path.display()
+    );
+    assert_eq!(desk.notice(), told);
+    assert!(!desk.state().session.files.is_busy());
+}
+
+#[test]
 fn without_a_dialog_the_path_is_typed() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "file dialog");

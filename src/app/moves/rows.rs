@@ -392,6 +392,32 @@ mod tests {
     use super::*;
 
     #[test]
+    fn long_texts_are_laid_out_only_where_they_are_seen() {
+        let comment = |number: usize| {
+            let text = format!("{number} ").repeat(5_000);
+            Row::Comment { depth: 0, text }
+        };
+        let rows: Vec<Row> = (100..200).map(comment).collect();
+        let exact = |places: &RowPlaces| {
+            places.heights.iter().filter(|height| !height.is_estimate).count()
+        };
+        egui::__run_test_ui(|ui| {
+            let mut places = RowPlaces::default();
+            places.arrange(ui, &rows, 300.0, true);
+            assert_eq!(exact(&places), MAX_MEASURED_BYTES / 20_000);
+            let bottom = places.height();
+            places.measure(ui, &rows, 300.0, bottom - 400.0, bottom);
+            assert_eq!(exact(&places), MAX_MEASURED_BYTES / 20_000 + 1);
+            let (top, end) = places.span(99).unwrap();
+            assert_eq!(end - top, height(ui, &rows[99], 300.0));
+            assert_eq!(places.height(), end + sizes::ROW_GAP);
+            let before = places.tops.clone();
+            places.arrange(ui, &rows, 300.0, true);
+            assert_eq!(places.tops, before, "the exact height is remembered");
+        });
+    }
+
+    #[test]
     fn overlong_text_wraps_to_the_next_line() {
         let places = flow([40.0, 40.0, 40.0, 200.0, 10.0].into_iter(), 100.0);
         assert_eq!(places.iter().map(|(_, line)| *line).collect::<Vec<_>>(), [0, 0, 1, 2, 3]);

@@ -19,11 +19,13 @@ pub fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.label(RichText::new(&question.text).color(Theme::of(ui).muted));
         ui.add_space(SPACE_M);
         ui.horizontal_wrapped(|ui| {
+            // Four answers fit into one row only without a minimum width.
+            let least = if question.choices.len() > 3 { 0.0 } else { 88.0 };
             for (index, choice) in question.choices.iter().enumerate() {
                 let label = choice.label;
                 let button =
                     if index == 0 { primary_button(ui, label) } else { Button::new(label) };
-                if ui.add(button.min_size(vec2(88.0, CONTROL_HEIGHT))).clicked() {
+                if ui.add(button.min_size(vec2(least, CONTROL_HEIGHT))).clicked() {
                     out.push(Action::Window(WindowAction::Answer(index)));
                 }
             }

@@ -123,7 +123,7 @@ fn message_ui(ui: &mut Ui, message: &Message<'_>, most: f32, out: &mut Vec<Actio
                 room,
                 egui::TextStyle::Body,
             );
-            ui.add_sized(galley.size(), Label::new(message.text).wrap());
+            ui.add(Label::new(galley));
             if let Some(button) = &message.button
                 && ui.button(button.label).clicked()
             {

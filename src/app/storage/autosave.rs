@@ -255,6 +255,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// True if a file or folder was not found.
+fn is_missing(error: &StoreError) -> bool {
+    let StoreError::Write { error, .. } = error else { return false };
+    error.kind() == std::io::ErrorKind::NotFound
+}
+
 /// Carries out the writes; used by one job at a time.
 struct AutosaveWriter {
     journals: PathBuf,
@@ -297,6 +303,22 @@ impl AutosaveWriter {
     }
 
     fn write_game(&mut self, version: &GameVersion) -> Result<(), KeepError> {
+        let written = self.write_version(version);
+        if matches!(&written, Err(KeepError::Game(error)) if is_missing(error)) {
+            // The folder was deleted, and the journal's slot with it.
+            self.journal = None;
+            self.write_version(version)?;
+        } else {
+            written?;
+        }
+        match self.left_behind.take() {
+            Some(old) => old.discard().map_err(KeepError::Game),
+            None => Ok(()),
+        }
+    }
+
+    /// Writes a version to the journal.
+    fn write_version(&mut self, version: &GameVersion) -> Result<(), KeepError> {
         let journal = self.open_journal()?;
         if version.worth_keeping {
             let path = version.path.as_deref();
@@ -304,11 +326,7 @@ impl AutosaveWriter {
         } else {
             journal.clear()
         }
-        .map_err(KeepError::Game)?;
-        match self.left_behind.take() {
-            Some(old) => old.discard().map_err(KeepError::Game),
-            None => Ok(()),
-        }
+        .map_err(KeepError::Game)
     }
 
     /// This program's journal, which is opened if there is none yet.

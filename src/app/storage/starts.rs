@@ -1,8 +1,7 @@
 //! Counts the starts in a row that resumed a game and ended before the window showed it, so that a
 //! game that the window cannot show does not prevent every later start.
 //!
-//! Each such start leaves an empty file beside the journals; an empty file needs no room on a full
-//! disk. The first frame removes them all.
+//! Each such start leaves an empty file beside the journals. The first frame removes them all.
 
 use std::{
     fs::{self, File},

@@ -4,6 +4,7 @@
 //! file, so that a crash leaves either the old or the new content. No temporary file and no backup
 //! is written through a link: both are new files, and the backup replaces a link of its name.
 
+use std::error::Error;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -102,7 +103,7 @@ fn new_file(
         builder.permissions(wanted.clone().unwrap_or_else(|| Permissions::from_mode(0o666)));
         wanted
     };
-    let mut file = builder.tempfile_in(folder)?;
+    let mut file = builder.tempfile_in(folder).map_err(system_error)?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
@@ -110,6 +111,13 @@ fn new_file(
     file.flush()?;
     file.as_file().sync_all()?;
     Ok(file)
+}
+
+/// The error of the system in an error of `tempfile`, which adds the path.
+fn system_error(error: io::Error) -> io::Error {
+    let wrapped = error.get_ref().and_then(|wrapper| wrapper.source());
+    let system = wrapped.and_then(|cause| cause.downcast_ref::<io::Error>());
+    system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
 
 /// Gives a complete file its name.
