@@ -398,9 +398,8 @@ mod tests {
             Row::Comment { depth: 0, text }
         };
         let rows: Vec<Row> = (100..200).map(comment).collect();
-        let exact = |places: &RowPlaces| {
-            places.heights.iter().filter(|height| !height.is_estimate).count()
-        };
+        let exact =
+            |places: &RowPlaces| places.heights.iter().filter(|height| !height.is_estimate).count();
         egui::__run_test_ui(|ui| {
             let mut places = RowPlaces::default();
             places.arrange(ui, &rows, 300.0, true);
