@@ -142,6 +142,13 @@ impl Input<'_> {
         self.one_of(&nodes)
     }
 
+    /// A square of the game's board, where alone shapes can be drawn.
+    fn square_of(&mut self, game: &Game) -> Square {
+        let squares: Vec<Square> = game.variant().board().into_iter().collect();
+        self.one_of(&squares)
+    }
+
+    /// Any square, as the editor may be given one.
     fn square(&mut self) -> Square {
         let place = self.below(64) as u8;
         Square::new(place % 8, place / 8)
@@ -204,8 +211,8 @@ fn board_command(game: &Game, choice: u8, input: &mut Input<'_>) -> GameCommand 
         85 => GameCommand::TypeBackspace,
         86..=88 => {
             let brush = input.one_of(&[Brush::Green, Brush::Red, Brush::Blue, Brush::Yellow]);
-            let to = input.is_true().then(|| input.square());
-            GameCommand::KeepShapes(vec![Shape { from: input.square(), to, brush }])
+            let to = input.is_true().then(|| input.square_of(game));
+            GameCommand::KeepShapes(vec![Shape { from: input.square_of(game), to, brush }])
         }
         89 | 90 => GameCommand::DeleteHere,
         _ => GameCommand::Navigate(input.one_of(&[

@@ -1,12 +1,13 @@
 //! Undo and redo: the states of a game before each edit.
 //!
 //! A step is a whole [`Game`], which is cheap because clones share their
-//! unchanged nodes. The owner edits the game and records the new state here
+//! unchanged nodes. Steps have no header, since undo keeps it. The owner edits the game and records the new state here
 //! after each edit. The window maps keys to undo and adapts clock and search.
 
 use std::{collections::VecDeque, mem::size_of, sync::Arc};
 
-use super::{Game, MoveNode, NodeId};
+use super::{DrawnShape, Game, MoveNode, NodeId};
+use crate::rules::Move;
 
 /// The maximum number of steps.
 const MAX_STEPS: usize = 1_000;
@@ -77,7 +78,7 @@ pub struct EditHistory {
 impl EditHistory {
     /// A history without steps.
     pub fn new(game: &Game) -> EditHistory {
-        EditHistory { present: game.clone(), past: VecDeque::new(), future: Vec::new() }
+        EditHistory { present: game.without_header(), past: VecDeque::new(), future: Vec::new() }
     }
 
     /// Records the node shown before an edit, so that undoing the edit shows it again.
@@ -88,7 +89,7 @@ impl EditHistory {
     /// Records the state of the game after an edit. Drops the oldest steps beyond the limits of
     /// number and memory.
     pub fn record(&mut self, edit: Edit, game: &Game) {
-        let before = std::mem::replace(&mut self.present, game.clone());
+        let before = std::mem::replace(&mut self.present, game.without_header());
         self.future.clear();
         let bytes = kept_alone(&before, game);
         self.past.push_back(UndoStep { edit, game: before, bytes });
@@ -98,7 +99,8 @@ impl EditHistory {
         }
     }
 
-    /// The state recorded last, with the cursor at the node shown before the next edit.
+    /// The state recorded last, without its header and with the cursor at the node shown before the
+    /// next edit.
     pub fn present(&self) -> &Game {
         &self.present
     }
@@ -135,9 +137,9 @@ impl EditHistory {
         // Ids of removed moves must not be reused.
         let ids = game.nodes.len().max(other.nodes.len());
         other.nodes.resize(ids, None);
-        other.header = game.header.clone();
+        other.header = std::mem::take(&mut game.header);
         *game = other;
-        std::mem::replace(&mut self.present, game.clone())
+        std::mem::replace(&mut self.present, game.without_header())
     }
 }
 
@@ -150,13 +152,17 @@ fn kept_alone(game: &Game, next: &Game) -> usize {
     };
     let own = (0..game.nodes.len()).filter(differs);
     let nodes: usize = own.filter_map(|slot| game.nodes[slot].as_deref()).map(size_of_node).sum();
-    size_of::<Game>() + game.nodes.len() * size_of::<Option<Arc<MoveNode>>>() + nodes
+    let root = game.node(NodeId::ROOT).filter(|_| !game.shares_root(next)).map_or(0, size_of_node);
+    size_of::<Game>() + game.nodes.len() * size_of::<Option<Arc<MoveNode>>>() + nodes + root
 }
 
 fn size_of_node(node: &MoveNode) -> usize {
     let notes = &node.notes;
-    let verdict = notes.verdict.as_ref().map_or(0, |verdict| verdict.sentence.len() + 256);
-    size_of::<MoveNode>() + notes.comment.len() + verdict
+    let verdict = notes.verdict.as_ref().map_or(0, |verdict| {
+        verdict.sentence.len() + verdict.better.len() * size_of::<Move>() + 256
+    });
+    let shapes = notes.shapes.len() * size_of::<DrawnShape>();
+    size_of::<MoveNode>() + notes.comment.len() + shapes + verdict
 }
 
 #[cfg(test)]

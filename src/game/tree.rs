@@ -120,7 +120,7 @@ pub enum PlayError {
 pub struct Game {
     /// Players, tags and clock.
     pub header: Header,
-    root: MoveNode,
+    root: Arc<MoveNode>,
     /// The other nodes; a node's index is its id minus 1. Deleted nodes leave a gap.
     pub(super) nodes: Vec<Option<Arc<MoveNode>>>,
     pub(super) cursor: NodeId,
@@ -153,13 +153,32 @@ impl Game {
         };
         Game {
             header: Header::default(),
-            root,
+            root: Arc::new(root),
             nodes: Vec::new(),
             cursor: NodeId::ROOT,
             head: NodeId::ROOT,
             taken_back: Vec::new(),
             end: None,
         }
+    }
+
+    /// The same game with an empty header, which may be large.
+    pub(super) fn without_header(&self) -> Game {
+        let Game { header: _, root, nodes, cursor, head, taken_back, end } = self;
+        Game {
+            header: Header::default(),
+            root: root.clone(),
+            nodes: nodes.clone(),
+            cursor: *cursor,
+            head: *head,
+            taken_back: taken_back.clone(),
+            end: *end,
+        }
+    }
+
+    /// True if the roots of both games are the same in memory.
+    pub(super) fn shares_root(&self, other: &Game) -> bool {
+        Arc::ptr_eq(&self.root, &other.root)
     }
 
     /// The variant of the game.
@@ -188,7 +207,7 @@ impl Game {
 
     pub(super) fn node_mut(&mut self, id: NodeId) -> Option<&mut MoveNode> {
         match id.slot() {
-            None => Some(&mut self.root),
+            None => Some(Arc::make_mut(&mut self.root)),
             Some(slot) => self.nodes.get_mut(slot)?.as_mut().map(Arc::make_mut),
         }
     }
