@@ -186,6 +186,15 @@ impl<'a> ClaimBench<'a> {
         (leaves.max(1) as f64).ln() / (self.leaves.max(2) as f64).ln()
     }
 
+    /// The power of the least leaves of a uniform tree with as many leaves at this depth:
+    /// b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, 1975).
+    pub fn least_power(&self) -> f64 {
+        let breadth = self.factor(self.leaves);
+        let [more, less] =
+            [self.depth.div_ceil(2), self.depth / 2].map(|plies| breadth.powf(f64::from(plies)));
+        (more + less - 1.0).max(1.0).ln() / (self.leaves.max(2) as f64).ln()
+    }
+
     /// The branching factor of a uniform tree with so many leaves at this depth.
     pub fn factor(&self, leaves: u64) -> f64 {
         (leaves as f64).powf(1.0 / f64::from(self.depth))

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::{BenchError, CLAIMS, ClaimBench, ClaimResult, ClaimVerdict};
+use super::{BenchError, CLAIMS, ClaimBench, ClaimResult};
 use crate::rules::Position;
 
 /// The most nodes of minimax at the greatest measured depth.
@@ -33,10 +33,7 @@ pub fn check_claims(position: Position, stop: &AtomicBool, emit: &mut dyn FnMut(
         let result = match claim.check(&bench) {
             Ok(result) => result,
             Err(_) if stop.load(Relaxed) => return,
-            Err(limit) => {
-                let measured = format!("This could not be measured here: {limit}.");
-                ClaimResult { verdict: ClaimVerdict::Partly, measured }
-            }
+            Err(limit) => ClaimResult::not_measured(limit),
         };
         emit(ClaimsUpdate::Claim { index, result });
     }

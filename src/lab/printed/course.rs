@@ -9,7 +9,8 @@ pub(super) const STRICT_FIRST_TEST: PrintedFunction = PrintedFunction {
     text: 0,
     title: "> for the first move, >= for the others",
     about: "A first move that exactly reaches the bound causes no cutoff, and its siblings are \
-            searched in vain.",
+            searched in vain. That costs nodes, never the value.",
+    assumption: "",
     tree: "(3 (3 ?))",
     root_is_max: true,
     depth: 2,

@@ -1,22 +1,23 @@
 //! Text 3, one function for both players: MAX and MIN are exchanged.
 //!
 //! The printed branch for the maximizing player takes minima into beta, and the other branch maxima
-//! into alpha, so each player helps the other. A test for the end of the game is missing, too.
+//! into alpha, so each player helps the other. The sentence before the code says "less than" where
+//! the code has "less than or equal".
 
 use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
 
 /// The correct listing.
 const RIGHT: [&str; 12] = [
-    "evaluate(node, depth, a, b):",
-    "  if depth = 0 or the node is a leaf: return its value",
+    "evaluate(node, a, b):",
+    "  if the node is a leaf: return its value",
     "  if MIN moves at the node:",
     "    for each child:",
-    "      b := the smaller of b and evaluate(child, depth - 1, a, b)",
+    "      b := the smaller of b and evaluate(child, a, b)",
     "      if b <= a: return a",
     "    return b",
     "  else:",
     "    for each child:",
-    "      a := the greater of a and evaluate(child, depth - 1, a, b)",
+    "      a := the greater of a and evaluate(child, a, b)",
     "      if b <= a: return b",
     "    return a",
 ];
@@ -25,6 +26,7 @@ pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
     text: 3,
     title: "MAX and MIN are exchanged",
     about: "The maximizing player takes the lowest value, the minimizing one the highest.",
+    assumption: "",
     tree: "(1 2)",
     root_is_max: true,
     depth: 1,
@@ -38,20 +40,26 @@ pub(super) const EXCHANGED: PrintedFunction = PrintedFunction {
     error: PrintedError::Exchanged,
 };
 
-pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
+pub(super) const STRICT_TEST: PrintedFunction = PrintedFunction {
     text: 3,
-    title: "no test for no moves in a tree of uneven depth",
-    about: "If only nodes at the last ply count as leaves, a mated side returns a bound: here \
-            MAX, who is to move when the game ends, returns minus infinity.",
-    tree: "(-5)",
-    root_is_max: false,
+    title: "less than instead of less than or equal",
+    about: "A value that exactly reaches the bound causes no cutoff. That costs nodes, never the \
+            value.",
+    assumption: "Assume that the code follows the sentence of the text, \u{201c}when beta becomes \
+                 less than alpha\u{201d}. The code of the text has <= and is right.",
+    tree: "(3 (3 ?))",
+    root_is_max: true,
     depth: 2,
     listing: PrintedCode {
-        lines: &with_line(RIGHT, 1, "  if depth = 0: return its value"),
-        wrong_lines: &[1],
-        right: "  if depth = 0 or the node is a leaf: return its value",
-        hint: "What does a player who is mated return? Follow a call that has no child to try.",
+        lines: &with_line(
+            with_line(RIGHT, 5, "      if b < a: return a"),
+            10,
+            "      if b < a: return b",
+        ),
+        wrong_lines: &[5, 10],
+        right: "      if b <= a: return a",
+        hint: "What if beta falls exactly to alpha?",
     },
     search,
-    error: PrintedError::NoMoves,
+    error: PrintedError::StrictTest,
 };

@@ -39,7 +39,8 @@ fn evaluate(
         } else {
             beta = beta.min(value);
         }
-        if beta <= if tests_old_alpha { old_alpha } else { alpha } {
+        let tested = if tests_old_alpha { old_alpha } else { alpha };
+        if beta < tested || beta == tested && error != PrintedError::StrictTest {
             return board.leave(if raises_alpha { beta } else { alpha });
         }
     }

@@ -10,6 +10,8 @@ pub(super) const NULL_MOVE: PrintedFunction = PrintedFunction {
     title: "a null move when every move loses",
     about: "No value exceeds minus infinity, so no move is stored. The first move must be taken \
             whatever its value.",
+    assumption: "Assume that a lost game is worth minus infinity. With any greater value for a loss \
+                 the text is right.",
     tree: "(-20000)",
     root_is_max: true,
     depth: 1,

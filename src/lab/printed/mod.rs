@@ -20,7 +20,10 @@ mod encyclopedia;
 mod fail_hard;
 mod game_theory;
 mod pair;
+mod sentences;
 mod take_back;
+
+pub use sentences::{PRINTED_SENTENCES, PrintedSentence};
 
 use super::{Stop, TextTree, TextTreeError, Tree};
 use crate::engine::Branch;
@@ -36,6 +39,8 @@ pub struct PrintedFunction {
     pub title: &'static str,
     /// The effect of the error, in a sentence.
     pub about: &'static str,
+    /// What must be assumed for the listing to be wrong; empty if the text leaves no doubt.
+    pub assumption: &'static str,
     /// The smallest tree with a wrong result.
     tree: &'static str,
     root_is_max: bool,
@@ -59,6 +64,7 @@ enum PrintedError {
     WindowNotPassed,
     LateTest,
     Exchanged,
+    StrictTest,
     NoFirstMove,
 }
 
@@ -128,7 +134,7 @@ pub static PRINTED_FUNCTIONS: [PrintedFunction; 9] = [
     take_back::LATE_TEST,
     take_back::NO_MOVES,
     encyclopedia::EXCHANGED,
-    encyclopedia::NO_MOVES,
+    encyclopedia::STRICT_TEST,
     game_theory::NULL_MOVE,
 ];
 
@@ -271,6 +277,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn a_late_cutoff_costs_nodes_never_the_value() {
+        let mut leaves_differ = false;
+        for title in ["> for the first move", "less than instead", "before the update"] {
+            let trap = PRINTED_FUNCTIONS.iter().find(|trap| trap.title.contains(title)).unwrap();
+            for text in trees_of(7, 3, &["1".to_owned(), "2".to_owned(), "3".to_owned()]) {
+                let tree = TextTree::parse(&text, trap.root_is_max).unwrap();
+                let deep = PrintedFunction { depth: 3, ..*trap };
+                let (printed, right) = (deep.run_printed(&tree), deep.run_right(&tree));
+                assert_eq!(printed.found.value, right.found.value, "{title}: {text}");
+                assert!(printed.left.len() >= right.left.len(), "{title}: {text}");
+                leaves_differ |= printed.left.len() > right.left.len();
+            }
+        }
+        assert!(leaves_differ);
+    }
+
     /// True if the two functions differ on the tree and the correct one evaluates no `?`.
     fn separates(trap: &PrintedFunction, tree: &TextTree, depth: u32) -> bool {
         let at_depth = PrintedFunction { depth, ..*trap };
@@ -361,7 +384,7 @@ mod tests {
                 (vec![2, 2], 0, None),
                 (vec![1], INFINITY, Some(-5)),
                 (vec![], 1, Some(2)),
-                (vec![1], -INFINITY, Some(-5)),
+                (vec![2, 2], 0, None),
             ]
         );
     }

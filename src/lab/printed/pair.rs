@@ -10,14 +10,14 @@ use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_
 /// The correct listing.
 const RIGHT: [&str; 14] = [
     "max(a, b, depth):",
-    "  if depth = 0 or there is no move: return eval()",
+    "  if depth = 0: return eval(); if no move: mate or draw",
     "  for each move:",
     "    v := min(a, b, depth - 1) after the move",
     "    if v >= b: return b",
     "    if v > a: a := v",
     "  return a",
     "min(a, b, depth):",
-    "  if depth = 0 or there is no move: return eval()",
+    "  if depth = 0: return eval(); if no move: mate or draw",
     "  for each move:",
     "    v := max(a, b, depth - 1) after the move",
     "    if v <= a: return a",
@@ -28,15 +28,16 @@ const RIGHT: [&str; 14] = [
 pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
     text: 1,
     title: "the MIN function negates the evaluation",
-    about: "At odd depths all leaves have the wrong sign, unless the evaluation is that of the \
-            side to move.",
+    about: "At odd depths all leaves have the wrong sign.",
+    assumption: "Assume that eval() is from MAX's view. In the program whose identifiers the text \
+                 uses, eval() is from the view of the side to move, and the text is right.",
     tree: "(1)",
     root_is_max: true,
     depth: 1,
     listing: PrintedCode {
-        lines: &with_line(RIGHT, 8, "  if depth = 0 or there is no move: return -eval()"),
+        lines: &with_line(RIGHT, 8, "  if depth = 0: return -eval(); if no move: mate or draw"),
         wrong_lines: &[8],
-        right: "  if depth = 0 or there is no move: return eval()",
+        right: "  if depth = 0: return eval(); if no move: mate or draw",
         hint: "The evaluation is the same number for both players. Do both functions treat it so?",
     },
     search,
@@ -46,7 +47,9 @@ pub(super) const NEGATED_LEAF: PrintedFunction = PrintedFunction {
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 1,
     title: "no test for no moves",
-    about: "A side that is mated returns the bound it was given, here plus infinity for MIN.",
+    about: "A side that is mated returns the bound it was given, here plus infinity for MIN. To \
+            evaluate the position is no repair: it is a mate or a draw.",
+    assumption: "",
     tree: "(-5)",
     root_is_max: true,
     depth: 2,
@@ -57,7 +60,7 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
             "  if depth = 0: return eval()",
         ),
         wrong_lines: &[1, 8],
-        right: "  if depth = 0 or there is no move: return eval()",
+        right: "  if depth = 0: return eval(); if no move: mate or draw",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },
     search,

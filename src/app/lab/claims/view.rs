@@ -16,6 +16,10 @@ use crate::{
     rules::Position,
 };
 
+/// All verdicts, in the order of the summary.
+const VERDICTS: [ClaimVerdict; 4] =
+    [ClaimVerdict::Holds, ClaimVerdict::Partly, ClaimVerdict::Fails, ClaimVerdict::NotMeasured];
+
 /// Draws the page's content: the button, and a row for each claim.
 pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
     head_ui(ui, claims, out);
@@ -57,6 +61,7 @@ fn sign(theme: &Theme, verdict: Option<ClaimVerdict>) -> (&'static str, Color32)
         Some(ClaimVerdict::Holds) => (icons::ICON_CHECK_CIRCLE.codepoint, theme.good),
         Some(ClaimVerdict::Partly) => (icons::ICON_CONTRAST.codepoint, theme.warning),
         Some(ClaimVerdict::Fails) => (icons::ICON_CANCEL.codepoint, theme.bad),
+        Some(ClaimVerdict::NotMeasured) => (icons::ICON_HELP.codepoint, theme.muted),
         None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
     }
 }
@@ -75,7 +80,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                 let note = |text: String| RichText::new(text).size(TEXT_NOTE);
                 match found {
                     Some(found) => {
-                        let verdict = found.verdict.name();
+                        let verdict = claim.verdict_name(found.verdict);
                         ui.label(note(format!("{verdict}.")).color(color));
                         ui.add(Label::new(note(found.measured.clone())).wrap());
                     }
@@ -84,7 +89,8 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                     }
                     None => {}
                 }
-                let rule = format!("From {}. {}", claim.source_text(), claim.rule);
+                ui.add(Label::new(note(claim.quoted()).italics()).wrap());
+                let rule = claim.rule;
                 ui.add(Label::new(RichText::new(rule).small().color(theme.muted)).wrap());
             });
         });
@@ -105,7 +111,7 @@ pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = NOTE_HEIGHT;
         if claims.count() > 0 {
-            for verdict in [ClaimVerdict::Holds, ClaimVerdict::Partly, ClaimVerdict::Fails] {
+            for verdict in VERDICTS.into_iter().filter(|verdict| claims.count_of(*verdict) > 0) {
                 let (icon, color) = sign(Theme::of(ui), Some(verdict));
                 ui.horizontal(|ui| {
                     ui.label(RichText::new(icon).size(TEXT_HEADING).color(color));
@@ -132,5 +138,6 @@ fn summary_word(verdict: ClaimVerdict) -> &'static str {
         ClaimVerdict::Holds => "hold here",
         ClaimVerdict::Partly => "hold partly",
         ClaimVerdict::Fails => "fail here",
+        ClaimVerdict::NotMeasured => "could not be measured",
     }
 }

@@ -17,7 +17,10 @@ use crate::{
     lab::{
         Tree,
         lesson::LessonTree,
-        printed::{FunctionRun, PRINTED_FUNCTIONS, PrintedCode, PrintedFunction},
+        printed::{
+            FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
+            PrintedSentence,
+        },
     },
 };
 
@@ -272,14 +275,33 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
             TEXTS[usize::from(printed.trap().text).min(TEXTS.len() - 1)],
         );
         ui.add(Label::new(text).wrap());
+        let assumption = printed.trap().assumption;
+        if !assumption.is_empty() {
+            ui.add(Label::new(assumption).wrap());
+        }
         ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
         if printed.is_hinted() && !printed.is_solved() {
             let hint = format!("Hint: {}", printed.trap().listing.hint);
             ui.add(Label::new(theme::muted(ui, hint)).wrap());
         }
         verdict_ui(ui, printed);
+        sentences_ui(ui, printed.trap().text);
     });
     buttons_ui(ui, printed, count, out);
+}
+
+/// The sentences of the same text that need a correction.
+fn sentences_ui(ui: &mut Ui, text: u8) {
+    let sentences = PRINTED_SENTENCES.iter().filter(|sentence| sentence.text == text);
+    for (place, PrintedSentence { quote, correction, .. }) in sentences.enumerate() {
+        if place == 0 {
+            ui.add_space(SPACE_M);
+            ui.label(theme::caption(ui, "Sentences of this text"));
+        }
+        let quote = RichText::new(format!("\u{201c}{quote}\u{201d}")).size(TEXT_NOTE).italics();
+        ui.add(Label::new(quote).wrap());
+        ui.add(Label::new(RichText::new(*correction).size(TEXT_NOTE)).wrap());
+    }
 }
 
 fn verdict_ui(ui: &mut Ui, printed: &PrintedPage) {
