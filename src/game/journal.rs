@@ -16,7 +16,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
-use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
+use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
 use super::store::{
     FileStamp, StoreError, StoredPath, plain_reason, read_file, without_waiting, write_atomic,
 };
@@ -127,9 +127,9 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::GameTooLarge`] if the game could not be read again, and
-    /// [`StoreError::Write`] if the file cannot be written. The journal then keeps the last version
-    /// that was written.
+    /// Returns [`StoreError::GameTooLarge`] or [`StoreError::OverLimit`] if the game could not be read
+    /// again, and [`StoreError::Write`] if the file cannot be written. The journal then keeps the
+    /// last version that was written.
     pub fn write(
         &self,
         game: &Game,
@@ -137,6 +137,8 @@ impl Journal {
         stamp: Option<FileStamp>,
         unsaved: bool,
     ) -> Result<(), StoreError> {
+        check_limits(game)
+            .map_err(|error| StoreError::OverLimit { path: self.path.clone(), error })?;
         let path = save_path.map(|path| StoredPath(path.to_owned()));
         let header = ron::to_string(&JournalHeader { path, unsaved, stamp })
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;

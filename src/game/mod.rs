@@ -25,6 +25,7 @@ mod edit;
 mod end;
 mod history;
 pub mod journal;
+pub mod limits;
 mod notes;
 pub mod pgn;
 mod play;

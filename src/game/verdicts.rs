@@ -5,12 +5,14 @@
 use super::{Game, MoveVerdict, NodeId};
 
 impl Game {
-    /// Sets the verdict on a move; `false` if there is no such node.
+    /// Sets the verdict on a move, cut to the limits of a saved game; `false` if there is no such
+    /// node.
     pub fn set_verdict(&mut self, id: NodeId, verdict: MoveVerdict) -> bool {
         let notes = self.notes_mut(id);
         let known = notes.is_some();
         if let Some(notes) = notes {
             notes.verdict = Some(Box::new(verdict));
+            notes.cut_to_limits();
         }
         known
     }

@@ -16,8 +16,13 @@ const MAX_CHARS: usize = 60;
 /// assert_eq!(excerpt(&"x".repeat(1_000)).chars().count(), 61);
 /// ```
 pub fn excerpt(text: &str) -> String {
+    excerpt_of(text, MAX_CHARS)
+}
+
+/// `text` as [`excerpt`] quotes it, cut to a number of characters.
+pub fn excerpt_of(text: &str, max_chars: usize) -> String {
     let mut letters = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
-    let mut quoted: String = letters.by_ref().take(MAX_CHARS).collect();
+    let mut quoted: String = letters.by_ref().take(max_chars).collect();
     if letters.next().is_some() {
         quoted.push('\u{2026}');
     }

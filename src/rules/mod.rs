@@ -37,7 +37,7 @@ mod zobrist;
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use course::{CourseError, TextPlace, parse_course, write_course};
-pub use excerpt::excerpt;
+pub use excerpt::{excerpt, excerpt_of};
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};

@@ -7,9 +7,12 @@ use crate::app::ui::breakpoints::moves as sizes;
 use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 
 use super::{MovesAction, MovesView, layout::numbered_text};
-use crate::app::{
-    session::{Mode, Place},
-    ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
+use crate::{
+    app::{
+        session::{Mode, Place},
+        ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
+    },
+    game::limits::MAX_COMMENT_CHARS,
 };
 
 /// The pause in typing after which the comment becomes part of the game, in seconds.
@@ -73,6 +76,7 @@ impl CommentBox {
             let field = TextEdit::multiline(&mut self.text)
                 .id_salt("comment")
                 .hint_text(hint.as_str())
+                .char_limit(MAX_COMMENT_CHARS)
                 .font(font)
                 .desired_rows(1)
                 .margin(egui::Margin::symmetric(SPACE_S as i8, 6))

@@ -6,7 +6,7 @@ use crate::{
         session::{Effect, Mode, NewGame, Notice, Place, Request, Session},
         ui::text::capitalised,
     },
-    game::{Edit, Game, GameEnd, Mark, Marks, NodeId},
+    game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits},
 };
 
 /// Carries out an edit. In play, edits that would change the game in progress are refused.
@@ -149,8 +149,9 @@ fn set_comment(session: &mut Session, place: Place, text: &str) {
         return;
     }
     let Some(notes) = session.game.notes_mut(place.node) else { return };
-    if notes.comment != text.trim() {
-        text.trim().clone_into(&mut notes.comment);
+    let text = limits::cut(text.trim(), limits::MAX_COMMENT_CHARS);
+    if notes.comment != text {
+        text.clone_into(&mut notes.comment);
         session.edits.history.look(place.node);
         session.touch_as(Edit::Comment);
     }

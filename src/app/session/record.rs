@@ -6,7 +6,7 @@ use crate::{
         board::{Brush, Shape},
         text::sentence,
     },
-    game::{Edit, NodeId, ShapeColor},
+    game::{Edit, NodeId, ShapeColor, limits::MAX_SHAPES},
     rules::Move,
 };
 
@@ -104,7 +104,8 @@ impl Session {
     pub fn keep_shapes(&mut self, shapes: &[Shape]) {
         let cursor = self.game.cursor();
         if let Some(notes) = self.game.notes_mut(cursor) {
-            notes.shapes = shapes.iter().filter_map(|shape| kept_shape(*shape)).collect();
+            let kept = shapes.iter().filter_map(|shape| kept_shape(*shape));
+            notes.shapes = kept.take(MAX_SHAPES).collect();
             self.touch_as(Edit::Shapes);
         }
     }

@@ -9,6 +9,7 @@
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
 
+use crate::game::limits::MAX_BETTER_PLIES;
 use crate::game::{
     ClockState, Computer, DrawnShape, GameEnd, Judgement, Mark, MoveVerdict, Notes,
     ParseShapeError, Player, RecordedEval, TimeControl,
@@ -186,7 +187,13 @@ impl ReviewEntry {
             evaluation: self.eval.0,
             judgement: self.judgement.map(|judgement| judgement.0),
             sentence: self.sentence,
-            better: self.better.into_iter().map(play).collect::<Result<_, _>>()?,
+            // One move over the limit is enough to refuse the file.
+            better: self
+                .better
+                .into_iter()
+                .take(MAX_BETTER_PLIES + 1)
+                .map(play)
+                .collect::<Result<_, _>>()?,
         })
     }
 }

@@ -24,8 +24,9 @@ mod write;
 
 use std::fmt;
 
-use super::{DrawnShape, MAX_MOVES, MAX_NESTING};
-use crate::rules::{Color, FenError, MoveTextError, Position};
+use super::limits::Excess;
+use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, NodeId};
+use crate::rules::{Color, FenError, MoveTextError, Position, excerpt_of};
 
 pub use read::from_ron;
 pub use write::to_ron;
@@ -35,6 +36,9 @@ pub const FORMAT: u32 = 2;
 
 /// The maximum size of a saved game, 16 MiB.
 pub const MAX_BYTES: usize = 16 << 20;
+
+/// The maximum length of RON's own messages, in characters. They quote the file.
+const MAX_PROBLEM_CHARS: usize = 200;
 
 /// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,6 +148,12 @@ pub enum SaveError {
     /// An arrow or circle on squares that the board does not have.
     #[error("{place} has a drawing \"{shape}\" that leaves the board")]
     Shape { place: MovePlace, shape: DrawnShape },
+    /// The notes on a move exceed a limit.
+    #[error("{place} has {excess}, which is the most")]
+    Notes { place: MovePlace, excess: Excess },
+    /// The names or tags exceed a limit.
+    #[error("the game has {0}, which is the most")]
+    Header(Excess),
     /// The better line of a review's verdict contains an illegal move.
     #[error("the review of {place} names a line that cannot be played: {error}")]
     Review {
@@ -162,9 +172,42 @@ pub enum SaveError {
     TooLarge,
 }
 
+/// Checks the limits that [`from_ron`] applies to names, tags and notes. A game within them, of at
+/// most [`MAX_BYTES`] as text, can be read again.
+///
+/// # Errors
+///
+/// Returns [`SaveError::Notes`] or [`SaveError::Header`], which name the first excess.
+pub fn check_limits(game: &Game) -> Result<(), SaveError> {
+    if let Some(excess) = game.header.excess() {
+        return Err(SaveError::Header(excess));
+    }
+    let excess = game.nodes().find_map(|(id, node)| Some((id, node.notes.excess()?)));
+    match excess {
+        None => Ok(()),
+        Some((id, excess)) => Err(SaveError::Notes { place: place_of(game, id), excess }),
+    }
+}
+
+/// The place of a move in a game.
+fn place_of(game: &Game, id: NodeId) -> MovePlace {
+    let path = game.path(id);
+    let mut route = Vec::new();
+    for step in path.windows(2) {
+        let [parent, child] = *step else { continue };
+        let Some(parent) = game.node(parent) else { continue };
+        let number = parent.children().iter().position(|known| *known == child).unwrap_or(0);
+        if number > 0 {
+            route.push(BranchPoint { ply: parent.position().ply() + 1, number });
+        }
+    }
+    let before = game.node(id).and_then(|node| game.node(node.parent()?));
+    before.map_or_else(MovePlace::start, |before| MovePlace::new(before.position(), &route))
+}
+
 /// RON's message with a small first letter, to follow a colon.
 fn in_sentence(problem: &ron::Error) -> String {
-    let text = problem.to_string();
+    let text = excerpt_of(&problem.to_string(), MAX_PROBLEM_CHARS);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

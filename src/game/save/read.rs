@@ -97,6 +97,9 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
         tags: file.tags,
         clock: file.clock.map(Into::into),
     };
+    if let Some(excess) = game.header.excess() {
+        return Err(SaveError::Header(excess));
+    }
     set_notes(&mut game, NodeId::ROOT, file.notes, MovePlace::start)?;
     replay_line(&mut game, NodeId::ROOT, file.moves, &mut Vec::new())?;
     let end = game.main_line_end();
@@ -157,6 +160,9 @@ fn set_notes(
         Ok(notes) => notes,
         Err(error) => return Err(SaveError::Review { place: place(), error }),
     };
+    if let Some(excess) = notes.excess() {
+        return Err(SaveError::Notes { place: place(), excess });
+    }
     let board = game.variant().board();
     let leaves =
         |shape: &&crate::game::DrawnShape| !board.contains(shape.from) || !board.contains(shape.to);

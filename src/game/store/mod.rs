@@ -28,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use super::Game;
 use super::pgn::{PgnError, PgnFile, to_pgn};
-use super::save::{MAX_BYTES, SaveError, from_ron, to_ron};
+use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
 use crate::rules::Variant;
 use ordinary::size_text;
 
@@ -111,6 +111,13 @@ pub enum StoreError {
         path: PathBuf,
         /// The stamp of the content found.
         found: FileStamp,
+    },
+    /// The game exceeds a limit of [`limits`](super::limits); nothing was written.
+    #[error("\"{}\" cannot be written: {error}", path.display())]
+    OverLimit {
+        path: PathBuf,
+        #[source]
+        error: SaveError,
     },
     /// The game is larger than a file that can be read again; nothing was written.
     #[error("\"{}\" cannot be written: the game is larger than {}", path.display(), size_text(MAX_BYTES))]
@@ -248,7 +255,7 @@ pub fn stamp_of(path: &Path) -> Result<Option<FileStamp>, StoreError> {
 /// # Errors
 ///
 /// Returns a [`StoreError`] if the file cannot be written, the backup cannot be made, or the game
-/// exceeds the size limit.
+/// exceeds a limit.
 pub fn save_game(path: &Path, game: &Game, backup: bool) -> Result<FileStamp, StoreError> {
     save_game_if(path, game, backup, Expected::Any)
 }
@@ -265,6 +272,7 @@ pub fn save_game_if(
     backup: bool,
     expected: Expected,
 ) -> Result<FileStamp, StoreError> {
+    check_limits(game).map_err(|error| StoreError::OverLimit { path: path.to_owned(), error })?;
     let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
     if text.len() > MAX_BYTES {
         return Err(StoreError::GameTooLarge { path: path.to_owned() });
