@@ -9,14 +9,16 @@ use std::time::{Duration, SystemTime};
 
 use minnow::game::journal::{Journal, JournalError, read_set_aside};
 use minnow::game::limits::{MAX_COMMENT_CHARS, MAX_NAME_CHARS, MAX_SHAPES, MAX_TAG_CHARS};
-use minnow::game::save::{MAX_BYTES, from_ron, to_ron};
+use minnow::game::pgn::read_pgn;
+use minnow::game::save::{self, MAX_BYTES, from_ron, to_ron};
 use minnow::game::store::{
     Expected, StoreError, backup_path, load_bytes, load_game, load_text, open_file,
     remove_leftovers, save_game, save_game_if, stamp_of, write_atomic,
 };
 use minnow::game::{Game, Notes};
+use minnow::rules::{Position, Variant};
 use proptest::prelude::*;
-use support::{all_nodes, assert_sound, game, grow, main_line};
+use support::{all_nodes, assert_sound, game, grow, main_line, read};
 
 /// The most that a message may take, whatever the file contains, besides the path.
 const MAX_MESSAGE_BYTES: usize = 500;
@@ -97,6 +99,29 @@ fn content_over_a_limit_names_limit_and_place() {
 }
 
 #[test]
+fn notes_over_a_limit_are_cut_and_reported() {
+    let words = "word ".repeat(6_000);
+    let arrows = "Ga1b2,".repeat(300);
+    let text = format!(
+        "[White \"{}\"]\n\n1. b3 b4 {{{words}}} {{{words}}} 2. c3 {{[%cal {}]}} *",
+        "x".repeat(300),
+        arrows.trim_end_matches(',')
+    );
+    let games = read_pgn(text.as_bytes(), Variant::default_variant()).unwrap();
+    let problems: Vec<String> = games[0].problems.iter().map(|p| p.to_string()).collect();
+    assert_eq!(
+        problems,
+        [
+            "game 1 (line 1): it has a player's name of more than 200 characters; the rest is left out",
+            "game 1, ply 2 (line 1): it has a comment of more than 20000 characters; the rest is left out",
+            "game 1, ply 3 (line 1): it has more than 200 arrows and circles; the rest is left out",
+        ]
+    );
+    assert!(save::check_limits(&games[0].game).is_ok());
+    assert_eq!(main_line(&games[0].game), "b2b3 b5b4 c2c3");
+}
+
+#[test]
 fn what_cannot_be_read_is_not_written() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("x.minnow.ron");
@@ -107,16 +132,12 @@ fn what_cannot_be_read_is_not_written() {
     let mut long = game("minichess", "c2c3");
     let node = long.cursor();
     long.notes_mut(node).unwrap().comment = "x".repeat(MAX_COMMENT_CHARS + 1);
-    let mut large = game("minichess", "c2c3");
-    large.header.tags = vec![("A".to_owned(), "x".repeat(1_000)); 200];
-    for round in 0..300 {
-        let mv = large.position().legal_moves().iter().nth(round % 3).unwrap();
-        let id = large.add(large.cursor(), mv).unwrap();
+    let start = Position::from_fen(Variant::default_variant(), "k4/5/5/5/5/K3R w - - 0 1").unwrap();
+    let mut large = Game::from_position(start);
+    for text in ["e1e2", "a6b6", "e2e1", "b6a6"].iter().cycle().take(300) {
+        let id = large.add(large.cursor(), read(&large, text)).unwrap();
         large.notes_mut(id).unwrap().comment = "\u{20ac}".repeat(MAX_COMMENT_CHARS);
         large.go_to(id);
-        if large.outcome().is_some() {
-            large.go_to_start();
-        }
     }
     let (long_error, large_error) =
         (save_game(&path, &long, true).unwrap_err(), save_game(&path, &large, true).unwrap_err());
@@ -209,7 +230,7 @@ fn set_aside_journals_are_reported() {
     assert_eq!(
         messages,
         [
-            "the saved game breaks off at line 2, column 11",
+            "the saved game breaks off at line 2, column 10",
             "its first line is not that of a running game",
             "it is a folder",
             "it is larger than 16 MB",
@@ -421,7 +442,7 @@ proptest! {
             save_game(&path, &game, false).unwrap();
         }
         if as_pgn {
-            let file = minnow::game::pgn::read_pgn(&fs::read(&path).unwrap(), game.variant()).unwrap();
+            let file = read_pgn(&fs::read(&path).unwrap(), game.variant()).unwrap();
             prop_assert!(file[0].problems.is_empty(), "{}", file[0].problems[0]);
             prop_assert!(save_game(&path, &file[0].game, false).is_ok());
         } else {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::MAX_GAMES;
+use crate::game::limits::Excess;
 use crate::game::save::MAX_BYTES;
 use crate::game::{MAX_MOVES, MAX_NESTING};
 use crate::rules::{FenError, SanError};
@@ -67,6 +68,9 @@ pub enum PgnFault {
     /// Tag and moves give different results; the one after the moves counts.
     #[error("the results {taken} and {other} differ; {taken} is taken")]
     Results { taken: &'static str, other: String },
+    /// Notes, names or tags beyond a limit, which are cut.
+    #[error("it has {0}; the rest is left out")]
+    Excess(Excess),
     /// The file gives another result than the rules.
     #[error("the result {claimed} contradicts the rules, which give {rules}")]
     AgainstRules { claimed: &'static str, rules: &'static str },
@@ -80,7 +84,11 @@ impl PgnFault {
 
     /// Whether moves were left out.
     pub fn loses_moves(&self) -> bool {
-        !matches!(self, PgnFault::Results { .. } | PgnFault::AgainstRules { .. })
+        let keeps_moves = matches!(
+            self,
+            PgnFault::Results { .. } | PgnFault::AgainstRules { .. } | PgnFault::Excess(_)
+        );
+        !keeps_moves
     }
 }
 

@@ -11,7 +11,8 @@ use super::draft::NotesDraft;
 use super::lex::{PlacedToken, Token, result_of};
 use super::signs::{WrittenGlyph, mark_of};
 use super::{GameSource, PgnFault, PgnGame, PgnProblem, steps, tags};
-use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, PlayError};
+use crate::game::limits::Excess;
+use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
 use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 
 /// The maximum length of a move's text, in bytes. A longer word is unreadable.
@@ -73,6 +74,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
         reader.report(line, None, fault);
     }
     reader.conclude(tag_result.as_deref());
+    reader.cut_to_limits(source.line);
     reader.problems.sort_by_key(|problem| problem.line);
     PgnGame { game: reader.game, problems: reader.problems }
 }
@@ -80,6 +82,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
 fn skipped(tags: Vec<(String, String)>, variant: &'static Variant, problem: PgnProblem) -> PgnGame {
     let mut game = Game::new(variant);
     game.header = tags::header(tags);
+    game.header.cut_to_limits();
     PgnGame { game, problems: vec![problem] }
 }
 
@@ -274,6 +277,25 @@ impl GameReader<'_> {
         if let (Some(clock), Some(left_ms)) = (&mut self.game.header.clock, left_ms) {
             // A side with 0 ms left would have lost on time.
             clock.left_ms = left_ms.map(|ms| ms.max(1));
+        }
+    }
+
+    /// Cuts names, tags and notes to the limits of a saved game. A note may come from many lines, so
+    /// the problems name the first line of the game.
+    fn cut_to_limits(&mut self, first_line: usize) {
+        let header = self.game.header.cut_to_limits();
+        let header = header.into_iter().map(|excess| (None, excess));
+        let over =
+            |id: &NodeId| self.game.node(*id).is_some_and(|node| node.notes.excess().is_some());
+        let ids: Vec<NodeId> = self.game.nodes().map(|(id, _)| id).filter(over).collect();
+        let mut cuts: Vec<(Option<u32>, Excess)> = header.collect();
+        for id in ids {
+            let ply = self.game.node(id).map(|node| node.ply());
+            let notes = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
+            cuts.extend(notes.into_iter().map(|excess| (ply, excess)));
+        }
+        for (ply, excess) in cuts {
+            self.report(first_line, ply, PgnFault::Excess(excess));
         }
     }
 

@@ -4,6 +4,7 @@ use super::comment::{commands, may_begin_line, safe};
 use super::signs::{SplitComment, split_signs};
 use super::steps;
 use super::tags::{result_text, write_tags};
+use crate::game::limits::{MAX_COMMENT_CHARS, cut};
 use crate::game::{Game, Judgement, MAX_NESTING, Mark, MoveVerdict, NodeId, Notes};
 use crate::rules::{Color, Position, san};
 
@@ -134,7 +135,9 @@ impl Movetext {
         for number in signs.numbers() {
             self.word(&format!("${number}"));
         }
-        let sentence = verdict.map_or("", |verdict| &verdict.sentence);
+        // Read back, the sentence is a part of the comment.
+        let room = MAX_COMMENT_CHARS.saturating_sub(notes.comment.chars().count() + 1);
+        let sentence = verdict.map_or("", |verdict| cut(&verdict.sentence, room));
         let comments: Vec<String> =
             [text, sentence].into_iter().filter(|text| !text.is_empty()).map(safe).collect();
         self.comment(&commands(notes), &comments.join("\n"))
