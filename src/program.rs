@@ -5,8 +5,8 @@
 
 use std::{
     error::Error,
-    fs,
-    io::{self, Write},
+    fs::File,
+    io::{self, Read, Write},
     path::Path,
     process::ExitCode,
 };
@@ -14,6 +14,9 @@ use std::{
 use clap::{Parser, error::ErrorKind};
 
 use crate::rules::{Variant, excerpt};
+
+/// The maximum size of a text that an option names, 256 MiB. Positions for a fit are large.
+const MAX_TEXT_BYTES: u64 = 256 << 20;
 
 /// The exit status for bad usage or input.
 const BAD_INPUT_STATUS: u8 = 2;
@@ -118,12 +121,23 @@ pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
     })
 }
 
-/// Reads the text file that an option names.
+/// Reads the text file that an option names. It may be a pipe, as in `--board <(command)`, but has
+/// at most [`MAX_TEXT_BYTES`].
 ///
 /// # Errors
 ///
-/// [`Failure::Refused`] with the option, the path and the system's error.
+/// [`Failure::Refused`] with the option, the path and the reason.
 pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
-    fs::read_to_string(path)
+    read_limited(path, MAX_TEXT_BYTES)
         .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+}
+
+/// Reads a text, at most one byte beyond the limit, because a device has no end.
+fn read_limited(path: &Path, max_bytes: u64) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(max_bytes + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > max_bytes {
+        return Err(io::Error::other(format!("it is larger than {} MB", max_bytes >> 20)));
+    }
+    String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))
 }

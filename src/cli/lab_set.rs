@@ -12,6 +12,7 @@ use super::{
 use crate::{
     engine::NoObserver,
     lab::{LabSettings, Measures, PositionTree, Technique, minimal_leaves, run as search},
+    program::read_text,
     rules::{Position, Variant, excerpt},
 };
 
@@ -33,7 +34,7 @@ struct SetTotals {
 fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refuse =
         |problem: String| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
-    let text = std::fs::read_to_string(path).map_err(|error| refuse(error.to_string()))?;
+    let text = read_text("--positions", path)?;
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let used = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let positions: Result<Vec<Position>, Failure> = used
