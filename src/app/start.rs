@@ -28,25 +28,27 @@ const HELP: &str = "`minnow --help` lists what works without a window";
 const NO_DISPLAY: &str = "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY \
                           are not set or do not answer)";
 
-/// The libraries whose absence makes winit panic before the window is there.
-const NO_LIBRARIES: &str = "the window failed to open; on Debian, `apt install libxkbcommon-x11-0 \
-                            libxcursor1 libxi6` installs what is most often missing";
+/// Follows the text of winit's panic without one of its libraries.
+const INSTALL_LIBRARIES: &str = "on Debian, `apt install libxkbcommon-x11-0 libxcursor1 libxi6` \
+                                 installs what is most often missing";
+
+/// A part of the text of that panic.
+const NOT_LOADED: &str = "could not be loaded";
 
 /// Opens the window, with a saved game if one is named, and returns when it is closed.
 pub fn run(file: Option<PathBuf>) -> ExitCode {
     let panics = PanicRecorder::install();
     let places = Places::of_user();
-    // The outcome of the autosave, once there is a window.
-    let autosave: Rc<RefCell<Option<GameProblem>>> = Rc::default();
+    // The outcome of the autosave.
+    let autosave: Rc<RefCell<GameProblem>> = Rc::default();
     let (app_places, app_autosave) = (places.clone(), autosave.clone());
     let opened = catch_unwind(AssertUnwindSafe(|| {
         eframe::run_native(
             APP_ID,
             window_options(),
             Box::new(move |context| {
-                app_autosave.replace(Some(GameProblem::default()));
                 let app = MinnowApp::new(context, app_places, file);
-                app_autosave.replace(Some(app.autosave.game_problem()));
+                app_autosave.replace(app.autosave.game_problem());
                 Ok(Box::new(app))
             }),
         )
@@ -54,14 +56,11 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     let message = match opened {
         Ok(Ok(())) => return ExitCode::SUCCESS,
         Ok(Err(error)) => format!("{}. {HELP}", what_is_missing(&error)),
-        Err(panic) => match autosave.take() {
-            Some(problem) => {
-                let record = panics.find(panic_text(&*panic));
-                internal_error(&record, places.as_ref(), &problem)
-            }
-            None if has_display() => format!("{NO_LIBRARIES}. {HELP}"),
-            None => format!("{NO_DISPLAY}. {HELP}"),
-        },
+        Err(_) if !has_display() => format!("{NO_DISPLAY}. {HELP}"),
+        Err(panic) => {
+            let record = panics.find(panic_text(&*panic));
+            message_of_panic(&record, places.as_ref(), &autosave.take())
+        }
     };
     eprintln!("minnow: {message}.");
     ExitCode::FAILURE
@@ -77,6 +76,20 @@ fn window_options() -> eframe::NativeOptions {
             .with_min_inner_size([480.0, 360.0])
             .with_drag_and_drop(true),
         ..eframe::NativeOptions::default()
+    }
+}
+
+/// The message after a panic. winit panics without its libraries, and no other panic may be taken
+/// for that.
+fn message_of_panic(
+    record: &PanicRecord,
+    places: Option<&Places>,
+    problem: &GameProblem,
+) -> String {
+    if record.text.contains(NOT_LOADED) {
+        format!("{}; {INSTALL_LIBRARIES}. {HELP}", record.text.trim_end_matches('.'))
+    } else {
+        internal_error(record, places, problem)
     }
 }
 
@@ -141,6 +154,19 @@ fn icon() -> egui::IconData {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_missing_library_leads_to_advice_on_packages() {
+        let message = |text: &str| {
+            let record = PanicRecord { text: text.to_owned(), place: String::new() };
+            message_of_panic(&record, None, &GameProblem::default())
+        };
+        let library = message("Library libxkbcommon-x11.so could not be loaded.");
+        assert!(library.contains("libxkbcommon-x11.so could not be loaded; on Debian, `apt install"));
+        let thread = message("failed to spawn thread: Os { code: 11, kind: WouldBlock }");
+        assert!(thread.starts_with("an internal error ended the window: failed to spawn thread"));
+        assert!(!thread.contains("apt"));
+    }
 
     #[test]
     fn an_internal_error_names_the_game_and_the_report() {

@@ -12,7 +12,6 @@ use super::places::Places;
 use crate::{
     app::session::Alert,
     game::store::{StoreError, write_atomic},
-    rules::excerpt,
 };
 
 /// The most characters of a report that are shown.
@@ -59,9 +58,10 @@ impl PanicRecorder {
 }
 
 impl PanicRecord {
-    /// The text and the place, cut to one short line.
+    /// The text and the place, cut to one line.
     pub fn summary(&self) -> String {
-        let text = excerpt(self.text.lines().next().unwrap_or_default());
+        let line = self.text.lines().next().unwrap_or_default();
+        let text: String = line.chars().take(MAX_SUMMARY_CHARS).collect();
         if self.place.is_empty() { text } else { format!("{text} ({})", self.place) }
     }
 
@@ -96,8 +96,8 @@ pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
         return None;
     }
     let text = fs::read_to_string(&new).unwrap_or_default();
-    let summary: String =
-        text.lines().next().unwrap_or_default().chars().take(MAX_SUMMARY_CHARS).collect();
+    let line = text.lines().next().unwrap_or_default();
+    let summary: String = line.chars().take(2 * MAX_SUMMARY_CHARS).collect();
     let path = if fs::rename(&new, &told).is_ok() { told } else { new };
     Some(Alert::problem(format!(
         "An internal error ended Minnow at its last run: {summary}. To report it, send the file {} \

@@ -4,7 +4,6 @@
 //! file, so that a crash leaves either the old or the new content. No temporary file and no backup
 //! is written through a link: both are new files, and the backup replaces a link of its name.
 
-use std::error::Error;
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
