@@ -162,7 +162,9 @@ mod tests {
             message_of_panic(&record, None, &GameProblem::default())
         };
         let library = message("Library libxkbcommon-x11.so could not be loaded.");
-        assert!(library.contains("libxkbcommon-x11.so could not be loaded; on Debian, `apt install"));
+        assert!(
+            library.contains("libxkbcommon-x11.so could not be loaded; on Debian, `apt install")
+        );
         let thread = message("failed to spawn thread: Os { code: 11, kind: WouldBlock }");
         assert!(thread.starts_with("an internal error ended the window: failed to spawn thread"));
         assert!(!thread.contains("apt"));
