@@ -86,6 +86,20 @@ fn a_bad_file_gives_one_sentence() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn special_files_are_refused_without_waiting() {
+    let folder = folder();
+    for name in ["endless.ron", "endless.pgn"] {
+        let path = folder.path().join(name);
+        std::os::unix::fs::symlink("/dev/zero", &path).expect("a link");
+        let ran = review(&path.display().to_string());
+        let message = "cannot be opened: it is not an ordinary file";
+        let expected = format!("minnow: \"{}\" {message}\n", path.display());
+        assert_eq!((ran.status, ran.errors), (Some(2), expected));
+    }
+}
+
 #[test]
 fn tables_have_columns_sides_and_sentences() {
     let folder = folder();
