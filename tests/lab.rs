@@ -394,3 +394,21 @@ fn a_bad_trace_is_refused_with_its_line() {
     assert_refused(&[&tree[..], &["scout", "--trace", "/no/such/file"]].concat(), &["/no/such"]);
     assert_refused(&["--tree", "(1 2)", "--trace", "x"], &["--techniques"]);
 }
+
+#[test]
+fn a_searched_tree_is_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let tree = ["--tree", "((3 12) (2 8))", "--techniques", "alpha-beta", "--export"];
+    for (name, start) in
+        [("a.svg", "<svg "), ("a.dot", "digraph search {"), ("a.tex", "% \\usepackage{tikz}")]
+    {
+        let (status, _, errors) = lab(&[&tree[..], &[&path(name)]].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        let text = fs::read_to_string(path(name)).expect("a drawing");
+        assert!(text.starts_with(start), "{text}");
+    }
+    assert_refused(&[&tree[..], &["a.pdf"]].concat(), &["--export a.pdf", ".svg"]);
+    let wide = ["--depth", "4", "--techniques", "minimax", "--export", &path("b.svg")];
+    assert_refused(&wide, &["more than 400 nodes"]);
+}

@@ -8,7 +8,7 @@ use std::{
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Failure, PositionArgs, lab_set, lab_trace};
+use super::{Failure, PositionArgs, lab_export, lab_set, lab_trace};
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
@@ -83,6 +83,10 @@ pub struct LabArgs {
     /// the fields
     #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
     trace: Option<PathBuf>,
+    /// Write the tree that one technique searches as a drawing; the ending .svg, .dot or .tex of
+    /// the file's name is the format
+    #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
+    export: Option<PathBuf>,
 }
 
 /// The verbs of `minnow lab`.
@@ -153,9 +157,12 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
         Some(list) => Technique::parse_list(list)
             .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", excerpt(list))))?,
     };
-    if args.trace.is_some() && techniques.len() != 1 {
-        let problem = "--trace takes one technique, --techniques has";
-        return Err(refuse(format!("{problem} {}", techniques.len())));
+    let for_one = [("--trace", &args.trace), ("--export", &args.export)];
+    if let Some((option, _)) = for_one.into_iter().find(|(_, file)| file.is_some())
+        && techniques.len() != 1
+    {
+        let count = techniques.len();
+        return Err(refuse(format!("{option} takes one technique, --techniques has {count}")));
     }
     let window = args.window.as_deref().map_or(Ok(Window::FULL), parse_window)?;
     let settings = LabSettings {
@@ -236,6 +243,9 @@ fn compare<T: Tree>(
     let mut touched = None;
     for technique in techniques {
         let limited = within(settings, args.movetime);
+        if let Some(path) = &args.export {
+            lab_export::write(tree, technique, &limited, path)?;
+        }
         let report = match &args.trace {
             Some(path) => lab_trace::write(tree, &subject.subject, technique, &limited, path)?,
             None => search(tree, technique, &limited, &mut NoObserver),

@@ -2,6 +2,7 @@
 
 mod bench;
 mod lab;
+mod lab_export;
 mod lab_set;
 mod lab_trace;
 mod r#match;

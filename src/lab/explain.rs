@@ -37,11 +37,28 @@ struct NodeScene<'a, T: Tree> {
     node: T::Node,
     /// The parent's node and the move that led here.
     before: Option<(T::Node, Branch)>,
+    /// True if the kinds of nodes and cutoffs are named.
+    names_kinds: bool,
 }
 
 /// Explains a node of a recording of this tree in one or two sentences. `None` if the recording has
 /// no such node.
 pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
+    explanation(tree, recording, visit, true)
+}
+
+/// Explains a node without the names of the kinds of nodes and cutoffs, for students who do not know
+/// them yet.
+pub fn explain_plainly<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option<String> {
+    explanation(tree, recording, visit, false)
+}
+
+fn explanation<T: Tree>(
+    tree: &T,
+    recording: &Recording,
+    visit: usize,
+    names_kinds: bool,
+) -> Option<String> {
     let path = recording.path(visit);
     let mut node = tree.root();
     let mut before = None;
@@ -53,7 +70,7 @@ pub fn explain<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Option
     let Some(exit) = &visit.exit else {
         return Some("The search has not left this node.".to_owned());
     };
-    let scene = NodeScene { tree, recording, visit, exit, node, before };
+    let scene = NodeScene { tree, recording, visit, exit, node, before, names_kinds };
     Some(match (exit.source, visit.cut_off) {
         (ScoreSource::Leaf, _) => {
             format!("A leaf: its static value is {}.", tree.score_text(exit.score))
@@ -116,13 +133,16 @@ impl<T: Tree> NodeScene<'_, T> {
             1 => "other reply".to_owned(),
             left => format!("{left} other replies"),
         };
-        let kind = if self.visit.is_max {
-            "a beta cutoff at a MAX node"
+        let kind = if !self.names_kinds {
+            ""
+        } else if self.visit.is_max {
+            " (a beta cutoff at a MAX node)"
         } else {
-            "an alpha cutoff at a MIN node, a beta cutoff in negamax"
+            " (an alpha cutoff at a MIN node, a beta cutoff in negamax)"
         };
         format!(
-            "{player} {answers} and {held}; {reason}, so {player}'s {left} cannot matter: cutoff after {tried} of {moves} ({kind})."
+            "{player} {answers} and {held}; {reason}, so {player}'s {left} cannot matter: cutoff \
+             after {tried} of {moves}{kind}."
         )
     }
 
@@ -153,11 +173,12 @@ impl<T: Tree> NodeScene<'_, T> {
             }
             (kind, Some(best)) => {
                 let answers = self.answers(best);
-                let result = match kind {
-                    NodeKind::Pv => "an exact value inside the window, a PV node",
-                    _ => "its last move reached the bound",
+                let result = match (kind, self.names_kinds) {
+                    (NodeKind::Pv, true) => ": an exact value inside the window, a PV node",
+                    (NodeKind::Pv, false) => "",
+                    _ => ": its last move reached the bound",
                 };
-                format!("{player} {answers}, which is worth {score}: {result}.")
+                format!("{player} {answers}, which is worth {score}{result}.")
             }
             (_, None) => format!("{player} stands pat at {score}."),
         }
@@ -178,6 +199,7 @@ impl<T: Tree> NodeScene<'_, T> {
             (true, _) => format!("All {moves} moves were searched"),
             (false, _) => format!("{searched} of {moves} moves were searched, the others pruned"),
         };
-        format!("{what}, and none {none} {bound}: an ALL node, {}.", self.bounded())
+        let kind = if self.names_kinds { "an ALL node, " } else { "" };
+        format!("{what}, and none {none} {bound}: {kind}{}.", self.bounded())
     }
 }

@@ -3,7 +3,7 @@
 use super::{Lesson, LessonChoice, LessonScene, LessonTask, LessonTree, TargetNodes};
 use crate::{
     engine::{Bound, Branch, Score},
-    lab::{Algorithm, NodeKind, Recording, Technique, explain, recorder::Visit},
+    lab::{Algorithm, NodeKind, Recording, Technique, explain, explain_plainly, recorder::Visit},
     rules::Move,
 };
 
@@ -103,7 +103,12 @@ impl Lesson {
     fn why(&self, searched: &LessonSearch, reply: &LessonReply) -> Option<String> {
         match reply {
             LessonReply::Node(path) => match (&self.scene, searched.last_visit(path)) {
-                (LessonScene::Tree(tree), Some(visit)) => explain(tree, &searched.recording, visit),
+                (LessonScene::Tree(tree), Some(visit)) if self.names_kinds => {
+                    explain(tree, &searched.recording, visit)
+                }
+                (LessonScene::Tree(tree), Some(visit)) => {
+                    explain_plainly(tree, &searched.recording, visit)
+                }
                 _ => Some("The search never visits this node.".to_owned()),
             },
             LessonReply::Choice(place) => match &self.ask {

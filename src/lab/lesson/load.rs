@@ -84,12 +84,19 @@ struct LessonText {
     right: String,
     #[serde(default)]
     wrong: String,
+    /// False in the lessons before PV, CUT and ALL nodes are explained.
+    #[serde(default = "yes")]
+    names_kinds: bool,
     figures: Vec<FigureText>,
 }
 
 /// Alpha and beta, from MAX's view.
 #[derive(Clone, Copy, Deserialize)]
 struct WindowText(i32, i32);
+
+fn yes() -> bool {
+    true
+}
 
 fn one() -> u32 {
     1
@@ -192,6 +199,7 @@ impl Reader<'_> {
             ask: self.ask(read.ask, &scene)?,
             right: one_line(&read.right),
             wrong: one_line(&read.wrong),
+            names_kinds: read.names_kinds,
             figures: figures?,
             scene,
         })

@@ -38,6 +38,8 @@ pub struct Lesson {
     pub right: String,
     /// The hint after a wrong answer.
     pub wrong: String,
+    /// True if the explanations may name the kinds of nodes and cutoffs.
+    pub names_kinds: bool,
     /// The runs that are measured after the answer.
     pub figures: Vec<LessonFigure>,
 }

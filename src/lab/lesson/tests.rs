@@ -186,3 +186,45 @@ fn invalid_lessons_are_refused_in_one_sentence() {
     assert_refused(tree, &named("\"e1d1\", \"a6a5\""), &["\"a6a5\" cannot be played there"]);
     assert_refused(tree, &named("\"e1d1\""), &["1 moves for 2 nodes"]);
 }
+
+#[test]
+fn early_lessons_use_no_terms_of_later_ones() {
+    let first = builtin_lessons().iter().position(|lesson| lesson.id == "kinds").unwrap();
+    for lesson in &builtin_lessons()[..first] {
+        let searched = lesson.search();
+        for reply in replies(lesson) {
+            let reasons = lesson.judge(&searched, &reply).reasons.join(" ");
+            for term in ["PV", "ALL", "CUT", "inside the window", "alpha cutoff", "beta cutoff"] {
+                assert!(!reasons.contains(term), "{}: {term} in {reasons}", lesson.id);
+            }
+        }
+    }
+    let root = LessonReply::Node(Vec::new());
+    let minimax = lesson("minimax");
+    let verdict = minimax.judge(&minimax.search(), &root);
+    assert_eq!(verdict.reasons[0], "MAX plays move 1, which is worth 3.");
+}
+
+#[test]
+fn a_cut_node_shows_the_value_of_its_leaf() {
+    let (cut_off, path) = (lesson("cut-off"), [Branch(2)]);
+    let searched = cut_off.search();
+    let exit = searched.visits(&path)[0].exit.unwrap();
+    assert_eq!(exit.score, Score::centipawns(2));
+}
+
+#[test]
+fn a_guessed_window_is_not_the_value_of_a_move() {
+    let window = lesson("window");
+    let searched = window.search();
+    let LessonScene::Tree(tree) = &window.scene else { panic!("no tree") };
+    let moments = 0..searched.recording.moments.len();
+    let told = moments.filter_map(|at| crate::lab::describe_event(tree, &searched.recording, at));
+    let visits = 0..searched.recording.visits.len();
+    let explained = visits.filter_map(|at| crate::lab::explain(tree, &searched.recording, at));
+    let sentences: Vec<String> = told.chain(explained).collect();
+    assert!(sentences.iter().any(|text| text.contains("the window at the root")), "{sentences:#?}");
+    for text in &sentences {
+        assert!(!text.contains("has 7 from") && !text.contains("is sure of 7"), "{text}");
+    }
+}

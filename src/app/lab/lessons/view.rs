@@ -1,5 +1,5 @@
-//! Short lessons with a question each: this page has the tree or the choices, the column beside it
-//! the text.
+//! Short lessons with a question each: this page has the question with the tree or the choices, the
+//! column beside it the text.
 
 use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
@@ -29,7 +29,7 @@ fn is_done(session: &Session, lesson: &Lesson) -> bool {
     session.settings.learned.contains(&lesson.id)
 }
 
-/// Draws the page's content: the list of lessons, and the tree or the choices.
+/// Draws the page's content: the list of lessons, the question, and the tree or the choices.
 pub fn lessons_ui(
     ui: &mut Ui,
     session: &Session,
@@ -45,6 +45,7 @@ pub fn lessons_ui(
     scroll.auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson();
+        ui.add(Label::new(theme::bold(&lesson.question)).wrap());
         if let LessonScene::Tree(tree) = &lesson.scene {
             tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
         }
@@ -226,7 +227,7 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
     });
 }
 
-/// Draws the column beside the page: the text, the question, and the verdict on the answer.
+/// Draws the column beside the page: the text, and the verdict on the answer.
 pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let lesson = lessons.lesson();
     let count = builtin_lessons().len();
@@ -239,7 +240,6 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
             ui.add(Label::new(paragraph).wrap());
         }
         ui.add_space(SPACE_XS);
-        ui.add(Label::new(theme::bold(&lesson.question)).wrap());
         verdict_ui(ui, lessons);
     });
     buttons_ui(ui, lessons, count, out);

@@ -1,0 +1,55 @@
+//! A drawing in the language of Graphviz.
+
+use std::fmt::Write;
+
+use super::{ExportNode, TreeDrawing};
+use crate::lab::recorder::NodeKind;
+
+/// A text in quotation marks.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+fn color(kind: Option<NodeKind>) -> &'static str {
+    match kind {
+        Some(NodeKind::Pv) => "#cfe8d8",
+        Some(NodeKind::Cut) => "#f6d3cf",
+        Some(NodeKind::All) => "#d3e2f6",
+        None => "#ffffff",
+    }
+}
+
+pub fn write(drawing: &TreeDrawing) -> String {
+    let mut text = "digraph search {\n  node [shape=box style=filled fontname=\"Noto Sans\"];\n  \
+                    edge [arrowhead=none fontname=\"Noto Sans\"];\n"
+        .to_owned();
+    for (index, node) in drawing.nodes.iter().enumerate() {
+        let label = if node.children.is_empty() {
+            node.value.clone()
+        } else {
+            format!("{} {}", drawing.player(node), node.value)
+        };
+        let shape = if node.is_max { "box" } else { "ellipse" };
+        let ink = if node.kind.is_some() { "#1d2430" } else { "#b9c0ca" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  n{index} [label={} shape={shape} fillcolor=\"{}\" color=\"{ink}\" \
+             fontcolor=\"{ink}\" tooltip={}];",
+            quoted(label.trim()),
+            color(node.kind),
+            quoted(&node.window),
+        );
+    }
+    for (index, ExportNode { parent, name, kind, is_best, .. }) in drawing.nodes.iter().enumerate()
+    {
+        let Some(parent) = parent else { continue };
+        let style = match (kind, is_best) {
+            (None, _) => " style=dashed color=\"#b9c0ca\"",
+            (Some(_), true) => " penwidth=2.5 color=\"#1b7f4b\"",
+            (Some(_), false) => "",
+        };
+        let _ = writeln!(text, "  n{parent} -> n{index} [label={}{style}];", quoted(name));
+    }
+    text + "}\n"
+}

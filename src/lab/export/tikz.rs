@@ -1,0 +1,76 @@
+//! A drawing as a TikZ picture for LaTeX. It needs no TikZ library.
+
+use std::fmt::Write;
+
+use super::{TreeDrawing, layout::DrawingLayout};
+use crate::lab::recorder::NodeKind;
+
+/// The distances of leaves and plies, in centimetres.
+const LEAF_STEP: f64 = 1.4;
+const PLY_STEP: f64 = 1.8;
+
+/// A text for LaTeX: signs of comparison and infinity as formulas, reserved characters escaped.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for letter in text.chars() {
+        match letter {
+            '\u{2264}' => escaped.push_str("$\\le$"),
+            '\u{2265}' => escaped.push_str("$\\ge$"),
+            '\u{221e}' => escaped.push_str("$\\infty$"),
+            '#' | '%' | '&' | '_' | '{' | '}' | '$' => {
+                escaped.push('\\');
+                escaped.push(letter);
+            }
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+fn fill(kind: Option<NodeKind>) -> &'static str {
+    match kind {
+        Some(NodeKind::Pv) => "green!18",
+        Some(NodeKind::Cut) => "red!16",
+        Some(NodeKind::All) => "blue!14",
+        None => "white",
+    }
+}
+
+pub fn write(drawing: &TreeDrawing) -> String {
+    let layout = DrawingLayout::new(drawing);
+    let mut text = "% \\usepackage{tikz}\n\\begin{tikzpicture}[font=\\small]\n".to_owned();
+    for (index, node) in drawing.nodes.iter().enumerate() {
+        let point = layout.points[index];
+        let label = if node.children.is_empty() {
+            escaped(&node.value)
+        } else {
+            format!("{} {}", drawing.player(node), escaped(&node.value))
+        };
+        let corners = if node.is_max { "" } else { ", rounded corners=6pt" };
+        let ink = if node.kind.is_some() { "black" } else { "black!35" };
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            text,
+            "  \\node[draw={ink}, text={ink}, fill={}{corners}] (n{index}) at ({:.2}, {:.2}) \
+             {{{}}};",
+            fill(node.kind),
+            point.x * LEAF_STEP,
+            -point.y * PLY_STEP,
+            label.trim(),
+        );
+    }
+    for (index, node) in drawing.nodes.iter().enumerate() {
+        let Some(parent) = node.parent else { continue };
+        let style = match (node.kind, node.is_best) {
+            (None, _) => "dashed, black!35",
+            (Some(_), true) => "very thick, green!50!black",
+            (Some(_), false) => "black!60",
+        };
+        let _ = writeln!(
+            text,
+            "  \\draw[{style}] (n{parent}) -- node[right, font=\\scriptsize] {{{}}} (n{index});",
+            escaped(&node.name),
+        );
+    }
+    text + "\\end{tikzpicture}\n"
+}
