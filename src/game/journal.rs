@@ -31,7 +31,7 @@ const MAX_HEADER_BYTES: usize = 64 << 10;
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    _lock: File,
+    lock: File,
 }
 
 /// A game that an ended program left behind. Its slot stays locked until this is dropped. Unless
@@ -113,7 +113,7 @@ impl Journal {
             }
             match lock_slot(folder, slot) {
                 // Another program may have written a journal and ended between check and lock.
-                Ok(Some(lock)) if !is_taken(&path) => return Ok(Journal { path, _lock: lock }),
+                Ok(Some(lock)) if !is_taken(&path) => return Ok(Journal { path, lock }),
                 Ok(_) => {}
                 Err(error) => problem = problem.or(Some(error)),
             }
@@ -147,6 +147,16 @@ impl Journal {
             return Err(StoreError::GameTooLarge { path: self.path.clone() });
         }
         write_atomic(&self.path, format!("{header}\n{game}").as_bytes())
+    }
+
+    /// Whether the lock was deleted, as with the whole folder. Another program can then take the same
+    /// slot, so the journal has to be opened again.
+    pub fn has_lost_its_slot(&self) -> bool {
+        let at_path = fs::symlink_metadata(self.path.with_extension("lock"));
+        match (at_path, self.lock.metadata()) {
+            (Ok(at_path), Ok(held)) => !is_same_file(&at_path, &held),
+            _ => true,
+        }
     }
 
     /// Deletes the journal's file.
@@ -194,6 +204,18 @@ impl RecoveredGame {
     pub fn set_aside(self) -> Result<PathBuf, StoreError> {
         set_aside(&self.path, "aside").map_err(|error| StoreError::write(&self.path, error))
     }
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a locked file cannot be deleted.
+#[cfg(not(unix))]
+fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
 }
 
 fn journal_path(folder: &Path, slot: usize) -> PathBuf {

@@ -14,4 +14,5 @@ mod ledger;
 mod shim;
 #[path = "../support/mod.rs"]
 mod support;
+mod vanished;
 mod writer;

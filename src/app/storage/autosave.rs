@@ -329,8 +329,9 @@ impl AutosaveWriter {
         .map_err(KeepError::Game)
     }
 
-    /// This program's journal, which is opened if there is none yet.
+    /// This program's journal. It is opened if there is none yet, or if its folder was deleted.
     fn open_journal(&mut self) -> Result<&Journal, KeepError> {
+        self.journal.take_if(|journal| journal.has_lost_its_slot());
         match &mut self.journal {
             Some(journal) => Ok(journal),
             none => {
