@@ -1,6 +1,8 @@
 //! Kills at random moments. `MINNOW_KILLS` is their number, `MINNOW_SEED` makes other ones.
 
+use std::fs::File;
 use std::hint::spin_loop;
+use std::time::{Duration, SystemTime};
 
 use crate::disk::{Disk, FileKind, Random};
 use crate::ledger::Ledger;
@@ -23,6 +25,8 @@ fn a_killed_program_loses_no_acknowledged_write() {
     let mut number = 1;
     let mut in_flight = 0;
     for _ in 0..kills {
+        let old = disk.temporary_files();
+        old.iter().for_each(|path| age(path));
         let mut program = WritingProcess::start(&disk, number, UNENDING);
         // Stops after an announcement, and then at any moment of what follows it.
         for _ in 0..=random.below(30) {
@@ -37,7 +41,8 @@ fn a_killed_program_loses_no_acknowledged_write() {
         number = ledger.newest() + 1;
         in_flight += u64::from(ledger.is_writing());
         ledger.check(&disk);
-        disk.temporary_files();
+        let left: Vec<_> = old.into_iter().filter(|path| path.exists()).collect();
+        assert!(left.is_empty(), "old temporary files are still there: {left:?}");
     }
     println!("{kills} kills, {in_flight} during a write, {number} writes: nothing lost");
     assert!(in_flight > 0, "no kill fell into a write");
@@ -54,4 +59,10 @@ fn note(ledger: &mut Ledger, announcement: &Announcement) {
         _ => {}
     }
     ledger.note(announcement);
+}
+
+/// Makes a file look two days old.
+fn age(path: &std::path::Path) {
+    let file = File::options().append(true).open(path).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(2 * 86_400)).unwrap();
 }
