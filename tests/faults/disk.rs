@@ -172,20 +172,19 @@ impl Disk {
             self.files().into_iter().partition(|path| is_temporary(&file_name(path)));
         for path in named {
             let name = file_name(&path);
+            let without_number = name.trim_end_matches(char::is_numeric);
             let slot =
                 name.strip_prefix("running-").map(|rest| rest.trim_start_matches(char::is_numeric));
             let is_known = matches!(
                 name.as_str(),
                 "game.minnow.ron" | "game.minnow.ron~" | "game.pgn" | "game.pgn~" | "settings.ron"
-            );
+            ) || matches!(slot, Some(".ron" | ".lock"))
+                || without_number == "unfinished-start-";
             let is_kept = path.parent().unwrap() == self.places().kept_games();
             if is_kept {
                 load_game(&path).unwrap();
             }
-            assert!(
-                is_known || is_kept || matches!(slot, Some(".ron" | ".lock")),
-                "left: {path:?}"
-            );
+            assert!(is_known || is_kept, "left: {path:?}");
         }
         temporary
     }
