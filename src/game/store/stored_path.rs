@@ -59,10 +59,17 @@ fn unescaped(text: &str) -> PathBuf {
             }
         }
     }
-    #[cfg(unix)]
-    return PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes));
-    #[cfg(not(unix))]
-    return PathBuf::from(String::from_utf8_lossy(&bytes).into_owned());
+    path_of_bytes(bytes)
+}
+
+#[cfg(unix)]
+fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+    PathBuf::from(<std::ffi::OsString as std::os::unix::ffi::OsStringExt>::from_vec(bytes))
+}
+
+#[cfg(not(unix))]
+fn path_of_bytes(bytes: Vec<u8>) -> PathBuf {
+    PathBuf::from(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// The byte of two hexadecimal digits.
