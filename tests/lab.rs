@@ -412,3 +412,83 @@ fn a_searched_tree_is_exported() {
     let wide = ["--depth", "4", "--techniques", "minimax", "--export", &path("b.svg")];
     assert_refused(&wide, &["more than 400 nodes"]);
 }
+
+#[test]
+fn a_class_of_sixty_is_marked_by_one_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let sheet = |seed: usize| {
+        let (status, text, errors) = lab(&["exercise", "--seed", &seed.to_string(), "--key"]);
+        assert_eq!((status, errors.as_str()), (Some(0), ""));
+        text.replacen("student: \"key\"", &format!("student: \"Student {seed}\""), 1)
+    };
+    let mut files = Vec::new();
+    for seed in 1..=60 {
+        let text = match seed {
+            // Wrong in known ways: no slip found, the leaves backwards from the first, no answers.
+            11 => sheet(seed).replacen("slip: ", "slip: 1", 1),
+            22 => sheet(seed).replacen("leaf_order: [", "leaf_order: [-1,", 1),
+            33 => lab(&["exercise", "--seed", "33", "--student", "Student 33"]).1,
+            _ => sheet(seed),
+        };
+        let path = folder.path().join(format!("{seed:02}.ron"));
+        fs::write(&path, text).expect("a file");
+        files.push(path.to_str().expect("UTF-8").to_owned());
+    }
+    let arguments: Vec<&str> =
+        ["mark"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let (status, output, errors) = lab(&arguments);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let mut lines = output.lines();
+    let header = "file,student,seed,pruned,windows,leaf_order,kinds,best_order,slip,points,of";
+    assert_eq!(lines.next(), Some(header));
+    let rows: Vec<Vec<&str>> = lines.map(|line| line.split(',').collect()).collect();
+    assert_eq!(rows.len(), 60);
+    for (row, seed) in rows.iter().zip(1_usize..) {
+        assert_eq!(
+            (row[1], row[2]),
+            (format!("Student {seed}").as_str(), seed.to_string().as_str())
+        );
+        let number = |at: usize| row[at].parse::<usize>().expect("points");
+        let expected = match seed {
+            11 => number(10) - 1,
+            22 => number(10) - (number(10) - number(9)),
+            33 => 0,
+            _ => number(10),
+        };
+        assert_eq!(number(9), expected, "{row:?}");
+    }
+    assert_eq!((rows[10][8], rows[21][5], rows[32][9]), ("0", "0", "0"));
+    assert!(rows[21][9] != rows[21][10], "{:?}", rows[21]);
+}
+
+#[test]
+fn a_bad_sheet_is_named_and_the_others_are_marked() {
+    let (_folder, bad) = file_of("(student: \"Ada\",\n seed: x)");
+    let (_other, good) = file_of(&lab(&["exercise", "--seed", "4", "--key"]).1);
+    let (status, output, errors) = lab(&["mark", &bad, &good]);
+    assert_eq!((status, output.lines().count()), (Some(2), 2));
+    assert!(errors.contains("mine.jsonl: 2:"), "{errors}");
+    assert_refused(&["exercise", "--seed", "1", "--set", "/no/file"], &["/no/file"]);
+    let (_set, set) = file_of("(depth: 9)");
+    assert_refused(&["exercise", "--seed", "1", "--set", &set], &["the depth 9"]);
+    assert_refused(&["mark"], &["FILE"]);
+}
+
+#[test]
+fn a_folder_of_lessons_is_checked() {
+    let builtin = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/lessons");
+    let (status, output, errors) = lab(&["lessons", builtin]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.lines().any(|line| line == "minimax\tWhat is a tree worth?\t1"), "{output}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let own = fs::read_to_string(format!("{builtin}/minimax.ron")).expect("a lesson");
+    let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).expect("a file");
+    write("a.ron", &own);
+    write("b.ron", &own.replacen("\"minimax\"", "\"minimac\"", 1));
+    write("c.ron", &own.replacen("leaves: 4", "leaves: 5", 1));
+    let (status, output, errors) = lab(&["lessons", folder.path().to_str().expect("UTF-8")]);
+    assert_eq!((status, output.lines().count(), errors.lines().count()), (Some(2), 1, 2));
+    assert!(errors.contains("b.ron, line ") && errors.contains("unknown technique"), "{errors}");
+    assert!(errors.contains("c.ron: the figure \"minimax\""), "{errors}");
+    assert_refused(&["lessons", "/no/folder"], &["/no/folder"]);
+}

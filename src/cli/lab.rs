@@ -8,7 +8,7 @@ use std::{
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Failure, PositionArgs, lab_export, lab_set, lab_trace};
+use super::{Failure, PositionArgs, lab_exercise, lab_export, lab_lessons, lab_set, lab_trace};
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
@@ -97,6 +97,18 @@ enum LabVerb {
         /// The trace: a header and a line of JSON for each visit, see docs/lab.md
         trace: PathBuf,
     },
+    /// Print a sheet of exercises: a tree from a seed, with questions and places for the answers
+    Exercise(lab_exercise::ExerciseArgs),
+    /// Check a folder of lessons: a line for each with its id, title and number of right answers
+    Lessons {
+        #[arg(value_name = "DIR")]
+        folder: PathBuf,
+    },
+    /// Mark sheets that students have filled in: a line of CSV for each
+    Mark {
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -148,8 +160,12 @@ fn long_help() -> String {
 }
 
 pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
-    if let Some(LabVerb::Check { trace }) = &args.verb {
-        return lab_trace::check(output, trace);
+    match &args.verb {
+        Some(LabVerb::Check { trace }) => return lab_trace::check(output, trace),
+        Some(LabVerb::Exercise(exercise)) => return lab_exercise::print_sheet(output, exercise),
+        Some(LabVerb::Lessons { folder }) => return lab_lessons::run(output, folder),
+        Some(LabVerb::Mark { files }) => return lab_exercise::mark(output, files),
+        None => {}
     }
     let refuse = |problem: String| Failure::BadInput(problem);
     let techniques = match &args.techniques {

@@ -2,7 +2,9 @@
 
 mod bench;
 mod lab;
+mod lab_exercise;
 mod lab_export;
+mod lab_lessons;
 mod lab_set;
 mod lab_trace;
 mod r#match;

@@ -26,6 +26,7 @@ mod bound_text;
 pub mod claims;
 mod comparison;
 mod describe;
+pub mod exercise;
 mod explain;
 mod export;
 pub mod lesson;

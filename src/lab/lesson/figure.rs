@@ -90,23 +90,18 @@ pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> Str
     format!("{sign}{}", scene.score_text(score))
 }
 
-#[cfg(test)]
 impl LessonFigure {
-    /// The differences from the expected result; `all` are the results of all figures.
-    pub(super) fn faults(&self, measured: &FigureResult, all: &[FigureResult]) -> Vec<String> {
+    /// True if the result is the expected one; `all` are the results of all figures.
+    pub fn is_as_expected(&self, measured: &FigureResult, all: &[FigureResult]) -> bool {
         let Expected { value, best, leaves, share, won, shuns } = &self.expected;
-        let mut faults = Vec::new();
-        let mut hold = |holds: bool| {
-            if !holds {
-                faults.push(format!("{}: {measured:?} instead of {:?}", self.label, self.expected));
-            }
+        let is_share = |of: usize, pct: u64| {
+            all.get(of).is_some_and(|other| 100 * measured.leaves <= pct * other.leaves)
         };
-        hold(value.as_ref().is_none_or(|value| *value == measured.value));
-        hold(best.as_ref().is_none_or(|best| *best == measured.best));
-        hold(leaves.is_none_or(|leaves| leaves == measured.leaves));
-        hold(shuns.as_ref().is_none_or(|shunned| *shunned != measured.best));
-        hold(won.is_none_or(|won| won == measured.is_won));
-        hold(share.is_none_or(|(of, pct)| 100 * measured.leaves <= pct * all[of].leaves));
-        faults
+        value.as_ref().is_none_or(|value| *value == measured.value)
+            && best.as_ref().is_none_or(|best| *best == measured.best)
+            && leaves.is_none_or(|leaves| leaves == measured.leaves)
+            && shuns.as_ref().is_none_or(|shunned| *shunned != measured.best)
+            && won.is_none_or(|won| won == measured.is_won)
+            && share.is_none_or(|(of, pct)| is_share(of, pct))
     }
 }

@@ -7,6 +7,7 @@
 mod figure;
 mod judge;
 mod load;
+mod place;
 mod scene;
 
 use super::{LabSettings, Technique};
@@ -15,6 +16,7 @@ use crate::rules::Move;
 pub use figure::{FigureResult, LessonFigure};
 pub use judge::{LessonReply, LessonSearch, LessonVerdict};
 pub use load::{LessonError, builtin_lessons, parse_lesson};
+pub use place::LessonPlace;
 pub use scene::{LessonNode, LessonScene, LessonTree};
 
 #[cfg(test)]

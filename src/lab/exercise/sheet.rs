@@ -1,0 +1,77 @@
+//! The file that a student fills in and hands in: RON, with the questions as comments.
+
+use serde::{Deserialize, Serialize};
+
+use super::{ExerciseError, ExerciseKey, ExerciseSet, ExerciseTask};
+
+/// A sheet with a student's answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExerciseSheet {
+    pub student: String,
+    pub seed: u64,
+    pub set: ExerciseSet,
+    pub answers: ExerciseAnswers,
+}
+
+/// Alpha and beta on entry to a node; `None` for infinite.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WindowAnswer {
+    pub node: String,
+    pub alpha: Option<i32>,
+    pub beta: Option<i32>,
+}
+
+/// The kind of a node: `pv`, `cut` or `all`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KindAnswer {
+    pub node: String,
+    pub kind: String,
+}
+
+/// The answers to all tasks; those of other tasks stay empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ExerciseAnswers {
+    pub pruned: Vec<String>,
+    pub windows: Vec<WindowAnswer>,
+    pub leaf_order: Vec<i32>,
+    pub kinds: Vec<KindAnswer>,
+    pub best_order: String,
+    /// The number of the wrong line, from 1.
+    pub slip: usize,
+}
+
+impl ExerciseSheet {
+    /// Reads a sheet.
+    ///
+    /// # Errors
+    ///
+    /// [`ExerciseError::Unreadable`] with line and column.
+    pub fn parse(text: &str) -> Result<ExerciseSheet, ExerciseError> {
+        ron::from_str(text).map_err(|source| ExerciseError::Unreadable { source: Box::new(source) })
+    }
+
+    /// The sheet as RON, the questions and the tree of its key before it.
+    ///
+    /// # Errors
+    ///
+    /// An error of the serializer.
+    pub fn write(&self, key: &ExerciseKey) -> Result<String, ron::Error> {
+        let mut text = format!("// {}, seed {}\n//\n", self.set.title, self.seed);
+        text += &format!("// MAX moves at the root of {}\n", key.tree);
+        text += "// Alpha-beta searches the moves from left to right.\n";
+        for task in &self.set.tasks {
+            text += &format!("//\n// {}: {}\n", task.name(), task.question());
+            if *task == ExerciseTask::Slip {
+                for (number, line) in (1..).zip(key.listing()) {
+                    text += &format!("//   {number:2} {line}\n");
+                }
+            }
+        }
+        text += &ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default())?;
+        Ok(text + "\n")
+    }
+}

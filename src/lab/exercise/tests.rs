@@ -1,0 +1,104 @@
+//! Trees follow from seeds, keys get all points, and a class is marked.
+
+use super::*;
+use crate::lab::{LabSettings, Tree};
+
+fn key(seed: u64) -> ExerciseKey {
+    ExerciseKey::new(&ExerciseSet::default(), seed).unwrap()
+}
+
+#[test]
+fn a_seed_makes_a_tree_without_ties() {
+    let mut trees = std::collections::BTreeSet::new();
+    for seed in 1..=60 {
+        let key = key(seed);
+        assert_eq!(self::key(seed).tree, key.tree);
+        assert_eq!(key.tree.uniform(), Some((3, 3)));
+        let text = key.tree.to_string();
+        let mut leaves: Vec<&str> =
+            text.split(['(', ')', ' ']).filter(|word| !word.is_empty()).collect();
+        leaves.sort_unstable();
+        leaves.dedup();
+        assert_eq!(leaves.len(), 27, "{text}");
+        assert!(key.answers.pruned.len() >= 3, "{text}");
+        trees.insert(text);
+    }
+    assert_eq!(trees.len(), 60);
+}
+
+#[test]
+fn the_key_gets_all_points_and_an_empty_sheet_none() {
+    for seed in 1..=60 {
+        let key = key(seed);
+        let marks = key.mark(&key.answers);
+        for mark in &marks.tasks {
+            assert_eq!(mark.points, mark.most, "seed {seed}: {mark:?}");
+        }
+        let empty = key.mark(&ExerciseAnswers::default());
+        assert_eq!((empty.points(), empty.most()), (0, marks.most()), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_key_agrees_with_a_hand_made_example() {
+    let tree = crate::lab::TextTree::parse("((3 12) (2 8))", true).unwrap();
+    let key = ExerciseKey { tree, ..key(1) };
+    assert_eq!(key.tree.height(), 2);
+    let settings = LabSettings::depth(2);
+    assert_eq!(crate::lab::minimal_leaves(&key.tree, &settings), Ok(3));
+    assert!(key.tree.is_max(0));
+}
+
+#[test]
+fn wrong_answers_lose_points() {
+    let key = key(7);
+    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
+        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
+    };
+    let mut answers = key.answers.clone();
+    let pruned = answers.pruned.len();
+    answers.pruned[0] = "9.9".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::Pruned), pruned - 2);
+    // To list every node as pruned gains nothing.
+    answers.pruned = (1..=3)
+        .flat_map(|a| (1..=3).flat_map(move |b| (1..=3).map(move |c| format!("{a}.{b}.{c}"))))
+        .collect();
+    assert!(points(&answers, ExerciseTask::Pruned) < pruned);
+    answers.windows[0].alpha = Some(-77);
+    assert_eq!(points(&answers, ExerciseTask::Windows), key.answers.windows.len() - 1);
+    answers.leaf_order.swap(0, 1);
+    assert_eq!(points(&answers, ExerciseTask::LeafOrder), 0);
+    answers.kinds[0].kind = "none".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::Kinds), key.answers.kinds.len() - 1);
+    answers.best_order = key.tree.to_string();
+    assert!(points(&answers, ExerciseTask::BestOrder) < 5);
+    answers.best_order = "((1 2) (3 4))".to_owned();
+    assert_eq!(points(&answers, ExerciseTask::BestOrder), 0);
+    answers.slip = 0;
+    assert_eq!(points(&answers, ExerciseTask::Slip), 0);
+}
+
+#[test]
+fn sheets_survive_writing_and_reading() {
+    let key = key(3);
+    for sheet in [key.sheet("Ada"), key.solved()] {
+        let text = sheet.write(&key).unwrap();
+        assert_eq!(ExerciseSheet::parse(&text).unwrap(), sheet, "{text}");
+        assert!(text.contains(&key.tree.to_string()), "{text}");
+    }
+    let text = key.sheet("Ada").write(&key).unwrap().replacen("student", "pupil", 1);
+    assert!(ExerciseSheet::parse(&text).unwrap_err().to_string().contains("pupil"));
+}
+
+#[test]
+fn invalid_sets_are_refused() {
+    let refused = |text: &str| ExerciseSet::parse(text).unwrap_err().to_string();
+    assert!(refused("(depth: 9)").contains("the depth 9"));
+    assert!(refused("(branching: 1)").contains("the branching factor 1"));
+    assert!(refused("(highest: 5)").contains("no different values for 27 leaves"));
+    assert!(refused("(tasks: [])").contains("no task"));
+    assert!(refused("(\n  dept: 3)").starts_with("2:"), "{}", refused("(\n  dept: 3)"));
+    let set = ExerciseSet::parse("(depth: 4, branching: 2, tasks: [Pruned])").unwrap();
+    let key = ExerciseKey::new(&set, 5).unwrap();
+    assert_eq!(key.mark(&key.answers).tasks.len(), 1);
+}
