@@ -1,12 +1,15 @@
 //! Reads a file of games.
 
-use std::path::{Path, PathBuf};
+use std::{
+    path::{Path, PathBuf},
+    time::SystemTime,
+};
 
 use crate::{
     game::{
         Game,
         journal::read_set_aside,
-        store::{OpenedFile, StoreError, open_file},
+        store::{OpenedFile, StoreError, open_file, remove_leftovers},
     },
     rules::Variant,
 };
@@ -28,6 +31,9 @@ pub enum ReadContent {
 }
 
 pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent, StoreError> {
+    if let Some(folder) = path.parent() {
+        remove_leftovers(folder, SystemTime::now());
+    }
     open_file(path, variant).map(ReadContent::Opened).or_else(|error| match read_set_aside(path) {
         Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
         Err(_) => Err(error),
