@@ -99,12 +99,12 @@ fn internal_error(record: &PanicRecord, places: Option<&Places>, problem: &GameP
     // Writing to a string cannot fail.
     let _ = match (problem.get(), places) {
         (Some(problem), _) => write!(message, "{problem} "),
-        (None, Some(places)) => write!(
+        (None, Some(places)) if has_journal(places) => write!(
             message,
             "The game is kept in {}, and the next start resumes it. ",
             places.journals().display()
         ),
-        (None, None) => Ok(()),
+        (None, _) => Ok(()),
     };
     message.push_str("To report the error, send ");
     if let Some(Ok(path)) = places.map(|places| record.write(places)) {
@@ -114,6 +114,13 @@ fn internal_error(record: &PanicRecord, places: Option<&Places>, problem: &GameP
     }
     message.push_str(" and the steps before the error to the people you have Minnow from");
     message
+}
+
+/// True if a running game is on disk.
+fn has_journal(places: &Places) -> bool {
+    let is_journal = |name: &str| name.starts_with("running-") && name.ends_with(".ron");
+    let entries = std::fs::read_dir(places.journals()).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.file_name().to_str().is_some_and(is_journal))
 }
 
 /// The text of a panic, as the recorder has it.
@@ -176,6 +183,10 @@ mod tests {
         let places = Places::below(folder.path());
         let record =
             PanicRecord { text: "a planted fault".to_owned(), place: "src/a.rs:7".to_owned() };
+        let none = internal_error(&record, Some(&places), &GameProblem::default());
+        assert!(!none.contains("kept"), "there is no game: {none}");
+        std::fs::create_dir_all(places.journals()).unwrap();
+        std::fs::write(places.journals().join("running-1.ron"), "").unwrap();
         let kept = internal_error(&record, Some(&places), &GameProblem::default());
         let report = places.new_crash_report();
         assert_eq!(
