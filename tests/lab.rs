@@ -492,3 +492,17 @@ fn a_folder_of_lessons_is_checked() {
     assert!(errors.contains("c.ron: the figure \"minimax\""), "{errors}");
     assert_refused(&["lessons", "/no/folder"], &["/no/folder"]);
 }
+
+#[test]
+fn claims_are_measured_on_a_file_of_positions() {
+    let (_folder, path) = file_of("minichess k4/2Q2/5/5/5/4K w\ngardner k4/2Q2/5/5/4K w\n");
+    let (status, output, errors) = lab(&["claims", "--positions", &path]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert_eq!(output.lines().next(), Some("claim,true,partly,false,not measured"));
+    for row in output.lines().skip(1) {
+        let (_, counts) = row.rsplit_once("\",").expect("a claim in quotation marks");
+        let sum: u32 = counts.split(',').map(|count| count.parse::<u32>().expect("a count")).sum();
+        assert_eq!(sum, 2, "{row}");
+    }
+    assert_refused(&["claims", "--fen", "k4/5/5/5/5/4K w - - 0 41"], &["the game is over"]);
+}

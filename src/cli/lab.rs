@@ -8,7 +8,9 @@ use std::{
 
 use clap::{Args, Subcommand, ValueEnum};
 
-use super::{Failure, PositionArgs, lab_exercise, lab_export, lab_lessons, lab_set, lab_trace};
+use super::{
+    Failure, PositionArgs, lab_claims, lab_exercise, lab_export, lab_lessons, lab_set, lab_trace,
+};
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
     lab::{
@@ -97,6 +99,8 @@ enum LabVerb {
         /// The trace: a header and a line of JSON for each visit, see docs/lab.md
         trace: PathBuf,
     },
+    /// Measure the claims of the texts on a position, or on all positions of a file
+    Claims(lab_claims::ClaimsArgs),
     /// Print a sheet of exercises: a tree from a seed, with questions and places for the answers
     Exercise(lab_exercise::ExerciseArgs),
     /// Check a folder of lessons: a line for each with its id, title and number of right answers
@@ -162,6 +166,7 @@ fn long_help() -> String {
 pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
     match &args.verb {
         Some(LabVerb::Check { trace }) => return lab_trace::check(output, trace),
+        Some(LabVerb::Claims(claims)) => return lab_claims::run(output, claims),
         Some(LabVerb::Exercise(exercise)) => return lab_exercise::print_sheet(output, exercise),
         Some(LabVerb::Lessons { folder }) => return lab_lessons::run(output, folder),
         Some(LabVerb::Mark { files }) => return lab_exercise::mark(output, files),

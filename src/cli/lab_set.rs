@@ -31,7 +31,7 @@ struct SetTotals {
 }
 
 /// Reads lines `ID FEN`; empty lines and comments that start with `#` are skipped.
-fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
+pub(super) fn read_positions(path: &Path) -> Result<Vec<Position>, Failure> {
     let refuse =
         |problem: String| Failure::BadInput(format!("--positions {}: {problem}", path.display()));
     let text = read_text("--positions", path)?;

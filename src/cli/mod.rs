@@ -2,6 +2,7 @@
 
 mod bench;
 mod lab;
+mod lab_claims;
 mod lab_exercise;
 mod lab_export;
 mod lab_lessons;

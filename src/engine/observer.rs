@@ -69,7 +69,7 @@ impl RootEnds {
 
 /// A move of a node in the order of search, and the rule that gave it its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OrderedMove {
+pub struct OrderedBranch {
     pub branch: Branch,
     /// The id of the rule; `None` for a move that no rule ranks.
     pub rule: Option<&'static str>,
@@ -117,7 +117,7 @@ pub trait Observer {
     /// Receives the moves of the current node in the order of search. Searches that cannot name
     /// the rules do not call it.
     #[inline(always)]
-    fn observe_order(&mut self, _moves: &[OrderedMove]) {}
+    fn observe_order(&mut self, _moves: &[OrderedBranch]) {}
 }
 
 /// An observer that ignores every event; the compiler removes the calls.
@@ -134,7 +134,7 @@ impl<O: Observer> Observer for &mut O {
         (**self).observe(event);
     }
 
-    fn observe_order(&mut self, moves: &[OrderedMove]) {
+    fn observe_order(&mut self, moves: &[OrderedBranch]) {
         (**self).observe_order(moves);
     }
 }

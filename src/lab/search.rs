@@ -12,7 +12,7 @@ use super::{
     technique::Technique,
 };
 use crate::engine::{
-    Bound, Branch, Observer, OrderedMove, RootEnds, Score, ScoreSource, SearchEvent, Window,
+    Bound, Branch, Observer, OrderedBranch, RootEnds, Score, ScoreSource, SearchEvent, Window,
 };
 
 /// The work of a search so far.
@@ -191,7 +191,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
             branches[..=index].rotate_right(1);
             order.retain(|ordered| ordered.branch != branches[0]);
             let rule = Some(MoveOrdering::Tt.info().id);
-            order.insert(0, OrderedMove { branch: branches[0], rule, value: 0 });
+            order.insert(0, OrderedBranch { branch: branches[0], rule, value: 0 });
         }
         self.observer.observe_order(&order);
         Ok(NodeStart::Moves(branches.into_iter().map(Candidate::Move).collect()))
@@ -206,7 +206,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         window: Window,
         table_moves: [Option<Branch>; 2],
         branches: &mut [Branch],
-    ) -> Result<Vec<OrderedMove>, Stop> {
+    ) -> Result<Vec<OrderedBranch>, Stop> {
         let variation_move =
             self.previous_variation.get(place.ply).filter(|_| place.on_previous_variation).copied();
         let context = SortContext { window, variation_move, table_moves };

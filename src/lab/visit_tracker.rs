@@ -125,7 +125,7 @@ impl OpenVisit {
 
 /// A search from the root.
 #[derive(Clone, Copy, Debug)]
-struct RootSearch {
+struct RootStart {
     depth: u32,
     sources: WindowSources,
     is_again: bool,
@@ -137,7 +137,7 @@ pub struct VisitTracker {
     open: Vec<OpenVisit>,
     visits: usize,
     iteration: usize,
-    root: Option<RootSearch>,
+    root: Option<RootStart>,
     /// Whether the next visit repeats the last child.
     is_again: bool,
 }
@@ -182,7 +182,7 @@ impl VisitTracker {
         let is_same_depth = self.root.is_some_and(|root| root.depth == depth);
         self.iteration += usize::from(!is_same_depth);
         let sources = WindowSources { alpha: ends.alpha.into(), beta: ends.beta.into() };
-        self.root = Some(RootSearch { depth, sources, is_again: is_same_depth });
+        self.root = Some(RootStart { depth, sources, is_again: is_same_depth });
         self.open.clear();
         self.is_again = false;
     }

@@ -6,7 +6,7 @@ use super::{
     MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, SortContext, rule,
 };
 use crate::{
-    engine::{Branch, OrderedMove},
+    engine::{Branch, OrderedBranch},
     lab::{LabSettings, Stop, Tree, search::NodePlace},
 };
 
@@ -18,9 +18,9 @@ struct RankedMove {
 }
 
 impl RankedMove {
-    fn ordered(self) -> OrderedMove {
+    fn ordered(self) -> OrderedBranch {
         let rule = self.rule.map(|ordering| ordering.info().id);
-        OrderedMove { branch: self.branch, rule, value: self.rank.value }
+        OrderedBranch { branch: self.branch, rule, value: self.rank.value }
     }
 }
 
@@ -53,7 +53,7 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         place: NodePlace,
         context: &SortContext,
         branches: &mut [Branch],
-    ) -> Result<Vec<OrderedMove>, Stop> {
+    ) -> Result<Vec<OrderedBranch>, Stop> {
         if self.rules.is_empty() {
             return Ok(Vec::new());
         }

@@ -5,7 +5,7 @@ use super::{
     purpose_text,
 };
 use crate::{
-    engine::{Bound, Branch, Observer, OrderedMove, Score, ScoreSource, SearchEvent, Window},
+    engine::{Bound, Branch, Observer, OrderedBranch, Score, ScoreSource, SearchEvent, Window},
     lab::{
         Algorithm, Tree,
         recorder::NodeKind,
@@ -150,10 +150,10 @@ impl<T: Tree, S: TraceSink> Observer for TraceObserver<'_, T, S> {
         }
     }
 
-    fn observe_order(&mut self, moves: &[OrderedMove]) {
+    fn observe_order(&mut self, moves: &[OrderedBranch]) {
         let Some(node) = self.open.last_mut().filter(|_| !moves.is_empty()) else { return };
         let mut ordered = Vec::with_capacity(moves.len());
-        for OrderedMove { branch, rule, value } in moves {
+        for OrderedBranch { branch, rule, value } in moves {
             let number = node.number_of(self.tree, *branch);
             ordered.extend(number.map(|number| TraceMove { number, rule: *rule, rank: *value }));
         }
