@@ -90,7 +90,7 @@ fn read_errors_name_the_file_and_reason() {
     fs::write(&path, b"\x89PNG").unwrap();
     let error = load_game(&path).unwrap_err();
     let StoreError::Invalid { path: named, error } = error else { panic!("{error}") };
-    assert_eq!((named, error), (path.clone(), SaveError::NotText { byte: 1 }));
+    assert_eq!((named, *error), (path.clone(), SaveError::NotText { byte: 1 }));
     let inside = path.join("y.minnow.ron");
     assert!(message(&inside).ends_with("a part of the path is not a folder"));
 }

@@ -10,6 +10,9 @@ use std::{
     cell::Cell,
 };
 
+/// A text that grows with the number.
+type TextOfSize = fn(usize) -> String;
+
 use minnow::game::{
     DrawnShape, Edit, EditHistory, Game, NodeId, ShapeColor,
     pgn::{read_pgn, to_pgn},
@@ -85,7 +88,7 @@ fn saves_take_memory_like_their_size() {
         to_ron(&game);
         to_pgn(&game);
     };
-    let shapes: [(&str, fn(usize) -> String); 4] = [
+    let shapes: [(&str, TextOfSize); 4] = [
         ("comment", |n| save(&format!("(play: \"c2c3\", comment: {:?})", "a % ".repeat(n)))),
         ("signs", |n| save(&format!("(play: \"c2c3\", comment: {:?})", "$7 $8 ".repeat(n)))),
         ("variations", |n| {
@@ -109,7 +112,7 @@ fn pgn_takes_memory_like_its_size() {
             to_pgn(&read.game);
         }
     };
-    let shapes: [(&str, fn(usize) -> String); 5] = [
+    let shapes: [(&str, TextOfSize); 5] = [
         ("comments", |n| format!("1. b3 {}*", "{a}".repeat(n))),
         ("signs", |n| format!("1. b3 {{{}}}{}*", "a".repeat(n), "$7 $8 ".repeat(n))),
         ("percent signs", |n| format!("1. b3 {{a{}}} *", " %".repeat(n))),

@@ -71,7 +71,7 @@ pub enum Verb {
     /// Review games: the score after each move, errors, and better moves
     Review(review::ReviewArgs),
     /// Compare textbook searches on a position or tree
-    Lab(lab::LabArgs),
+    Lab(Box<lab::LabArgs>),
     /// Play a match between two levels
     Match(r#match::MatchArgs),
     /// Run the engine with the UCI protocol, for chess programs

@@ -137,8 +137,7 @@ impl Journal {
         stamp: Option<FileStamp>,
         unsaved: bool,
     ) -> Result<(), StoreError> {
-        check_limits(game)
-            .map_err(|error| StoreError::OverLimit { path: self.path.clone(), error })?;
+        check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
         let path = save_path.map(|path| StoredPath(path.to_owned()));
         let header = ron::to_string(&JournalHeader { path, unsaved, stamp })
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;

@@ -145,7 +145,11 @@ impl Header {
         self.tags.retain(|(name, _)| !is_over(name, MAX_TAG_NAME_CHARS));
         let removed = self.tags.len() < count;
         let any = |texts: &mut dyn Iterator<Item = &mut String>, max_chars| {
-            texts.fold(false, |cut, text| shorten(text, max_chars) || cut)
+            let mut cut = false;
+            for text in texts {
+                cut |= shorten(text, max_chars);
+            }
+            cut
         };
         made([
             (Excess::Name, any(&mut self.names.iter_mut(), MAX_NAME_CHARS)),

@@ -109,7 +109,7 @@ fn slow_file_text(slow: &SlowFile) -> String {
 
 fn message_ui(ui: &mut Ui, message: &Message<'_>, most: f32, out: &mut Vec<Action>) {
     let theme = Theme::of(ui);
-    let (icon, color) = message.icon(&theme);
+    let (icon, color) = message.icon(theme);
     let margin = Margin::symmetric(theme::SPACE_M as i8, theme::SPACE_XS as i8);
     theme.overlay().inner_margin(margin).show(ui, |ui| {
         ui.set_max_width(most);

@@ -6,8 +6,11 @@ use crate::rules::Variant;
 /// The most steps for each byte of a file, to read it and to write its games.
 const MAX_STEPS_PER_BYTE: usize = 40;
 
+/// The text of a file that grows with the number.
+type FileOfSize = fn(usize) -> String;
+
 /// Files that grow with a number, and what is hostile in them.
-const SHAPES: [(&str, fn(usize) -> String); 14] = [
+const SHAPES: [(&str, FileOfSize); 14] = [
     ("comments", |n| format!("1. b3 {}*", "{a}".repeat(n))),
     ("comments of signs", |n| format!("1. b3 {}*", "{=}{+-}".repeat(n))),
     ("all signs, then comments", |n| format!("1. b3 {}{}*", all_signs(), "{a}".repeat(n))),

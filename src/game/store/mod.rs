@@ -117,7 +117,7 @@ pub enum StoreError {
     OverLimit {
         path: PathBuf,
         #[source]
-        error: SaveError,
+        error: Box<SaveError>,
     },
     /// The game is larger than a file that can be read again; nothing was written.
     #[error("\"{}\" cannot be written: the game is larger than {}", path.display(), size_text(MAX_BYTES))]
@@ -127,14 +127,14 @@ pub enum StoreError {
     Invalid {
         path: PathBuf,
         #[source]
-        error: SaveError,
+        error: Box<SaveError>,
     },
     /// The file was read, but it holds no PGN.
     #[error("\"{}\": {error}", path.display())]
     NotPgn {
         path: PathBuf,
         #[source]
-        error: PgnError,
+        error: Box<PgnError>,
     },
 }
 
@@ -147,7 +147,15 @@ impl StoreError {
         StoreError::Write { path: path.to_owned(), error }
     }
 
-    /// Whether the file does not exist.
+    pub(super) fn over_limit(path: &Path, error: SaveError) -> StoreError {
+        StoreError::OverLimit { path: path.to_owned(), error: Box::new(error) }
+    }
+
+    fn invalid(path: &Path, error: SaveError) -> StoreError {
+        StoreError::Invalid { path: path.to_owned(), error: Box::new(error) }
+    }
+
+    /// True if the file does not exist.
     pub fn is_missing(&self) -> bool {
         matches!(self, StoreError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
     }
@@ -193,13 +201,14 @@ fn content_of(
 ) -> Result<FileContent, StoreError> {
     let pgn = || PgnFile::parse(bytes, variant);
     if is_pgn(path) {
-        let read = pgn().map_err(|error| StoreError::NotPgn { path: path.to_owned(), error });
+        let read = pgn()
+            .map_err(|error| StoreError::NotPgn { path: path.to_owned(), error: Box::new(error) });
         return read.map(FileContent::Pgn);
     }
     let saved = from_ron(bytes).map(|game| FileContent::Save(Box::new(game)));
     saved.or_else(|error| match (&error, pgn()) {
         (SaveError::Foreign | SaveError::NotText { .. }, Ok(file)) => Ok(FileContent::Pgn(file)),
-        _ => Err(StoreError::Invalid { path: path.to_owned(), error }),
+        _ => Err(StoreError::invalid(path, error)),
     })
 }
 
@@ -210,7 +219,7 @@ fn content_of(
 /// Returns a [`StoreError`] if the file cannot be read or holds no valid saved game.
 pub fn load_game(path: &Path) -> Result<Game, StoreError> {
     let StampedBytes { bytes, .. } = load_bytes(path)?;
-    from_ron(&bytes).map_err(|error| StoreError::Invalid { path: path.to_owned(), error })
+    from_ron(&bytes).map_err(|error| StoreError::invalid(path, error))
 }
 
 /// The bytes of an ordinary file that is not larger than a game may be.
@@ -272,7 +281,7 @@ pub fn save_game_if(
     backup: bool,
     expected: Expected,
 ) -> Result<FileStamp, StoreError> {
-    check_limits(game).map_err(|error| StoreError::OverLimit { path: path.to_owned(), error })?;
+    check_limits(game).map_err(|error| StoreError::over_limit(path, error))?;
     let text = if is_pgn(path) { to_pgn(game) } else { to_ron(game) };
     if text.len() > MAX_BYTES {
         return Err(StoreError::GameTooLarge { path: path.to_owned() });
