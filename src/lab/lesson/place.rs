@@ -63,7 +63,7 @@ mod tests {
     fn mistakes_have_line_and_column() {
         assert!(parse_lesson("own", LESSON).is_ok());
         assert_place("alpha-beta", "alphabeta", 6, 14);
-        assert_place("(8 2)", "(8 x)", 5, 14);
+        assert_place("(8 2)", "(8 x)", 5, 15);
         assert_place("question: \"Q?\"", "questio: \"Q?\"", 7, 2);
         assert_place("Node(Best)", "Move([\"a1a2\"])", 8, 2);
         assert_place(" right:", " window: (5, 5), right:", 9, 2);
