@@ -237,21 +237,29 @@ impl FileClient {
 
     /// Decides which file takes long. Returns when to call it again if nothing else happens.
     pub fn tick(&mut self, now_ms: u64) -> Wake {
-        let reading = self
-            .reading
-            .as_ref()
-            .map(|task| (FileWork::Reading, &*task.request.path, task.started_ms + SIGN_AFTER_MS));
-        let saving = self
-            .saving
-            .as_ref()
-            .map(|task| (FileWork::Saving, &*task.request.path, task.started_ms + SIGN_AFTER_MS));
-        let due = |entry: &&(FileWork, &Path, u64)| entry.2 <= now_ms;
-        self.slow = [saving, reading]
-            .iter()
-            .flatten()
-            .find(due)
-            .map(|(work, path, _)| SlowFile { work: *work, path: path.to_path_buf() });
-        [saving, reading].into_iter().flatten().map(|entry| entry.2).find(|at_ms| *at_ms > now_ms)
+        let saving = self.saving.as_ref();
+        let saving =
+            saving.map(|task| FileSign::new(FileWork::Saving, &task.request.path, task.started_ms));
+        let reading = self.reading.as_ref();
+        let reading =
+            reading.map(|task| FileSign::new(FileWork::Reading, &task.request.path, task.started_ms));
+        let signs = saving.into_iter().chain(reading);
+        let (due, later): (Vec<FileSign>, Vec<FileSign>) = signs.partition(|sign| sign.due_ms <= now_ms);
+        self.slow = due.into_iter().next().map(|sign| sign.file);
+        later.iter().map(|sign| sign.due_ms).min()
+    }
+}
+
+/// The progress sign of a file under way.
+struct FileSign {
+    file: SlowFile,
+    due_ms: u64,
+}
+
+impl FileSign {
+    fn new(work: FileWork, path: &Path, started_ms: u64) -> FileSign {
+        let file = SlowFile { work, path: path.to_owned() };
+        FileSign { file, due_ms: started_ms + SIGN_AFTER_MS }
     }
 }
 
