@@ -241,10 +241,11 @@ impl FileClient {
         let saving =
             saving.map(|task| FileSign::new(FileWork::Saving, &task.request.path, task.started_ms));
         let reading = self.reading.as_ref();
-        let reading =
-            reading.map(|task| FileSign::new(FileWork::Reading, &task.request.path, task.started_ms));
+        let reading = reading
+            .map(|task| FileSign::new(FileWork::Reading, &task.request.path, task.started_ms));
         let signs = saving.into_iter().chain(reading);
-        let (due, later): (Vec<FileSign>, Vec<FileSign>) = signs.partition(|sign| sign.due_ms <= now_ms);
+        let (due, later): (Vec<FileSign>, Vec<FileSign>) =
+            signs.partition(|sign| sign.due_ms <= now_ms);
         self.slow = due.into_iter().next().map(|sign| sign.file);
         later.iter().map(|sign| sign.due_ms).min()
     }
