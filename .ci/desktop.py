@@ -169,21 +169,26 @@ class Window:
 
         The click goes through the accessibility interface; the pointer stays where it is.
         """
+        wait_for(
+            f'"{result}" after a click on "{pattern}"',
+            lambda: self.find(result) or (self.click_once(pattern) and self.find(result)),
+        )
 
-        def has_result():
-            if self.find(result):
-                return True
-            node = self.find(pattern)
-            try:
-                if node is not None:
-                    self.atspi.Action.do_action(node, 0)
-            # A node may vanish before it is clicked.
-            except self.error():
-                pass
-            time.sleep(0.5)
-            return self.find(result)
+    def click_away(self, pattern):
+        """Clicks a control, again if need be, until it is gone."""
+        wait_for(f'"{pattern}" to leave the window', lambda: not self.click_once(pattern))
 
-        wait_for(f'"{result}" after a click on "{pattern}"', has_result)
+    def click_once(self, pattern):
+        """Clicks a control; returns whether there was one."""
+        node = self.find(pattern)
+        try:
+            if node is not None:
+                self.atspi.Action.do_action(node, 0)
+                time.sleep(0.5)
+        # A node may vanish before it is clicked.
+        except self.error():
+            pass
+        return node is not None
 
     def focus(self):
         """Lets this window take the keys. A covered window would not draw, nor notice them."""
