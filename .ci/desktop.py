@@ -108,9 +108,10 @@ class Window:
             command, env={**os.environ, **environment}, cwd=folder, stdout=log, stderr=log
         )
 
-    def open(self):
+    def open(self, wait_for_controls=True):
         """Waits until the window can be operated."""
-        wait_for("the window's controls", lambda: self.find("Analyse"))
+        if wait_for_controls:
+            wait_for("the window's controls", lambda: self.find("Analyse"))
         search = f"search --all --onlyvisible --pid {self.process.pid} --name Minnow".split()
         self.id = wait_for("the window", lambda: self.xdotool(*search)).split()[0]
         self.focus()
@@ -156,6 +157,11 @@ class Window:
         if self.process.poll() is not None:
             raise WindowError(f"the program ended with status {self.process.returncode}")
         return next((node for node, text in self.nodes() if re.fullmatch(pattern, text, re.S)), None)
+
+    def centre(self, node):
+        """Where a control is on the display, as arguments of xdotool."""
+        box = self.atspi.Component.get_extents(node, self.atspi.CoordType.SCREEN)
+        return str(box.x + box.width // 2), str(box.y + box.height // 2)
 
     def expect(self, *patterns):
         for pattern in patterns:
