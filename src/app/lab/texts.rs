@@ -8,3 +8,12 @@ pub const TEXTS: [&str; 5] = [
     "an encyclopedia's function for both players",
     "a textbook's MAX-VALUE and MIN-VALUE",
 ];
+
+/// The author and title of each text, as far as they are known.
+pub const TEXT_SOURCES: [&str; 5] = [
+    "\u{201c}Add Alpha-Beta Pruning to the Search\u{201d}, 2015; author unknown",
+    "\u{201c}What is Alpha Beta Pruning all about?\u{201d}; source unknown",
+    "Jakob Hackstein, \u{201c}Alpha-Beta\u{201d}, 2021",
+    "an entry on alpha-beta pruning; source unknown",
+    "\u{201c}Alpha-Beta Pruning\u{201d}; source unknown",
+];

@@ -5,7 +5,10 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        lab::{ClaimsAction, ClaimsPage, texts::TEXTS},
+        lab::{
+            ClaimsAction, ClaimsPage,
+            texts::{TEXT_SOURCES, TEXTS},
+        },
         session::{Out, Session},
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
@@ -126,8 +129,8 @@ pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         ui.add_space(SPACE_XS);
-        for (number, text) in TEXTS.iter().enumerate() {
-            let text = RichText::new(format!("Text {number}: {text}")).size(TEXT_NOTE);
+        for (number, (text, source)) in TEXTS.iter().zip(TEXT_SOURCES).enumerate() {
+            let text = RichText::new(format!("Text {number}: {text} ({source})")).size(TEXT_NOTE);
             ui.add(Label::new(text.color(Theme::of(ui).muted)).wrap());
         }
     });
