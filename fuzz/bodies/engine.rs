@@ -35,12 +35,12 @@ pub fn weights(data: &[u8]) {
 /// place, one for the new value each.
 fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
     let Some((first, rest)) = data.split_first() else { return Vec::new() };
-    if first % 2 == 0 {
+    if first.is_multiple_of(2) {
         return rest.to_vec();
     }
     let mut bytes = original.to_vec();
     for edit in rest.chunks_exact(3) {
-        let at = usize::from(edit[0]) << 8 | usize::from(edit[1]);
+        let at = usize::from(u16::from_be_bytes([edit[0], edit[1]]));
         if let Some(byte) = bytes.get_mut(at) {
             *byte = edit[2];
         }
