@@ -1,8 +1,8 @@
 //! The tree of a seed, the right answers by the lab's own search, and the marks of a sheet.
 
 use super::{
-    ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask, KindAnswer,
-    MIN_CUTOFFS, WindowAnswer,
+    BoundAnswer, ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask,
+    KindAnswer, MIN_CUTOFFS, WindowAnswer,
 };
 use crate::{
     engine::{Branch, NoObserver, Random, Score, Window},
@@ -123,7 +123,11 @@ impl ExerciseKey {
         let kinds = self.answers.kinds.iter();
         let answers = ExerciseAnswers {
             windows: windows
-                .map(|window| WindowAnswer { node: window.node.clone(), alpha: None, beta: None })
+                .map(|window| WindowAnswer {
+                    node: window.node.clone(),
+                    alpha: BoundAnswer::Missing,
+                    beta: BoundAnswer::Missing,
+                })
                 .collect(),
             kinds: kinds
                 .map(|kind| KindAnswer { node: kind.node.clone(), kind: String::new() })
@@ -230,7 +234,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
         let name = path_text(&path);
         if !path.is_empty() {
             let Window { alpha, beta } = visit.window;
-            let (alpha, beta) = (number(alpha), number(beta));
+            let (alpha, beta) = (number(alpha).into(), number(beta).into());
             answers.windows.push(WindowAnswer { node: name.clone(), alpha, beta });
             answers.kinds.push(KindAnswer { node: name, kind: kind_text(exit.kind).to_owned() });
         }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::{MAX_LEAF, printed::PRINTED_FUNCTIONS};
 
 pub use key::{ExerciseKey, ExerciseMarks, TaskMark};
-pub use sheet::{ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
+pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
 
 /// The fewest cutoffs of the tree of an exercise.
 const MIN_CUTOFFS: u64 = 3;
@@ -68,8 +68,8 @@ impl ExerciseTask {
                  as \"2.3\" for the third child of the second."
             }
             ExerciseTask::Windows => {
-                "Fill in alpha and beta on entry to each node, from MAX's view; None is infinite, \
-                 Some(5) is 5. Values are fail-soft."
+                "Fill in alpha and beta on entry to each node, from MAX's view: Infinite, or \
+                 At(5) for 5. Values are fail-soft."
             }
             ExerciseTask::LeafOrder => "List the values of the leaves in the order of visit.",
             ExerciseTask::Kinds => "Fill in the kind of each node: pv, cut or all.",

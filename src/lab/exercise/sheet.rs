@@ -14,13 +14,29 @@ pub struct ExerciseSheet {
     pub answers: ExerciseAnswers,
 }
 
-/// Alpha and beta on entry to a node; `None` for infinite.
+/// Alpha and beta on entry to a node, from MAX's view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WindowAnswer {
     pub node: String,
-    pub alpha: Option<i32>,
-    pub beta: Option<i32>,
+    pub alpha: BoundAnswer,
+    pub beta: BoundAnswer,
+}
+
+/// What a student fills in for alpha or beta.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoundAnswer {
+    /// Not filled in; never right.
+    #[default]
+    Missing,
+    Infinite,
+    At(i32),
+}
+
+impl From<Option<i32>> for BoundAnswer {
+    fn from(bound: Option<i32>) -> BoundAnswer {
+        bound.map_or(BoundAnswer::Infinite, BoundAnswer::At)
+    }
 }
 
 /// The kind of a node: `pv`, `cut` or `all`.

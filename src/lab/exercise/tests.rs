@@ -8,6 +8,15 @@ fn key(seed: u64) -> ExerciseKey {
 }
 
 #[test]
+fn an_empty_sheet_has_no_points() {
+    for seed in 1..=20 {
+        let key = key(seed);
+        let empty = key.sheet("Student").answers;
+        assert_eq!(key.mark(&empty).tasks.iter().map(|mark| mark.points).sum::<usize>(), 0);
+    }
+}
+
+#[test]
 fn a_seed_makes_a_tree_without_ties() {
     let mut trees = std::collections::BTreeSet::new();
     for seed in 1..=60 {
@@ -64,7 +73,7 @@ fn wrong_answers_lose_points() {
         .flat_map(|a| (1..=3).flat_map(move |b| (1..=3).map(move |c| format!("{a}.{b}.{c}"))))
         .collect();
     assert!(points(&answers, ExerciseTask::Pruned) < pruned);
-    answers.windows[0].alpha = Some(-77);
+    answers.windows[0].alpha = BoundAnswer::At(-77);
     assert_eq!(points(&answers, ExerciseTask::Windows), key.answers.windows.len() - 1);
     answers.leaf_order.swap(0, 1);
     assert_eq!(points(&answers, ExerciseTask::LeafOrder), 0);
