@@ -360,6 +360,15 @@ fn comments_stay_inside_their_braces() {
 }
 
 #[test]
+fn paragraphs_survive_behind_a_command() {
+    let text = "1. b3 {[%csl Bc3] %one\n\ntwo} *";
+    let (game, _) = read_one(text);
+    let first = game.continuation(minnow::game::NodeId::ROOT).next().unwrap();
+    assert_eq!(game.node(first).unwrap().notes.comment, "%one\ntwo");
+    assert_eq!(contents(&read_one(&to_pgn(&game)).0), contents(&game), "{}", to_pgn(&game));
+}
+
+#[test]
 fn reviews_are_written_for_other_programs() {
     use minnow::game::{Judgement, MoveVerdict, RecordedEval};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");

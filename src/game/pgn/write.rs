@@ -146,17 +146,19 @@ impl Movetext {
     /// Writes a comment of commands and text; `false` if it is empty.
     fn comment(&mut self, commands: &[String], text: &str) -> bool {
         let mut words: Vec<String> = commands.to_vec();
+        let mut has_text = false;
         for (place, line) in text.split('\n').enumerate() {
             for (number, word) in line.split_ascii_whitespace().enumerate() {
                 match words.last_mut().filter(|_| !may_begin_line(word)) {
                     Some(last) => [" ", word].into_iter().for_each(|part| last.push_str(part)),
                     None => {
-                        if place > 0 && number == 0 && words.len() > commands.len() {
+                        if place > 0 && number == 0 && has_text {
                             words.push(PARAGRAPH.to_owned());
                         }
                         words.push(word.to_owned());
                     }
                 }
+                has_text = true;
             }
         }
         let Some(last) = words.pop() else { return false };
