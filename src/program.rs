@@ -122,7 +122,7 @@ pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
 }
 
 /// Reads the text file that an option names. It may be a pipe, as in `--board <(command)`, but has
-/// at most [`MAX_TEXT_BYTES`].
+/// at most `MAX_TEXT_BYTES`.
 ///
 /// # Errors
 ///

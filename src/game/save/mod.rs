@@ -3,7 +3,7 @@
 //! A save has format, variant, start and moves. A line is a flat list of moves
 //! such as `"a2a3"`. A move with notes is a struct and may have `variations`, a
 //! list of alternative lines, so that a file nests only as deep as its
-//! variations. This folder converts a [`Game`](crate::game::Game) to text and
+//! variations. This folder converts a [`Game`] to text and
 //! back; `store` handles the files.
 //!
 //! ```
