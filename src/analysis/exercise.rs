@@ -43,7 +43,7 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Whether the answer is good enough.
+    /// True if the answer is good enough.
     pub fn is_accepted(&self) -> bool {
         self.lost_points < ACCEPTED_DROP
     }

@@ -49,7 +49,7 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     named.map(|judgement| if is_missed { Judgement::MissedWin } else { judgement })
 }
 
-/// Whether the score is a win by mate.
+/// True if the score is a win by mate.
 fn mates(score: Score) -> bool {
     score.is_decided() && score.value() > 0
 }
@@ -65,7 +65,7 @@ fn by_distance(percent: f64) -> Judgement {
     }
 }
 
-/// Whether a move was the only one: the second-best, with the score `second`, is a blunder and
+/// True if a move was the only one: the second-best, with the score `second`, is a blunder and
 /// leaves less than a clear advantage.
 pub(super) fn is_only_move(curve: WinCurve, played: Score, second: Score) -> bool {
     let [win, win_second] = [played, second].map(|score| curve.percent(score));

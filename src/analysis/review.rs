@@ -79,7 +79,7 @@ pub struct Review {
     pub findings: Vec<MoveFinding>,
     /// The earliest position that was searched. No finding has its evaluation.
     pub first: Option<PositionEval>,
-    /// Whether all positions were searched.
+    /// True if all positions were searched.
     pub complete: bool,
 }
 
@@ -167,7 +167,7 @@ impl Reviewer {
         ReviewProgress { done: self.worths.len(), total: self.places.len() }
     }
 
-    /// Whether all positions were searched.
+    /// True if all positions were searched.
     pub fn is_finished(&self) -> bool {
         self.worths.len() == self.places.len()
     }
@@ -348,7 +348,7 @@ fn better_of(
     }
 }
 
-/// Whether an only move is too obvious to be praised: it captures the piece that has just moved, or
+/// True if an only move is too obvious to be praised: it captures the piece that has just moved, or
 /// mates.
 fn is_obvious(context: &MoveContext, played: Move, score: Score) -> bool {
     let takes = context.position.captured(played).is_some();

@@ -26,7 +26,7 @@ impl SideSummary {
 pub struct Summary {
     /// White first.
     pub sides: [SideSummary; 2],
-    /// Whether some moves of the main line were not reviewed.
+    /// True if some moves of the main line were not reviewed.
     pub is_partial: bool,
 }
 

@@ -48,7 +48,7 @@ pub struct MinnowApp {
     pub(super) path_box: path_box::PathBox,
     pub(super) logo: egui::TextureHandle,
     pub(super) started: Instant,
-    /// Whether the user has closed the window during a save.
+    /// True if the user has closed the window during a save.
     closes_after_save: bool,
     /// The number of the first frame, once it was drawn.
     first_frame: Option<u64>,

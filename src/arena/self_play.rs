@@ -122,13 +122,13 @@ impl SelfPlayer {
     }
 }
 
-/// Whether neither side is in the middle of an exchange.
+/// True if neither side is in the middle of an exchange.
 fn is_quiet(position: &Position, result: &SearchResult) -> bool {
     let is_quiet_move = |mv| position.captured(mv).is_none() && mv.promotion().is_none();
     !position.in_check() && result.best.is_some_and(is_quiet_move)
 }
 
-/// Whether a score is a value in centipawns: neither a mate nor a bound that a limit left open.
+/// True if a score is a value in centipawns: neither a mate nor a bound that a limit left open.
 fn is_exact(info: &SearchInfo) -> bool {
     info.depth > 0 && info.bound == Bound::Exact && !info.score.is_decided()
 }

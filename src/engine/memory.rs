@@ -6,7 +6,7 @@ use std::hint::black_box;
 /// is left free for the rest of the program.
 const HELPER_BYTES: usize = 16 << 20;
 
-/// Whether the system has memory for one more helper thread.
+/// True if the system has memory for one more helper thread.
 pub(super) fn has_room_for_helper() -> bool {
     has_room(HELPER_BYTES)
 }

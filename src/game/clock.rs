@@ -58,7 +58,7 @@ impl ChessClock {
         self.turn
     }
 
-    /// Whether the clock is running.
+    /// True if the clock is running.
     pub fn is_running(&self) -> bool {
         self.running_since_ms.is_some()
     }

@@ -44,7 +44,7 @@ pub struct RecoveredGame {
     pub save_path: Option<PathBuf>,
     /// The stamp of that file when this program last read or wrote it.
     pub stamp: Option<FileStamp>,
-    /// Whether the game has changes that are not in that file.
+    /// True if the game has changes that are not in that file.
     pub unsaved: bool,
     /// When the journal was last written.
     pub modified: SystemTime,
@@ -148,7 +148,7 @@ impl Journal {
         write_atomic(&self.path, format!("{header}\n{game}").as_bytes())
     }
 
-    /// Whether the lock was deleted, as with the whole folder. Another program can then take the same
+    /// True if the lock was deleted, as with the whole folder. Another program can then take the same
     /// slot, so the journal has to be opened again.
     pub fn has_lost_its_slot(&self) -> bool {
         let at_path = fs::symlink_metadata(self.path.with_extension("lock"));
@@ -221,7 +221,7 @@ fn journal_path(folder: &Path, slot: usize) -> PathBuf {
     folder.join(format!("running-{slot}.ron"))
 }
 
-/// Whether a slot has a journal or anything else in its place, such as a link to no file.
+/// True if a slot has a journal or anything else in its place, such as a link to no file.
 fn is_taken(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }

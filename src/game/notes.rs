@@ -61,12 +61,12 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
-    /// Whether the set has this mark.
+    /// True if the set has this mark.
     pub const fn contains(self, mark: Mark) -> bool {
         self.0 >> mark.number() & 1 != 0
     }
 
-    /// Whether the set has no mark.
+    /// True if the set has no mark.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -125,7 +125,7 @@ pub struct DrawnShape {
 }
 
 impl DrawnShape {
-    /// Whether the shape is a circle.
+    /// True if the shape is a circle.
     pub fn is_circle(self) -> bool {
         self.from == self.to
     }
@@ -213,7 +213,7 @@ impl Judgement {
         }
     }
 
-    /// Whether the judgement names an error.
+    /// True if the judgement names an error.
     pub const fn is_error(self) -> bool {
         !matches!(self, Judgement::OnlyMove)
     }
@@ -251,7 +251,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Whether there are no notes.
+    /// True if there are no notes.
     pub fn is_empty(&self) -> bool {
         *self == Notes::default()
     }

@@ -46,7 +46,7 @@ impl Game {
         Err(PlayError::TooDeep)
     }
 
-    /// Whether the moves from `next` on were taken back and have neither notes nor variations.
+    /// True if the moves from `next` on were taken back and have neither notes nor variations.
     fn was_only_taken_back(&self, next: NodeId) -> bool {
         self.taken_back.last() == Some(&next)
             && self.taken_back.iter().enumerate().all(|(place, id)| {
@@ -97,7 +97,7 @@ impl Game {
         Some(taken)
     }
 
-    /// Whether `redo` has a move to play.
+    /// True if `redo` has a move to play.
     pub fn can_redo(&self) -> bool {
         !self.at(self.head).children.is_empty() && self.result().is_none()
     }

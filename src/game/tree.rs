@@ -243,7 +243,7 @@ impl Game {
         self.head
     }
 
-    /// Whether the game has neither moves nor notes.
+    /// True if the game has neither moves nor notes.
     pub fn is_empty(&self) -> bool {
         self.root.children.is_empty() && self.root.notes.is_empty()
     }

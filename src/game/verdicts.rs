@@ -17,7 +17,7 @@ impl Game {
         known
     }
 
-    /// Whether any move has a verdict.
+    /// True if any move has a verdict.
     pub fn has_review(&self) -> bool {
         self.nodes().any(|(_, node)| node.notes.verdict.is_some())
     }

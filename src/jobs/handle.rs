@@ -125,7 +125,7 @@ impl<T> JobContext<T> {
         &self.control.interrupted
     }
 
-    /// Whether the job must return at once. A step of a background job will be called again if it
+    /// True if the job must return at once. A step of a background job will be called again if it
     /// is only paused.
     pub fn is_stopped(&self) -> bool {
         self.control.interrupted.load(SeqCst)
@@ -234,12 +234,12 @@ impl<T> JobHandle<T> {
         self.control.stop();
     }
 
-    /// Whether the job got a thread. If not, its only event says why.
+    /// True if the job got a thread. If not, its only event says why.
     pub fn is_started(&self) -> bool {
         self.is_started
     }
 
-    /// Whether the last event has been taken.
+    /// True if the last event has been taken.
     pub fn is_over(&self) -> bool {
         self.is_over
     }

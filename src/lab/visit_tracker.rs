@@ -44,7 +44,7 @@ impl WindowSources {
     const ROOT: WindowSources =
         WindowSources { alpha: BoundSource::RootWindow, beta: BoundSource::RootWindow };
 
-    /// Whether an end is artificial, so that the window only asks a question.
+    /// True if an end is artificial, so that the window only asks a question.
     pub fn has_null_end(self) -> bool {
         [self.alpha, self.beta].contains(&BoundSource::NullWindow)
     }
@@ -74,7 +74,7 @@ pub struct OpenVisit {
     pub sources: WindowSources,
     pub expected: NodeKind,
     pub purpose: VisitPurpose,
-    /// Whether the node is searched again with another window.
+    /// True if the node is searched again with another window.
     pub is_again: bool,
     /// The iteration of iterative deepening, from 1.
     pub iteration: usize,
@@ -138,7 +138,7 @@ pub struct VisitTracker {
     visits: usize,
     iteration: usize,
     root: Option<RootStart>,
-    /// Whether the next visit repeats the last child.
+    /// True if the next visit repeats the last child.
     is_again: bool,
 }
 

@@ -44,19 +44,19 @@ impl Bitboard {
         Bitboard(0x0101_0101_0101_0101 << (file & 7))
     }
 
-    /// Whether `square` belongs to the set.
+    /// True if `square` belongs to the set.
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// Whether the set has no square.
+    /// True if the set has no square.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether the set has a square.
+    /// True if the set has a square.
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
@@ -68,7 +68,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Whether the set has two squares or more; cheaper than counting.
+    /// True if the set has two squares or more; cheaper than counting.
     #[inline]
     pub const fn has_two(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0

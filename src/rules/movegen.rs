@@ -32,13 +32,13 @@ impl MoveList {
         self.len
     }
 
-    /// Whether there is no move.
+    /// True if there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether the list has this move.
+    /// True if the list has this move.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[..self.len].contains(&mv.bits())
     }
@@ -156,7 +156,7 @@ impl Position {
         list
     }
 
-    /// Whether `safe_moves` has a move. In most positions this generates no moves.
+    /// True if `safe_moves` has a move. In most positions this generates no moves.
     #[inline]
     pub fn has_safe_move(&self) -> bool {
         let obvious = || {
@@ -291,7 +291,7 @@ impl Generator<'_> {
         pinned
     }
 
-    /// Whether an unpinned pawn or knight has a move, if the king is not in check.
+    /// True if an unpinned pawn or knight has a move, if the king is not in check.
     #[inline]
     fn has_plain_move(&self) -> bool {
         let pawns = self.own(Role::Pawn) & !self.pinned;

@@ -67,13 +67,13 @@ impl Position {
         None
     }
 
-    /// Whether the variant's move limit is reached.
+    /// True if the variant's move limit is reached.
     #[inline]
     pub fn at_move_limit(&self) -> bool {
         self.variant().ply_limit().is_some_and(|limit| self.ply() >= limit)
     }
 
-    /// Whether the opponent can still capture a king that the side to move leaves en prise: the
+    /// True if the opponent can still capture a king that the side to move leaves en prise: the
     /// capture must come before the variant's move limit, which draws the game.
     pub fn king_left_falls_in_time(&self) -> bool {
         self.variant().ply_limit().is_none_or(|limit| self.ply() + 2 <= limit)
@@ -86,14 +86,14 @@ impl Position {
         Some(limit.saturating_sub(self.ply()).div_ceil(2))
     }
 
-    /// Whether the variant's limit of moves without a capture or pawn move is reached.
+    /// True if the variant's limit of moves without a capture or pawn move is reached.
     #[inline]
     pub fn at_progress_limit(&self) -> bool {
         let limit = self.variant().progress_limit;
         limit.is_some_and(|moves| u32::from(self.halfmove_clock()) >= 2 * u32::from(moves))
     }
 
-    /// Whether only kings, or kings and one knight or bishop, are left.
+    /// True if only kings, or kings and one knight or bishop, are left.
     pub fn has_bare_kings(&self) -> bool {
         let board = self.board();
         let minors = board.role(Role::Knight) | board.role(Role::Bishop);

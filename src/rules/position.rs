@@ -148,7 +148,7 @@ impl Position {
         self.board.occupied() | self.variant.off_board()
     }
 
-    /// Whether the king of the side to move is attacked.
+    /// True if the king of the side to move is attacked.
     #[inline]
     pub fn in_check(&self) -> bool {
         self.checkers.any()
@@ -167,7 +167,7 @@ impl Position {
         })
     }
 
-    /// Whether the king of `color` is attacked.
+    /// True if the king of `color` is attacked.
     #[inline]
     pub fn is_attacked(&self, color: Color) -> bool {
         self.board
@@ -213,7 +213,7 @@ impl Position {
         self.variant.castling_of(self.turn, mv.to())
     }
 
-    /// Whether the move captures the king, which ends the game.
+    /// True if the move captures the king, which ends the game.
     #[inline]
     pub fn takes_king(&self, mv: Move) -> bool {
         self.board.of(!self.turn, Role::King).contains(mv.to())

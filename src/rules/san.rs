@@ -242,7 +242,7 @@ impl SanPattern {
         Some(format!("{}{}{promotion}", Square::new(file, rank), self.to))
     }
 
-    /// Whether the text fits this move. Without a piece letter and a whole square of origin it
+    /// True if the text fits this move. Without a piece letter and a whole square of origin it
     /// means a pawn move.
     fn fits(&self, position: &Position, mv: Move) -> bool {
         let from = mv.from();

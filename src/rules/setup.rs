@@ -48,7 +48,7 @@ pub enum SetupError {
 }
 
 impl Setup {
-    /// Whether `color` attacks `square` in this placement.
+    /// True if `color` attacks `square` in this placement.
     fn attacks(&self, variant: &Variant, color: Color, square: Square) -> bool {
         let occupied = self.board.occupied() | variant.off_board();
         attackers_to(&self.board, color, square, occupied).any()
@@ -113,7 +113,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether an enemy pawn can just have passed `square` with a double step.
+    /// True if an enemy pawn can just have passed `square` with a double step.
     fn valid_en_passant(&self, variant: &Variant, square: Square) -> bool {
         let passer = !self.turn;
         let forward = if passer == Color::White { 1 } else { -1 };

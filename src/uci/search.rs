@@ -15,7 +15,7 @@ pub(super) struct PreparedSearch {
     pub root: Root,
     pub limits: SearchLimits,
     pub handicap: Handicap,
-    /// Whether the best move may only be printed after `stop`, as the protocol demands for
+    /// True if the best move may only be printed after `stop`, as the protocol demands for
     /// `go infinite`.
     pub waits_for_stop: bool,
     pub searcher: SharedSearcher,

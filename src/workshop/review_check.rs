@@ -220,7 +220,7 @@ impl ReviewChecker {
         reviewer.review()
     }
 
-    /// Whether the sentence names a better move whose score in a deeper search is close to the
+    /// True if the sentence names a better move whose score in a deeper search is close to the
     /// best.
     fn is_answered(&mut self, blunder: &PlantedBlunder, finding: &MoveFinding) -> bool {
         let Some(better) = finding.verdict.better.first() else { return false };

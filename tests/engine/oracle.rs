@@ -13,12 +13,12 @@ pub fn king_capture(position: &Position) -> Option<Move> {
 /// Proves forced wins by searching all moves, with a memory of results.
 #[derive(Default)]
 struct Prover {
-    /// Whether a position, by key and counters, is won in a number of moves.
+    /// True if a position, by key and counters, is won in a number of moves.
     known: HashMap<(u64, u16, u16, u32), bool>,
 }
 
 impl Prover {
-    /// Whether the side to move can force the win in at most `moves` moves. The last of them leaves
+    /// True if the side to move can force the win in at most `moves` moves. The last of them leaves
     /// no reply that saves the king.
     fn wins_in(&mut self, position: &Position, moves: u32) -> bool {
         let counters = (position.halfmove_clock(), position.fullmove());
@@ -53,7 +53,7 @@ pub fn mate_distance(position: &Position, most: u32) -> Option<u32> {
     (1..=most).find(|moves| prover.wins_in(position, *moves))
 }
 
-/// Whether the side to move has lost, or has only replies after which its king is captured.
+/// True if the side to move has lost, or has only replies after which its king is captured.
 pub fn is_mated(position: &Position) -> bool {
     match position.outcome(1) {
         Some(outcome) => outcome.winner == Some(!position.turn()),
@@ -65,12 +65,12 @@ pub fn is_mated(position: &Position) -> bool {
     }
 }
 
-/// Whether the game continues and the king of the side that has just moved is safe.
+/// True if the game continues and the king of the side that has just moved is safe.
 fn is_open(position: &Position) -> bool {
     position.outcome(1).is_none() && king_capture(position).is_none()
 }
 
-/// Whether the king of the side that has just moved can be captured before the game ends.
+/// True if the king of the side that has just moved can be captured before the game ends.
 fn loses_king(position: &Position) -> bool {
     position.outcome(1).is_none() && king_capture(position).is_some()
 }

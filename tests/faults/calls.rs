@@ -43,7 +43,7 @@ impl Prepared {
 /// What a program announced before its end.
 struct Outcome {
     announcements: Vec<Announcement>,
-    /// Whether it ended by itself.
+    /// True if it ended by itself.
     is_success: bool,
 }
 

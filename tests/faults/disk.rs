@@ -39,7 +39,7 @@ pub struct Written {
     pub begun: u64,
     /// The write that the backup holds; 0 if there is none.
     pub backup: u64,
-    /// Whether the backup may hold the last acknowledged write instead.
+    /// True if the backup may hold the last acknowledged write instead.
     pub backup_may_be_newer: bool,
 }
 

@@ -46,7 +46,7 @@ impl Ledger {
         self.0.iter().map(|written| written.begun).max().unwrap_or_default()
     }
 
-    /// Whether a write was under way.
+    /// True if a write was under way.
     pub fn is_writing(&self) -> bool {
         self.0.iter().any(|written| written.begun != written.done)
     }

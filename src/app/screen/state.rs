@@ -137,7 +137,7 @@ impl AppState {
         }
     }
 
-    /// Whether a question or a problem waits for the user.
+    /// True if a question or a problem waits for the user.
     pub fn has_problem(&self) -> bool {
         let notice = self.session.notice.as_ref();
         self.question.is_some() || notice.is_some_and(|notice| notice.kind == NoticeKind::Error)

@@ -1,5 +1,5 @@
 //! The storage's last reports: whether the running game and the settings are on disk, and the alerts
-//! that tell the user about it.
+//! that report it to the user.
 
 use std::path::PathBuf;
 

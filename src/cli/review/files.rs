@@ -171,7 +171,7 @@ impl Destination {
     }
 }
 
-/// Whether two paths lead to the same file, also through symbolic or hard links.
+/// True if two paths lead to the same file, also through symbolic or hard links.
 fn is_same_file(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {

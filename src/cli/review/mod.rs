@@ -117,7 +117,7 @@ struct ReviewRun {
     searcher: Searcher,
     format: ReviewFormat,
     has_one_file: bool,
-    /// Whether the header of the CSV has been written.
+    /// True if the header of the CSV has been written.
     has_header: bool,
 }
 

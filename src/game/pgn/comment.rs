@@ -30,7 +30,7 @@ pub(super) fn safe(text: &str) -> String {
     if text.contains('}') { text.replace('{', "(").replace('}', ")") } else { text.to_owned() }
 }
 
-/// Whether a line of a comment may begin with a word. A percent sign there would hide the line, and
+/// True if a line of a comment may begin with a word. A percent sign there would hide the line, and
 /// an `Event` tag after an empty line would begin the next game.
 pub(super) fn may_begin_line(word: &str) -> bool {
     !word.starts_with('%') && word != "[Event"

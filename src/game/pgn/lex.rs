@@ -166,7 +166,7 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// Whether a text after an empty line inside a comment is the first tag of another game.
+/// True if a text after an empty line inside a comment is the first tag of another game.
 fn opens_game(text: &str) -> bool {
     text.starts_with("[Event \"")
 }
@@ -175,7 +175,7 @@ fn line_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-/// Whether a character ends a tag's name.
+/// True if a character ends a tag's name.
 pub(super) fn ends_name(letter: char) -> bool {
     letter.is_whitespace() || "\"[]{}();".contains(letter)
 }
@@ -237,7 +237,7 @@ pub(super) fn result_of(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether a word may be a move: it has a letter, or is castling with zeros.
+/// True if a word may be a move: it has a letter, or is castling with zeros.
 pub(super) fn may_be_move(word: &str) -> bool {
     word.contains(|letter: char| letter.is_ascii_alphabetic()) || word.starts_with("0-0")
 }

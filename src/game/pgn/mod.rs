@@ -56,7 +56,7 @@ pub struct PgnGame {
 }
 
 impl PgnGame {
-    /// Whether only the tags could be read, because the variant or the start is unknown. The game
+    /// True if only the tags could be read, because the variant or the start is unknown. The game
     /// then has no moves.
     pub fn is_skipped(&self) -> bool {
         self.problems.iter().any(|problem| problem.fault.skips_game())

@@ -77,12 +77,12 @@ pub enum PgnFault {
 }
 
 impl PgnFault {
-    /// Whether only the tags of the game could be read.
+    /// True if only the tags of the game could be read.
     pub fn skips_game(&self) -> bool {
         matches!(self, PgnFault::Variant(_) | PgnFault::Start { .. })
     }
 
-    /// Whether moves were left out.
+    /// True if moves were left out.
     pub fn loses_moves(&self) -> bool {
         let keeps_moves = matches!(
             self,

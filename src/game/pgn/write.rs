@@ -80,7 +80,7 @@ struct Movetext {
     out: String,
     /// The number of characters in the last line.
     column: usize,
-    /// Whether the next word follows without a blank.
+    /// True if the next word follows without a blank.
     glue: bool,
     /// Opening brackets and braces to write before the next word.
     opening: String,

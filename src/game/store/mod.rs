@@ -178,7 +178,7 @@ pub(super) fn plain_reason(error: &io::Error) -> String {
     plain.to_owned()
 }
 
-/// Whether a path has the extension of PGN.
+/// True if a path has the extension of PGN.
 pub fn is_pgn(path: &Path) -> bool {
     path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(PGN_EXTENSION))
 }

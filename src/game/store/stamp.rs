@@ -32,7 +32,7 @@ impl FileStamp {
         }
     }
 
-    /// Whether two stamps have the same size and hash. The time does not count, because copying a
+    /// True if two stamps have the same size and hash. The time does not count, because copying a
     /// file back or touching it loses nothing.
     pub fn has_same_content(&self, other: &FileStamp) -> bool {
         (self.bytes, self.hash) == (other.bytes, other.hash)

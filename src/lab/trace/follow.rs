@@ -46,7 +46,7 @@ impl<N> OpenNode<N> {
 /// An observer that passes on the visits of one technique's search.
 pub struct TraceObserver<'a, T: Tree, S: TraceSink> {
     tree: &'a T,
-    /// Whether a function returns no value outside its window.
+    /// True if a function returns no value outside its window.
     is_fail_hard: bool,
     tracker: VisitTracker,
     open: Vec<OpenNode<T::Node>>,

@@ -92,7 +92,7 @@ pub struct TraceEntry {
     /// The move that leads to the node, if the tree grows from a position.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub move_text: Option<String>,
-    /// Whether MAX moves.
+    /// True if MAX moves.
     pub max: bool,
     pub alpha: Option<i32>,
     pub beta: Option<i32>,
@@ -166,7 +166,7 @@ pub struct TraceMove {
 pub struct TraceTable {
     pub lower: Option<i32>,
     pub upper: Option<i32>,
-    /// Whether the entry decides the node without a search.
+    /// True if the entry decides the node without a search.
     pub settles: bool,
 }
 

@@ -85,17 +85,17 @@ pub struct Variant {
     pub ranks: u8,
     /// The start position's FEN with all six fields.
     pub start_fen: String,
-    /// Whether bishops may also step to an empty orthogonal neighbour.
+    /// True if bishops may also step to an empty orthogonal neighbour.
     pub bishop_step: bool,
-    /// Whether kings may be left en prise; capturing the king wins.
+    /// True if kings may be left en prise; capturing the king wins.
     pub king_capture: bool,
     /// The result for a side without a move.
     pub stalemate: Stalemate,
     /// The game is a draw after this many moves of each side.
     pub move_limit: Option<u16>,
-    /// Whether pawns may move two squares from the second rank.
+    /// True if pawns may move two squares from the second rank.
     pub double_step: bool,
-    /// Whether pawns capture en passant.
+    /// True if pawns capture en passant.
     pub en_passant: bool,
     /// At most four castlings; a bit of the castling rights is an index of this list.
     pub castlings: Vec<Castling>,
@@ -105,7 +105,7 @@ pub struct Variant {
     pub repetition: Option<u8>,
     /// The game is a draw after this many moves of each side without a capture or pawn move.
     pub progress_limit: Option<u16>,
-    /// Whether the game is a draw when only kings, or kings and one knight or bishop, are left.
+    /// True if the game is a draw when only kings, or kings and one knight or bishop, are left.
     pub bare_kings_draw: bool,
     /// Roles that can occur: those of the start position and of promotions.
     roles: Vec<Role>,
