@@ -1,6 +1,6 @@
 //! The mistakes of a weak level: the same during one game, others in the next.
 
-use super::random::mix;
+use crate::rules::split_mix;
 
 /// The mistakes of a weak level. They depend on the seed and the position only, so that a mistake is
 /// a consistent misjudgement and not a new random choice at every node.
@@ -27,14 +27,14 @@ impl Handicap {
     #[inline]
     pub fn overlooked_gain(&self, key: u64) -> i32 {
         let sees_all = self.recapture_percent >= 100
-            || mix(key ^ mix(self.seed)) % 100 < u64::from(self.recapture_percent);
+            || split_mix(key ^ split_mix(self.seed)) % 100 < u64::from(self.recapture_percent);
         if sees_all { 0 } else { i32::from(self.max_overlooked) }
     }
 
     /// The error of the value with this index, from `-misjudgement` to `misjudgement`.
     pub fn error(&self, index: u64) -> i32 {
         let width = 2 * u64::from(self.misjudgement) + 1;
-        (mix(index ^ mix(self.seed)) % width) as i32 - i32::from(self.misjudgement)
+        (split_mix(index ^ split_mix(self.seed)) % width) as i32 - i32::from(self.misjudgement)
     }
 }
 

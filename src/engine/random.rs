@@ -3,6 +3,8 @@
 //! They choose openings, games for fitting and the mistakes of weak levels. They are not suitable
 //! for cryptography.
 
+use crate::rules::{SPLIT_MIX_STEP, split_mix};
+
 /// A generator, made from its seed.
 ///
 /// ```
@@ -18,8 +20,8 @@ pub struct Random(pub u64);
 impl Random {
     /// The next number of 64 bits.
     pub fn draw(&mut self) -> u64 {
-        let drawn = mix(self.0);
-        self.0 = self.0.wrapping_add(STEP);
+        let drawn = split_mix(self.0);
+        self.0 = self.0.wrapping_add(SPLIT_MIX_STEP);
         drawn
     }
 
@@ -27,17 +29,6 @@ impl Random {
     pub fn below(&mut self, limit: usize) -> usize {
         (self.draw() % limit.max(1) as u64) as usize
     }
-}
-
-/// The increment of the state: 2^64 divided by the golden ratio, made odd.
-const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// The number drawn in this state; every bit of the state affects all its bits.
-pub(super) fn mix(state: u64) -> u64 {
-    let mut z = state.wrapping_add(STEP);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

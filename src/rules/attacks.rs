@@ -100,7 +100,8 @@ const fn union(a: [u64; 64], b: [u64; 64]) -> [u64; 64] {
     table
 }
 
-/// Attacks along eight cells from `from`, with the six inner cells' occupancy in `inner` (bit 0 = cell 1).
+/// Attacks along eight cells from `from`, with the six inner cells' occupancy in `inner` (bit 0 is
+/// cell 1).
 const fn attacks_in_row(from: usize, inner: usize) -> u8 {
     let occupied = inner << 1;
     let mut attacks = 0u8;

@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_know_their_column() {
+    fn errors_have_their_column() {
         let minichess = Variant::by_id("minichess").unwrap();
         for (fen, column) in [
             ("", Some(1)),

@@ -34,6 +34,8 @@ mod square;
 mod variant;
 mod zobrist;
 
+pub(crate) use zobrist::{SPLIT_MIX_STEP, split_mix};
+
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use course::{CourseError, TextPlace, parse_course, write_course};

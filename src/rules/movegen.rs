@@ -5,7 +5,7 @@
 
 use super::{Bitboard, Color, Move, MoveKind, Position, Role, Square, attacks};
 
-/// More moves than any valid set-up has, which is at most 16 pieces a side on 64 squares.
+/// An upper bound on the moves of a valid set-up, which has at most 16 pieces a side.
 const CAPACITY: usize = 320;
 
 /// The moves of one position, in the order of generation.
@@ -26,19 +26,16 @@ impl MoveList {
         self.len += 1;
     }
 
-    /// The number of moves.
     #[inline]
     pub fn len(&self) -> usize {
         self.len
     }
 
-    /// True if there is no move.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// True if the list has this move.
     pub fn contains(&self, mv: Move) -> bool {
         self.moves[..self.len].contains(&mv.bits())
     }
@@ -291,7 +288,7 @@ impl Generator<'_> {
         pinned
     }
 
-    /// True if an unpinned pawn or knight has a move, if the king is not in check.
+    /// True if an unpinned pawn or knight has a move; only valid when the king is not in check.
     #[inline]
     fn has_plain_move(&self) -> bool {
         let pawns = self.own(Role::Pawn) & !self.pinned;

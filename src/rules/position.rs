@@ -70,7 +70,7 @@ impl Position {
             checkers: Bitboard::EMPTY,
         };
         position.checkers = position.find_checkers();
-        position.forget_useless_en_passant();
+        position.drop_useless_en_passant();
         position.key = position.key_from_scratch();
         position
     }
@@ -252,7 +252,7 @@ impl Position {
         next.key ^= zobrist::BLACK_TO_MOVE;
         if mv.kind() == MoveKind::DoubleStep && self.variant.en_passant {
             next.en_passant = Some(Square::new(from.file(), (from.rank() + to.rank()) / 2));
-            next.forget_useless_en_passant();
+            next.drop_useless_en_passant();
             next.key ^= next.en_passant.map_or(0, zobrist::en_passant);
         }
         if self.castling_rights != 0 {
@@ -313,7 +313,7 @@ impl Position {
 
     /// Drops an en passant square on which no pawn can capture: positions that differ only by such
     /// a square count as repeated.
-    fn forget_useless_en_passant(&mut self) {
+    fn drop_useless_en_passant(&mut self) {
         if self.en_passant_moves(!self.variant.king_capture).next().is_none() {
             self.en_passant = None;
         }

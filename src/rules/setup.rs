@@ -36,7 +36,7 @@ pub enum SetupError {
     /// A role that occurs neither in the variant's start nor among its promotions.
     #[error("this variant has no {}", .0.name())]
     ForeignPiece(Role),
-    /// The side to move could take this side's king.
+    /// The side to move can capture this side's king.
     #[error("{0} is in check but not to move")]
     OpponentInCheck(Color),
     #[error("the castling right {0} needs king and rook on their start squares")]

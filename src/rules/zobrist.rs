@@ -2,12 +2,13 @@
 
 use super::{Color, Role, Square};
 
-/// What SplitMix64 adds to its state for each word.
-const INCREMENT: u64 = 0x9e37_79b9_7f4a_7c15;
+/// The increment of SplitMix64's state: 2^64 divided by the golden ratio, made odd.
+pub(crate) const SPLIT_MIX_STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The output function of SplitMix64 (Steele, Lea, Flood 2014), usable at compile time.
-const fn split_mix(state: u64) -> u64 {
-    let mut z = state;
+/// The number that SplitMix64 draws in this state (Steele, Lea and Flood 2014). Every bit of the
+/// state affects all its bits.
+pub(crate) const fn split_mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(SPLIT_MIX_STEP);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
@@ -19,8 +20,8 @@ const fn words<const N: usize>(seed: u64) -> [u64; N] {
     let mut state = seed;
     let mut i = 0;
     while i < N {
-        state = state.wrapping_add(INCREMENT);
         table[i] = split_mix(state);
+        state = state.wrapping_add(SPLIT_MIX_STEP);
         i += 1;
     }
     table

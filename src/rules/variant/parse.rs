@@ -29,7 +29,7 @@ pub enum VariantError {
     },
 }
 
-/// What is wrong with a field of a variant.
+/// A fault in a field of a variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantFieldError {
     #[error("is missing")]
