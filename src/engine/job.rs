@@ -125,7 +125,7 @@ impl SharedSearcher {
         }
     }
 
-    /// Forgets everything learned, so that the next game does not depend on the last.
+    /// Clears the table and the histories, so that the next game does not depend on the last.
     pub fn new_game(&self) {
         if let Some(searcher) = &mut self.lock().searcher {
             searcher.new_game();

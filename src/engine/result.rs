@@ -16,8 +16,8 @@ pub struct SearchInfo {
     pub seldepth: u32,
     /// From the side to move.
     pub score: Score,
-    /// The relation of the score to the true score. A bound comes from an aspiration window that was too narrow;
-    /// the search is then repeated with a wider one.
+    /// The relation of the score to the true score. A bound comes from an aspiration window that
+    /// was too narrow; the search is then repeated with a wider one.
     pub bound: Bound,
     /// Moves made so far by all threads, quiescence search included.
     pub nodes: u64,

@@ -136,7 +136,7 @@ impl fmt::Display for Score {
 ///
 /// let window = Window::new(Score::centipawns(-20), Score::centipawns(50));
 /// assert_eq!(window.for_opponent().beta, Score::centipawns(20));
-/// assert!(Window::zero_above(window.alpha).is_zero());
+/// assert!(Window::null_above(window.alpha).is_null());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
@@ -153,15 +153,15 @@ impl Window {
         Window { alpha, beta }
     }
 
-    /// The zero window that tests whether a score exceeds `alpha`.
+    /// The null window that tests whether a score exceeds `alpha`.
     #[inline]
-    pub const fn zero_above(alpha: Score) -> Window {
+    pub const fn null_above(alpha: Score) -> Window {
         Window { alpha, beta: Score(alpha.0 + 1) }
     }
 
     /// True if the window contains no score.
     #[inline]
-    pub const fn is_zero(self) -> bool {
+    pub const fn is_null(self) -> bool {
         self.beta.0 - self.alpha.0 <= 1
     }
 

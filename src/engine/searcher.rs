@@ -99,7 +99,7 @@ impl Searcher {
         self.threads
     }
 
-    /// Forgets everything learned, so that the next search equals that of a new engine.
+    /// Clears the table and the histories, so that the next search equals that of a new engine.
     pub fn new_game(&mut self) {
         self.tt.clear();
         self.histories = Histories::new();
@@ -107,8 +107,8 @@ impl Searcher {
     }
 
     /// Prepares for a variant and a handicap, so that the next search starts at once. Returns
-    /// whether the engine had to forget what it learned, which holds for one variant and handicap
-    /// only.
+    /// `true` if it cleared the table and the histories: they are valid for one variant and
+    /// handicap only.
     pub fn get_ready(&mut self, variant: &'static Variant, handicap: Handicap) -> bool {
         let is_ready = self.variant == variant && self.handicap == handicap;
         if !is_ready {

@@ -1,8 +1,8 @@
 //! The lab's transposition table: bounds of a node's value at one ply and depth.
 //!
 //! Ply and remaining depth are part of the key. So an entry applies only to a search of exactly its
-//! depth, mate distances are correct, and values that depend on a move limit are not mixed up. An
-//! entry is correct whatever was searched before.
+//! depth, mate distances are correct, and values that depend on a move limit are kept apart. An
+//! entry does not depend on earlier searches.
 
 use std::collections::HashMap;
 

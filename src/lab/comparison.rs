@@ -8,9 +8,9 @@ use super::{
 };
 use crate::{engine::NoObserver, rules::Position};
 
-/// A technique is given up after so many nodes at one depth.
+/// The node limit of a technique at one depth.
 pub const MAX_COMPARISON_NODES: u64 = 5_000_000;
-/// Minimax may take so many nodes to measure the branching factor.
+/// The node limit of minimax when it measures the branching factor.
 const MAX_BRANCHING_NODES: u64 = 200_000;
 /// Minimax measures the branching factor to this depth at most.
 const MAX_BRANCHING_PLIES: u32 = 8;
@@ -28,7 +28,7 @@ pub struct Comparison {
 /// A technique of a comparison.
 #[derive(Clone, Debug)]
 pub struct ComparedTechnique {
-    /// The caller's number for it, which its cells repeat.
+    /// The caller's number for it, which its cells contain.
     pub index: usize,
     pub technique: Technique,
 }

@@ -1,7 +1,7 @@
 //! Describes one event of a recorded search in a sentence.
 //!
-//! `explain` uses the result of a node. A description uses only what the search knows at that
-//! moment, so that a student can step through the search.
+//! `explain` uses the result of a node. A description uses only the facts up to that event, so that
+//! a student can step through the search.
 
 use super::{
     Recording, Tree,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
 
-/// An event's node with what the sentence needs.
+/// The node of an event, for its sentence.
 struct EventScene<'a, T: Tree> {
     tree: &'a T,
     recording: &'a Recording,
@@ -172,7 +172,7 @@ mod tests {
     use crate::lab::{Algorithm, LabSettings, Recorder, Technique, TextTree, run};
 
     #[test]
-    fn a_search_is_told_step_by_step() {
+    fn a_search_is_described_step_by_step() {
         let tree = TextTree::parse("((3 12) (2 8 1))", true).unwrap();
         let mut recorder = Recorder::new(100);
         run(&tree, &Technique::of(Algorithm::AlphaBeta), &LabSettings::depth(2), &mut recorder);

@@ -42,9 +42,9 @@ impl Measures {
     }
 }
 
-/// The number of leaves that alpha-beta evaluates in the perfect order of a uniform tree with branching
-/// factor b and height d in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, "An analysis of
-/// alpha-beta pruning", 1975). `None` if the number overflows.
+/// The number of leaves that alpha-beta evaluates in the perfect order of a uniform tree with
+/// branching factor b and height d in plies: b^ceil(d/2) + b^floor(d/2) - 1 (Knuth and Moore, "An
+/// analysis of alpha-beta pruning", 1975). `None` if the number overflows.
 pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
     let [more, less] = [height.div_ceil(2), height / 2].map(|plies| breadth.checked_pow(plies));
     more?.checked_add(less?)?.checked_sub(1)

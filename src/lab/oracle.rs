@@ -1,4 +1,4 @@
-//! Minimax values of nodes, for orders that no real search can have.
+//! Minimax values of nodes, for move orders that a real search does not have in advance.
 //!
 //! The oracle finds a value by alpha-beta with the full window and a table of its own, which is
 //! much cheaper than minimax. Its nodes do not count as work of the technique.

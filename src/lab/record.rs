@@ -12,7 +12,7 @@ use crate::{
     rules::Position,
 };
 
-/// Progress is reported once in so many nodes.
+/// The number of nodes between two reports of the progress.
 const NODES_PER_REPORT: u64 = 4_096;
 /// The size of the engine's transposition table while it is recorded, in MB.
 const HASH_MB: usize = 16;

@@ -280,14 +280,14 @@ mod tests {
     }
 
     #[test]
-    fn a_zero_window_node_is_never_pv() {
+    fn a_null_window_node_is_never_pv() {
         let position = Position::start(Variant::default_variant());
         let tree = PositionTree::new(position);
         let mut recorder = Recorder::new(100_000);
         run(&tree, &Technique::full(), &LabSettings::depth(4), &mut recorder);
         let recording = recorder.finish();
         assert_eq!(recording.roots().count(), 4);
-        let zero = recording.visits.iter().filter(|visit| visit.window.is_zero());
+        let zero = recording.visits.iter().filter(|visit| visit.window.is_null());
         assert!(zero.clone().count() > 100);
         assert!(zero.map(|visit| visit.exit.unwrap().kind).all(|kind| kind != NodeKind::Pv));
         assert!(recording.visits.iter().any(|visit| visit.is_again));

@@ -8,7 +8,7 @@ use std::{
 use super::{Algorithm, LabCounts, Stop, Technique, Tree, WindowUse, search::LabSearch};
 use crate::engine::{Bound, Branch, Observer, RootEnds, Score, Window};
 
-/// The clock and the stop flag are checked once in so many nodes.
+/// The number of nodes between two checks of the clock and the stop flag.
 const NODES_PER_CHECK: u64 = 512;
 
 /// The limits of a search.

@@ -197,8 +197,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         Ok(NodeStart::Moves(branches.into_iter().map(Candidate::Move).collect()))
     }
 
-    /// Sorts the moves of a node, and says which rule gave each its place; nothing if the technique
-    /// has no orderings.
+    /// Sorts the moves of a node and emits the rule of each; does nothing without orderings.
     fn sort(
         &mut self,
         node: &T::Node,

@@ -1,6 +1,6 @@
 //! The game tree that the techniques search, with the players MAX and MIN.
 //!
-//! A tree is written as text or grows from a position. The techniques know only this trait.
+//! A tree is written as text or grows from a position. The techniques use only this trait.
 
 use crate::{
     engine::{Branch, Score},

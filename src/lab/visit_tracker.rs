@@ -1,8 +1,8 @@
 //! Numbers the visits of a search, and follows each end of a window to its source.
 //!
-//! The tracker sees only the events. It knows for every open node where alpha and beta come from:
-//! from a visit whose value became the bound, from standing pat, or from a window that the search
-//! chose itself. The recorder and the trace read this from it.
+//! The tracker uses only the events. For every open node it holds the sources of alpha and beta: a
+//! visit whose value became the bound, standing pat, or a window that the search chose itself. The
+//! recorder and the trace read them.
 
 use crate::engine::{RootEnd, RootEnds, SearchEvent, Window};
 
@@ -44,7 +44,7 @@ impl WindowSources {
     const ROOT: WindowSources =
         WindowSources { alpha: BoundSource::RootWindow, beta: BoundSource::RootWindow };
 
-    /// True if an end is artificial, so that the window only asks a question.
+    /// True if an end is artificial, as one end of a null window is.
     pub fn has_null_end(self) -> bool {
         [self.alpha, self.beta].contains(&BoundSource::NullWindow)
     }

@@ -1,6 +1,6 @@
 //! "Why not this move?": the refutation of a move as a small tree with a sentence at each node.
 //!
-//! A null-window search asks whether the move comes within a margin of the best one. If not, one
+//! A null-window search tests whether the move comes within a margin of the best one. If not, one
 //! reply refutes it (a CUT node), and every continuation after that reply fails (an ALL node).
 //! Continuations that fail to the same reply form one node.
 
@@ -100,7 +100,7 @@ impl<T: Tree> Prover<'_, T> {
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
         let depth = self.depth.saturating_sub(ply as u32);
         let place = LabSearch::<T, NoObserver>::start_below(ply, depth, played);
-        let window = Window::zero_above(self.goal().offset(-1));
+        let window = Window::null_above(self.goal().offset(-1));
         let own = self.search.flip_window(place, window);
         let score = self.search.negamax(&node, place, own)?;
         Ok((self.search.flip(place, score), self.search.first_move(ply)))

@@ -1,8 +1,8 @@
 //! The static evaluation of a position.
 //!
 //! A board with a network of its own is evaluated by the network; every other board by hand-crafted
-//! terms and weights. What can be updated move by move is in an [`Accumulator`]. The search uses
-//! [`Evaluator`] only and does not know which kind it is.
+//! terms and weights. An [`Accumulator`] holds the part that is updated move by move. The search
+//! uses [`Evaluator`] only and does not depend on its kind.
 
 mod changes;
 mod net;

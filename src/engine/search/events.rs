@@ -34,7 +34,7 @@ impl NodeOrigin {
     }
 }
 
-/// A node that was entered, to be given back when it is left.
+/// An entered node; `leave` takes it.
 #[derive(Clone, Copy)]
 pub(super) struct NodeToken {
     ply: usize,

@@ -178,7 +178,7 @@ impl<O: Observer> SearchState<'_, O> {
                 continue;
             }
 
-            // 10. Extensions: a move that alone is good, and sound checks.
+            // 10. Extensions: singular moves, and checks that do not lose the checking piece.
             let mut extension = 0;
             if Some(mv) == tt_move
                 && let Some(entry) = tt_entry
@@ -306,7 +306,7 @@ impl<O: Observer> SearchState<'_, O> {
             return Ok(None);
         }
         let depth = context.depth - context.null_move_reduction(estimate, window.beta);
-        let below_beta = Window::zero_above(window.beta.offset(-1));
+        let below_beta = Window::null_above(window.beta.offset(-1));
         let next = self.make_null_move(position, ply);
         let reply = request.child(
             NodeOrigin::NULL_MOVE,
@@ -359,7 +359,7 @@ impl<O: Observer> SearchState<'_, O> {
         let score = self.node::<false>(position, search)?;
         Ok(if score < others.beta {
             let is_far_below = score.offset(params::SINGULAR_DOUBLE_MARGIN) < others.beta;
-            Singularity::Extension(1 + i32::from(is_far_below && window.is_zero()))
+            Singularity::Extension(1 + i32::from(is_far_below && window.is_null()))
         } else if others.beta >= window.beta {
             Singularity::MultiCut(others.beta)
         } else {
@@ -370,7 +370,7 @@ impl<O: Observer> SearchState<'_, O> {
     /// A move's score from the side of the node that makes it; `next` is the position after it.
     ///
     /// Principal variation search: the first move of a PV node has the full window. Every other
-    /// move has a zero window and a reduced depth at first. It is searched again at full depth if
+    /// move has a null window and a reduced depth at first. It is searched again at full depth if
     /// it exceeds alpha, and with the full window if it then falls inside the window.
     ///
     /// # Errors
@@ -387,13 +387,13 @@ impl<O: Observer> SearchState<'_, O> {
         let origin = NodeOrigin::child(mv, number);
         let child = |window, depth, cut_node| request.child(origin, window, depth, cut_node);
         if number > 1 || !PV {
-            let zero = Window::zero_above(window.alpha).for_opponent();
+            let null = Window::null_above(window.alpha).for_opponent();
             let reduced = (depth - reduction).clamp(1.min(depth), depth);
             let cut_node = number > 1 || !request.cut_node;
-            let mut score = -self.node::<false>(next, child(zero, reduced, cut_node))?;
+            let mut score = -self.node::<false>(next, child(null, reduced, cut_node))?;
             if reduced < depth && score > window.alpha {
-                self.emit_research(request.ply + 1, zero);
-                score = -self.node::<false>(next, child(zero, depth, !request.cut_node))?;
+                self.emit_research(request.ply + 1, null);
+                score = -self.node::<false>(next, child(null, depth, !request.cut_node))?;
             }
             if !PV || score <= window.alpha || score >= window.beta {
                 return Ok(score);

@@ -232,7 +232,7 @@ impl NodeContext {
 
     /// The window of the singular search: a little below the table's score.
     pub fn singular_window(&self, entry: &TtEntry) -> Window {
-        Window::zero_above(entry.score.offset(-SINGULAR_MARGIN * self.depth - 1))
+        Window::null_above(entry.score.offset(-SINGULAR_MARGIN * self.depth - 1))
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn gains_at_least(position: &Position, mv: Move, threshold: i32) -> b
             break;
         }
     }
-    // The side to capture that cannot, or would lose material by it, has lost the exchange.
+    // The exchange is lost by the side that cannot capture or would lose material by a capture.
     side != us
 }
 

@@ -34,7 +34,7 @@ pub struct ClaimQuote {
     pub words: &'static str,
 }
 
-/// What a claim rests on.
+/// The basis of a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClaimBasis {
     /// A measurement, which can turn out either way.

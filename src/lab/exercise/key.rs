@@ -148,7 +148,7 @@ impl ExerciseKey {
         ExerciseSheet { student: "key".to_owned(), seed: self.seed, set: self.set.clone(), answers }
     }
 
-    /// The lines of the listing in which the student looks for the slip.
+    /// The lines of the listing in which the student looks for the error.
     pub fn listing(&self) -> &'static [&'static str] {
         PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.lines
     }

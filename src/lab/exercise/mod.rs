@@ -84,7 +84,7 @@ impl ExerciseTask {
     }
 }
 
-/// A set of exercises: the same questions for everybody, a tree for each seed.
+/// A set of exercises: the same questions for all students, a tree for each seed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct ExerciseSet {

@@ -23,7 +23,7 @@ pub struct WindowAnswer {
     pub beta: BoundAnswer,
 }
 
-/// What a student fills in for alpha or beta.
+/// A student's answer for alpha or beta.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum BoundAnswer {
     /// Not filled in; never right.

@@ -18,7 +18,7 @@ const HALF_HEIGHT: f64 = 16.0;
 /// Height of the legend, in pixels.
 const LEGEND: f64 = 40.0;
 
-/// Ink, lines and what was not visited.
+/// The colours of text, lines and unvisited nodes.
 const INK: &str = "#1d2430";
 const LINE: &str = "#8a94a3";
 const FAINT: &str = "#b9c0ca";

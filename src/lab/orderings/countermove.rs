@@ -29,7 +29,7 @@ impl<T: Tree> OrderingRule<T> for Countermoves {
         Ok(is_countermove.then_some(MoveRank::new(RankTier::Countermove, 0)))
     }
 
-    /// Captures that are sorted first anyway would waste the only slot.
+    /// Skips captures that another ordering sorts first: there is only one slot.
     fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, _: &[Branch]) {
         if let Some(last) = at.place.last_move.filter(|_| !captures::ranks(at, branch)) {
             self.0.insert((!at.is_max(), last), branch);

@@ -46,12 +46,11 @@ impl<T: Tree> OrderingRule<T> for FewestReplies {
 
 /// True if the move that leaves the fewest replies is searched first.
 ///
-/// A null window only asks whether some move is good enough. With an even number of plies left,
-/// the proof that a move is needs one subtree for each reply to it; the proof that it is not needs
-/// one subtree.
+/// In a null window one refutation is enough. With an even number of plies left, the proof that a
+/// move is good enough needs a subtree for each reply to it, the proof of the contrary one subtree.
 fn prefers_fewest_replies<T: Tree>(at: &NodeMoves<'_, T>, context: &SortContext) -> bool {
     let depth = at.place.depth;
-    depth > 0 && depth.is_multiple_of(2) && context.window.is_zero()
+    depth > 0 && depth.is_multiple_of(2) && context.window.is_null()
 }
 
 /// The number of replies to a move; 0 if it ends the game.

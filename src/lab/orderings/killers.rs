@@ -25,7 +25,7 @@ impl<T: Tree> OrderingRule<T> for Killers {
         Ok(is_killer.then_some(MoveRank::new(RankTier::Killer, 0)))
     }
 
-    /// Captures that are sorted first anyway would waste the only slot.
+    /// Skips captures that another ordering sorts first: there is only one slot.
     fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, _: &[Branch]) {
         if captures::ranks(at, branch) {
             return;

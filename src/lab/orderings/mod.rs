@@ -60,7 +60,7 @@ pub static ORDERINGS: [OrderingInfo; 12] = [
     random::INFO,
 ];
 
-/// A new rule that has learnt nothing yet.
+/// A new rule without any results.
 fn rule<'a, T: Tree>(
     ordering: MoveOrdering,
     settings: &LabSettings<'a>,

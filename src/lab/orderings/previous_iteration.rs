@@ -20,9 +20,9 @@ pub const INFO: OrderingInfo = OrderingInfo {
     )
 };
 
-/// The last iteration guides best close to the leaves, as it sees a ply further. Further up the one
-/// before it guides better: its leaves had the same player to move, and static values depend on
-/// that. The limit is measured, see `docs/measurements/lab.md`.
+/// Close to the leaves the last iteration is the best guide, because it searched a ply deeper.
+/// Further up the one before it is better: its leaves had the same player to move, and static
+/// values depend on that. The limit is measured, see `docs/measurements/lab.md`.
 const LAST_GUIDES_TO_DEPTH: u32 = 3;
 
 /// The depths of two earlier searches of a node that is to be searched `depth` plies deep, the

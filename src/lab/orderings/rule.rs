@@ -59,7 +59,7 @@ pub struct NodeResult<'a> {
     pub variation: &'a [Branch],
 }
 
-/// A move ordering with what it has learnt. It lasts for all iterations of a search.
+/// A move ordering with its collected results. It exists for all iterations of a search.
 ///
 /// Each rule ranks the moves that it applies to. The highest rank of a move counts,
 /// and moves of equal rank keep the order of the rules.
@@ -87,7 +87,7 @@ pub trait OrderingRule<T: Tree> {
         rank
     }
 
-    /// Learns from a cutoff by `branch`, after the moves in `failed` were searched without one.
+    /// Processes a cutoff by `branch`, after the moves in `failed` were searched without one.
     fn learn(&mut self, _at: &NodeMoves<'_, T>, _branch: Branch, _failed: &[Branch]) {}
 
     /// Stores the result of a node.

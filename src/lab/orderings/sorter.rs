@@ -24,7 +24,7 @@ impl RankedMove {
     }
 }
 
-/// The orderings of a technique, with what each has learnt.
+/// The orderings of a technique, with their rules.
 pub struct MoveSorter<'a, T: Tree> {
     orderings: OrderingSet,
     /// The members of the set.

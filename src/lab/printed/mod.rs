@@ -39,7 +39,7 @@ pub struct PrintedFunction {
     pub title: &'static str,
     /// The effect of the error, in a sentence.
     pub about: &'static str,
-    /// What must be assumed for the listing to be wrong; empty if the text leaves no doubt.
+    /// The assumption under which the listing is wrong; empty if it needs none.
     pub assumption: &'static str,
     /// The smallest tree with a wrong result.
     tree: &'static str,

@@ -111,7 +111,7 @@ impl Algorithm {
         &ALGORITHMS[self as usize]
     }
 
-    /// True if its functions return no value outside their windows.
+    /// True if it is fail-hard: its functions return no value outside their windows.
     pub fn is_fail_hard(self) -> bool {
         self == Algorithm::AlphaBeta
     }

@@ -70,8 +70,8 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         Ok(value)
     }
 
-    /// A child's value for its parent, whose window this is: once a move is known, with a zero
-    /// window first, and again only if it turns out better.
+    /// A child's value for its parent, whose window this is. The first child gets the full window,
+    /// the others a null window and, if they are better, a second search.
     fn scout_child(
         &mut self,
         next: &T::Node,
@@ -80,9 +80,9 @@ impl<T: Tree, O: Observer> LabSearch<'_, T, O> {
         has_best: bool,
     ) -> Result<Score, Stop> {
         let mut rest = window;
-        if has_best && !window.is_zero() {
-            let zero = Window::zero_above(window.alpha).for_opponent();
-            let value = -self.scout(next, below, zero)?;
+        if has_best && !window.is_null() {
+            let null = Window::null_above(window.alpha).for_opponent();
+            let value = -self.scout(next, below, null)?;
             if value <= window.alpha || value >= window.beta {
                 return Ok(value);
             }

@@ -1,8 +1,8 @@
 //! Compares a trace with the lab's own search, and names the first difference in words.
 //!
 //! The comparison follows the search in time: it compares a node's place and window when the
-//! search enters it, and its value when the search leaves it. So the first difference is the one
-//! that the others may follow from.
+//! search enters it, and its value when the search leaves it. Later differences may be consequences
+//! of the first.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -46,7 +46,7 @@ impl<N> OpenNode<N> {
 /// An observer that passes on the visits of one technique's search.
 pub struct TraceObserver<'a, T: Tree, S: TraceSink> {
     tree: &'a T,
-    /// True if a function returns no value outside its window.
+    /// True if the technique is fail-hard: it returns no value outside its window.
     is_fail_hard: bool,
     tracker: VisitTracker,
     open: Vec<OpenNode<T::Node>>,
@@ -85,7 +85,7 @@ impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
         });
     }
 
-    /// The value that the function returns at a node, and what it says of the node's value.
+    /// The value that the function returns at a node, and its relation to the node's value.
     fn returned(&self, window: Window, score: Score, bound: Bound) -> (Score, Bound) {
         let inside = score.clamp(window.alpha, window.beta);
         if self.is_fail_hard && inside != score {

@@ -43,7 +43,7 @@ impl TraceSubject {
     }
 }
 
-/// The first line of a trace: what was searched, and how.
+/// The first line of a trace: the searched game, the technique and the settings.
 #[derive(Clone, Debug, Serialize)]
 pub struct TraceHeader {
     #[serde(flatten)]

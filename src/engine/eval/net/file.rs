@@ -20,7 +20,7 @@ const HEADING: &str = "minnow network 1\n";
 pub(crate) const MAX_OUTPUT_WEIGHT: i16 = i16::MAX / HIDDEN_ONE;
 /// With larger row weights a hidden unit of a full board would overflow 16 bits.
 pub(crate) const MAX_ROW_WEIGHT: i16 = 600;
-/// A scale of 0 or less would turn the evaluation round.
+/// The scale must be positive, or the evaluation would lose its sign.
 const SCALES: RangeInclusive<i32> = 1..=4000;
 const MAX_BIAS: i32 = 1_000_000;
 

@@ -3,7 +3,7 @@
 use super::super::orientation::Orientation;
 use crate::rules::{Color, Role, Square, Variant};
 
-/// Numbers the inputs: one for each piece, own or enemy, on each square, as one side sees the board
+/// The inputs' numbers: one for each piece, own or enemy, on each square, as one side sees the board
 /// from its own end.
 pub(crate) struct Inputs {
     /// By the side that sees the board, the piece's colour, its role and its square.
