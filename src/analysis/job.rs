@@ -8,7 +8,7 @@ use crate::{engine::Searcher, game::Game};
 /// The size of the review's transposition table, in MB.
 const HASH_MB: usize = 32;
 
-/// A message from a running review.
+/// An update from a running review.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewUpdate {
     Position(Box<ReviewedPosition>),
@@ -20,7 +20,6 @@ pub enum ReviewUpdate {
 pub struct ReviewedPosition {
     /// The progress, this position included.
     pub progress: ReviewProgress,
-    /// The position with its evaluation.
     pub position: PositionEval,
     /// The finding for the move played in the position; `None` for the last position.
     pub finding: Option<MoveFinding>,

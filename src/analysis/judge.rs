@@ -13,9 +13,9 @@ const INACCURACY_DROP: f64 = 5.0;
 const DECIDED: f64 = 2.5;
 /// Within this distance it is only a mistake; it corresponds to Lichess's 700 centipawns.
 const NEARLY_DECIDED: f64 = 7.0;
-/// A missed win drops from at least this win % ...
+/// The least win % before a missed win.
 const WINNING: f64 = 95.0;
-/// ... to at least this win %.
+/// The least win % after a missed win.
 const STILL_BETTER: f64 = 70.0;
 /// A move is not the only one if the second-best keeps at least this win %.
 const ENOUGH: f64 = STILL_BETTER;
@@ -49,7 +49,6 @@ pub fn judge(curve: WinCurve, before: Score, after: Score) -> Option<Judgement> 
     named.map(|judgement| if is_missed { Judgement::MissedWin } else { judgement })
 }
 
-/// True if the score is a win by mate.
 fn mates(score: Score) -> bool {
     score.is_decided() && score.value() > 0
 }

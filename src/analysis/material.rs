@@ -34,8 +34,8 @@ pub(super) struct Trade {
 
 impl Trade {
     /// The trade of a line for a side. A line rests before a move that does not change material,
-    /// and at its end after such a move. The result is the first rest with the same balance as the last rest; a line
-    /// without a rest has none.
+    /// and at its end after such a move. The result is the first rest with the same balance as the
+    /// last rest; a line without a rest has no trade.
     pub fn of(start: &Position, line: &[Move], side: Color) -> Trade {
         let mut position = *start;
         let mut trade = Trade::default();

@@ -57,18 +57,14 @@ pub struct MoveFinding {
 /// The number of positions that a review has searched, and of all positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewProgress {
-    /// Positions searched.
     pub done: usize,
-    /// All positions of the main line.
     pub total: usize,
 }
 
 /// A position of a game with its evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PositionEval {
-    /// The node of the position.
     pub node: NodeId,
-    /// Its evaluation.
     pub evaluation: RecordedEval,
 }
 
@@ -162,12 +158,10 @@ impl Reviewer {
         Some(PositionEval { node: place.node, evaluation: worth.evaluation(place) })
     }
 
-    /// How far the review has come.
     pub fn progress(&self) -> ReviewProgress {
         ReviewProgress { done: self.worths.len(), total: self.places.len() }
     }
 
-    /// True if all positions were searched.
     pub fn is_finished(&self) -> bool {
         self.worths.len() == self.places.len()
     }

@@ -58,7 +58,6 @@ impl ChessClock {
         self.turn
     }
 
-    /// True if the clock is running.
     pub fn is_running(&self) -> bool {
         self.running_since_ms.is_some()
     }

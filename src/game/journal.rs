@@ -52,7 +52,7 @@ pub struct RecoveredGame {
     _lock: File,
 }
 
-/// What [`Journal::recover`] found.
+/// The result of [`Journal::recover`].
 #[derive(Debug, Default)]
 pub struct RecoveryReport {
     /// The games, the latest first.
@@ -61,10 +61,10 @@ pub struct RecoveryReport {
     pub set_aside: Vec<SetAsideJournal>,
 }
 
-/// A journal that was put out of the way, and kept for the user.
+/// An unreadable journal that was renamed and kept for the user.
 #[derive(Debug)]
 pub struct SetAsideJournal {
-    /// Where it is now.
+    /// Its new path.
     pub path: PathBuf,
     pub error: JournalError,
 }
@@ -89,7 +89,7 @@ struct JournalHeader {
     stamp: Option<FileStamp>,
 }
 
-/// What a journal holds.
+/// The content of a journal.
 struct JournalContent {
     header: JournalHeader,
     game: Game,
@@ -184,7 +184,7 @@ impl Journal {
 }
 
 impl RecoveredGame {
-    /// Deletes the journal of a game that another journal holds or that nobody wants.
+    /// Deletes the journal of a game that another journal holds or that is not to be recovered.
     ///
     /// # Errors
     ///

@@ -78,7 +78,7 @@ fn is_over(text: &str, max_chars: usize) -> bool {
     end_of(text, max_chars).is_some()
 }
 
-/// Cuts a text; whether it was too long.
+/// Cuts a text; `true` if it was too long.
 fn shorten(text: &mut String, max_chars: usize) -> bool {
     let end = end_of(text, max_chars);
     if let Some(end) = end {
@@ -87,7 +87,7 @@ fn shorten(text: &mut String, max_chars: usize) -> bool {
     end.is_some()
 }
 
-/// Shortens a list; whether it was too long.
+/// Shortens a list; `true` if it was too long.
 fn shorten_list<T>(list: &mut Vec<T>, max_items: usize) -> bool {
     let is_over = list.len() > max_items;
     list.truncate(max_items);
@@ -121,7 +121,7 @@ impl Notes {
             let better = shorten_list(&mut verdict.better, MAX_BETTER_PLIES);
             cuts.extend([(Excess::Sentence, sentence), (Excess::Better, better)]);
         }
-        made(cuts)
+        exceeded(cuts)
     }
 }
 
@@ -135,7 +135,7 @@ impl Header {
             (Excess::TagName, tag(|(name, _)| is_over(name, MAX_TAG_NAME_CHARS))),
             (Excess::TagValue, tag(|(_, value)| is_over(value, MAX_TAG_CHARS))),
         ];
-        made(checks).first().copied()
+        exceeded(checks).first().copied()
     }
 
     /// Cuts what exceeds its limit, and returns what was cut. A tag whose name is too long is
@@ -151,7 +151,7 @@ impl Header {
             }
             cut
         };
-        made([
+        exceeded([
             (Excess::Name, any(&mut self.names.iter_mut(), MAX_NAME_CHARS)),
             (Excess::Tags, shorten_list(&mut self.tags, MAX_TAGS)),
             (Excess::TagName, removed),
@@ -161,7 +161,7 @@ impl Header {
 }
 
 /// The limits whose check was true.
-fn made(checks: impl IntoIterator<Item = (Excess, bool)>) -> Vec<Excess> {
+fn exceeded(checks: impl IntoIterator<Item = (Excess, bool)>) -> Vec<Excess> {
     checks.into_iter().filter(|(_, is_over)| *is_over).map(|(excess, _)| excess).collect()
 }
 

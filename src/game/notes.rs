@@ -61,12 +61,10 @@ impl Mark {
 pub struct Marks(u8);
 
 impl Marks {
-    /// True if the set has this mark.
     pub const fn contains(self, mark: Mark) -> bool {
         self.0 >> mark.number() & 1 != 0
     }
 
-    /// True if the set has no mark.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -125,7 +123,6 @@ pub struct DrawnShape {
 }
 
 impl DrawnShape {
-    /// True if the shape is a circle.
     pub fn is_circle(self) -> bool {
         self.from == self.to
     }
@@ -251,7 +248,6 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// True if there are no notes.
     pub fn is_empty(&self) -> bool {
         *self == Notes::default()
     }

@@ -223,7 +223,7 @@ impl Game {
         Some(&mut self.node_mut(id)?.notes)
     }
 
-    /// A node that exists; the root if it does not after all.
+    /// The node with this id, which must exist; else the root.
     pub(super) fn at(&self, id: NodeId) -> &MoveNode {
         self.node(id).unwrap_or(&self.root)
     }

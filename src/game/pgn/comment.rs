@@ -17,8 +17,8 @@ pub(super) fn take_commands(notes: &mut Notes, comment: &str, board: Bitboard) -
         text.push_str(before);
         let end = command.find(']').map_or(command.len(), |end| end + 1);
         let (command, behind) = command.split_at(end);
-        let obeyed = obey(notes, command, board);
-        text.push_str(if obeyed { " " } else { command });
+        let is_applied = apply_command(notes, command, board);
+        text.push_str(if is_applied { " " } else { command });
         rest = behind;
     }
     text.push_str(rest);
@@ -56,7 +56,7 @@ fn paragraphs(text: &str) -> String {
 }
 
 /// Adds a command such as `[%clk 0:05:00]` to the notes; `false` if it is unknown or malformed.
-fn obey(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
+fn apply_command(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
     let inner = command.strip_prefix("[%").and_then(|inner| inner.strip_suffix(']'));
     let Some((name, value)) = inner.and_then(|inner| inner.split_once(char::is_whitespace)) else {
         return false;

@@ -161,7 +161,7 @@ pub fn read_pgn(bytes: &[u8], variant: &'static Variant) -> Result<Vec<PgnGame>,
     Ok((0..file.len()).filter_map(|place| file.read(place)).collect())
 }
 
-/// What `split` has found of the current game.
+/// The state of `split` within the current game.
 #[derive(Default)]
 struct SplitState {
     /// The number of open brackets.

@@ -33,11 +33,10 @@ pub struct PgnProblem {
     pub line: usize,
     /// The ply of the game, from 1, to which the text belongs.
     pub ply: Option<u32>,
-    /// What is wrong.
     pub fault: PgnFault,
 }
 
-/// What is wrong with a part of a game; each fault quotes the text of the file, cut to 60 characters.
+/// A fault in a part of a game, which quotes the text of the file, cut to 60 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
     /// An unknown variant; all moves of the game are left out.

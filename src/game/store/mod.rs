@@ -60,7 +60,7 @@ pub enum FileContent {
     Pgn(PgnFile),
 }
 
-/// What a save expects at its path.
+/// The content that a save expects at its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// Any file or none; a file is replaced.

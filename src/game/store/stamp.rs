@@ -1,4 +1,4 @@
-//! The stamp of a file, which tells later whether another program has changed the file.
+//! The stamp of a file: a later comparison shows whether another program has changed the file.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
