@@ -10,7 +10,7 @@ use crate::{
 /// A game is a draw after this many plies: an entry of `variants.ron` may switch all limits off.
 const MAX_GAME_PLIES: usize = 1_000;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// `None` for a draw.

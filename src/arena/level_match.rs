@@ -14,13 +14,13 @@ use crate::{
 /// Each player's transposition table, in MB.
 const HASH_MB: usize = 16;
 
-/// What is to be played.
+/// The plan of a match.
 #[derive(Clone, Debug)]
 pub struct LevelMatch {
     /// The numbers of the two levels, 1 to 12; results count for the first.
     pub levels: [u8; 2],
     pub variant: &'static Variant,
-    /// How many games; two are played from each opening.
+    /// The number of games; two are played from each opening.
     pub games: u32,
     /// Limits per move besides those of the levels. With `movetime_ms` games may differ from run to
     /// run.
@@ -54,7 +54,7 @@ pub struct MatchProgress<'a> {
 pub struct MatchReport {
     /// The results of the first level.
     pub tally: Tally,
-    /// How many games ended in each way.
+    /// The number of games by their end.
     pub endings: BTreeMap<&'static str, u32>,
 }
 

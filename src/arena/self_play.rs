@@ -42,7 +42,7 @@ pub struct SelfPlay {
     pub random_plies: u32,
     /// Chooses the random plies.
     pub seed: u64,
-    /// How many games are played at once, at least 1.
+    /// The number of games played at once, at least 1.
     pub threads: usize,
 }
 

@@ -20,7 +20,7 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(80);
 /// Called after each event, from the thread that sent it.
 pub(super) type WakeFn = Arc<dyn Fn() + Send + Sync>;
 
-/// What a job sends to its owner: any number of the first two, then one of the last two.
+/// An event of a job for its owner: any number of the first two, then one of the last two.
 #[derive(Clone, Debug, PartialEq)]
 pub enum JobEvent<T> {
     Progress(JobProgress),
@@ -30,14 +30,14 @@ pub enum JobEvent<T> {
     Failed(JobError),
 }
 
-/// How much of a job is done, in the job's own unit.
+/// The progress of a job, in the job's own unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JobProgress {
     pub done: u64,
     pub total: u64,
 }
 
-/// Why a job failed, in words for the user.
+/// The reason why a job failed, for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JobError {
     #[error(transparent)]
@@ -66,12 +66,12 @@ fn text_of(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or("no reason was given").to_owned()
 }
 
-/// How the owner's side and the job's side agree on pausing and stopping.
+/// The flags by which the owner pauses and stops a job.
 #[derive(Debug, Default)]
 pub(super) struct JobControl {
     /// Set while the job must return: it is paused or stopped.
     interrupted: AtomicBool,
-    /// Never taken back.
+    /// Never reset.
     stopped: AtomicBool,
     stop_lock: Mutex<()>,
     stop_signal: Condvar,
@@ -81,20 +81,20 @@ impl JobControl {
     pub fn stop(&self) {
         self.stopped.store(true, SeqCst);
         self.interrupted.store(true, SeqCst);
-        // With the lock held no waiter is between its look at the flag and its wait.
+        // With the lock held no waiter is between its test of the flag and its wait.
         let lock = self.stop_lock.lock().unwrap_or_else(PoisonError::into_inner);
         self.stop_signal.notify_all();
         drop(lock);
     }
 
-    /// Interrupts the current step of a background job. To be called after the interactive job was
-    /// sent, so that the thread finds that job when it looks.
+    /// Interrupts the current step of a background job. Call it after the interactive job was sent:
+    /// the interrupted thread then finds that job in its inbox.
     pub fn pause(&self) {
         self.interrupted.store(true, SeqCst);
     }
 
-    /// Ends a pause. The thread calls it before it looks for interactive jobs, and looks whether
-    /// the job was stopped only afterwards, so that no call of `stop` goes unseen.
+    /// Ends a pause. The thread calls it before it checks its inbox and before it tests `stopped`,
+    /// so that it misses no call of `stop`.
     pub fn resume(&self) {
         self.interrupted.store(false, SeqCst);
     }
@@ -111,7 +111,7 @@ impl JobControl {
     }
 }
 
-/// What a job works with.
+/// The job's end: its stop flag, and its channel to the owner.
 pub struct JobContext<T> {
     events: Sender<JobEvent<T>>,
     control: Arc<JobControl>,
@@ -120,7 +120,7 @@ pub struct JobContext<T> {
 }
 
 impl<T> JobContext<T> {
-    /// Set when the job must return at once; to be handed on to a search.
+    /// Set when the job must return at once; pass it on to a search.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.control.interrupted
     }
@@ -136,7 +136,7 @@ impl<T> JobContext<T> {
         self.control.wait_for_stop();
     }
 
-    /// Reports how much is done, unless the last report was a moment ago.
+    /// Reports the progress, unless the last report is more recent than [`PROGRESS_INTERVAL`].
     pub fn progress(&self, done: u64, total: u64) {
         let now = Instant::now();
         if self.last_progress.get().is_none_or(|last| now - last >= PROGRESS_INTERVAL) {
@@ -145,7 +145,7 @@ impl<T> JobContext<T> {
         }
     }
 
-    /// Sends an output to the owner; a job may have any number of them.
+    /// Sends an output to the owner.
     pub fn emit(&self, output: T) {
         self.send(JobEvent::Output(output));
     }
@@ -180,7 +180,7 @@ impl<T> JobHandle<T> {
     /// A job that has failed before it could start.
     pub(super) fn failed(problem: JobError, wake: &dyn Fn()) -> JobHandle<T> {
         let (sender, events) = channel();
-        // The receiver stands beside it.
+        // The receiver exists, so sending cannot fail.
         let _ = sender.send(JobEvent::Failed(problem));
         wake();
         JobHandle { events, control: Arc::default(), is_started: false, is_over: false }
@@ -229,7 +229,7 @@ impl<T> JobHandle<T> {
         }
     }
 
-    /// Makes the job end at once. What it has found by then still comes.
+    /// Makes the job end at once. Its outputs up to then still arrive.
     pub fn stop(&self) {
         self.control.stop();
     }

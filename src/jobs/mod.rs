@@ -1,10 +1,10 @@
 //! Runs closures on other threads: start, progress, pause, stop, result, and a panic as a message.
 //!
-//! This layer knows no chess. A job is a closure that gets a [`JobContext`]: through it the job
-//! sends its outputs and its progress, and learns that it is to stop. Its owner holds a
-//! [`JobHandle`], polls it for [`JobEvent`]s without waiting, and may stop the job; dropping the
-//! handle stops it too. Each job has a channel of its own, so a handle never receives the events of
-//! another job, and what a replaced job still sends is dropped with its handle.
+//! This layer is independent of chess. A job is a closure that gets a [`JobContext`], by which it
+//! sends its outputs and its progress and reads its stop flag. Its owner holds a [`JobHandle`],
+//! polls it for [`JobEvent`]s without waiting, and may stop the job; dropping the handle stops it
+//! too. Each job has a channel of its own, so a handle never receives the events of another job,
+//! and the later events of a replaced job are dropped with its handle.
 //!
 //! A [`Runner`] owns one thread. [`Runner::submit`] starts an interactive job and stops the one
 //! before it: the newest wins. [`Runner::submit_background`] starts a long job that works step by
@@ -12,10 +12,10 @@
 //! [`Spawner::start`] gives one job a thread of its own.
 //!
 //! A job that panics, or whose thread cannot be started, ends with [`JobEvent::Failed`]. So every
-//! job has exactly one last event, and nobody waits for an answer that cannot come.
+//! job has exactly one last event, and its owner can wait for that event.
 //!
-//! `std::thread` stands here and in the engine's search only. A [`Spawner`] decides how a thread is
-//! started, so that a test can refuse one and a browser can replace it.
+//! Only this layer and the engine's search use `std::thread`. A [`Spawner`] starts the threads, so
+//! that a test can refuse one and a browser can replace it.
 //!
 //! ```
 //! use minnow::jobs::{JobEvent, Runner, Spawner};

@@ -14,8 +14,8 @@ use super::{
     handle::{JobControl, WakeFn, job},
 };
 
-/// A job without its type, on its way to the thread.
-enum Order {
+/// A job for the thread, without its type.
+enum RunnerJob {
     Interactive(Box<dyn FnOnce() + Send>),
     Background(BackgroundJob),
 }
@@ -29,7 +29,7 @@ struct BackgroundJob {
 
 /// The thread as its owner sees it.
 struct RunnerThread {
-    orders: Sender<Order>,
+    inbox: Sender<RunnerJob>,
     /// Disconnected once the thread has ended.
     ended: Receiver<Infallible>,
 }
@@ -71,7 +71,7 @@ impl Runner {
         }
         let (context, handle) = job(self.wake.clone());
         self.interactive = Some(context.control().clone());
-        self.send(Order::Interactive(Box::new(move || context.run(work))));
+        self.send(RunnerJob::Interactive(Box::new(move || context.run(work))));
         handle
     }
 
@@ -103,29 +103,29 @@ impl Runner {
             }
             ControlFlow::Break(())
         });
-        self.send(Order::Background(BackgroundJob { step, control: control.clone() }));
+        self.send(RunnerJob::Background(BackgroundJob { step, control: control.clone() }));
         self.background = Some(control);
         handle
     }
 
     fn ensure_thread(&mut self) -> Result<(), SpawnError> {
         if self.thread.is_none() {
-            let (orders, inbox) = channel();
+            let (inbox, jobs) = channel();
             let (alive, ended) = channel();
             let body = move || {
-                run(&inbox);
+                run(&jobs);
                 drop(alive);
             };
             self.spawner.spawn(&self.name, Box::new(body))?;
-            self.thread = Some(RunnerThread { orders, ended });
+            self.thread = Some(RunnerThread { inbox, ended });
         }
         Ok(())
     }
 
-    fn send(&mut self, order: Order) {
-        let sent = self.thread.as_ref().map(|thread| thread.orders.send(order));
+    fn send(&mut self, job: RunnerJob) {
+        let sent = self.thread.as_ref().map(|thread| thread.inbox.send(job));
         if !matches!(sent, Some(Ok(()))) {
-            // The thread is lost, and the job's handle says so. The next job gets a new thread.
+            // The thread is lost: the job's handle reports that, and the next job gets a new thread.
             self.thread = None;
         }
         if let Some(control) = &self.background {
@@ -139,21 +139,21 @@ impl Drop for Runner {
         for control in self.interactive.iter().chain(&self.background) {
             control.stop();
         }
-        if let Some(RunnerThread { orders, ended }) = self.thread.take() {
-            drop(orders);
+        if let Some(RunnerThread { inbox, ended }) = self.thread.take() {
+            drop(inbox);
             // Nothing is ever sent: this waits for the end of the thread.
             let _ = ended.recv();
         }
     }
 }
 
-/// The thread's part: ends when the runner is dropped.
-fn run(inbox: &Receiver<Order>) {
+/// The thread's loop, which ends when the runner is dropped.
+fn run(jobs: &Receiver<RunnerJob>) {
     let mut background: Option<BackgroundJob> = None;
-    while let Ok(order) = next_order(inbox, background.as_ref()) {
-        match order {
-            Some(Order::Interactive(work)) => work(),
-            Some(Order::Background(job)) => {
+    while let Ok(job) = next_job(jobs, background.as_ref()) {
+        match job {
+            Some(RunnerJob::Interactive(work)) => work(),
+            Some(RunnerJob::Background(job)) => {
                 finish(background.replace(job));
             }
             None => {
@@ -164,25 +164,25 @@ fn run(inbox: &Receiver<Order>) {
     finish(background);
 }
 
-/// Lets a stopped background job send its last event.
+/// Calls a stopped background job once more, so that it sends its last event.
 fn finish(stopped: Option<BackgroundJob>) {
     if let Some(mut job) = stopped {
         let _ = (job.step)();
     }
 }
 
-/// The next order, or `None` to work on the background job meanwhile. An error if the runner was
+/// The next job, or `None` to work on the background job meanwhile. An error if the runner was
 /// dropped.
-fn next_order(
-    inbox: &Receiver<Order>,
+fn next_job(
+    jobs: &Receiver<RunnerJob>,
     background: Option<&BackgroundJob>,
-) -> Result<Option<Order>, TryRecvError> {
-    let Some(job) = background else {
-        return inbox.recv().map(Some).map_err(|_| TryRecvError::Disconnected);
+) -> Result<Option<RunnerJob>, TryRecvError> {
+    let Some(running) = background else {
+        return jobs.recv().map(Some).map_err(|_| TryRecvError::Disconnected);
     };
-    job.control.resume();
-    match inbox.try_recv() {
+    running.control.resume();
+    match jobs.try_recv() {
         Err(TryRecvError::Empty) => Ok(None),
-        order => order.map(Some),
+        job => job.map(Some),
     }
 }

@@ -9,7 +9,7 @@ use std::{
 
 use super::handle::{JobContext, JobHandle, job};
 
-/// What a thread runs.
+/// The closure that a thread runs.
 type ThreadBody = Box<dyn FnOnce() + Send>;
 type SpawnFn = dyn Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync;
 
@@ -21,9 +21,9 @@ pub struct Spawner(Arc<SpawnFn>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot start the {name} thread: {reason}")]
 pub struct SpawnError {
-    /// What the thread is for, such as `engine`.
+    /// The name of the thread, such as `engine`.
     pub name: String,
-    /// The operating system's words.
+    /// The operating system's message.
     pub reason: String,
 }
 
@@ -37,8 +37,7 @@ impl Default for Spawner {
 }
 
 impl Spawner {
-    /// A spawner that starts threads in another way. The function gets the thread's name and what
-    /// the thread has to call.
+    /// A spawner that starts threads by this function, which gets the thread's name and closure.
     pub fn new(
         spawn: impl Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync + 'static,
     ) -> Spawner {
@@ -46,7 +45,7 @@ impl Spawner {
     }
 
     /// Starts a job on a thread of its own, which ends with the job. `wake` is called from that
-    /// thread after each event. Nobody waits for the thread, not even at the end of the program.
+    /// thread after each event. The end of the program does not wait for the thread.
     pub fn start<T: Send + 'static>(
         &self,
         name: &str,
@@ -67,15 +66,14 @@ impl Spawner {
     }
 }
 
-/// How many threads the machine runs at once; 1 if it does not say.
+/// The number of threads that the machine runs at once; 1 if it is unknown.
 pub fn available_cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Calls `work` on this many threads at once, at least one, and returns the results in the order
-/// of the thread numbers that it passes, from 0. The calling thread is one of them; a thread that
-/// the system refuses is done without, so the list may be shorter. A panic of one thread goes on in
-/// the caller.
+/// of the thread numbers that it passes, from 0. The calling thread is one of them. If the system
+/// refuses a thread, the list is shorter. A panic of one thread becomes the caller's.
 pub fn run_parallel<R: Send>(threads: usize, work: impl Fn(usize) -> R + Sync) -> Vec<R> {
     thread::scope(|scope| {
         let work = &work;

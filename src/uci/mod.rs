@@ -43,7 +43,7 @@ const MAX_MOVE_OVERHEAD_MS: u64 = 5_000;
 /// Longer lines are cut: a game of more than 100,000 moves still fits.
 const MAX_LINE_BYTES: u64 = 1 << 20;
 
-/// Where answers go; the search's thread shares it.
+/// The output of the answers, which the search's thread shares.
 #[derive(Clone)]
 struct UciOutput(Arc<Mutex<dyn Write + Send>>);
 
@@ -112,7 +112,7 @@ enum UciTask {
     },
     Perft {
         job: JobHandle<()>,
-        /// Tells the count that a later command waits for it.
+        /// Set when a later command waits for the end of the count.
         is_late: Arc<AtomicBool>,
     },
     /// The best move of an endless search without a thread, which `stop` prints.
@@ -122,7 +122,6 @@ enum UciTask {
 /// The reason to end the task under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TaskEnd {
-    /// `stop`.
     Stopped,
     /// Another command, or `quit`.
     Replaced,
@@ -141,7 +140,7 @@ struct Uci {
     /// The number of the game: the seed of a weak level's mistakes.
     game: u64,
     overhead_ms: u64,
-    /// How many of the best moves a search reports.
+    /// The number of best moves that a search reports.
     lines: usize,
 }
 
@@ -264,7 +263,7 @@ impl Uci {
     }
 
     /// Clears the table now if the next search would have to clear it: a large table takes long, and
-    /// the next search runs on a clock. Returns whether the table was cleared. No search may be
+    /// the next search runs on a clock. Returns `true` if it cleared the table. No search may be
     /// under way.
     fn get_ready(&mut self) -> bool {
         let (variant, handicap) = (self.root.position.variant(), self.handicap());

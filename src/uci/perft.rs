@@ -11,8 +11,8 @@ use std::{
 use super::UciOutput;
 use crate::rules::{Move, Position, try_perft};
 
-/// A count that a later command ends goes on to this many sequences, a second of work, so that
-/// piped commands get the counts they ask for.
+/// A count that a later command ends continues up to this many sequences, about a second of work,
+/// so that the counts of piped commands are complete.
 pub(super) const MAX_LATE_SEQUENCES: u64 = 30_000_000;
 
 /// A count that is ready to start.
