@@ -71,7 +71,7 @@ pub struct LabArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     max_nodes: u64,
-    /// Stop a technique after so many milliseconds; deepening keeps its last complete iteration
+    /// Stop a technique after this many milliseconds; deepening keeps its last complete iteration
     #[arg(long, value_name = "MS", conflicts_with = "positions",
         value_parser = clap::value_parser!(u64).range(1..))]
     movetime: Option<u64>,
@@ -298,7 +298,7 @@ fn within<'a>(settings: &LabSettings<'a>, movetime_ms: Option<u64>) -> LabSettin
     LabSettings { limits, ..*settings }
 }
 
-/// The reason why a technique was stopped, and its move nevertheless.
+/// The reason why a technique was stopped, and the move that it has found.
 fn reason_text(stop: Stop, technique: &Technique, report: &LabReport, args: &LabArgs) -> String {
     let reason = match (stop, args.movetime) {
         (Stop::Nodes, _) => format!("it needs more than {} nodes", args.max_nodes),

@@ -24,7 +24,7 @@ pub struct MatchArgs {
     /// The variant's id, see `minnow variants`
     #[arg(long, value_name = "ID", default_value = "minichess")]
     variant: String,
-    /// How many games; two are played from each opening
+    /// The number of games; two are played from each opening
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// Time limit per move; games may then differ from run to run

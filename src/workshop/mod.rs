@@ -64,7 +64,7 @@ pub fn run() -> ExitCode {
     program::finish(NAME, done)
 }
 
-/// Why nothing could be fitted.
+/// The reason why nothing could be fitted.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum FitError {
     /// The weights to start from.

@@ -116,7 +116,7 @@ struct PlantedBlunder {
 #[derive(Clone, Copy, Debug, Default)]
 struct BestMoveCounts {
     best: u32,
-    /// How many of them the review marks as mistakes or blunders.
+    /// The number of them that the review marks as mistakes or blunders.
     marked: u32,
 }
 
@@ -136,7 +136,7 @@ impl ReviewChecker {
         ReviewChecker { variant, random: Random(seed), player, checker, never }
     }
 
-    /// Plays games until a blunder could be planted in one.
+    /// Plays games until one takes a planted blunder.
     fn play(&mut self) -> (Game, PlantedBlunder) {
         loop {
             if let Some(game) = self.try_play() {
@@ -233,7 +233,7 @@ impl ReviewChecker {
         is_named && score.is_some_and(holds)
     }
 
-    /// Counts the moves that a long search finds best, and the errors that the review sees in them.
+    /// Counts the moves that a long search finds best, and those of them that the review marks.
     fn best_moves(&mut self, game: &Game, review: &Review) -> BestMoveCounts {
         self.checker.new_game();
         let nodes = review_limits().nodes.map(|nodes| NODES_FACTOR * nodes);

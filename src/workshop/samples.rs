@@ -19,7 +19,7 @@ pub(super) struct SampleError {
     pub source: SampleFault,
 }
 
-/// What is wrong with a line.
+/// A fault in a line.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum SampleFault {
     #[error("a sample has five fields: variant;FEN;score;points;game")]

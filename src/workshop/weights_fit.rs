@@ -93,7 +93,7 @@ pub(super) fn fit_weights(
     let scale = best_scale(samples);
     let (fitted, held_out) = rows(samples, &start, scale, options.result_share);
     let one_board = samples.iter().all(|sample| sample.position.variant() == variant);
-    // Squares mean the same thing on one board only.
+    // Piece-square weights are comparable on one board only.
     let size = if one_board && start.has_squares { FEATURES } else { TERMS };
     let mut descent = Descent::new(&start, size, scale, options.pull / fitted.rows.len() as f64);
     let errors = |descent: &Descent| FitErrors {
