@@ -1,8 +1,8 @@
-//! What a pass of the window takes with a short game and with one of 2,000 moves of each side,
-//! plain and full of variations and comments: at rest, walking, and with an edit in every pass.
-//! The move list draws only what is in view, so that length should not matter.
+//! The time of a pass of the window with a short game and with one of 2,000 moves of each side,
+//! plain and full of variations and comments: at rest, stepping, and with an edit in every pass.
 //!
-//! Prints and asserts nothing: times are the machine's. `cargo bench --bench move_list`.
+//! The move list draws only the rows in view, so the length should not matter. It prints the times,
+//! which depend on the machine, and asserts nothing: `cargo bench --bench move_list`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::time::{Duration, Instant};
@@ -35,7 +35,7 @@ fn main() {
     }
 }
 
-/// A rook that goes to and fro; annotated, every fourth move has a comment and a variation.
+/// A rook moves to and fro; if annotated, every fourth move has a comment and a variation.
 fn game(plies: usize, annotated: bool) -> Game {
     let variant = Variant::by_id("minichess").unwrap();
     let start = Position::from_fen(variant, "k4/5/5/5/5/K3R w - - 0 1").unwrap();

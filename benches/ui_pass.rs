@@ -1,10 +1,15 @@
-//! How long a pass of the window takes while the engine works and while it does not: the window
-//! never waits for the engine, so the two should differ only by what the processor is shared for
-//! and by what there is more to draw. Once with a game being played, once with the right arrow held
-//! down through a long game, without and with live analysis; there also what memory is in use. And
-//! once with a recorded search of more than 100,000 nodes in the lab, lying still and walked through.
+//! The time of a pass of the window, with and without a running search.
 //!
-//! Prints, and asserts nothing about times: they are the machine's. `cargo bench --bench ui_pass`.
+//! The window never waits for the engine, so the times should differ only by the shared processor
+//! and by what more there is to draw. The scenes:
+//!
+//! - a game in play;
+//! - the right arrow held down through a long game, without and with live analysis, with the memory
+//!   in use;
+//! - a recorded search of more than 100,000 nodes in the lab, at rest and stepped through.
+//!
+//! It prints the times, which depend on the machine, and asserts nothing about them:
+//! `cargo bench --bench ui_pass`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::{Path, PathBuf};
@@ -25,10 +30,10 @@ use minnow::rules::Variant;
 const PASSES: usize = 400;
 /// The length of the long game.
 const PLIES: usize = 200;
-/// How often it is walked through.
+/// The number of walks through it.
 const WALKS: usize = 10;
-/// Between two passes the window rests, as it does on a screen: without that the system would
-/// treat it like the engine, as one more program that wants a processor to itself.
+/// The rest between two passes, as on a screen: without it the system would schedule the window
+/// like the engine, as a program that uses a whole processor.
 const REST: Duration = Duration::from_millis(5);
 
 fn main() {
@@ -83,7 +88,8 @@ fn thinking() {
     report("idle", &idle, "thinking", &thinking);
 }
 
-/// The right arrow held down through a game of 200 plies, ten times without analysis and ten times with it.
+/// The right arrow held down through a game of 200 plies, ten times without analysis and ten times
+/// with it.
 fn right_arrow() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let file = folder.path().join("long.minnow.ron");
@@ -106,7 +112,7 @@ const TREE_PLIES: usize = 6;
 /// A zoom of the tree and its undoing, in points of the wheel.
 const WHEEL: f32 = 120.0;
 
-/// A large recorded search: the whole tree in sight, then zoomed and stepped through.
+/// A large recorded search: the whole tree in view, then zoomed and stepped through.
 fn search_tree() {
     let folder = tempfile::tempdir().expect("a folder for temporary files");
     let mut harness = window(folder.path(), &Settings::default(), None);
@@ -161,7 +167,8 @@ fn search_tree() {
     report("tree, whole", &whole, "stepped", &stepped);
 }
 
-/// Walks through the whole game again and again: the times of the passes that go one move on, and the memory in use after each walk.
+/// Walks through the whole game several times. Returns the times of the passes that go one move
+/// forward, and the memory in use after each walk.
 fn walks(harness: &mut Harness<'_, MinnowApp>) -> (Vec<Took>, Vec<u64>) {
     let (mut times, mut memory_kb) = (Vec::new(), Vec::new());
     for _ in 0..WALKS {
@@ -197,7 +204,7 @@ fn assert_lines_belong(state: &AppState) {
     }
 }
 
-/// A game that wanders without an end.
+/// A game of random moves that does not end.
 fn long_game() -> Game {
     let mut random = Random(4);
     let mut game = Game::new(Variant::by_id("gardner").unwrap());
@@ -219,19 +226,19 @@ fn long_game() -> Game {
     game
 }
 
-/// The memory of this process that is in use; 0 where the system does not tell.
+/// The memory of this process that is in use; 0 where the system does not report it.
 fn resident_kb() -> u64 {
     let pages = std::fs::read_to_string("/proc/self/statm").ok();
     let pages = pages.and_then(|text| text.split_whitespace().nth(1)?.parse::<u64>().ok());
     pages.unwrap_or(0) * 4
 }
 
-/// What one pass took.
+/// The times of one pass.
 #[derive(Clone, Copy)]
 struct Took {
-    /// By the clock, waiting for a processor included.
+    /// Elapsed time, waiting for a processor included.
     passed: Duration,
-    /// Of a processor's time; nothing where the system does not tell.
+    /// Processor time; zero where the system does not report it.
     worked: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! The program as others run it: what the verbs print, how errors read, and the exit status.
+//! The program as users run it: the output of the verbs, the errors, and the exit status.
 //!
 //! `bench` is left out, as it takes minutes unoptimized; the window itself is
 //! tested elsewhere.
@@ -15,7 +15,7 @@ use std::{
 
 use minnow::rules::builtin_variants;
 
-/// What a run left behind.
+/// The result of a run.
 struct Ran {
     status: Option<i32>,
     output: String,

@@ -1,10 +1,10 @@
-//! The layers keep to the arrows in `docs/architecture.md`, the window's features keep apart, files stay
-//! short.
+//! The layers keep to the arrows in `docs/architecture.md`, no feature of the window names another,
+//! and files are short.
 //!
 //! The compiler cannot check this inside one crate, so these tests read the sources as words. They
-//! see the first name of a path such as `crate::engine`, but not what a name means: a type that a
-//! third module exports again is not noticed. `cargo check --no-default-features` checks that the
-//! lower layers build without the window's crates.
+//! check the first name of a path such as `crate::engine`, and miss a type that a third module
+//! exports again. `cargo check --no-default-features` checks that the lower layers build without
+//! the window's crates.
 
 // In a test a panic is the report.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -34,10 +34,10 @@ const ARROWS: [(&str, &[&str]); 15] = [
 ];
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
-/// `program` know them.
+/// `program` use them.
 const FEATURES: [&str; 8] =
     ["play", "analyse", "review", "learn", "editor", "games", "settings", "lab"];
-/// What every feature may use.
+/// The folders that every feature may use.
 const SHARED: [&str; 4] = ["ui", "session", "storage", "moves"];
 
 /// Where `std::thread` may be used: the jobs layer, and the search's own helper threads.
@@ -205,15 +205,15 @@ fn app_folder(source: &Source) -> Option<String> {
     Some(folder.as_os_str().to_string_lossy().into_owned())
 }
 
-/// The features, and what knows them, that a feature or a shared folder of the window names.
+/// The features, and the folders that use features, that a feature or a shared folder names.
 fn other_features(source: &Source) -> Vec<String> {
     let Some(folder) = app_folder(source) else { return Vec::new() };
     let is_feature = |name: &str| FEATURES.contains(&name);
     if !is_feature(&folder) && !SHARED.contains(&folder.as_str()) {
         return Vec::new();
     }
-    let knows_features = ["screen", "shell", "program"];
-    let above = |name: &str| is_feature(name) || knows_features.contains(&name);
+    let uses_features = ["screen", "shell", "program"];
+    let above = |name: &str| is_feature(name) || uses_features.contains(&name);
     let named = source.names_after("app").into_iter();
     named
         .filter(|word| word.text != folder && above(&word.text))

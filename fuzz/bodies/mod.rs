@@ -1,5 +1,5 @@
-//! What each fuzz target does with its bytes: a reader must not panic, a message must stay short, and
-//! what was read and written again must read back the same.
+//! The bodies of the fuzz targets: a reader must not panic, a message must be short, and content that
+//! was read and written must read back the same.
 //!
 //! The targets in `fuzz_targets/` and the test `tests/fuzz.rs` share these functions. Each takes any
 //! bytes and panics where it finds a defect.

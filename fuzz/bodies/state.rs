@@ -38,7 +38,7 @@ use super::{
 
 /// The most actions of a run; the rest of the bytes is left out.
 const MAX_ACTIONS: usize = 120;
-/// How long the engine may take for an answer that a run waits for.
+/// The time limit of an answer that a run waits for.
 const ENGINE_ANSWERS_WITHIN: Duration = Duration::from_secs(60);
 
 /// The text of a settings file. What is read is written and read back the same.
@@ -435,7 +435,7 @@ fn lab(input: &mut Input<'_>) -> LabAction {
     }
 }
 
-/// What holds after every action.
+/// The invariants after every action.
 fn check_state(state: &AppState, now_ms: u64) {
     let session = &state.session;
     check_game(&session.game);

@@ -15,7 +15,7 @@ struct Mate {
     /// Moves of the winner, the mating move included.
     moves: u32,
     fen: String,
-    /// What is special about the position.
+    /// A remark on the position.
     #[serde(default)]
     what: String,
 }

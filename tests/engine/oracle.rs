@@ -13,7 +13,7 @@ pub fn king_capture(position: &Position) -> Option<Move> {
 /// Proves forced wins by searching all moves, with a memory of results.
 #[derive(Default)]
 struct Prover {
-    /// True if a position, by key and counters, is won in a number of moves.
+    /// Earlier results of [`Prover::wins_in`], by key, counters and number of moves.
     known: HashMap<(u64, u16, u16, u32), bool>,
 }
 

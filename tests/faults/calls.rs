@@ -40,7 +40,7 @@ impl Prepared {
     }
 }
 
-/// What a program announced before its end.
+/// The announcements of a program up to its end.
 struct Outcome {
     announcements: Vec<Announcement>,
     /// True if it ended by itself.

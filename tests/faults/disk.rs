@@ -16,7 +16,7 @@ use minnow::game::{Game, NodeId};
 
 use crate::support::grow;
 
-/// What is written.
+/// The kinds of writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     Journal,

@@ -1,4 +1,4 @@
-//! What a writing program acknowledged, and the check of its files against that.
+//! The acknowledged writes of a program, and the check of its files against them.
 
 use crate::disk::{Disk, FileKind, Written};
 use crate::writer::Announcement;

@@ -20,7 +20,7 @@ const FIRST: &str = "MINNOW_FAULT_FIRST";
 const WRITES: &str = "MINNOW_FAULT_WRITES";
 const DIRECTLY: &str = "MINNOW_FAULT_DIRECTLY";
 
-/// What the program announces.
+/// An announcement of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
     /// The game of this write was found at the start; 0 if none was.
