@@ -9,7 +9,7 @@ use crate::{
         ui::board::{Arrow, BoardOutput, BoardState, BoardView, Hint, OfferedMove, board_ui},
         ui::theme::{self, Theme},
     },
-    rules::{Move, Position},
+    rules::{Color, Move, Position},
 };
 
 /// The view state of the board.
@@ -38,6 +38,18 @@ pub struct BoardScene {
     pub arrows: Vec<Arrow>,
     /// True if the user's shapes stay after the next click.
     pub shapes_kept: bool,
+    /// The moves that the side not to move may choose in advance.
+    pub premoves: Option<PremoveOffer>,
+}
+
+/// The moves that a user may choose before it is his turn.
+#[derive(Clone, Debug)]
+pub struct PremoveOffer {
+    /// The user's side.
+    pub color: Color,
+    pub moves: Vec<Move>,
+    /// The move that is chosen.
+    pub chosen: Option<Move>,
 }
 
 /// The marks that a feature draws over the position of the game.
@@ -47,6 +59,8 @@ pub struct BoardLayer {
     pub arrows: Vec<Arrow>,
     /// True if the user's shapes stay after the next click and become part of the game.
     pub shapes_kept: bool,
+    /// The moves that the side not to move may choose in advance.
+    pub premoves: Option<PremoveOffer>,
 }
 
 /// The input that the board accepts.
@@ -70,7 +84,7 @@ impl GameBoard {
     }
 
     /// Draws the position of the game that is shown, with its shapes. Emits moves, changed shapes
-    /// and questions about a move.
+    /// and questions about a move. Returns true if the user has dropped his premove.
     pub fn game_ui<A>(
         &mut self,
         ui: &mut Ui,
@@ -78,7 +92,7 @@ impl GameBoard {
         layer: BoardLayer,
         flags: BoardFlags,
         out: &mut Out<A>,
-    ) {
+    ) -> bool {
         self.follow_game(session);
         let node = session.game.node(session.game.cursor());
         let scene = BoardScene {
@@ -87,12 +101,17 @@ impl GameBoard {
             hint: layer.hint,
             arrows: layer.arrows,
             shapes_kept: layer.shapes_kept,
+            premoves: layer.premoves,
         };
         let output = self.scene_ui(ui, session, &scene, flags, out);
         if output.shapes_changed {
             out.command(GameCommand::KeepShapes(self.board.shapes().to_vec()));
         }
-        self.explain(&scene.position, &output, out);
+        // A premove is not yet a move of this position.
+        if scene.premoves.is_none() {
+            self.explain(&scene.position, &output, out);
+        }
+        output.premove_dropped
     }
 
     /// Draws a scene. Emits the moves that the user makes.
@@ -106,7 +125,13 @@ impl GameBoard {
     ) -> BoardOutput {
         let position = &scene.position;
         let pieces: Vec<_> = position.board().pieces().collect();
-        let targets = if flags.may_move { offered_moves(position) } else { Vec::new() };
+        let premoves = scene.premoves.as_ref();
+        let (movable, targets) = match premoves {
+            Some(offer) => (Some(offer.color), offered(position, &offer.moves)),
+            None if flags.may_move => (Some(position.turn()), offered_moves(position)),
+            None => (None, Vec::new()),
+        };
+        let premove = premoves.and_then(|offer| offer.chosen);
         let attacked = [position.turn(), !position.turn()]
             .into_iter()
             .find(|color| position.is_attacked(*color))
@@ -116,9 +141,10 @@ impl GameBoard {
             ranks: position.variant().ranks,
             flipped: session.flipped,
             pieces: &pieces,
-            movable: flags.may_move.then_some(position.turn()),
+            movable,
             targets: &targets,
             last_move: scene.last_move.map(|mv| (mv.from(), mv.to())),
+            premove: premove.map(|mv| (mv.from(), position.target_square(mv))),
             attacked_king: attacked,
             hint: scene.hint,
             arrows: &scene.arrows,
@@ -175,10 +201,14 @@ impl BoardContent {
 
 /// The legal moves of a position, as the board offers them.
 pub fn offered_moves(position: &Position) -> Vec<OfferedMove> {
-    position.legal_moves().into_iter().map(|mv| offered_move(position, mv)).collect()
+    offered(position, &position.legal_moves().into_iter().collect::<Vec<Move>>())
 }
 
-/// A legal move, as the board offers it.
+fn offered(position: &Position, moves: &[Move]) -> Vec<OfferedMove> {
+    moves.iter().map(|mv| offered_move(position, *mv)).collect()
+}
+
+/// A move, as the board offers it.
 pub fn offered_move(position: &Position, mv: Move) -> OfferedMove {
     OfferedMove {
         mv,

@@ -28,6 +28,7 @@ mod perft;
 mod piece;
 mod position;
 mod position_text;
+mod premove;
 mod san;
 mod setup;
 mod square;

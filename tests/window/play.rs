@@ -227,3 +227,57 @@ fn every_variant_starts_from_the_list_and_has_its_page() {
         assert!(!desk.shows("How the pieces move"));
     }
 }
+
+/// Settings with a computer that thinks until it is told to move.
+fn endless() -> Settings {
+    let mut settings = quick();
+    settings.custom.depth_plies = Some(60);
+    settings.custom.nodes = None;
+    settings
+}
+
+#[test]
+fn clicks_while_the_computer_thinks_are_a_premove() {
+    let mut desk = Desk::with(&endless());
+    desk.play("a2", "a3");
+    assert!(desk.shows("thinking"));
+    desk.play("b1", "c3");
+    assert!(desk.state().play.premove.is_some());
+    desk.click("Move now");
+    desk.until_plies(3);
+    assert_eq!(desk.moves()[2], "Nc3");
+    assert_eq!(desk.state().play.premove, None);
+}
+
+#[test]
+fn a_premove_is_taken_back_by_a_click_or_a_key() {
+    let mut desk = Desk::with(&endless());
+    desk.play("a2", "a3");
+    for way in ["another square", "Escape", "the right button"] {
+        desk.play("b1", "c3");
+        assert!(desk.state().play.premove.is_some(), "{way}");
+        let centre = desk.square("c4").center();
+        match way {
+            "Escape" => desk.press(egui::Modifiers::NONE, egui::Key::Escape),
+            "the right button" => desk.click_right(centre),
+            _ => {
+                desk.harness.drag_at(centre);
+                desk.harness.drop_at(centre);
+                desk.run();
+            }
+        }
+        assert_eq!(desk.state().play.premove, None, "{way}");
+    }
+    // A piece that was picked up stays in the hand when the reply comes.
+    let b1 = desk.square("b1").center();
+    desk.harness.drag_at(b1);
+    desk.harness.drop_at(b1);
+    desk.run();
+    desk.click("Move now");
+    desk.until_plies(2);
+    let c3 = desk.square("c3").center();
+    desk.harness.drag_at(c3);
+    desk.harness.drop_at(c3);
+    desk.run();
+    assert_eq!(desk.moves()[2], "Nc3");
+}

@@ -18,6 +18,8 @@ pub enum PlayAction {
     Resume,
     /// Pauses the computer where it plays both sides.
     Pause,
+    /// Forgets the move that was chosen in advance.
+    DropPremove,
     /// Plays a move that exposes the king to capture.
     PlayAnyway(Move),
     /// Plays a move from an earlier position; the moves after it become a variation.

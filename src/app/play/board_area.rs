@@ -57,9 +57,12 @@ pub fn board_area_ui(
             arrows: Vec::new(),
             // In the current position of a game, drawn shapes are not part of the record.
             shapes_kept: !session.at_head() || session.end().is_some(),
+            premoves: play.premoves(session),
         };
         let flags = BoardFlags { may_move: flags.may_move, enabled: !flags.covered };
-        board.game_ui(ui, session, layer, flags, out);
+        if board.game_ui(ui, session, layer, flags, out) {
+            out.push(PlayAction::DropPremove);
+        }
     });
     if !session.typed.is_empty() {
         typed_ui(ui, &session.typed, rect);

@@ -4,6 +4,7 @@ mod action;
 mod board_area;
 mod controls;
 mod players;
+mod premove;
 mod result;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use crate::{engine::SearchInfo, rules::Move};
 pub use action::PlayAction;
 pub use board_area::{PlayFlags, board_area_ui};
 pub use controls::controls_ui;
+pub use premove::Premove;
 pub use tick::TENTHS_BELOW_MS;
 
 /// The state of Play besides the game itself.
@@ -25,6 +27,8 @@ pub struct Play {
     pub paused: bool,
     pub pending: Option<PendingReply>,
     pub hint: Option<GivenHint>,
+    /// The move that the user has chosen in advance.
+    pub premove: Option<Premove>,
     /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
 }

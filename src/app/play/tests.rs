@@ -13,7 +13,7 @@ use crate::app::session::{
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::{Game, GameEnd};
 use crate::jobs::Spawner;
-use crate::rules::{Color, parse_san};
+use crate::rules::{Color, Move, parse_san};
 
 /// Far longer than any answer takes: a test that waits so long hangs.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
@@ -68,7 +68,8 @@ impl Table {
             let SearchOutcome::Done { search, result } = outcome else { panic!("a failed search") };
             self.play.take_result(&mut self.session, &search, &result, now_ms);
         }
-        self.play.tick(&mut self.session, now_ms);
+        let question = self.play.tick(&mut self.session, now_ms);
+        self.question = question.or(self.question.take());
         self.play.start_reply(&mut self.session, now_ms);
         self.play.next_wake(&self.session, now_ms)
     }
@@ -249,4 +250,69 @@ fn a_take_back_withdraws_an_agreed_draw() {
     table.update(PlayAction::TakeBack, 3_000);
     assert_eq!((table.session.end(), table.plies()), (None, 2));
     assert_eq!(table.left_ms(4_000)[0] + 1_000, table.left_ms(3_000)[0], "White's clock runs");
+}
+
+/// A game in which the computer's reply to 1. a3 is found and held back.
+fn held_back() -> Table {
+    let mut table = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
+    table.make("a3", 0);
+    table.wait(0, |table| table.play.pending.is_some());
+    table
+}
+
+/// A premove of White that is legal after the reply, or one that is not.
+fn premove_that_is(table: &Table, legal: bool) -> Move {
+    let head = *table.session.head_position();
+    let next = head.play(table.play.pending.as_ref().unwrap().mv);
+    let fits = |mv: &Move| match next.premove_here(*mv) {
+        Some(mv) => legal && next.safe_moves().contains(mv),
+        None => !legal,
+    };
+    head.premoves(Color::White).into_iter().find(fits).unwrap()
+}
+
+#[test]
+fn a_premove_is_played_at_once_after_the_reply() {
+    let mut table = held_back();
+    let mv = premove_that_is(&table, true);
+    assert_eq!(table.play.try_move(&mut table.session, mv, 10), None);
+    table.tick(20);
+    assert_eq!((table.plies(), table.play.premove.map(|premove| premove.mv)), (1, Some(mv)));
+    table.update(PlayAction::MoveNow, 30);
+    table.tick(30);
+    assert_eq!((table.plies(), table.play.premove), (3, None));
+    let game = &table.session.game;
+    let played = game.node(game.head()).unwrap().played().unwrap();
+    assert_eq!((played.from(), played.to()), (mv.from(), mv.to()));
+}
+
+#[test]
+fn a_premove_that_is_not_legal_is_dropped() {
+    let mut table = held_back();
+    let mv = premove_that_is(&table, false);
+    table.play.try_move(&mut table.session, mv, 10);
+    assert!(table.play.premove.is_some());
+    table.update(PlayAction::MoveNow, 30);
+    table.tick(30);
+    assert_eq!((table.plies(), table.play.premove), (2, None));
+    assert!(table.session.notice.is_none() && table.question.is_none());
+}
+
+#[test]
+fn a_premove_ends_with_its_position() {
+    for action in [PlayAction::DropPremove, PlayAction::TakeBack, PlayAction::ResignNow] {
+        let mut table = held_back();
+        let mv = premove_that_is(&table, true);
+        table.play.try_move(&mut table.session, mv, 10);
+        assert!(table.play.premove.is_some());
+        table.update(action, 20);
+        table.tick(20);
+        assert_eq!(table.play.premove, None);
+    }
+    let mut table = held_back();
+    let mv = premove_that_is(&table, true);
+    table.play.try_move(&mut table.session, mv, 10);
+    table.session.game.go_to_start();
+    table.tick(20);
+    assert_eq!(table.play.premove, None, "the board shows another position");
 }

@@ -1,9 +1,9 @@
 //! Events of a game without an action of the user: the computer's moves, and the clock.
 
-use super::{GivenHint, PendingReply, Play};
+use super::{GivenHint, PendingReply, Play, PlayAction};
 use crate::{
     app::session::{
-        Session, Wake,
+        Question, Session, Wake,
         engine_client::{Purpose, RunningSearch},
     },
     engine::SearchResult,
@@ -52,20 +52,25 @@ impl Play {
         }
     }
 
-    /// Plays the pending reply when it is due, and ends the game when a flag falls.
-    pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+    /// Plays the pending reply when it is due, and after it the user's premove; ends the game when a
+    /// flag falls. Returns a question if the premove needs confirmation.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Option<Question<PlayAction>> {
+        let mut question = None;
         let due = |pending: &mut PendingReply| pending.at_ms <= now_ms;
         if let Some(pending) = self.pending.take_if(due)
             && pending.place == session.place(session.game.head())
         {
             self.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
             self.play_at_head(session, pending.mv, now_ms);
+            question = self.play_premove(session, now_ms);
         }
+        self.drop_stale_premove(session);
         if let Some(loser) = session.clock.as_ref().and_then(|clock| clock.flagged(now_ms))
             && session.end().is_none()
         {
             self.conclude(session, GameEnd::TimeOut(loser), now_ms);
         }
+        question
     }
 
     /// Starts the search for the computer's move, if one is due.

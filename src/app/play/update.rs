@@ -43,20 +43,22 @@ impl Play {
             PlayAction::MoveNow => self.move_now(session, now_ms),
             PlayAction::Resume => self.resume(session, now_ms),
             PlayAction::Pause => self.pause(session, now_ms),
+            PlayAction::DropPremove => self.premove = None,
             PlayAction::PlayAnyway(mv) => return self.play_or_ask(session, mv, now_ms),
             PlayAction::PlayOn(mv) => self.play_on(session, mv, now_ms),
         }
         None
     }
 
-    /// Plays a human's move, or returns a question if it needs confirmation.
+    /// Plays a human's move, or returns a question if it needs confirmation. While the computer
+    /// thinks, the move is chosen in advance.
     pub fn try_move(
         &mut self,
         session: &mut Session,
         mv: Move,
         now_ms: u64,
     ) -> Option<Question<PlayAction>> {
-        if !session.may_play_here() {
+        if self.choose_premove(session, mv) || !session.may_play_here() {
             return None;
         }
         session.notice = None;

@@ -20,7 +20,7 @@ impl AppState {
         self.ask_in_play(question);
     }
 
-    fn ask_in_play(&mut self, question: Option<Question<PlayAction>>) {
+    pub(super) fn ask_in_play(&mut self, question: Option<Question<PlayAction>>) {
         if let Some(question) = question {
             self.question = Some(question.map(Action::Play));
         }

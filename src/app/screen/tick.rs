@@ -32,7 +32,8 @@ impl AppState {
                 }
             }
         }
-        self.play.tick(&mut self.session, now_ms);
+        let question = self.play.tick(&mut self.session, now_ms);
+        self.ask_in_play(question);
         let lab = self.lab.tick(self.mode() == Mode::Lab, now_ms);
         // A search for the computer's move would cancel the explanation that is under way.
         if self.mode() == Mode::Play && !self.lab.why.is_thinking() {

@@ -45,7 +45,7 @@ impl MinnowApp {
             Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(&self.state.session, &self.state.live),
         };
-        let layer = BoardLayer { hint: None, arrows, shapes_kept: true };
+        let layer = BoardLayer { arrows, shapes_kept: true, ..BoardLayer::default() };
         let mut events = Out::default();
         self.board.game_ui(ui, &self.state.session, layer, flags, &mut events);
         out.extend(events.into_actions(|action: Action| action));

@@ -79,6 +79,7 @@ impl MinnowApp {
             hint: state.learn().and_then(Learn::hint),
             arrows: Vec::new(),
             shapes_kept: false,
+            premoves: None,
         };
         let (flags, mut events) = (self.board_flags(), Out::default());
         let session = &self.state.session;

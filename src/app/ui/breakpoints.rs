@@ -300,8 +300,12 @@ pub mod pages {
 
 /// Sizes of `shell/notices.rs`, in points.
 pub mod notices {
-    /// Room for the button of an alert or notice, in points.
+    /// Room for the button of an alert or notice.
     pub const BUTTON_WIDTH: f32 = 96.0;
+    /// The height of the button and the cross.
+    pub const BUTTON_HEIGHT: f32 = 22.0;
+    /// Room for the icon before the sentence and the cross behind it.
+    pub const ICONS_WIDTH: f32 = 80.0;
 }
 
 /// Sizes of `play/players.rs`, in points.

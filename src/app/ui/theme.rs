@@ -432,6 +432,9 @@ impl BoardColors {
 pub struct BoardMarks {
     /// The squares of the last move.
     pub last_move: Color32,
+    /// The squares of a move that is made as soon as it is the user's turn, and its arrow.
+    pub premove: Color32,
+    pub premove_arrow: Color32,
     /// The square of the piece that is picked up.
     pub selected: Color32,
     /// Dots and rings on the squares it can go to.
@@ -457,6 +460,8 @@ pub static EVALUATION_BAR: [Color32; 2] = [rgb(0xF4F0E8), rgb(0x2A343A)];
 /// The marks on every board.
 pub static BOARD_MARKS: BoardMarks = BoardMarks {
     last_move: rgba(0xF7CF54, 128),
+    premove: rgba(0x5A6FB8, 140),
+    premove_arrow: rgba(0x2B3F8C, 190),
     selected: rgba(0x3DB8A5, 153),
     target: rgba(0x193230, 77),
     target_hovered: rgba(0x3DB8A5, 120),

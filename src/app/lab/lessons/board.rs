@@ -119,6 +119,7 @@ fn lesson_board_ui(
         movable: offered.map(|position| position.turn()),
         targets: &targets,
         last_move: last_move.map(|played| (played.from(), played.to())),
+        premove: None,
         attacked_king: None,
         hint: right.map(|played| Hint::Move(played.from(), position.target_square(played))),
         arrows: &[],

@@ -38,6 +38,7 @@ impl TreePage {
             hint: None,
             arrows: best.map(arrow).into_iter().collect(),
             shapes_kept: false,
+            premoves: None,
         })
     }
 }

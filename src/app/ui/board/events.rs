@@ -97,9 +97,14 @@ fn press(
     modifiers: Modifiers,
     frame: &mut Frame,
 ) {
+    frame.premove_dropped |= view.premove.is_some();
     match button {
         PointerButton::Primary => {
             frame.chosen = frame.chosen.or(state.input.press(square, &view.offer()));
+        }
+        // The other button takes the premove back, and draws nothing.
+        PointerButton::Secondary if view.premove.is_some() => {
+            state.input.cancel();
         }
         PointerButton::Secondary => {
             let shift_or_ctrl = modifiers.shift || modifiers.ctrl || modifiers.command;
@@ -152,7 +157,8 @@ fn keys(
     }
     let escape = ui.input(|input| input.key_pressed(Key::Escape));
     if escape && !ui.ctx().text_edit_focused() {
-        if state.input.cancel() {
+        frame.premove_dropped |= view.premove.is_some();
+        if state.input.cancel() || view.premove.is_some() {
             pressed(Key::Escape);
         } else if frame.focused {
             pressed(Key::Escape);

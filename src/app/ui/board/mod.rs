@@ -70,6 +70,8 @@ pub struct BoardView<'a> {
     pub targets: &'a [OfferedMove],
     /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
+    /// The squares of the move that is made as soon as it is this side's turn.
+    pub premove: Option<(Square, Square)>,
     /// The square that glows as a warning.
     pub attacked_king: Option<Square>,
     /// A ring or an arrow in the hint's colour.
@@ -131,6 +133,8 @@ pub struct BoardOutput {
     pub asked: Option<OfferedMove>,
     /// The user's shapes changed.
     pub shapes_changed: bool,
+    /// The user has dropped the premove: by a press elsewhere, by the other button or by Esc.
+    pub premove_dropped: bool,
 }
 
 /// Shows the board as large as the space that is left, in whole pixels.
@@ -168,7 +172,13 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     if state.animation.is_running() {
         ui.ctx().request_repaint();
     }
-    BoardOutput { response, chosen: frame.chosen, asked: frame.asked, shapes_changed }
+    BoardOutput {
+        response,
+        chosen: frame.chosen,
+        asked: frame.asked,
+        shapes_changed,
+        premove_dropped: frame.premove_dropped && frame.chosen.is_none(),
+    }
 }
 
 /// The result of one frame's input, for painting.
@@ -177,6 +187,7 @@ struct Frame {
     chosen: Option<OfferedMove>,
     asked: Option<OfferedMove>,
     shapes_changed: bool,
+    premove_dropped: bool,
     /// The square under the pointer, if nothing lies over the board there.
     hovered: Option<Square>,
     /// A piece away from its square: its home, and the pointer.

@@ -20,6 +20,9 @@ use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
 /// The width of the user's arrows and the hint's.
 const USERS_WEIGHT: f32 = 0.4;
 
+/// The width of a premove's arrow.
+const PREMOVE_WEIGHT: f32 = 0.25;
+
 /// Squares smaller than this, in points, have no room for coordinates.
 const SMALLEST_WITH_COORDINATES: f32 = 36.0;
 
@@ -74,11 +77,16 @@ impl Canvas<'_> {
         }
     }
 
-    /// Last move, selection, hinted piece and the king under attack.
+    /// Last move, premove, selection and the king under attack.
     fn marks(&self) {
         if let Some((from, to)) = self.view.last_move {
             for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
                 self.fill(square, BOARD_MARKS.last_move);
+            }
+        }
+        if let Some((from, to)) = self.view.premove {
+            for square in [from, to].into_iter().filter(|square| self.geometry.contains(*square)) {
+                self.fill(square, BOARD_MARKS.premove);
             }
         }
         if let Some(square) = self.on_board(self.state.input.selected()) {
@@ -174,12 +182,15 @@ impl Canvas<'_> {
         }
     }
 
-    /// The hint, the program's arrows and the user's shapes, in this order.
+    /// The hint, the premove, the program's arrows and the user's shapes, in this order.
     fn shapes(&self) {
         match self.view.hint {
             Some(Hint::Piece(square)) => self.circle(square, BOARD_MARKS.hint),
             Some(Hint::Move(from, to)) => self.arrow(from, to, USERS_WEIGHT, BOARD_MARKS.hint),
             None => {}
+        }
+        if let Some((from, to)) = self.view.premove {
+            self.arrow(from, to, PREMOVE_WEIGHT, BOARD_MARKS.premove_arrow);
         }
         let drawing = self.state.input.drawing();
         for arrow in self.view.arrows.iter().rev() {

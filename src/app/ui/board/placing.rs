@@ -130,6 +130,7 @@ fn board_view<'a>(state: &PlacingState, view: &PlacingView<'a>) -> BoardView<'a>
         movable: None,
         targets: &[],
         last_move: None,
+        premove: None,
         attacked_king: None,
         hint: state.taken_up.map(Hint::Piece),
         arrows: &[],

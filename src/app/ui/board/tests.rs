@@ -62,6 +62,7 @@ impl Desk {
             movable: Some(Color::White),
             targets: &self.targets,
             last_move: self.played.last().map(|target| (target.from, target.to)),
+            premove: None,
             attacked_king: Some(sq("a6")),
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
             arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],

@@ -1,0 +1,68 @@
+//! Premoves: the user chooses the next move while the computer thinks. It is played at once after the
+//! reply if it is legal then, and dropped if not.
+
+use super::{Play, PlayAction};
+use crate::{
+    app::{
+        game_board::PremoveOffer,
+        session::{Place, Question, Session},
+    },
+    rules::{Color, Move},
+};
+
+/// A move chosen in advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Premove {
+    /// The position in which the computer is to move.
+    place: Place,
+    pub mv: Move,
+}
+
+impl Play {
+    /// The side that may choose its next move already: the user's, while the computer thinks about
+    /// the position on the board.
+    fn premove_side(&self, session: &Session) -> Option<Color> {
+        let color = !session.head_position().turn();
+        let waits = session.waits_for_computer() && !self.paused && session.at_head();
+        (waits && session.is_human(color)).then_some(color)
+    }
+
+    /// The moves that the user may choose in advance, and the one that is chosen.
+    pub(super) fn premoves(&self, session: &Session) -> Option<PremoveOffer> {
+        let color = self.premove_side(session)?;
+        let moves = session.head_position().premoves(color);
+        Some(PremoveOffer { color, moves, chosen: self.premove.map(|premove| premove.mv) })
+    }
+
+    /// Chooses the next move in advance. Returns false if it is the user's turn, or nobody's.
+    pub(super) fn choose_premove(&mut self, session: &Session, mv: Move) -> bool {
+        let Some(color) = self.premove_side(session) else { return false };
+        if session.head_position().premoves(color).contains(&mv) {
+            self.premove = Some(Premove { place: session.here(), mv });
+        }
+        true
+    }
+
+    /// Drops a premove whose position is not on the board any more.
+    pub(super) fn drop_stale_premove(&mut self, session: &Session) {
+        let may_choose = self.premove_side(session).is_some();
+        self.premove.take_if(|premove| !may_choose || premove.place != session.here());
+    }
+
+    /// Plays the premove after the computer's move, if it is legal. Returns a question if it needs
+    /// confirmation.
+    pub(super) fn play_premove(
+        &mut self,
+        session: &mut Session,
+        now_ms: u64,
+    ) -> Option<Question<PlayAction>> {
+        let premove = self.premove.take()?;
+        let head = session.game.node(session.game.head())?;
+        let is_next = head.parent().is_some_and(|before| session.place(before) == premove.place);
+        if !is_next || !session.at_head() || !session.waits_for_human() {
+            return None;
+        }
+        let mv = session.head_position().premove_here(premove.mv)?;
+        self.try_move(session, mv, now_ms)
+    }
+}
