@@ -210,6 +210,7 @@ fn merit(context: &MoveContext, better: &MoveResult) -> String {
         (None, EVEN_CP..WON_CP) => {
             format!("keeps {mover} {} ahead", pawns_text(better.score.value()))
         }
+        (None, cp) if cp <= -WON_CP => "also loses, but more slowly".to_owned(),
         (None, cp) if cp <= -EVEN_CP => {
             format!("keeps {mover} only {} behind", pawns_text(-cp))
         }
@@ -223,5 +224,26 @@ fn pawns_text(cp: i32) -> String {
         ..75 => "half a pawn".to_owned(),
         75..125 => "a pawn".to_owned(),
         _ => format!("{:.1} pawns", f64::from(cp) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    /// The merit of a better move with this score.
+    fn merit_at(score: Score) -> String {
+        let position = Position::start(Variant::default_variant());
+        let context =
+            MoveContext { position: &position, curve: WinCurve { k: 0.004 }, previous: None };
+        merit(&context, &MoveResult { line: &[], score, end: None })
+    }
+
+    #[test]
+    fn lost_positions_have_a_merit_without_a_figure() {
+        assert_eq!(merit_at(Score::centipawns(-250)), "keeps White only 2.5 pawns behind");
+        assert_eq!(merit_at(Score::centipawns(-1980)), "also loses, but more slowly");
+        assert_eq!(merit_at(Score::lost_at(6)), "holds out until mate in 3");
     }
 }

@@ -193,6 +193,15 @@ impl Desk {
         }
     }
 
+    /// Lets egui's clock go on by some seconds.
+    pub fn pass_seconds(&mut self, seconds: f64) {
+        let now = self.harness.ctx.input(|input| input.time);
+        self.harness.input_mut().time = Some(now + seconds);
+        self.harness.step();
+        self.harness.input_mut().time = None;
+        self.run();
+    }
+
     /// Clicks a place with the right button.
     pub fn click_right(&mut self, at: Pos2) {
         self.harness.hover_at(at);

@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod analyse;
+mod calm;
 mod computers;
 mod desk;
 mod editor;

@@ -8,7 +8,7 @@ use crate::{
     analysis::white_score,
     app::session::{Session, settings::EngineSettings},
     engine::Score,
-    game::{GameEnd, NodeId},
+    game::{GameEnd, NodeId, RecordedEval},
     rules::Color,
 };
 
@@ -58,8 +58,8 @@ impl Live {
         }
     }
 
-    /// The score of the position on the board from White's view: of the analysis, else of the
-    /// game's review.
+    /// The score of the position on the board from White's view: of the analysis or of the game's
+    /// review, whichever searched deeper.
     pub fn score(&self, session: &Session) -> Option<Score> {
         if let LiveStatus::Over(end) = self.status(session) {
             return Some(match end.winner() {
@@ -69,8 +69,14 @@ impl Live {
             });
         }
         let subject = LiveSubject { threat: false, ..self.subject(session) };
-        let score = self.shown(&subject).and_then(|shown| Some(shown.found.lines.first()?.score));
-        score.or_else(|| reviewed_score(session, subject.node))
+        let line = self.shown(&subject).and_then(|shown| shown.found.lines.first());
+        let analysed = line.map(|line| RankedScore { score: line.score, depth: line.depth });
+        let reviewed = reviewed_score(session, subject.node);
+        let best = match (analysed, reviewed) {
+            (Some(analysed), Some(reviewed)) if reviewed.rank() > analysed.rank() => reviewed,
+            (analysed, reviewed) => analysed.or(reviewed)?,
+        };
+        Some(best.score)
     }
 
     /// True if the review interrupted the analysis, which continues after it.
@@ -90,9 +96,73 @@ pub(super) fn live_settings(session: &Session) -> EngineSettings {
     EngineSettings { seconds: Some(seconds), ..own }
 }
 
-/// The score that the review gave to a position, from White's view.
-fn reviewed_score(session: &Session, node: NodeId) -> Option<Score> {
+/// A score from White's view with the depth of its search in plies.
+#[derive(Clone, Copy, Debug)]
+struct RankedScore {
+    score: Score,
+    depth: u32,
+}
+
+impl RankedScore {
+    /// A mate is certain at any depth; other scores rank by depth.
+    fn rank(self) -> u32 {
+        if self.score.is_decided() { u32::MAX } else { self.depth }
+    }
+}
+
+/// The score that the review gave to a position.
+fn reviewed_score(session: &Session, node: NodeId) -> Option<RankedScore> {
     let node = session.game.node(node)?;
-    let verdict = node.notes.verdict.as_ref()?;
-    Some(white_score(verdict.evaluation, node.position().turn()))
+    let evaluation = node.notes.verdict.as_ref()?.evaluation;
+    let score = white_score(evaluation, node.position().turn());
+    let (RecordedEval::Centipawns { depth_plies, .. } | RecordedEval::Mate { depth_plies, .. }) =
+        evaluation;
+    Some(RankedScore { score, depth: u32::from(depth_plies) })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{
+        app::session::{engine_client::EngineClient, settings::Settings},
+        engine::{Bound, SearchInfo},
+        game::MoveVerdict,
+        jobs::Spawner,
+    };
+
+    fn glance(session: &Session, depth: u32, score: Score) -> SearchInfo {
+        SearchInfo {
+            multipv: 1,
+            depth,
+            seldepth: depth,
+            score,
+            bound: Bound::Exact,
+            nodes: 1_000,
+            elapsed: Duration::from_millis(10),
+            permille_full: 0,
+            pv: session.game.position().legal_moves().iter().take(1).collect(),
+        }
+    }
+
+    #[test]
+    fn the_deepest_result_is_the_score() {
+        let mut session =
+            Session::new(Settings::default(), EngineClient::new(Spawner::default(), || {}), 7);
+        let evaluation = RecordedEval::Centipawns { cp: 500, depth_plies: 12 };
+        let (sentence, better) = (String::new(), Vec::new());
+        let verdict = MoveVerdict { evaluation, judgement: None, sentence, better };
+        session.game.set_verdict(NodeId::ROOT, verdict);
+        let mut live = Live::default();
+        let mut look = |depth, score: Score| {
+            let subject = live.subject(&session);
+            live.begin(subject, *session.game.position(), session.settings.engine);
+            live.take(&glance(&session, depth, score));
+            live.score(&session)
+        };
+        assert_eq!(look(1, Score::centipawns(-30)), Some(Score::centipawns(500)));
+        assert_eq!(look(12, Score::centipawns(40)), Some(Score::centipawns(40)));
+        assert_eq!(look(13, Score::centipawns(70)), Some(Score::centipawns(70)));
+    }
 }

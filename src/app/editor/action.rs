@@ -26,6 +26,8 @@ pub enum EditorAction {
     Clear,
     /// The variant's start position.
     Start,
+    /// Restores the position before the last change of the whole board.
+    Undo,
     /// Begins a new game from the position.
     Begin(Mode),
 }

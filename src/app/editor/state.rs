@@ -30,6 +30,15 @@ pub struct Editor {
     text: String,
     /// The error of the text; the board keeps the last position.
     text_problem: Option<PositionTextError>,
+    /// The board before the last change of all of it.
+    before: Option<Box<EditorBoard>>,
+}
+
+/// A board with its pieces, as an undo restores it.
+#[derive(Clone, Debug)]
+struct EditorBoard {
+    variant: &'static Variant,
+    setup: Setup,
 }
 
 impl Editor {
@@ -37,7 +46,7 @@ impl Editor {
     pub fn new(position: &Position) -> Editor {
         let setup = position.setup();
         let text = setup.write_fen(position.variant());
-        Editor { variant: position.variant(), setup, text, text_problem: None }
+        Editor { variant: position.variant(), setup, text, text_problem: None, before: None }
     }
 
     pub fn variant(&self) -> &'static Variant {
@@ -109,6 +118,29 @@ impl Editor {
     pub fn start(&mut self) {
         self.setup = Position::start(self.variant).setup();
         self.settle();
+    }
+
+    /// Carries out a change of the whole board and keeps the old board for `undo`. Returns false if
+    /// the board is the same afterwards.
+    pub fn keep_while(&mut self, change: impl FnOnce(&mut Editor)) -> bool {
+        let before = EditorBoard { variant: self.variant, setup: self.setup.clone() };
+        change(self);
+        let is_changed = self.variant != before.variant || self.setup != before.setup;
+        if is_changed {
+            self.before = Some(Box::new(before));
+        }
+        is_changed
+    }
+
+    /// Restores the board before the last change of all of it. Returns false if there was none.
+    pub fn undo(&mut self) -> bool {
+        let Some(EditorBoard { variant, setup }) = self.before.take().map(|before| *before) else {
+            return false;
+        };
+        self.variant = variant;
+        self.setup = setup;
+        self.settle();
+        true
     }
 
     /// Changes to another variant. Its start position replaces the old one's; any other position

@@ -3,7 +3,7 @@
 use super::{Editor, EditorAction};
 use crate::{
     app::{
-        session::{Adoption, Mode, NewGame, Session},
+        session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session},
         ui::text::sentence,
     },
     rules::Variant,
@@ -21,13 +21,29 @@ impl Editor {
             EditorAction::TurnNumber(number) => self.change(|setup| setup.fullmove = number),
             EditorAction::Variant(id) => {
                 if let Some(variant) = Variant::by_id(&id) {
-                    self.change_variant(variant);
+                    self.replace(session, "The board was changed.", |editor| {
+                        editor.change_variant(variant);
+                    });
                 }
             }
             EditorAction::Text(text) => self.set_text(text),
-            EditorAction::Clear => self.clear(),
-            EditorAction::Start => self.start(),
+            EditorAction::Clear => self.replace(session, "The board was cleared.", Editor::clear),
+            EditorAction::Start => {
+                self.replace(session, "The start position was set up.", Editor::start);
+            }
+            EditorAction::Undo => {
+                if self.undo() {
+                    session.info("The position is restored.");
+                }
+            }
             EditorAction::Begin(mode) => self.begin(session, mode),
+        }
+    }
+
+    /// Carries out a change of the whole board and offers to undo it.
+    fn replace(&mut self, session: &mut Session, text: &str, change: impl FnOnce(&mut Editor)) {
+        if self.keep_while(change) {
+            session.show_notice(Notice::undoable(text, NoticeUndo::Setup));
         }
     }
 

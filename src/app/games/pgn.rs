@@ -92,7 +92,9 @@ pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
 fn readable(session: &mut Session, read: Option<PgnGame>) -> Option<PgnGame> {
     let read = read?;
     if read.is_skipped() {
-        session.notice = problem_notice(&read.problems).or(session.notice.take());
+        if let Some(notice) = problem_notice(&read.problems) {
+            session.show_notice(notice);
+        }
         return None;
     }
     Some(read)

@@ -31,6 +31,16 @@ pub struct CommentBox {
     wants_focus: bool,
     has_focus: bool,
     height: f32,
+    /// The version of the game that was searched for comments, and whether it has any.
+    searched: Option<GameVersion>,
+    has_comments: bool,
+}
+
+/// A version of a game of this session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GameVersion {
+    game_number: u64,
+    revision: u64,
 }
 
 impl CommentBox {
@@ -46,14 +56,29 @@ impl CommentBox {
         Some(MovesAction::Comment { place, text: self.text.clone() })
     }
 
-    /// The height of the field in points. `None` if it is not shown: in play without a comment on
-    /// this move, or without room.
-    pub fn height(&self, ui: &Ui, view: &MovesView<'_>) -> Option<f32> {
+    /// The height of the field in points: one line, and more only while the user writes, so that the
+    /// list keeps its height from move to move. `None` if the field is not shown: in play without a
+    /// comment in the game, or without room.
+    pub fn height(&mut self, ui: &Ui, view: &MovesView<'_>) -> Option<f32> {
+        self.look_for_comments(view);
         let wanted = self.wants_focus || self.has_focus;
-        let useful = view.mode == Mode::Analyse || !comment_here(view).is_empty();
+        let useful = view.mode == Mode::Analyse || self.has_comments;
         let shown = wanted || useful && ui.available_height() >= sizes::COMMENT_FROM_HEIGHT;
         let most = sizes::MOST_COMMENT_HEIGHT.min(ui.available_height() * 0.4).max(CONTROL_HEIGHT);
-        shown.then(|| self.height.clamp(CONTROL_HEIGHT, most))
+        let height = if self.has_focus { self.height } else { CONTROL_HEIGHT };
+        shown.then(|| height.clamp(CONTROL_HEIGHT, most))
+    }
+
+    /// Notes whether the game has a comment, when it has changed.
+    fn look_for_comments(&mut self, view: &MovesView<'_>) {
+        let session = view.session;
+        let (game_number, revision) = (session.game_number, session.revision);
+        let version = Some(GameVersion { game_number, revision });
+        if self.searched != version {
+            self.searched = version;
+            self.has_comments =
+                session.game.nodes().any(|(_, node)| !node.notes.comment.is_empty());
+        }
     }
 
     /// Draws the field with the height that `height` returned. Returns the comment once it becomes

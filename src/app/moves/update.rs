@@ -3,7 +3,7 @@
 use super::{MovesAction, layout::line_text};
 use crate::{
     app::{
-        session::{Effect, Mode, NewGame, Notice, Place, Request, Session},
+        session::{Effect, Mode, NewGame, Notice, NoticeUndo, Place, Request, Session},
         ui::text::capitalised,
     },
     game::{Edit, Game, GameEnd, Mark, Marks, NodeId, limits},
@@ -123,10 +123,8 @@ fn delete(session: &mut Session, node: NodeId, mode: Mode, now_ms: u64) {
             Mode::Play => "",
             Mode::Analyse | Mode::Lab => " Ctrl+Z undoes it.",
         };
-        session.info(format!("{moves} deleted.{how}"));
-        if let Some(notice) = &mut session.notice {
-            notice.offers_undo = true;
-        }
+        let text = format!("{moves} deleted.{how}");
+        session.show_notice(Notice::undoable(text, NoticeUndo::Edit));
     }
 }
 

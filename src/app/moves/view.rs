@@ -24,19 +24,18 @@ use crate::{
 pub struct MoveListView {
     sheet: MoveSheet,
     places: RowPlaces,
-    /// The move that the list has scrolled to.
-    followed: Option<Followed>,
+    /// The move that the list of each workspace has scrolled to, in the order of `Mode::ALL`.
+    followed: [Option<Followed>; 3],
     /// The number of frames in which the list still scrolls: its height is final one frame after a
     /// row is added.
     frames: u8,
 }
 
 /// The values whose change makes the list scroll.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Followed {
     game_number: u64,
     node: NodeId,
-    mode: Mode,
     /// True if a review is complete.
     reviewed: bool,
 }
@@ -69,8 +68,9 @@ impl MoveListView {
         let height = (ui.available_height() - below).max(theme::ROW_HEIGHT);
         let changed =
             self.sheet.update(&view.session.game, view.session.game_number, view.session.revision);
-        let area = ScrollArea::vertical().max_height(height).auto_shrink([false, false]);
-        area.show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
+        // Each workspace keeps its own scrolling.
+        let area = ScrollArea::vertical().id_salt(view.mode).max_height(height);
+        area.auto_shrink([false, false]).show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
     }
 
     fn rows_ui(
@@ -98,18 +98,18 @@ impl MoveListView {
         self.end_ui(ui, view);
     }
 
-    /// Scrolls to the current move when it, the mode or the review's completion has changed. At other
-    /// times the user's own scrolling stays.
+    /// Scrolls to the current move when it or the review's completion has changed. At other times the
+    /// user's own scrolling stays.
     fn follow(&mut self, ui: &Ui, view: &MovesView<'_>, corner: Pos2, width: f32) {
         let reviewed = view.session.review.completed().is_some();
         let current = Some(Followed {
             game_number: view.session.game_number,
             node: view.session.game.cursor(),
-            mode: view.mode,
             reviewed,
         });
-        if self.followed != current {
-            self.followed = current;
+        let followed = &mut self.followed[view.mode.index()];
+        if *followed != current {
+            *followed = current;
             self.frames = 2;
         }
         if self.frames > 0 {

@@ -2,7 +2,10 @@
 
 use egui::{Button, Ui, UiBuilder, vec2};
 
-use super::{Play, PlayAction, PlayFlags, result::result_ui};
+use super::{
+    Play, PlayAction, PlayFlags,
+    result::{result_ui, turn_ui},
+};
 use crate::app::{
     session::{Command, Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
@@ -83,7 +86,7 @@ pub fn controls_ui(
     match session.end() {
         Some(end) => result_ui(ui, session, end),
         None if computer_plays => row_ui(ui, [move_control(session, play)], out),
-        None => {}
+        None => turn_ui(ui, session),
     }
     for row in controls(session, play, flags) {
         // An id per row keeps the focus on its button when the first row appears.

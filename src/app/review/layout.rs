@@ -124,6 +124,15 @@ impl ReviewLayout {
         match (point.judgement, point.percent) {
             (_, None) => name,
             (Some(Judgement::OnlyMove), _) => format!("{name} is the only move"),
+            // A lost or allowed mate in a decided game is an error that costs next to nothing.
+            (Some(_), Some(percent)) if drop == 0 => {
+                let mover_wins = (percent >= 50.0) == (point.mover == Color::White);
+                if mover_wins {
+                    format!("{name} is slower, but still wins")
+                } else {
+                    format!("{name} loses faster; the game was lost already")
+                }
+            }
             (Some(Judgement::MissedWin), _) => {
                 format!("{name} misses a win: {drop} {points} of winning chance")
             }
@@ -171,6 +180,34 @@ mod tests {
         assert_eq!(layout.text(&game, 4), "2\u{2026} d4 drops 23 points of winning chance");
         assert_eq!(layout.text(&game, 3), "2. b3: White's winning chance 50 %");
         assert_eq!((layout.text(&game, 0), layout.place_of_cursor(&game)), ("start".to_owned(), 4));
+    }
+
+    #[test]
+    fn an_error_in_a_decided_game_names_no_drop_of_nothing() {
+        let mut game = Game::new(Variant::default_variant());
+        for (text, evaluation, judgement) in [
+            ("c2c3", RecordedEval::Mate { moves: 4, depth_plies: 9 }, None),
+            ("a5a4", RecordedEval::Mate { moves: 3, depth_plies: 9 }, None),
+            (
+                "b2b3",
+                RecordedEval::Centipawns { cp: 2_900, depth_plies: 9 },
+                Some(Judgement::Inaccuracy),
+            ),
+            (
+                "d5d4",
+                RecordedEval::Mate { moves: 5, depth_plies: 9 },
+                Some(Judgement::Inaccuracy),
+            ),
+        ] {
+            let mv = game.position().parse_move(text).unwrap();
+            let id = game.play(mv).unwrap();
+            let (sentence, better) = (String::new(), Vec::new());
+            game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better });
+        }
+        let mut layout = ReviewLayout::default();
+        layout.update(&game, 1, 1);
+        assert_eq!(layout.text(&game, 3), "2. b3 is slower, but still wins");
+        assert_eq!(layout.text(&game, 4), "2\u{2026} d4 loses faster; the game was lost already");
     }
 
     #[test]

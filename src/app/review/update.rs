@@ -7,7 +7,7 @@
 use super::ReviewAction;
 use crate::{
     analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
-    app::session::{Effect, Session},
+    app::session::{Effect, Notice, NoticeUndo, Session},
     game::{Edit, MoveVerdict, NodeId, RecordedEval},
     jobs::JobEvent,
 };
@@ -87,10 +87,7 @@ fn remove(session: &mut Session) {
     session.review.forget();
     if session.game.remove_review() {
         session.touch_as(Edit::Review);
-        session.info("Review removed.");
-        if let Some(notice) = &mut session.notice {
-            notice.offers_undo = true;
-        }
+        session.show_notice(Notice::undoable("Review removed.", NoticeUndo::Edit));
     }
 }
 

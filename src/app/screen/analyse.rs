@@ -16,7 +16,7 @@ impl AppState {
                 self.session.effects.push(Effect::KeepSettings);
             }
             AnalyseAction::ShowSettings => {
-                self.tab = Tab::Settings;
+                self.select_tab(Tab::Settings);
                 if !self.drawer_open() {
                     self.toggle_drawer();
                 }

@@ -106,7 +106,7 @@ impl AppState {
             WindowAction::DismissNotice => self.session.notice = None,
             WindowAction::DismissAlert(index) => self.session.keeping.dismiss(index),
             WindowAction::ToggleDrawer => self.toggle_drawer(),
-            WindowAction::SelectTab(tab) => self.tab = tab,
+            WindowAction::SelectTab(tab) => self.select_tab(tab),
             WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             WindowAction::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
             WindowAction::Quit => self.session.effects.push(Effect::Close),
@@ -130,15 +130,17 @@ impl AppState {
         }
     }
 
-    /// Changes the workspace. Outside Play the clock stops and the computer does not move. Back in
-    /// Play the current position is shown, and the computer waits for the user.
+    /// Changes the workspace; each one shows the position again that it showed last. Outside Play the
+    /// clock stops and the computer does not move. Back in Play the computer waits for the user.
     pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
         self.leave_learn();
         if self.mode() == mode {
             return;
         }
+        self.session.keep_place(self.mode());
         self.screen = Screen::from(mode);
+        self.session.return_to_place(mode);
         self.session.engine.cancel();
         self.play.pending = None;
         self.play.hint = None;
@@ -148,7 +150,6 @@ impl AppState {
             Mode::Analyse | Mode::Lab => self.session.stop_clock(now_ms),
             Mode::Play => {
                 self.live.switch_off();
-                self.session.game.go_to(self.session.game.head());
                 self.play.paused = self.session.waits_for_computer();
             }
         }

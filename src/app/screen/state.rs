@@ -51,7 +51,8 @@ pub struct AppState {
     pub lab: Lab,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
-    pub tab: Tab,
+    /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
+    tabs: [Tab; 3],
     /// True if the window may close with unsaved work, because the user agreed.
     pub may_close: bool,
 }
@@ -78,7 +79,7 @@ impl AppState {
             lab: Lab::default(),
             question: None,
             overlay: None,
-            tab: Tab::Game,
+            tabs: [Tab::Game; 3],
             may_close: false,
         };
         state.begin(NewGame::new(Game::new(variant)));
@@ -93,6 +94,16 @@ impl AppState {
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
+    }
+
+    /// The tab that a small window shows.
+    pub fn tab(&self) -> Tab {
+        self.tabs[self.mode().index()]
+    }
+
+    /// Shows a tab of this workspace.
+    pub fn select_tab(&mut self, tab: Tab) {
+        self.tabs[self.mode().index()] = tab;
     }
 
     pub fn learn(&self) -> Option<&Learn> {

@@ -123,7 +123,7 @@ pub enum Navigation {
 }
 
 /// The three workspaces; all share the game and the board's place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// A game that goes on from its last move.
     Play,
@@ -136,6 +136,11 @@ pub enum Mode {
 impl Mode {
     /// In the order of the tabs.
     pub const ALL: [Mode; 3] = [Mode::Play, Mode::Analyse, Mode::Lab];
+
+    /// The place in [`Mode::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
 
     /// The text of the tab.
     pub fn name(self) -> &'static str {

@@ -10,6 +10,7 @@ mod file_client;
 mod keeping;
 mod new_game;
 mod out;
+mod kept_place;
 mod parts;
 mod question;
 mod record;
@@ -27,6 +28,7 @@ use crate::{
 };
 use edits::Edits;
 use engine_client::{EngineClient, Purpose};
+use kept_place::KeptPlace;
 use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 
@@ -40,7 +42,7 @@ pub use file_client::{
 pub use keeping::{Alert, Keeping, KeptThing};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
-pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, Place};
+pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, NoticeUndo, Place};
 pub use question::{Choice, Question};
 pub use request::{AfterUnsaved, Request};
 
@@ -64,10 +66,14 @@ pub struct Session {
     pub files: FileClient,
     /// The running or completed review of this game.
     pub review: Reviewing,
+    /// What each workspace showed when the user left it, in the order of `Mode::ALL`.
+    kept_places: [Option<KeptPlace>; 3],
     pub flipped: bool,
     /// The letters of a move that is being typed.
     pub typed: String,
     pub notice: Option<Notice>,
+    /// Counts the notices, so that the same text shown again is a new notice.
+    pub notice_number: u64,
     pub keeping: Keeping,
     pub effects: Vec<Effect>,
     /// The features' requests to the rest of the window.
@@ -92,9 +98,11 @@ impl Session {
             engine,
             files: FileClient::default(),
             review: Reviewing::default(),
+            kept_places: [None; 3],
             flipped: false,
             typed: String::new(),
             notice: None,
+            notice_number: 0,
             keeping: Keeping::default(),
             effects: Vec::new(),
             requests: Vec::new(),
@@ -226,11 +234,17 @@ impl Session {
     }
 
     pub fn info(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::info(text));
+        self.show_notice(Notice::info(text));
     }
 
     pub fn error(&mut self, text: impl Into<String>) {
-        self.notice = Some(Notice::error(text));
+        self.show_notice(Notice::error(text));
+    }
+
+    /// Shows a notice in place of the present one.
+    pub fn show_notice(&mut self, notice: Notice) {
+        self.notice = Some(notice);
+        self.notice_number += 1;
     }
 
     pub fn copy(&mut self, text: String) {

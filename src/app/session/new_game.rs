@@ -113,7 +113,10 @@ impl Session {
             StartCursor::Root => self.game.go_to_start(),
             StartCursor::Head => drop(self.game.go_to(self.game.head())),
         }
-        self.notice = new.notice;
+        self.notice = None;
+        if let Some(notice) = new.notice {
+            self.show_notice(notice);
+        }
     }
 
     fn replace_game(&mut self, game: Game, document: Document) {

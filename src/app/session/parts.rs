@@ -19,22 +19,37 @@ pub enum NoticeKind {
     Error,
 }
 
-/// A sentence for the user that stays until it is dismissed or replaced.
+/// The change that a notice offers to undo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoticeUndo {
+    /// The last edit of the game's tree.
+    Edit,
+    /// The last change of the whole board in the editor.
+    Setup,
+}
+
+/// A sentence for the user. An error stays until it is dismissed or replaced; information leaves
+/// after some seconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
     pub kind: NoticeKind,
     pub text: String,
-    /// True if the notice offers to undo the edit it reports.
-    pub offers_undo: bool,
+    /// The change that the notice reports and offers to undo.
+    pub undo: Option<NoticeUndo>,
 }
 
 impl Notice {
     pub fn info(text: impl Into<String>) -> Notice {
-        Notice { kind: NoticeKind::Info, text: text.into(), offers_undo: false }
+        Notice { kind: NoticeKind::Info, text: text.into(), undo: None }
+    }
+
+    /// A report of a change, with a button that undoes it.
+    pub fn undoable(text: impl Into<String>, undo: NoticeUndo) -> Notice {
+        Notice { undo: Some(undo), ..Notice::info(text) }
     }
 
     pub fn error(text: impl Into<String>) -> Notice {
-        Notice { kind: NoticeKind::Error, text: text.into(), offers_undo: false }
+        Notice { kind: NoticeKind::Error, text: text.into(), undo: None }
     }
 }
 

@@ -140,13 +140,13 @@ impl MinnowApp {
     /// The one panel of a small window.
     pub(in crate::app) fn analyse_tabs_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let tabs = [("Analysis", Tab::Game), ("Moves", Tab::Moves), ("Settings", Tab::Settings)];
-        let options = tabs.map(|(name, tab)| (name, tab == self.state.tab));
+        let options = tabs.map(|(name, tab)| (name, tab == self.state.tab()));
         if let Some(index) = segmented_ui(ui, "Panel", &options) {
             out.push(Action::Window(WindowAction::SelectTab(tabs[index].1)));
         }
         Theme::of(ui).card().inner_margin(SPACE_S as i8).show(ui, |ui| {
             ui.take_available_space();
-            match self.state.tab {
+            match self.state.tab() {
                 Tab::Game => {
                     let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
                     self.analysis_card_ui(ui, true, out);

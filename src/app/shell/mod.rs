@@ -14,4 +14,6 @@ pub mod panes;
 mod rules_page;
 pub mod status;
 
+pub use notices::NoticeTimer;
+
 use super::MinnowApp;

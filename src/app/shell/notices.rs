@@ -1,21 +1,29 @@
-//! Alerts and the notice: sentences for the user that lie over the window, so that the board keeps
-//! its size.
+//! Alerts and the notice: sentences for the user. They stand in the place of the status line, so
+//! that they cover nothing; a sentence that fits one line leaves the window's other parts where they
+//! are.
 
-use egui::{Align2, Area, Color32, Id, Label, Margin, Order, RichText, Ui, WidgetText};
+use std::{sync::Arc, time::Duration};
+
+use egui::{Align, Button, Color32, Galley, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, GamesAction, MovesAction, WindowAction},
-    session::{Alert, FileWork, Mode, Notice, NoticeKind, SlowFile},
+    action::{Action, EditorAction, GamesAction, MovesAction, WindowAction},
+    session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
     ui::breakpoints::notices as sizes,
-    ui::theme::{self, Theme},
+    ui::theme::{self, SPACE_L, SPACE_S, STATUS_HEIGHT, Theme},
     ui::widgets::icon_button_ui,
 };
 
+/// The time for which information stays, in seconds of egui's clock.
+const NOTICE_SECONDS: f64 = 6.0;
+/// The same for a notice that offers to undo a change.
+const UNDO_NOTICE_SECONDS: f64 = 12.0;
+
 /// One sentence with its buttons.
-struct Message<'a> {
-    text: &'a str,
+struct Message {
+    text: String,
     is_problem: bool,
     button: Option<MessageButton>,
     /// The actions of the cross; none if the sentence cannot be dismissed.
@@ -28,29 +36,34 @@ struct MessageButton {
     actions: Vec<Action>,
 }
 
-impl<'a> Message<'a> {
-    fn of_alert(index: usize, alert: &'a Alert) -> Message<'a> {
+impl Message {
+    fn of_alert(index: usize, alert: &Alert) -> Message {
         let dismiss = Action::Window(WindowAction::DismissAlert(index));
         let button = alert.retry.as_ref().map(|path| MessageButton {
             label: "Try again",
             actions: vec![dismiss.clone(), Action::Games(GamesAction::OpenPath(path.clone()))],
         });
-        Message { text: &alert.text, is_problem: alert.is_problem, button, dismiss: vec![dismiss] }
+        let (text, is_problem) = (alert.text.clone(), alert.is_problem);
+        Message { text, is_problem, button, dismiss: vec![dismiss] }
     }
 
-    fn of_notice(notice: &'a Notice) -> Message<'a> {
-        let undo = MessageButton { label: "Undo", actions: vec![Action::Moves(MovesAction::Undo)] };
-        Message {
-            text: &notice.text,
-            is_problem: notice.kind == NoticeKind::Error,
-            button: notice.offers_undo.then_some(undo),
-            dismiss: vec![Action::Window(WindowAction::DismissNotice)],
-        }
+    fn of_notice(notice: &Notice) -> Message {
+        let button = notice.undo.map(|undo| MessageButton {
+            label: "Undo",
+            actions: vec![match undo {
+                NoticeUndo::Edit => Action::Moves(MovesAction::Undo),
+                NoticeUndo::Setup => Action::Editor(EditorAction::Undo),
+            }],
+        });
+        let dismiss = vec![Action::Window(WindowAction::DismissNotice)];
+        let is_problem = notice.kind == NoticeKind::Error;
+        Message { text: notice.text.clone(), is_problem, button, dismiss }
     }
 
-    fn of_slow_file(slow: &SlowFile, text: &'a str) -> Message<'a> {
+    fn of_slow_file(slow: &SlowFile) -> Message {
         let cancel = Action::Games(GamesAction::CancelFile(slow.work));
         let button = MessageButton { label: "Cancel", actions: vec![cancel] };
+        let text = slow_file_text(slow);
         Message { text, is_problem: false, button: Some(button), dismiss: Vec::new() }
     }
 
@@ -63,41 +76,6 @@ impl<'a> Message<'a> {
     }
 }
 
-impl MinnowApp {
-    /// Shows the alerts and the notice below the bar. In the lab they are above the status line, where
-    /// they do not hide the switch of the pages.
-    pub(super) fn notices_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let session = &self.state.session;
-        let alerts = session.keeping.alerts().iter().enumerate();
-        let alerts = alerts.map(|(index, alert)| Message::of_alert(index, alert));
-        let slow = session.files.slow();
-        let slow_text = slow.map(slow_file_text).unwrap_or_default();
-        let messages: Vec<Message<'_>> = alerts
-            .chain(session.notice.as_ref().map(Message::of_notice))
-            .chain(slow.map(|slow| Message::of_slow_file(slow, &slow_text)))
-            .collect();
-        if messages.is_empty() {
-            return;
-        }
-        let room = ui.ctx().content_rect();
-        let (at, pivot) = if self.state.mode() == Mode::Lab {
-            let up = egui::vec2(0.0, theme::STATUS_HEIGHT + theme::SPACE_XS);
-            (room.center_bottom() - up, Align2::CENTER_BOTTOM)
-        } else {
-            let down = egui::vec2(0.0, theme::BAR_HEIGHT + theme::SPACE_XS);
-            (room.center_top() + down, Align2::CENTER_TOP)
-        };
-        let most = (room.width() - 2.0 * theme::SPACE_XL).min(theme::PAGE_WIDTH);
-        let area = Area::new(Id::unique("notice")).pivot(pivot).fixed_pos(at);
-        area.order(Order::Foreground).show(ui.ctx(), |ui| {
-            ui.spacing_mut().item_spacing.y = theme::SPACE_XS;
-            for message in &messages {
-                message_ui(ui, message, most, out);
-            }
-        });
-    }
-}
-
 /// The sentence of the progress sign.
 fn slow_file_text(slow: &SlowFile) -> String {
     let verb = match slow.work {
@@ -107,33 +85,128 @@ fn slow_file_text(slow: &SlowFile) -> String {
     format!("{verb} {}\u{2026}", slow.path.display())
 }
 
-fn message_ui(ui: &mut Ui, message: &Message<'_>, most: f32, out: &mut Vec<Action>) {
-    let theme = Theme::of(ui);
-    let (icon, color) = message.icon(theme);
-    let margin = Margin::symmetric(theme::SPACE_M as i8, theme::SPACE_XS as i8);
-    theme.overlay().inner_margin(margin).show(ui, |ui| {
-        ui.set_max_width(most);
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(icon).size(18.0).color(color));
-            let button = message.button.as_ref().map_or(0.0, |_| sizes::BUTTON_WIDTH);
-            let room = most - 2.0 * theme::CONTROL_HEIGHT - theme::SPACE_XL - button;
-            let galley = WidgetText::from(message.text).into_galley(
-                ui,
-                Some(egui::TextWrapMode::Wrap),
-                room,
-                egui::TextStyle::Body,
-            );
-            ui.add(Label::new(galley));
-            if let Some(button) = &message.button
-                && ui.button(button.label).clicked()
-            {
-                out.extend(button.actions.iter().cloned());
-            }
+/// Everything that is to be told now, the newest last.
+fn messages(session: &Session) -> Vec<Message> {
+    let alerts = session.keeping.alerts().iter().enumerate();
+    alerts
+        .map(|(index, alert)| Message::of_alert(index, alert))
+        .chain(session.notice.as_ref().map(Message::of_notice))
+        .chain(session.files.slow().map(Message::of_slow_file))
+        .collect()
+}
+
+/// A message laid out for the width of the window.
+struct MessageRow {
+    message: Message,
+    galley: Arc<Galley>,
+}
+
+impl MessageRow {
+    fn new(ui: &Ui, message: Message, width: f32) -> MessageRow {
+        let button = message.button.as_ref().map_or(0.0, |_| sizes::BUTTON_WIDTH);
+        let room = width - 2.0 * SPACE_L - sizes::ICONS_WIDTH - button;
+        let font = egui::FontId::proportional(theme::TEXT_BODY);
+        let color = Theme::of(ui).text;
+        let galley = ui.painter().layout(message.text.clone(), font, color, room);
+        MessageRow { message, galley }
+    }
+
+    fn height(&self) -> f32 {
+        let lines = self.galley.rows.len().max(1) as f32;
+        STATUS_HEIGHT.max(self.galley.size().y + (lines - 1.0).min(1.0) * SPACE_S)
+    }
+
+    fn row_ui(self, ui: &mut Ui, rect: Rect, out: &mut Vec<Action>) {
+        let theme = Theme::of(ui);
+        let MessageRow { message, galley } = self;
+        let (icon, color) = message.icon(theme);
+        ui.painter().rect_filled(rect, 0, theme.panel.lerp_to_gamma(color, 0.14));
+        let inside = UiBuilder::new()
+            .max_rect(rect.shrink2(vec2(SPACE_L, 0.0)))
+            .layout(Layout::right_to_left(Align::Center));
+        ui.scope_builder(inside, |ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            ui.spacing_mut().interact_size.y = sizes::BUTTON_HEIGHT;
+            ui.spacing_mut().button_padding.y = 0.0;
             let close = icons::ICON_CLOSE.codepoint;
-            let is_lasting = message.dismiss.is_empty();
-            if !is_lasting && icon_button_ui(ui, close, "Dismiss", true).clicked() {
-                out.extend(message.dismiss.iter().cloned());
+            if !message.dismiss.is_empty() && icon_button_ui(ui, close, "Dismiss", true).clicked() {
+                out.extend(message.dismiss);
             }
+            if let Some(button) = message.button
+                && ui.add(Button::new(theme::bold(button.label))).clicked()
+            {
+                out.extend(button.actions);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(RichText::new(icon).size(16.0).color(color));
+                ui.add(Label::new(galley));
+            });
         });
-    });
+    }
+}
+
+/// The time that the notice has left.
+#[derive(Debug, Default)]
+pub struct NoticeTimer {
+    /// The number of the notice.
+    number: u64,
+    /// When it was shown first, or was under the pointer last, in seconds of egui's clock.
+    since: f64,
+}
+
+impl NoticeTimer {
+    /// The rest of a notice's time in seconds; it begins anew for another notice, and while `held`.
+    fn rest(&mut self, number: u64, lasts: f64, held: bool, now: f64) -> f64 {
+        if self.number != number || held {
+            *self = NoticeTimer { number, since: now };
+        }
+        self.since + lasts - now
+    }
+}
+
+impl MinnowApp {
+    /// Draws the alerts and the notice at the lower edge of the window. Returns false, and draws
+    /// nothing, if there are none.
+    pub(super) fn notices_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) -> bool {
+        let width = ui.available_width();
+        let rows: Vec<MessageRow> = messages(&self.state.session)
+            .into_iter()
+            .map(|message| MessageRow::new(ui, message, width))
+            .collect();
+        if rows.is_empty() {
+            return false;
+        }
+        let heights: Vec<f32> = rows.iter().map(MessageRow::height).collect();
+        let frame = egui::Frame::new().fill(Theme::of(ui).panel);
+        let panel = egui::Panel::bottom("notices").frame(frame).exact_size(heights.iter().sum());
+        let shown = panel.show_separator_line(false).show(ui, |ui| {
+            let mut top = ui.max_rect().top();
+            for (row, height) in rows.into_iter().zip(heights) {
+                let place = ui.max_rect().with_min_y(top).with_max_y(top + height);
+                row.row_ui(ui, place, out);
+                top += height;
+            }
+            ui.take_available_space();
+        });
+        let held = ui.rect_contains_pointer(shown.response.rect);
+        self.dismiss_in_time(ui, held, out);
+        true
+    }
+
+    /// Removes information whose time is over. While it is `held` by the pointer, it stays.
+    fn dismiss_in_time(&mut self, ui: &Ui, held: bool, out: &mut Vec<Action>) {
+        let session = &self.state.session;
+        let Some(notice) = session.notice.as_ref().filter(|notice| notice.kind == NoticeKind::Info)
+        else {
+            return;
+        };
+        let lasts = if notice.undo.is_some() { UNDO_NOTICE_SECONDS } else { NOTICE_SECONDS };
+        let now = ui.input(|input| input.time);
+        let rest = self.notice_timer.rest(session.notice_number, lasts, held, now);
+        if rest <= 0.0 {
+            out.push(Action::Window(WindowAction::DismissNotice));
+        } else {
+            ui.ctx().request_repaint_after(Duration::from_secs_f64(rest));
+        }
+    }
 }

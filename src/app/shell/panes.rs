@@ -29,11 +29,13 @@ impl MinnowApp {
             let drawer = self.has_drawer(arrangement);
             menu::top_bar_ui(ui, &self.state, &self.logo, drawer, out);
         });
-        let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
-        egui::Panel::bottom("status").frame(line).exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
-            status::status_ui(ui, &self.state);
-        });
-        self.notices_ui(ui, out);
+        if !self.notices_ui(ui, out) {
+            let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
+            let panel = egui::Panel::bottom("status").frame(line);
+            panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
+                status::status_ui(ui, &self.state);
+            });
+        }
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);
             return;
@@ -164,7 +166,7 @@ impl MinnowApp {
             self.analyse_tabs_ui(ui, out);
             return;
         }
-        let tab = self.state.tab;
+        let tab = self.state.tab();
         let options = [
             ("Game", tab == Tab::Game),
             ("Moves", tab == Tab::Moves),

@@ -86,7 +86,7 @@ fn a_deletion_says_how_it_is_undone() {
     state.update(Action::from(GameCommand::DeleteHere), 0);
     assert_eq!(main_line(&state), "1. a3");
     assert!(notice(&state).starts_with("2 moves deleted. Ctrl+Z"), "{}", notice(&state));
-    assert!(state.session.notice.as_ref().unwrap().offers_undo && state.session.is_unsaved());
+    assert!(state.session.notice.as_ref().unwrap().undo.is_some() && state.session.is_unsaved());
     tree(&mut state, MovesAction::Undo);
     assert_eq!(main_line(&state), "1. a3 a4 2. b3");
     assert_eq!(state.session.head_position().fen(), fen);

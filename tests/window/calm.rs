@@ -1,0 +1,216 @@
+//! A calm screen: notices cover nothing and leave, nothing moves under the pointer, and each
+//! workspace keeps its place.
+
+use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
+use minnow::app::session::Mode;
+use minnow::app::session::settings::{Settings, Sides};
+use minnow::game::{Game, NodeId};
+use minnow::rules::Variant;
+
+use crate::desk::{Desk, WIDE, quick};
+
+/// The height of the status line, in points.
+const STATUS_HEIGHT: f32 = 24.0;
+
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..quick() }
+}
+
+/// Every named part of the window above the status line.
+fn parts(desk: &Desk) -> Vec<(String, Rect)> {
+    let bottom = desk.harness.ctx.content_rect().bottom() - STATUS_HEIGHT;
+    let nodes = desk.harness.root().children_recursive();
+    nodes
+        .filter_map(|node| Some((node.accesskit_node().label()?, node.rect())))
+        .filter(|(_, rect)| rect.bottom() <= bottom)
+        .collect()
+}
+
+#[test]
+fn a_notice_covers_nothing_and_moves_nothing() {
+    for mode in ["Play", "Analyse", "Lab"] {
+        let mut desk = Desk::with(&two_humans());
+        desk.click("Clock: 3+2");
+        desk.play("a2", "a3");
+        desk.click(mode);
+        let before = parts(&desk);
+        desk.paste("nonsense");
+        let notice = desk.notice();
+        assert!(!notice.is_empty());
+        assert_eq!(parts(&desk), before, "{mode}");
+        let (notice, cross) = (desk.rect(&notice), desk.rect("Dismiss"));
+        for (name, rect) in before.iter().filter(|(_, rect)| rect.is_positive()) {
+            let covered = rect.intersects(notice) || rect.intersects(cross);
+            assert!(!covered, "{mode}: the notice covers \"{name}\"");
+        }
+    }
+}
+
+#[test]
+fn information_leaves_and_an_error_stays() {
+    let mut desk = Desk::new();
+    desk.paste("4k/5/5/5/1R1R1/KQ3 w - - 0 10");
+    assert_eq!(desk.notice(), "A new game starts from the pasted position.");
+    desk.pass_seconds(3.0);
+    assert!(!desk.notice().is_empty(), "there is time to read it");
+    desk.pass_seconds(4.0);
+    assert_eq!(desk.notice(), "");
+    desk.paste("nonsense");
+    desk.pass_seconds(1_000.0);
+    assert!(desk.notice().contains("nonsense"), "an error stays");
+    desk.click("Dismiss");
+    assert_eq!(desk.notice(), "");
+}
+
+#[test]
+fn a_notice_under_the_pointer_stays() {
+    let mut desk = Desk::new();
+    desk.paste("4k/5/5/5/1R1R1/KQ3 w - - 0 10");
+    desk.harness.hover_at(desk.rect("Dismiss").center());
+    desk.pass_seconds(30.0);
+    assert!(!desk.notice().is_empty());
+    desk.harness.hover_at(desk.rect("board").center());
+    desk.pass_seconds(7.0);
+    assert_eq!(desk.notice(), "");
+}
+
+#[test]
+fn a_deletion_is_undone_from_its_notice() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    desk.play("a5", "a4");
+    desk.click("Analyse");
+    desk.press(Modifiers::NONE, Key::Delete);
+    assert_eq!(desk.moves(), ["a3"]);
+    desk.click("Undo");
+    assert_eq!(desk.moves(), ["a3", "a4"]);
+}
+
+#[test]
+fn a_cleared_board_comes_back() {
+    let mut desk = Desk::new();
+    desk.press(Modifiers::COMMAND, Key::E);
+    for change in ["Clear board", "Board"] {
+        let before = desk.state().editor().unwrap().fen();
+        if change == "Board" {
+            desk.choose("Board to set up", |text| text == "Gardner");
+        } else {
+            desk.click(change);
+        }
+        assert_ne!(desk.state().editor().unwrap().fen(), before);
+        desk.click("Undo");
+        assert_eq!(desk.state().editor().unwrap().fen(), before);
+    }
+}
+
+#[test]
+fn the_move_list_keeps_its_height_at_the_end() {
+    for sides in [Sides::Both, Sides::White] {
+        let mut desk = Desk::with(&Settings { sides, ..quick() });
+        desk.play("a2", "a3");
+        desk.until_plies(if sides == Sides::Both { 1 } else { 2 });
+        let labels = ["One move back", "Take back", "Flip", "New game", "Review"];
+        let places = labels.map(|label| desk.rect(label));
+        desk.click("Resign");
+        desk.click("Resign");
+        assert!(desk.state().session.end().is_some());
+        assert_eq!(labels.map(|label| desk.rect(label)), places, "{sides:?}");
+    }
+}
+
+#[test]
+fn a_comment_does_not_move_the_list() {
+    let mut game = Game::new(Variant::default_variant());
+    for text in ["a2a3", "a5a4", "b2b3", "b5b4"] {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    let nodes: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
+    let long = "A long comment that needs several lines of the field below the list. ".repeat(3);
+    game.notes_mut(nodes[1]).unwrap().comment = long;
+    game.notes_mut(nodes[2]).unwrap().comment = "Short.".to_owned();
+    for mode in ["Play", "Analyse"] {
+        let mut desk = Desk::analysing(&game, &two_humans(), WIDE);
+        desk.click(mode);
+        let end_of_list = |desk: &Desk| {
+            let mut fields = desk.harness.query_all_by_label_contains("Comment on ");
+            fields.next().map(|field| field.rect().top())
+        };
+        let place = end_of_list(&desk);
+        assert!(place.is_some(), "{mode}");
+        for _ in 0..4 {
+            desk.press(Modifiers::NONE, Key::ArrowLeft);
+            assert_eq!(end_of_list(&desk), place, "{mode}");
+        }
+    }
+}
+
+#[test]
+fn the_level_slider_keeps_its_place_on_every_level() {
+    let mut desk = Desk::with(&Settings { use_custom: false, level: 1, ..quick() });
+    let labels = ["Level", "Limits", "You play: White", "Board", "Reply: Natural"];
+    let places = labels.map(|label| desk.rect(label));
+    for level in 2..=12 {
+        desk.harness.get_by_label("Level").focus();
+        desk.press(Modifiers::NONE, Key::ArrowRight);
+        assert_eq!(desk.state().session.settings.level, level);
+        assert_eq!(labels.map(|label| desk.rect(label)), places, "level {level}");
+    }
+}
+
+#[test]
+fn each_workspace_keeps_its_position() {
+    let mut desk = Desk::with(&two_humans());
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {
+        desk.play(from, to);
+    }
+    let ply = |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    desk.click("Analyse");
+    desk.press(Modifiers::NONE, Key::Home);
+    desk.click("Lab");
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    for (mode, wanted) in [("Play", 4), ("Analyse", 1), ("Lab", 2), ("Play", 4), ("Lab", 2)] {
+        desk.click(mode);
+        assert_eq!(ply(&desk), wanted, "{mode}");
+    }
+    // A position that was deleted elsewhere falls back to the head of the game.
+    desk.click("Analyse");
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    desk.press(Modifiers::NONE, Key::Delete);
+    desk.click("Play");
+    assert_eq!((desk.state().mode(), ply(&desk)), (Mode::Play, 2));
+}
+
+#[test]
+fn each_workspace_keeps_its_scrolling() {
+    let mut game = Game::new(Variant::default_variant());
+    for _ in 0..60 {
+        let mv = game.position().safe_moves().iter().next().unwrap();
+        game.play(mv).unwrap();
+    }
+    let mut desk = Desk::analysing(&game, &two_humans(), WIDE);
+    let first = |desk: &Desk| {
+        let node = desk.state().session.game.continuation(NodeId::ROOT).next().unwrap();
+        let played = desk.state().session.game.node(node).unwrap().played().unwrap();
+        let name = minnow::rules::san(desk.state().session.game.start(), played);
+        desk.all(&name).first().map(|node| node.rect().top())
+    };
+    desk.harness.hover_at(desk.rect("Move menu").center() + Vec2::new(-60.0, 80.0));
+    for _ in 0..30 {
+        desk.harness.event(Event::MouseWheel {
+            unit: MouseWheelUnit::Point,
+            delta: Vec2::new(0.0, 200.0),
+            modifiers: Modifiers::NONE,
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+        });
+        desk.run();
+    }
+    let scrolled = first(&desk);
+    assert!(scrolled.is_some(), "the first move is in view");
+    desk.click("Play");
+    desk.click("Analyse");
+    assert_eq!(first(&desk), scrolled);
+}
