@@ -75,9 +75,7 @@ impl Position {
 
     /// The legal move that a premove has become in this position; `None` if it is not legal.
     pub fn premove_here(&self, premove: Move) -> Option<Move> {
-        let parts = |mv: Move| {
-            (mv.from(), mv.to(), mv.promotion(), mv.kind() == MoveKind::Castle)
-        };
+        let parts = |mv: Move| (mv.from(), mv.to(), mv.promotion(), mv.kind() == MoveKind::Castle);
         self.legal_moves().iter().find(|mv| parts(*mv) == parts(premove))
     }
 }
@@ -96,7 +94,8 @@ mod tests {
                 for mv in position.legal_moves() {
                     let next = position.play(mv);
                     for reply in next.legal_moves() {
-                        let known = premoves.iter().any(|one| next.premove_here(*one) == Some(reply));
+                        let known =
+                            premoves.iter().any(|one| next.premove_here(*one) == Some(reply));
                         assert!(known, "{}: {} before {reply:?}", variant.id, san(&position, mv));
                     }
                 }
@@ -110,7 +109,8 @@ mod tests {
     #[test]
     fn a_premove_that_is_not_legal_becomes_no_move() {
         let start = Position::start(Variant::default_variant());
-        let capture = start.premoves(Color::White).into_iter().find(|mv| format!("{mv:?}") == "a2b3");
+        let capture =
+            start.premoves(Color::White).into_iter().find(|mv| format!("{mv:?}") == "a2b3");
         assert_eq!(start.premove_here(capture.unwrap()), None);
     }
 }

@@ -164,7 +164,8 @@ fn each_workspace_keeps_its_position() {
     for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {
         desk.play(from, to);
     }
-    let ply = |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len();
+    let ply =
+        |desk: &Desk| desk.state().session.game.path(desk.state().session.game.cursor()).len();
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Home);

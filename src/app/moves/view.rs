@@ -70,7 +70,8 @@ impl MoveListView {
             self.sheet.update(&view.session.game, view.session.game_number, view.session.revision);
         // Each workspace keeps its own scrolling.
         let area = ScrollArea::vertical().id_salt(view.mode).max_height(height);
-        area.auto_shrink([false, false]).show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
+        area.auto_shrink([false, false])
+            .show_viewport(ui, |ui, viewport| self.rows_ui(ui, view, viewport, changed, out));
     }
 
     fn rows_ui(

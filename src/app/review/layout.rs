@@ -193,11 +193,7 @@ mod tests {
                 RecordedEval::Centipawns { cp: 2_900, depth_plies: 9 },
                 Some(Judgement::Inaccuracy),
             ),
-            (
-                "d5d4",
-                RecordedEval::Mate { moves: 5, depth_plies: 9 },
-                Some(Judgement::Inaccuracy),
-            ),
+            ("d5d4", RecordedEval::Mate { moves: 5, depth_plies: 9 }, Some(Judgement::Inaccuracy)),
         ] {
             let mv = game.position().parse_move(text).unwrap();
             let id = game.play(mv).unwrap();

@@ -26,7 +26,8 @@ impl Session {
         let head = self.game.head();
         let kept = self.kept_places[mode.index()]
             .filter(|kept| kept.place.game_number == self.game_number);
-        let key = |kept: &KeptPlace| self.game.node(kept.place.node).map(|node| node.position().key());
+        let key =
+            |kept: &KeptPlace| self.game.node(kept.place.node).map(|node| node.position().key());
         let node = match kept {
             Some(kept) if kept.at_head => head,
             Some(kept) if key(&kept) == Some(kept.key) => kept.place.node,
