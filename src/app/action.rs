@@ -1,4 +1,4 @@
-//! Everything a user can do, as values emitted by menus, shortcuts, panels and tests.
+//! The actions of a user, as values emitted by menus, shortcuts, panels and tests.
 
 pub use super::{
     editor::EditorAction,

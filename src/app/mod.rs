@@ -6,7 +6,7 @@
 //! The state is nested in three types:
 //!
 //! - [`MinnowApp`] (`program.rs`) is the eframe application: the view state of the widgets, file
-//!   dialogs, autosave, and one `AppState`. Only it and the views know egui.
+//!   dialogs, autosave, and one `AppState`. Only it and the views use egui.
 //! - [`AppState`](screen::AppState) (`screen/`) is the state of the whole window without egui: the
 //!   current screen with its features, overlays and questions, and one `Session`.
 //! - [`Session`](session::Session) (`session/`) is the part that all features may read and change:

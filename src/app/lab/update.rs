@@ -62,7 +62,7 @@ impl Lab {
         }
     }
 
-    /// Processes the jobs' events; `is_shown` says whether the lab is on the screen. Returns when to
+    /// Processes the jobs' events; `is_shown` is true if the lab is on the screen. Returns when to
     /// call it again.
     pub fn tick(&mut self, is_shown: bool, now_ms: u64) -> Wake {
         self.tree.poll();

@@ -19,8 +19,6 @@ use crate::{
 
 const TITLE: &str = "Learn from your mistakes";
 const SHORT_TITLE: &str = "Learn";
-/// The size of a problem's icon, in points.
-const ICON_SIZE: f32 = 18.0;
 
 /// Draws the inside of the card. A `slim` card begins with the problem. The buttons are always
 /// visible.
@@ -113,7 +111,7 @@ fn icon(theme: &Theme, solution: Option<Solution>, current: bool) -> RichText {
         None if current => (icons::ICON_RADIO_BUTTON_CHECKED.codepoint, theme.accent),
         None => (icons::ICON_RADIO_BUTTON_UNCHECKED.codepoint, theme.muted),
     };
-    RichText::new(icon).size(ICON_SIZE).color(color)
+    RichText::new(icon).size(sizes::ICON_SIZE).color(color)
 }
 
 /// The problem and the verdict on the last move, or at the end the summary.

@@ -1,4 +1,4 @@
-//! The clock of the game on the board: it starts with the first move, and its times are kept with the game.
+//! The clock of the game on the board: it starts with the first move, and the game stores its times.
 
 use super::Session;
 use crate::game::{ChessClock, ClockState, NodeId, TimeControl};

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-/// Something that the program keeps on disk by itself.
+/// The data that the program writes without a command of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptThing {
     /// The running game, in the journal.
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_problem_is_told_once_and_withdrawn_when_it_is_over() {
+    fn an_alert_appears_once_and_ends_with_its_cause() {
         let mut keeping = Keeping::default();
         let full = || Some("The disk is full.".to_owned());
         keeping.report(KeptThing::Game, full());

@@ -186,7 +186,7 @@ impl ReviewDepth {
     }
 }
 
-/// Everything the user may set. Every field has a default, so that older files stay readable.
+/// The user's settings. Every field has a default, so that older files stay readable.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
@@ -212,7 +212,7 @@ pub struct Settings {
     pub zoom: f32,
     #[serde(with = "stored_paths")]
     pub recent: Vec<PathBuf>,
-    /// The ids of the lab's lessons that are done, and of the printed slips that were found.
+    /// The ids of the lab's lessons that are done, and of the printed functions whose error was found.
     pub learned: Vec<String>,
 }
 

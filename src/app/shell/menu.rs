@@ -13,7 +13,7 @@ use crate::app::{
     ui::widgets::{icon_button_ui, tab_ui},
 };
 
-/// Draws the bar; `drawer` says whether the settings hide in a drawer at this width.
+/// Draws the bar; `drawer` is true if the settings are in a drawer at this width.
 pub fn top_bar_ui(
     ui: &mut Ui,
     state: &AppState,

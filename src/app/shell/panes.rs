@@ -19,7 +19,7 @@ use crate::app::{
 };
 
 impl MinnowApp {
-    /// Everything but the overlays.
+    /// All but the overlays.
     pub(in crate::app) fn window_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let theme = Theme::of(ui);
         let size = ui.ctx().content_rect().size();

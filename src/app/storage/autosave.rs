@@ -88,7 +88,7 @@ pub struct Autosave {
 impl Autosave {
     /// Reads the settings and the games left behind. One of those games is resumed: without a
     /// `file` to be opened the latest unsaved one, else the latest; with one, only an unsaved
-    /// version of that very file. Without `places` nothing is written, and the user sees why.
+    /// version of that file. Without `places` nothing is written, and an alert names the reason.
     /// `wake` is called after each write.
     pub fn start(
         places: Option<&Places>,
@@ -236,7 +236,7 @@ impl Drop for Autosave {
     }
 }
 
-/// Adds what an event says about a write to the reports.
+/// Adds the outcome of a write to the reports.
 fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
     match event {
         JobEvent::Output(report) => reports.push(report),

@@ -1,4 +1,4 @@
-//! The report of an internal error that ended the window: written when it happens, told at the next
+//! The report of an internal error that ended the window: written when it happens, shown at the next
 //! start.
 
 use std::{

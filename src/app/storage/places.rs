@@ -38,7 +38,7 @@ impl Places {
         self.data.join("kept")
     }
 
-    /// The report of the last internal error that the user was told about.
+    /// The report of the last internal error that was shown to the user.
     pub fn crash_report(&self) -> PathBuf {
         self.data.join("error.txt")
     }

@@ -73,7 +73,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
 /// Picks the game to resume from those that ended programs left behind. The other unsaved ones become
 /// files among the recent ones; a saved game needs no journal.
 ///
-/// If the window did not show the resumed game at the last starts, the game is set aside.
+/// Sets the running game aside if the window did not show it at the last starts.
 pub(super) fn resume(
     places: &Places,
     file: Option<&Path>,

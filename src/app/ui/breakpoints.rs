@@ -5,7 +5,7 @@ use egui::Vec2;
 
 use super::theme::{LINES_WIDTH, RIGHT_WIDTH};
 
-/// Below this width the settings hide in a drawer.
+/// Below this width the settings are in a drawer.
 const DRAWER_BELOW: f32 = 1000.0;
 /// Below this width there is one side panel with tabs.
 const TABS_BELOW: f32 = 760.0;
@@ -228,6 +228,11 @@ pub mod lab_tree_scale {
 pub mod lab_tree_canvas {
     /// The maximum width of a box.
     pub const MAX_BOX_WIDTH: f32 = 122.0;
+    /// The minimum width of a node that the camera goes to, and its maximum share of the view.
+    pub const MIN_FOCUS_WIDTH: f64 = 124.0;
+    pub const MAX_FOCUS_SHARE: f64 = 1.4;
+    /// The maximum number of stumps that are drawn separately.
+    pub const MAX_STUMPS: usize = 6;
     /// The minimum widths of a node with its full text, with the shortest text, and with a tick.
     /// Narrower nodes are merged with their neighbours.
     pub const FULL_FROM_WIDTH: f32 = 96.0;
@@ -261,6 +266,8 @@ pub mod lab_why {
 pub mod learn {
     /// The least width for the full title as a heading, in points.
     pub const HEADING_FROM_WIDTH: f32 = 340.0;
+    /// The size of a problem's icon, in points.
+    pub const ICON_SIZE: f32 = 18.0;
 }
 
 /// Sizes of `review/view.rs`, in points; shares are of the available room.

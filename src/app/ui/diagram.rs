@@ -113,7 +113,7 @@ fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
     for (leaf, place) in places.enumerate() {
         centers[place] = NAMES_WIDTH + slot * (leaf as f32 + 0.5);
     }
-    // Children stand after their parents, so a walk from the end knows every child's place.
+    // Children stand after their parents, so a walk from the end reaches them first.
     for place in (0..nodes.len()).rev() {
         if let Some((left, right)) = spans[place] {
             centers[place] = f32::midpoint(left, right);

@@ -1,5 +1,5 @@
 //! The look of the window and its building blocks: theme, widgets, the board, diagrams and
-//! breakpoints. It knows no feature and no engine.
+//! breakpoints. It uses no feature and no engine.
 
 pub mod board;
 pub mod breakpoints;

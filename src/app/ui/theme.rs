@@ -33,6 +33,8 @@ pub const RADIUS_CONTROL: u8 = 8;
 /// Corner radius of the board, in points.
 pub const RADIUS_BOARD: u8 = 6;
 
+/// Font size of labels within diagrams, in points.
+pub const TEXT_TINY: f32 = 11.0;
 /// Font size of captions and notes, in points.
 pub const TEXT_SMALL: f32 = 12.0;
 /// Font size of variations and comments in the move list, in points.
@@ -112,9 +114,9 @@ pub struct Theme {
     pub accent_background: Color32,
     /// Text on the accent itself.
     pub on_accent: Color32,
-    /// Something that went well.
+    /// Success.
     pub good: Color32,
-    /// Something to be careful about.
+    /// Caution.
     pub warning: Color32,
     /// Errors and losses.
     pub bad: Color32,

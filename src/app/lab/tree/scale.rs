@@ -10,7 +10,7 @@ use egui::{
 };
 
 use crate::{
-    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme, bold_font},
+    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
     engine::{Score, Window},
     lab::NodeKind,
 };
@@ -131,7 +131,7 @@ fn paint_rail(ui: &Ui, rail: &Rail<'_>) {
         let inside = theme.accent.gamma_multiply(0.45);
         painter.rect_filled(part(view.window), radius, inside);
     }
-    let font = FontId::proportional(TEXT_SMALL - 1.0);
+    let font = FontId::proportional(TEXT_TINY);
     let mut taken: Vec<f32> = Vec::new();
     for figure in view.figures {
         let at = rail.x(Score::centipawns(*figure));

@@ -91,7 +91,7 @@ fn orderings_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
         ui.spacing_mut().item_spacing = egui::Vec2::splat(SPACE_XS);
         ui.spacing_mut().button_padding = egui::vec2(SPACE_S, 2.0);
         ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
-        for info in &ORDERINGS {
+        for info in ORDERINGS {
             let ordering = info.ordering;
             let fixed = built_in.has(ordering) && !setup.has(ordering);
             let button = Button::new(info.id).selected(built_in.has(ordering));

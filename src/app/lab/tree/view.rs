@@ -115,7 +115,7 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePage
             ui.spacing_mut().item_spacing.y = 0.0;
             ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
             ui.spacing_mut().button_padding.y = 2.0;
-            for info in &ALGORITHMS {
+            for info in ALGORITHMS {
                 let chosen = setup.base == info.algorithm && !setup.by_engine;
                 let row = ui.selectable_label(chosen, info.id).on_hover_text(info.about);
                 if row.clicked() && !chosen {

@@ -52,7 +52,7 @@ pub struct ReadOutcome {
 pub struct SaveOutcome {
     /// The file that was written, or would have been.
     pub path: PathBuf,
-    /// The number of the game in this session.
+    /// The game's number among those of this session.
     pub game_number: u64,
     /// The version of the game that was written.
     pub revision: u64,

@@ -15,16 +15,16 @@ use crate::game::{
 pub struct SaveOrder {
     pub path: PathBuf,
     pub game: Game,
-    /// The number of the game in this session.
+    /// The game's number among those of this session.
     pub game_number: u64,
     /// The version of the game.
     pub revision: u64,
     pub overwrite: Overwrite,
-    /// True if the present content of the file is kept beside it.
+    /// True if the previous content of the file is kept beside it.
     pub backup: bool,
 }
 
-/// Which files a save may replace.
+/// The files that a save may replace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overwrite {
     /// None.

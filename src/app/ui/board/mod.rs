@@ -1,5 +1,5 @@
-//! The board widget. It knows no chess: pieces and moves on offer come in
-//! with a [`BoardView`], the chosen move goes out with a [`BoardOutput`].
+//! The board widget. It is independent of the rules: pieces and moves on offer come in with a
+//! [`BoardView`], the chosen move goes out with a [`BoardOutput`].
 //!
 //! `geometry` places squares, `input` interprets presses and keys, `animation` places moving
 //! pieces, `pieces` draws them, and `paint` draws the board; this file joins them to egui. The

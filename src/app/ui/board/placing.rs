@@ -1,7 +1,7 @@
 //! The board as an editor: pieces are dragged from palettes onto it, about it and off it.
 //!
-//! It shares geometry, pictures and square labels with the game's board. It knows no chess: the
-//! caller checks the position.
+//! It shares geometry, pictures and square labels with the game's board. It is independent of the
+//! rules: the caller checks the position.
 
 use egui::accesskit::Action;
 use egui::{

@@ -6,15 +6,12 @@
 use egui::{Rangef, Rect};
 
 use super::weights::Span;
+use crate::app::ui::breakpoints::lab_tree_canvas::{MAX_FOCUS_SHARE, MIN_FOCUS_WIDTH};
 
 /// The narrowest span that can fill the view.
 const CLOSEST: f64 = 1e-9;
 /// The duration of a camera movement, in seconds.
 const MOVE_SECONDS: f64 = 0.18;
-/// The minimum width of a node that the camera goes to, in points, and its maximum share of the
-/// view.
-const LEAST_WIDTH: f64 = 124.0;
-const MOST_SHARE: f64 = 1.4;
 
 /// The part of the tree's width that fills the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,11 +73,11 @@ impl Camera {
         let view_width = f64::from(view.width().max(1.0));
         let width = span.width() / self.seen.width() * view_width;
         let middle = span.middle();
-        if width < LEAST_WIDTH.min(view_width) {
-            let seen = span.width() * view_width / LEAST_WIDTH.min(view_width);
+        if width < MIN_FOCUS_WIDTH.min(view_width) {
+            let seen = span.width() * view_width / MIN_FOCUS_WIDTH.min(view_width);
             self.look(middle - seen / 2.0, seen);
-        } else if width > MOST_SHARE * view_width {
-            let seen = span.width() / MOST_SHARE;
+        } else if width > MAX_FOCUS_SHARE * view_width {
+            let seen = span.width() / MAX_FOCUS_SHARE;
             self.look(middle - seen / 2.0, seen);
         } else if width < view_width && (span.from < self.seen.from || span.to > self.seen.to) {
             self.look(middle - self.seen.width() / 2.0, self.seen.width());
@@ -180,7 +177,7 @@ mod tests {
         let tiny = Span { from: 0.7, to: 0.7001 };
         camera.show(tiny, Rangef::new(500.0, 560.0), view(), 600.0);
         let place = camera.screen_from_span(tiny, view());
-        assert!((f64::from(place.span()) - LEAST_WIDTH).abs() < 0.5);
+        assert!((f64::from(place.span()) - MIN_FOCUS_WIDTH).abs() < 0.5);
         assert!(view().x_range().contains(place.min) && view().x_range().contains(place.max));
         assert_eq!(camera.scrolled(), 160.0);
         // A readable node does not move the camera.

@@ -12,9 +12,6 @@ use super::{
 };
 use crate::lab::NodeKind;
 
-/// The most stumps that are drawn separately.
-const MOST_STUMPS: usize = 6;
-
 /// The rows of a tree on the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct Rows {
@@ -249,7 +246,7 @@ impl<'a> Drawing<'a> {
             return;
         }
         let count = moves - tried;
-        let drawn = count.min(MOST_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
+        let drawn = count.min(sizes::MAX_STUMPS).min((x.span() / 9.0).max(1.0) as usize);
         let step = (x.span() / (drawn + 1) as f32).min(18.0);
         let first = x.min + step * 0.75;
         let y = self.row_top(row + 1) + 6.0;

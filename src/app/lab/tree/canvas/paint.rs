@@ -11,14 +11,10 @@ use super::{
     drawing::{Drawing, NodeBox, Size, Stumps},
 };
 use crate::{
-    app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, Theme, bold_font},
+    app::ui::theme::{RADIUS_CONTROL, TEXT_NOTE, TEXT_SMALL, TEXT_TINY, Theme, bold_font},
     engine::{Bound, ScoreSource, Window},
     lab::NodeKind,
 };
-
-/// The font sizes in a box, in points.
-const NAME: f32 = TEXT_NOTE;
-const KIND: f32 = 11.0;
 
 /// The name of a node's kind.
 pub fn kind_name(kind: NodeKind) -> &'static str {
@@ -153,11 +149,11 @@ fn paint_box(
     let inside = painter.with_clip_rect(rect.shrink(2.0).intersect(painter.clip_rect()));
     let full = node.size == Size::Full;
     let margin = if full { 10.0 } else { 5.0 };
-    let name_font = bold_font(if full { NAME } else { TEXT_SMALL });
+    let name_font = bold_font(if full { TEXT_NOTE } else { TEXT_SMALL });
     let name = shown.recorded.name(node.visit);
     let at = rect.left_top() + vec2(margin, 6.0);
     inside.text(at, Align2::LEFT_TOP, name, name_font, theme.text);
-    let font = FontId::proportional(if full { TEXT_SMALL } else { KIND });
+    let font = FontId::proportional(if full { TEXT_SMALL } else { TEXT_TINY });
     let text = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
     let at = rect.left_top() + vec2(margin, 23.0);
     let galley = inside.layout_no_wrap(text.clone(), font.clone(), theme.muted);
@@ -168,7 +164,7 @@ fn paint_box(
     if full {
         let at = pos2(rect.right() - margin, rect.top() + 24.0);
         let word = kind.map_or("", kind_name);
-        inside.text(at, Align2::RIGHT_TOP, word, bold_font(KIND), color);
+        inside.text(at, Align2::RIGHT_TOP, word, bold_font(TEXT_TINY), color);
         paint_third_line(&inside, theme, shown, node, kind.is_some());
     }
     if shown.folded.contains(&node.visit) {
@@ -195,7 +191,7 @@ fn paint_third_line(
     // A node that is still searched has no value; its window takes that line.
     let top = if left { 41.0 } else { 23.0 };
     let at = node.rect.left_top() + vec2(10.0, top);
-    let font = FontId::proportional(KIND);
+    let font = FontId::proportional(TEXT_TINY);
     painter.text(at, Align2::LEFT_TOP, text, font, theme.muted);
 }
 
@@ -203,7 +199,7 @@ fn paint_third_line(
 fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
     let text = format!("+{}", crate::app::ui::widgets::grouped(u64::from(hidden)));
-    let galley = painter.layout_no_wrap(text, bold_font(KIND), theme.muted);
+    let galley = painter.layout_no_wrap(text, bold_font(TEXT_TINY), theme.muted);
     let size = galley.size() + vec2(12.0, 4.0);
     let at = node.rect.center_bottom() + vec2(0.0, 2.0 + size.y / 2.0);
     let rect = Rect::from_center_size(at, size);
