@@ -45,7 +45,7 @@ pub enum MoveOrdering {
 }
 
 /// All orderings, in the order of [`MoveOrdering`].
-pub static ORDERINGS: [OrderingInfo; 12] = [
+pub static ORDERINGS: &[OrderingInfo] = &[
     captures::INFO,
     killers::INFO,
     history::INFO,
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn opposites_are_mutual() {
-        for info in &ORDERINGS {
+        for info in ORDERINGS {
             let back = info.opposite.and_then(|opposite| opposite.info().opposite);
             assert_eq!(back, info.opposite.map(|_| info.ordering), "{}", info.id);
         }

@@ -5,9 +5,9 @@ use super::{MoveOrdering, ORDERINGS, OrderingInfo};
 /// The name of all orderings of the full combination together.
 pub const FULL_ID: &str = "full";
 
-/// A set of orderings.
+/// A set of orderings: a bit for each, so at most 32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct OrderingSet(u16);
+pub struct OrderingSet(u32);
 
 impl OrderingSet {
     /// The orderings of the full combination.
@@ -33,17 +33,17 @@ impl OrderingSet {
     }
 
     pub fn has(self, ordering: MoveOrdering) -> bool {
-        self.0 & (1 << ordering as u16) != 0
+        self.0 & (1 << ordering as u32) != 0
     }
 
     pub fn add(&mut self, ordering: MoveOrdering) {
-        self.0 |= 1 << ordering as u16;
+        self.0 |= 1 << ordering as u32;
     }
 
     /// The set without one of its members.
     #[must_use]
     pub fn without(self, ordering: MoveOrdering) -> OrderingSet {
-        OrderingSet(self.0 & !(1 << ordering as u16))
+        OrderingSet(self.0 & !(1 << ordering as u32))
     }
 
     /// The members, in the order of [`ORDERINGS`].
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn each_name_is_unique() {
-        for info in &ORDERINGS {
+        for info in ORDERINGS {
             assert_eq!(OrderingSet::named(info.id).list(), [info.ordering]);
             assert_ne!(info.id, FULL_ID);
         }

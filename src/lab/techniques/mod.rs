@@ -93,7 +93,7 @@ impl AlgorithmInfo {
 }
 
 /// All algorithms, in the order of [`Algorithm`].
-pub static ALGORITHMS: [AlgorithmInfo; 9] = [
+pub static ALGORITHMS: &[AlgorithmInfo] = &[
     minimax::INFO,
     alpha_beta::INFO,
     soft::INFO,
