@@ -3,6 +3,9 @@
 //! A rule for a whole node is a method of [`NodeContext`] that `prune_node` calls (step 7 of the
 //! node); a rule for one move is part of [`NodeContext::prunes`]. The margins are in `params.rs`; the
 //! measured worth of every rule is in `docs/measurements/search.md`.
+//!
+//! A rule that fails low leaves moves out because none of them should exceed alpha. It does not
+//! apply where [`may_stalemate`] is true. Rules that fail high need no such test.
 
 use std::{cell::OnceCell, sync::LazyLock};
 
