@@ -13,14 +13,14 @@
 //!   [`game::save`] and [`game::pgn`] read and write files.
 //! - [`analysis`]: what scores mean to people. [`analysis::WinCurve`] gives win chances, and
 //!   [`analysis::Reviewer`] reviews a whole game.
-//! - [`jobs`]: runs closures on other threads; knows no chess. [`jobs::Runner`] owns a thread.
+//! - [`jobs`]: runs closures on other threads. [`jobs::Runner`] owns a thread.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
 //!   difference, [`arena::SelfPlay`] makes samples for fits.
 //! - [`uci`]: the engine for other programs, by the UCI protocol.
 //! - [`app`]: the window. It alone uses egui, and only the feature `gui` builds it.
 //! - [`cli`]: the other verbs of the program `minnow`.
 //! - [`workshop`]: the program `minnow-workshop`, which makes the data that Minnow ships.
-//! - [`program`]: what the two programs share: errors and exit statuses.
+//! - [`program`]: the errors and exit statuses of the two programs.
 //!
 //! # Example
 //!
