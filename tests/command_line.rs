@@ -85,7 +85,7 @@ fn board_file(text: &str) -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn variants_prints_a_line_of_four_fields_for_each() {
+fn variants_prints_a_line_of_four_fields_each() {
     let output = printed("variants");
     let lines: Vec<Vec<&str>> = output.lines().map(|line| line.split('\t').collect()).collect();
     let ids: Vec<&str> = lines.iter().map(|fields| fields[0]).collect();
@@ -143,7 +143,7 @@ fn perft_reads_the_courses_form_from_a_file() {
 }
 
 #[test]
-fn divide_prints_a_line_for_each_first_move_and_the_sum() {
+fn divide_prints_each_first_move_and_the_sum() {
     let output = printed("perft 3 --divide");
     let (total, moves) = output.trim_end().rsplit_once('\n').map_or(("", ""), |(m, t)| (t, m));
     assert_eq!(total, "nodes 473");
@@ -173,7 +173,7 @@ fn what_is_wrong_is_quoted_in_one_line() {
 }
 
 #[test]
-fn a_match_is_the_same_for_the_same_seed_and_adds_up() {
+fn a_match_is_reproducible_and_adds_up() {
     let play = |seed| {
         let arguments = format!("match 9 1 --variant gardner --games 5 --nodes 100 --seed {seed}");
         let ran = run(arguments.split_whitespace());
@@ -213,7 +213,7 @@ fn a_match_that_cannot_be_played_is_refused() {
 }
 
 #[test]
-fn a_bad_board_file_is_named_with_the_place() {
+fn a_bad_board_file_is_reported_with_place() {
     assert_refused(&["perft", "2", "--board", "/no/such/board.txt"], "/no/such/board.txt");
     let (_folder, path) = board_file("20 W\n.k...\n.....\n.z...\n..Q..\n.....\n...K.\n");
     let path = path.to_str().expect("a path in UTF-8");
@@ -248,7 +248,7 @@ fn a_closed_output_is_no_error() {
 
 #[cfg(all(feature = "gui", target_os = "linux"))]
 #[test]
-fn without_a_display_the_window_says_what_is_missing() {
+fn a_missing_display_is_reported() {
     for arguments in [&[][..], &["saves/king-hunt.minnow.ron"]] {
         let ran = run(arguments);
         assert_eq!((ran.status, ran.output.as_str()), (Some(1), ""), "{}", ran.errors);
@@ -304,7 +304,7 @@ fn tune_names_what_is_wrong() {
 }
 
 #[test]
-fn verbs_of_the_workshop_are_named_where_they_were() {
+fn moved_verbs_name_their_new_program() {
     for verb in ["tune", "win-curve", "review-check"] {
         assert_refused(&[verb, "--out", "x"], &format!("`minnow-workshop {verb}`"));
         assert_refused(&[verb], &format!("`minnow-workshop {verb}`"));

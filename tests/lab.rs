@@ -419,7 +419,7 @@ fn a_searched_tree_is_exported() {
 }
 
 #[test]
-fn a_class_of_sixty_is_marked_by_one_command() {
+fn one_command_marks_a_class_of_sixty() {
     let folder = tempfile::tempdir().expect("a folder");
     let sheet = |seed: usize| {
         let (status, text, errors) = lab(&["exercise", "--seed", &seed.to_string(), "--key"]);
@@ -467,7 +467,7 @@ fn a_class_of_sixty_is_marked_by_one_command() {
 }
 
 #[test]
-fn a_bad_sheet_is_named_and_the_others_are_marked() {
+fn a_bad_sheet_is_reported_the_others_marked() {
     let (_folder, bad) = file_of("(student: \"Ada\",\n seed: x)");
     let (_other, good) = file_of(&lab(&["exercise", "--seed", "4", "--key"]).1);
     let (status, output, errors) = lab(&["mark", &bad, &good]);

@@ -295,7 +295,7 @@ fn a_wrong_arrow_is_named_with_its_line() {
 }
 
 #[test]
-fn window_crates_threads_and_features_are_named_with_their_line() {
+fn forbidden_words_are_reported_with_their_line() {
     let source = source_of("jobs/mod.rs", "// egui\nlet egui_free = 1;\nfn f(_: &egui::Ui) {}\n");
     let problems = window_words(&source, &window_crates());
     assert_eq!(problems, ["src/jobs/mod.rs:3: egui belongs to src/app"]);

@@ -149,7 +149,7 @@ fn undo_steps_share_what_an_edit_leaves_alone() {
 }
 
 #[test]
-fn undo_steps_with_many_arrows_stay_within_their_limit() {
+fn undo_with_many_arrows_stays_within_its_limit() {
     let mut game = Game::new(Variant::default_variant());
     let (from, to) = (Square::new(0, 0), Square::new(1, 1));
     let shape = DrawnShape { color: ShapeColor::Red, from, to };

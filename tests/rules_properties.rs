@@ -280,7 +280,7 @@ fn texts() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn any_text_of_a_move_or_position_is_answered() {
+fn any_move_or_position_text_is_answered() {
     let variants = prop::sample::select(builtin_variants().iter().collect::<Vec<_>>());
     let result = runner(3000).run(&(variants, texts()), |(variant, text)| {
         let start = Position::start(variant);

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn pairs_that_are_all_alike_leave_the_spread_to_the_games() {
+    fn equal_pairs_use_the_spread_of_games() {
         // Every opening won by White: four games of variance 1/4, standard error 1/4.
         let tally = tally(&[Win, Loss, Win, Loss]);
         assert_close(1e3 * tally.standard_error(), 250.0);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_match_without_a_loss_is_infinite_but_bounded_below() {
+    fn a_match_without_losses_is_bounded_below() {
         // Ten wins: half a point in ten games, 0.05, so that the score is above 0.902.
         let range = tally(&[Win; 10]).elo();
         assert_eq!((range.elo, range.high), (f64::INFINITY, f64::INFINITY));
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_without_its_second_counts_for_the_score_alone() {
+    fn an_unpaired_game_counts_for_the_score_only() {
         let tally = tally(&[Win, Draw, Win, Win, Loss]);
         assert_eq!(tally.pairs, [0, 0, 0, 1, 1]);
         assert_close(1e3 * tally.score(), 700.0);

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn openings_are_different_unfinished_and_the_same_for_a_seed() {
+    fn openings_are_different_unfinished_and_reproducible() {
         for variant in crate::rules::builtin_variants() {
             let openings = random_openings(variant, 30, &mut Random(5));
             assert_eq!(openings, random_openings(variant, 30, &mut Random(5)));

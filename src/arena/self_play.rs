@@ -146,14 +146,14 @@ mod tests {
     }
 
     #[test]
-    fn the_same_games_are_played_with_any_number_of_threads() {
+    fn games_do_not_depend_on_the_threads() {
         let one = plan(1, 5).play(&|_| {});
         assert_eq!(one, plan(3, 5).play(&|_| {}));
         assert_ne!(one, plan(1, 6).play(&|_| {}));
     }
 
     #[test]
-    fn samples_are_quiet_and_far_from_a_move_limit() {
+    fn samples_are_quiet_and_before_move_limits() {
         let finished = AtomicU32::new(0);
         let samples = plan(2, 1).play(&|_| {
             finished.fetch_add(1, Relaxed);
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn only_exact_scores_that_are_no_mates_are_samples() {
+    fn samples_have_exact_scores_without_mates() {
         let known = SearchInfo {
             multipv: 1,
             depth: 4,

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_size_is_known_from_the_first_use() {
+    fn the_table_size_is_readable_after_first_use() {
         let searcher = SharedSearcher::new(1);
         assert_eq!(searcher.table_size(), None);
         searcher.with(Variant::default_variant(), |_| {
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_leaves_a_new_searcher_with_the_same_settings() {
+    fn after_a_panic_a_new_searcher_keeps_settings() {
         let searcher = SharedSearcher::new(1);
         searcher.configure(3, 2);
         let first = updates(&searcher, SearchLimits { threads: Some(1), ..SearchLimits::depth(5) });

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_level_may_do_more_than_the_one_below() {
+    fn each_level_exceeds_the_one_below() {
         for pair in LEVELS.windows(2) {
             let (below, above) = (pair[0], pair[1]);
             assert_eq!(below.number + 1, above.number);

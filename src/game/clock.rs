@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_take_back_restores_both_times_and_the_turn() {
+    fn a_take_back_restores_times_and_turn() {
         let mut clock = ChessClock::new(CONTROL);
         clock.start(0);
         clock.press(10_000);

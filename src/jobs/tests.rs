@@ -96,7 +96,7 @@ fn its_owner_and_newer_jobs_stop_a_job() {
 }
 
 #[test]
-fn a_panic_is_a_message_and_a_dropped_handle_stops() {
+fn a_panic_is_an_event_dropping_stops() {
     let (mut runner, wakes) = runner();
     let mut faulty = runner.submit(|_: &JobContext<u32>| panic!("a planted fault"));
     let failed = JobEvent::Failed(JobError::Panicked("a planted fault".to_owned()));
@@ -130,7 +130,7 @@ fn a_background_job_goes_on_after_every_interruption() {
 }
 
 #[test]
-fn an_interactive_job_is_answered_in_the_middle_of_a_step() {
+fn an_interactive_job_interrupts_a_step() {
     let (mut runner, wakes) = runner();
     let mut endless = runner.submit_background(counting(1, true));
     for _ in 0..2 {
@@ -145,7 +145,7 @@ fn an_interactive_job_is_answered_in_the_middle_of_a_step() {
 }
 
 #[test]
-fn a_panic_in_a_step_ends_that_job_only() {
+fn a_panic_in_a_step_ends_its_job() {
     let (mut runner, wakes) = runner();
     let mut faulty = runner.submit_background(|job: &JobContext<u32>| {
         job.emit(1);
@@ -157,7 +157,7 @@ fn a_panic_in_a_step_ends_that_job_only() {
 }
 
 #[test]
-fn a_thread_that_does_not_start_fails_its_job() {
+fn a_refused_thread_fails_its_job() {
     let refuses = Arc::new(AtomicBool::new(true));
     let spawner = refusing(refuses.clone());
     let (mut runner, wakes) = runner_with(spawner.clone());
@@ -181,7 +181,7 @@ fn a_thread_that_does_not_start_fails_its_job() {
 }
 
 #[test]
-fn a_lost_thread_fails_its_job_and_is_replaced() {
+fn a_lost_thread_fails_and_is_replaced() {
     let threads = Arc::new(AtomicU32::new(0));
     let started = threads.clone();
     // The first thread ends at once.

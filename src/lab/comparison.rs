@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn shallow_depths_come_first_and_a_stop_ends_it() {
+    fn shallow_depths_come_first_until_a_stop() {
         let updates = updates(false);
         assert!(matches!(updates[0], CompareUpdate::Branching(factor) if factor > 1.0));
         let cells = updates[1..].iter().map(|update| match update {

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn the_best_move_is_said_to_win_or_lose() {
+    fn the_best_move_wins_or_loses_in_words() {
         let sentence = |fen, text: &str| {
             let position = position(fen);
             let tree = PositionTree::new(position);

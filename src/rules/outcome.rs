@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn bare_kings_draw_with_at_most_one_minor_piece() {
+    fn bare_kings_or_one_minor_piece_draw() {
         for minor in ["5", "2N2", "2b2"] {
             let fen = format!("k4/5/{minor}/5/4K w");
             assert_ending("gardner", &fen, Some("1/2-1/2 BareKings"));

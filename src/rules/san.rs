@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn origin_is_named_by_file_then_rank_then_both() {
+    fn origin_is_file_then_rank_then_both() {
         let knights = position("gardner", "k4/5/5/5/N1N1K w");
         assert_eq!(written(&knights, "a1b3"), "Nab3+");
         let rooks = position("gardner", "R4/4k/5/5/R3K w");
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn en_passant_needs_no_mark_but_may_have_one() {
+    fn en_passant_may_have_a_mark() {
         let before = position("chessattack", "k4/1p3/5/P4/5/4K b");
         let position = before.play(before.parse_move("b5b3").unwrap());
         assert_eq!(written(&position, "a3b4"), "axb4");

@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_values_are_left_out_and_limit_the_search() {
+    fn bad_values_limit_the_search() {
         for word in ["depth", "nodes", "movetime", "mate", "movestogo", "perft"] {
             for value in ["", "-1", "1.5", "x", "1e3", "99999999999999999999"] {
                 let text = format!("{word} {value} depth 3 wtime 60000");

@@ -63,7 +63,7 @@ mod tests {
     use crate::rules::Variant;
 
     #[test]
-    fn an_info_line_has_every_field_and_says_which_way_a_bound_goes() {
+    fn an_info_line_has_every_field_and_bound() {
         let position = Position::start(Variant::by_id("minichess").unwrap());
         let line = ["c2c3", "b5b4", "c3b4"].into_iter().scan(position, |position, text| {
             let mv = position.parse_move(text).unwrap();

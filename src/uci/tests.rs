@@ -58,7 +58,7 @@ fn depth(answers: &[String]) -> u32 {
 }
 
 #[test]
-fn the_engine_introduces_itself_with_all_variants() {
+fn uci_lists_options_and_all_variants() {
     let answers = answers("uci\nisready\n");
     assert!(answers[0].starts_with("id name Minnow "));
     let ready = answers.iter().position(|line| line == "readyok").unwrap();
@@ -73,7 +73,7 @@ fn the_engine_introduces_itself_with_all_variants() {
 }
 
 #[test]
-fn a_search_reports_every_depth_and_names_a_legal_move() {
+fn a_search_reports_every_depth_and_moves() {
     let answers = answers("position startpos moves a2a3 b5b4\ngo depth 4\n");
     for depth in 1..=4 {
         let info = only(&answers, &format!("info depth {depth} "));
@@ -88,7 +88,7 @@ fn a_search_reports_every_depth_and_names_a_legal_move() {
 }
 
 #[test]
-fn bad_commands_are_answered_and_the_engine_goes_on() {
+fn bad_commands_are_answered_and_left_out() {
     for (bad, quoted) in [
         ("hello world", "\"hello\""),
         (&"x".repeat(1_000), &format!("\"{}\u{2026}\"", "x".repeat(60))),
@@ -177,7 +177,7 @@ fn a_drawn_game_still_gets_a_move() {
 }
 
 #[test]
-fn a_count_obeys_every_command() {
+fn every_command_ends_a_count() {
     let stopped = answers("go perft 12\nisready\nstop\nisready\ngo perft 2\n");
     assert_eq!(stopped.iter().filter(|line| *line == "readyok").count(), 2);
     assert!(complaints(&stopped)[0].starts_with("the count was stopped after "), "{stopped:#?}");
@@ -199,7 +199,7 @@ fn a_line_without_an_end_is_cut() {
 }
 
 #[test]
-fn an_illegal_move_leaves_the_position_as_it_was() {
+fn an_illegal_move_keeps_the_position() {
     let rook_ending = "position fen k4/5/5/5/5/1R2K w - - 0 1";
     let before = answers(&format!("{rook_ending}\ngo perft 1\n"));
     for bad in ["startpos moves a2a3 e2e5", "fen k4/5/5/5/5/5 w - - 0 1", "startpos moves a2"] {
@@ -212,7 +212,7 @@ fn an_illegal_move_leaves_the_position_as_it_was() {
 }
 
 #[test]
-fn an_illegal_search_move_is_reported_and_left_out() {
+fn an_illegal_search_move_is_reported() {
     let answers = answers("go depth 2 searchmoves a2a3 a2a5\n");
     assert!(complaints(&answers)[0].contains("a2a5"));
     only(&answers, "bestmove ");
@@ -227,7 +227,7 @@ fn search_moves_restrict_the_choice() {
 }
 
 #[test]
-fn the_end_of_input_lets_a_limited_search_finish_and_stops_an_endless_one() {
+fn the_end_of_input_stops_endless_searches_only() {
     let limited = answers("go depth 6\n");
     assert_eq!(depth(&limited), 6);
     only(&limited, "bestmove ");
@@ -245,7 +245,7 @@ fn quit_ends_even_a_limited_search() {
 }
 
 #[test]
-fn an_endless_search_with_nothing_left_to_do_waits_for_the_stop() {
+fn a_finished_endless_search_waits_for_stop() {
     // The king can be taken, the game is over, the mate is found: each ends its search at once.
     for fen in
         ["k4/5/5/5/5/R3K w - - 0 1", "k4/5/5/5/5/R3K w - - 0 41", "5/5/1QP2/p3p/P3P/k3K w - - 0 40"]
@@ -284,7 +284,7 @@ fn every_option_is_understood_in_any_case() {
 }
 
 #[test]
-fn a_level_limits_the_search_and_twelve_does_not() {
+fn all_levels_but_twelve_limit_the_search() {
     let deepest =
         |level: u8| depth(&answers(&format!("setoption name Level value {level}\ngo depth 6\n")));
     assert_eq!(deepest(1), 1);
@@ -380,13 +380,13 @@ fn several_threads_stop_and_go_on() {
 }
 
 #[test]
-fn words_of_the_protocol_without_a_use_here_are_no_errors() {
+fn unused_protocol_commands_are_no_errors() {
     let answers = answers("debug on\nregister later\nponderhit\nstop\ndebug off\nisready\n");
     assert_eq!(answers, ["readyok"]);
 }
 
 #[test]
-fn a_search_for_a_mate_ends_with_it_or_when_it_is_deep_enough() {
+fn a_mate_search_ends_by_mate_or_depth() {
     let position = "position fen k4/p2pQ/PP2n/p4/1bp1P/1NQ1K w - - 0 1\n";
     for go in ["go mate 2 depth 9\n", "go mate 2\n"] {
         let mated = answers(&format!("{position}{go}"));
@@ -435,7 +435,7 @@ fn weak_levels_make_other_mistakes_in_another_game() {
 }
 
 #[test]
-fn a_failed_search_takes_a_king_keeps_its_own_or_just_moves() {
+fn a_failed_search_still_protects_the_king() {
     let minichess = Variant::default_variant();
     let unsearched = |fen| {
         let position = Position::from_fen(minichess, fen).unwrap();
@@ -451,7 +451,7 @@ fn a_failed_search_takes_a_king_keeps_its_own_or_just_moves() {
 }
 
 #[test]
-fn a_search_without_a_thread_still_gives_a_move() {
+fn a_search_without_a_thread_gives_a_move() {
     let refusing = || Spawner::new(|_, _| Err(io::Error::other("no more threads")));
     let best = "bestmove a1a6";
     let position = "position fen kq3/5/5/5/1q3/R3K w - - 0 40";

@@ -118,16 +118,16 @@ fn assert_reason(messages: &[String], reason: &str) {
 }
 
 #[test]
-fn a_full_disk_at_any_call_keeps_the_old_file() {
+fn a_full_disk_keeps_the_old_file() {
     assert_reason(&fail_each_call(28), "cannot be written: the disk is full");
 }
 
 #[test]
-fn a_disk_error_at_any_call_keeps_the_old_file() {
+fn a_disk_error_keeps_the_old_file() {
     assert_reason(&fail_each_call(5), "Input/output error (os error 5)");
 }
 
 #[test]
-fn a_disk_turned_read_only_keeps_the_old_file() {
+fn a_read_only_disk_keeps_the_old_file() {
     assert_reason(&fail_each_call(30), "cannot be written: the disk is read-only");
 }

@@ -60,7 +60,7 @@ fn assert_lines_belong(state: &AppState) {
 }
 
 #[test]
-fn the_computer_and_the_clock_wait_while_the_user_analyses() {
+fn computer_and_clock_wait_during_analysis() {
     let mut desk = Desk::new();
     desk.click("Clock: 3+2");
     desk.play("a2", "a3");
@@ -82,7 +82,7 @@ fn the_computer_and_the_clock_wait_while_the_user_analyses() {
 }
 
 #[test]
-fn back_in_play_the_computer_waits_to_be_told() {
+fn back_in_play_the_computer_waits() {
     let mut desk = Desk::new();
     desk.click("Analyse");
     desk.type_text("a2a3");
@@ -118,7 +118,7 @@ fn moves_in_analysis_are_variations_for_either_side() {
 }
 
 #[test]
-fn a_game_that_is_over_can_still_be_analysed() {
+fn a_finished_game_can_be_analysed() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, engine: endless(), ..quick() });
     desk.play("a2", "a3");
     desk.click("Resign");
@@ -176,7 +176,7 @@ fn no_line_of_another_position_is_ever_shown() {
 }
 
 #[test]
-fn what_was_found_is_shown_again_on_coming_back() {
+fn earlier_results_are_shown_again() {
     let mut desk = desk(shallow());
     space(&mut desk);
     desk.until("its limits", is_finished);
@@ -217,7 +217,7 @@ fn a_line_is_played_in_by_a_click() {
 }
 
 #[test]
-fn the_threat_is_the_opponents_and_of_this_position() {
+fn the_threat_is_the_opponents_here() {
     let mut desk = desk(shallow());
     let turn = desk.state().session.game.position().turn();
     desk.press(Modifiers::NONE, Key::X);
@@ -240,7 +240,7 @@ fn the_threat_is_the_opponents_and_of_this_position() {
 }
 
 #[test]
-fn settings_of_the_engine_apply_at_once_and_are_kept() {
+fn engine_settings_apply_at_once_and_stay() {
     let mut desk = desk(shallow());
     space(&mut desk);
     desk.until("its limits", is_finished);

@@ -30,7 +30,7 @@ fn drag(desk: &mut Desk, from: egui::Pos2, to: egui::Pos2) {
 }
 
 #[test]
-fn pieces_are_dragged_on_about_and_off_the_board() {
+fn pieces_are_dragged_onto_and_off_the_board() {
     let mut desk = open("minichess");
     let palette = desk.rect("place black rook").center();
     let c3 = desk.square("c3").center();
@@ -85,7 +85,7 @@ fn the_keyboard_alone_sets_a_position_up() {
 }
 
 #[test]
-fn side_turn_and_rights_are_those_of_the_variant() {
+fn turn_and_rights_follow_the_variant() {
     let mut desk = open("minichess");
     assert!(!desk.shows("May castle"));
     desk.click("To move: Black");
@@ -106,7 +106,7 @@ fn side_turn_and_rights_are_those_of_the_variant() {
 }
 
 #[test]
-fn text_is_pasted_in_either_form_and_another_board_chosen() {
+fn both_text_forms_choose_the_board() {
     let mut desk = open("minichess");
     desk.paste("30 B\n....k\n.....\n..Q..\n.....\n.....\nK....\n");
     assert!(desk.shows("c4, white queen") && desk.is_enabled("Play"));
@@ -119,7 +119,7 @@ fn text_is_pasted_in_either_form_and_another_board_chosen() {
 }
 
 #[test]
-fn it_begins_a_new_game_and_never_drops_the_old_one_unasked() {
+fn replacing_an_unsaved_game_asks_first() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     desk.play("a2", "a3");
     desk.press(Modifiers::COMMAND, Key::E);
@@ -147,7 +147,7 @@ fn it_begins_a_new_game_and_never_drops_the_old_one_unasked() {
 }
 
 #[test]
-fn a_position_in_which_the_game_is_over_can_only_be_analysed() {
+fn a_finished_position_can_only_be_analysed() {
     let mut desk = open("gardner");
     desk.paste("k1K2/5/5/5/5 w - - 0 1");
     assert!(desk.says("The game is over here: Draw"));

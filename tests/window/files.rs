@@ -59,7 +59,7 @@ fn game_file(folder: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_file_on_the_command_line_is_opened_saved_and_backed_up() {
+fn a_named_file_is_opened_and_backed_up() {
     let folder = folder();
     let path = game_file(folder.path());
     let before = std::fs::read_to_string(&path).unwrap();
@@ -81,7 +81,7 @@ fn a_file_on_the_command_line_is_opened_saved_and_backed_up() {
 }
 
 #[test]
-fn save_before_a_new_game_saves_and_goes_on() {
+fn save_first_saves_and_starts_the_game() {
     let folder = folder();
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
@@ -138,7 +138,7 @@ fn damaged() -> Vec<(&'static str, String, &'static str)> {
 }
 
 #[test]
-fn a_damaged_file_is_named_and_the_board_stays() {
+fn a_damaged_file_keeps_the_board() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
@@ -199,7 +199,7 @@ fn paths_are_typed_where_there_is_no_dialog() {
 }
 
 #[test]
-fn a_damaged_file_on_the_command_line_leaves_a_new_game() {
+fn a_damaged_named_file_leaves_a_new_game() {
     let folder = folder();
     let file = folder.path().join("broken.minnow.ron");
     std::fs::write(&file, "(format: 1, variant: \"nonesuch\")").unwrap();
@@ -209,7 +209,7 @@ fn a_damaged_file_on_the_command_line_leaves_a_new_game() {
 }
 
 #[test]
-fn a_dropped_game_asks_before_it_replaces_an_unsaved_one() {
+fn a_dropped_game_asks_about_unsaved_moves() {
     let folder = folder();
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), None, WIDE);
@@ -223,7 +223,7 @@ fn a_dropped_game_asks_before_it_replaces_an_unsaved_one() {
 }
 
 #[test]
-fn a_game_that_was_not_saved_is_there_again() {
+fn an_unsaved_game_is_resumed() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
@@ -239,7 +239,7 @@ fn a_game_that_was_not_saved_is_there_again() {
 }
 
 #[test]
-fn every_move_is_on_the_disk_while_the_window_is_open() {
+fn every_move_is_on_disk_at_once() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     let journal = Places::below(folder.path()).journals().join("running-1.ron");
@@ -254,7 +254,7 @@ fn every_move_is_on_the_disk_while_the_window_is_open() {
 }
 
 #[test]
-fn two_windows_on_the_same_places_keep_theirs_apart() {
+fn two_windows_keep_separate_games() {
     let folder = folder();
     let mut one = Desk::open(folder.path(), None, WIDE);
     one.play("a2", "a3");
@@ -277,7 +277,7 @@ fn two_windows_on_the_same_places_keep_theirs_apart() {
 }
 
 #[test]
-fn pasted_text_that_is_no_position_is_refused_by_name() {
+fn pasted_text_without_a_position_is_quoted() {
     let mut desk = Desk::new();
     desk.play("a2", "a3");
     desk.until_plies(2);

@@ -52,7 +52,7 @@ fn start_and_die(folder: &tempfile::TempDir) {
 }
 
 #[test]
-fn a_game_that_is_not_kept_is_told_and_kept_later() {
+fn a_failed_autosave_is_reported_and_retried() {
     let folder = folder();
     let journals = places(&folder).journals();
     std::fs::create_dir_all(journals.parent().unwrap()).unwrap();
@@ -74,7 +74,7 @@ fn a_game_that_is_not_kept_is_told_and_kept_later() {
 }
 
 #[test]
-fn a_deleted_folder_of_running_games_is_made_again() {
+fn a_deleted_folder_is_made_again() {
     let folder = folder();
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("a2", "a3");
@@ -102,7 +102,7 @@ fn settings_that_are_not_kept_are_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_as_settings_does_not_stop_the_start() {
+fn a_pipe_as_settings_allows_the_start() {
     let folder = tempfile::tempdir().unwrap();
     let file = places(&folder).settings_file();
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -129,7 +129,7 @@ fn a_journal_that_cannot_be_read_is_told() {
 }
 
 #[test]
-fn a_game_that_two_starts_did_not_show_is_set_aside() {
+fn a_game_not_shown_twice_is_set_aside() {
     let folder = folder();
     leave_behind(&folder, &game("a2a3 a5a4"));
     for _ in 0..2 {
@@ -147,7 +147,7 @@ fn a_game_that_two_starts_did_not_show_is_set_aside() {
 }
 
 #[test]
-fn a_game_that_was_shown_is_resumed_after_any_number_of_starts() {
+fn a_shown_game_is_resumed_after_many_starts() {
     let folder = folder();
     leave_behind(&folder, &game("a2a3"));
     for _ in 0..3 {
@@ -220,7 +220,7 @@ fn with_slow_disk(folder: &Path, path: PathBuf) -> (Desk, Arc<Mutex<Vec<Body>>>)
 }
 
 #[test]
-fn a_window_closed_during_a_save_closes_after_it() {
+fn closing_during_a_save_waits_for_it() {
     let folder = folder();
     let path = folder.path().join("game.minnow.ron");
     std::fs::write(&path, to_ron(&game("a2a3"))).unwrap();

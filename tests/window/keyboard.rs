@@ -6,7 +6,7 @@ use minnow::app::session::settings::{Settings, Sides};
 use crate::desk::{Desk, quick};
 
 #[test]
-fn a_move_typed_by_its_squares_is_played_at_once() {
+fn a_move_typed_as_squares_plays_at_once() {
     let mut desk = Desk::new();
     desk.type_text("a2");
     assert!(desk.shows("a2") && desk.shows("Enter plays it"));
@@ -41,7 +41,7 @@ fn typing_can_be_mended_and_dropped() {
 }
 
 #[test]
-fn a_letter_of_a_file_is_a_move_where_the_board_has_it() {
+fn a_file_letter_begins_a_move() {
     let mut desk = Desk::new();
     desk.type_text("f");
     assert!(desk.state().session.flipped && desk.state().session.typed.is_empty());
@@ -53,7 +53,7 @@ fn a_letter_of_a_file_is_a_move_where_the_board_has_it() {
 }
 
 #[test]
-fn shortcuts_take_back_redo_and_ask_for_a_new_game() {
+fn shortcuts_take_back_redo_and_begin_games() {
     let mut desk = Desk::new();
     desk.play("a2", "a3");
     desk.until_plies(2);
@@ -131,7 +131,7 @@ fn enter_plays_the_typed_move_and_clicks_nothing() {
 }
 
 #[test]
-fn arrows_on_the_slider_change_the_level_and_nothing_else() {
+fn arrows_on_the_slider_change_only_it() {
     let mut desk = Desk::with(&Settings { use_custom: false, sides: Sides::Both, ..quick() });
     desk.play("a2", "a3");
     let fen = desk.fen();
@@ -169,7 +169,7 @@ fn a_question_is_answered_by_keys() {
 }
 
 #[test]
-fn a_whole_move_is_made_on_the_board_by_keys() {
+fn keys_play_a_move_on_the_board() {
     let mut desk = Desk::new();
     desk.all("board").last().unwrap().focus();
     desk.harness.run();

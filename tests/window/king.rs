@@ -15,7 +15,7 @@ const BLOCKED: &str = "4k/5/1p1p1/pPpPp/PRP1P/KBN2 b - - 0 12";
 const QUESTION: &str = "This loses your king";
 
 #[test]
-fn a_move_that_loses_the_king_is_asked_about_once() {
+fn losing_the_king_is_asked_about_once() {
     let mut desk = Desk::new();
     desk.paste(RISKY);
     desk.play("a1", "b1");
@@ -49,7 +49,7 @@ fn the_question_can_be_turned_off() {
 }
 
 #[test]
-fn where_every_move_loses_the_king_the_program_says_so_and_takes_it() {
+fn a_king_without_safe_moves_is_taken() {
     let mut settings = quick();
     settings.custom.depth_plies = Some(4);
     settings.custom.nodes = None;
@@ -65,7 +65,7 @@ fn where_every_move_loses_the_king_the_program_says_so_and_takes_it() {
 }
 
 #[test]
-fn a_side_without_a_move_loses_and_nobody_calls_it_a_draw() {
+fn a_side_without_a_move_loses() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     desk.paste(BLOCKED);
     desk.click("You play: Black");
@@ -81,7 +81,7 @@ fn a_side_without_a_move_loses_and_nobody_calls_it_a_draw() {
 }
 
 #[test]
-fn elsewhere_a_stalemate_is_a_draw_and_check_leaves_no_question() {
+fn in_other_variants_stalemate_draws() {
     let mut desk =
         Desk::with(&Settings { variant: "gardner".to_owned(), sides: Sides::Both, ..quick() });
     desk.paste("k4/2Q2/5/5/4K w - - 0 20");

@@ -39,7 +39,7 @@ fn selected_name(desk: &Desk) -> &str {
 }
 
 #[test]
-fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
+fn the_lab_keeps_its_page() {
     let mut desk = Desk::new();
     desk.press(Modifiers::COMMAND, Key::Num3);
     assert_eq!(desk.state().mode(), Mode::Lab);
@@ -52,7 +52,7 @@ fn the_lab_opens_beside_play_and_analysis_and_keeps_its_page() {
 }
 
 #[test]
-fn a_node_is_put_on_the_board_and_told_in_words() {
+fn a_node_is_shown_with_board_and_words() {
     let mut desk = recorded();
     assert!(desk.says("Result: exactly"));
     desk.click_part("c2-c3: at most");
@@ -70,7 +70,7 @@ fn a_node_is_put_on_the_board_and_told_in_words() {
 }
 
 #[test]
-fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
+fn a_search_is_stepped_through_both_ways() {
     let mut desk = recorded();
     let total = page(&desk).stepper.total();
     desk.press(Modifiers::NONE, Key::Home);
@@ -98,7 +98,7 @@ fn a_search_is_stepped_through_to_its_cut_offs_and_back() {
 }
 
 #[test]
-fn a_tree_of_text_is_recorded_and_its_faults_are_told() {
+fn a_text_tree_is_recorded_or_refused() {
     let mut desk = Desk::new();
     desk.click("Lab");
     desk.click("Options");
@@ -116,7 +116,7 @@ fn a_tree_of_text_is_recorded_and_its_faults_are_told() {
 }
 
 #[test]
-fn alpha_is_set_by_hand_and_the_answer_becomes_a_bound() {
+fn a_raised_alpha_makes_a_bound() {
     let mut desk = recorded();
     let alpha = desk.rect("Alpha -\u{221e}").center();
     let beta = desk.rect("Beta \u{221e}").center();
@@ -152,7 +152,7 @@ fn recording(least_nodes: u64) -> Desk {
 }
 
 #[test]
-fn a_long_search_is_stopped_and_says_that_its_recording_was_cut() {
+fn a_long_recording_is_stopped_and_cut() {
     // The search is far from done when it is stopped.
     let mut desk = recording(200_000);
     desk.click("Stop");
@@ -173,7 +173,7 @@ fn folded_nodes_hide_what_is_below_them() {
 }
 
 #[test]
-fn techniques_are_compared_in_a_table_with_the_same_value() {
+fn compared_techniques_have_the_same_value() {
     let mut desk = Desk::new();
     desk.click("Lab");
     desk.click("Lab: Compare");
@@ -202,7 +202,7 @@ fn techniques_are_compared_in_a_table_with_the_same_value() {
 }
 
 #[test]
-fn a_move_in_the_list_is_asked_about_and_answered_in_sentences() {
+fn a_listed_move_is_explained_in_sentences() {
     let mut desk = Desk::new();
     desk.click("Analyse");
     desk.play("a2", "a3");
@@ -216,7 +216,7 @@ fn a_move_in_the_list_is_asked_about_and_answered_in_sentences() {
 }
 
 #[test]
-fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
+fn a_question_pauses_the_analysis() {
     let mut desk = Desk::new();
     desk.click("Analyse");
     desk.press(Modifiers::NONE, Key::Space);
@@ -231,7 +231,7 @@ fn a_line_of_the_running_analysis_is_asked_about_and_it_then_goes_on() {
 }
 
 #[test]
-fn a_position_in_which_the_game_is_over_is_not_searched() {
+fn a_finished_position_is_not_searched() {
     let folder = tempfile::tempdir().unwrap();
     write_settings(folder.path(), &quick());
     let saved = concat!(env!("CARGO_MANIFEST_DIR"), "/saves/chess-attack.minnow.ron");
@@ -252,7 +252,7 @@ fn a_position_in_which_the_game_is_over_is_not_searched() {
 }
 
 #[test]
-fn a_move_of_the_tree_is_asked_about_from_its_node_and_its_board() {
+fn tree_moves_are_explained_from_node_and_board() {
     let mut desk = recorded();
     desk.click_part("c2-c3: at most");
     desk.click("Why not this move?");

@@ -237,7 +237,7 @@ fn nothing_overlaps_in_a_huge_window() {
 }
 
 #[test]
-fn what_lies_over_the_window_fits_into_the_smallest() {
+fn overlays_fit_into_the_smallest_window() {
     for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0)] {
         let mut desk = desk(size, 2.0);
         desk.paste("no position at all, but a text that is long enough for a second line");
@@ -309,7 +309,7 @@ fn an_idle_window_asks_for_no_frame() {
 }
 
 #[test]
-fn a_clock_asks_for_a_frame_only_while_it_runs() {
+fn only_a_running_clock_requests_frames() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     desk.click("Clock: 3+2");
     assert_eq!(next_frame(&mut desk), Duration::MAX);
@@ -322,7 +322,7 @@ fn a_clock_asks_for_a_frame_only_while_it_runs() {
 }
 
 #[test]
-fn the_editor_and_the_move_menu_fit_into_every_window() {
+fn editor_and_menu_fit_into_every_window() {
     for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0), WIDE] {
         for zoom in [1.0, 2.0] {
             let mut desk = desk(size, zoom);

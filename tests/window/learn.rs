@@ -64,7 +64,7 @@ fn is_judged(state: &AppState) -> bool {
 }
 
 #[test]
-fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
+fn only_good_answers_are_accepted() {
     let mut desk = desk();
     let before = to_ron(&desk.state().session.game);
     assert!(desk.says("Qxc3+ was played (blunder).") && desk.says("1 of 2"));
@@ -90,7 +90,7 @@ fn the_better_move_and_other_good_ones_are_accepted_and_bad_ones_are_not() {
 }
 
 #[test]
-fn nothing_gives_the_answer_away_until_it_is_asked_for() {
+fn the_answer_is_hidden_until_requested() {
     let mut desk = window(&reviewed(), WIDE);
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("analysis", |state| state.live.status(&state.session) == LiveStatus::Finished);
@@ -119,7 +119,7 @@ fn nothing_gives_the_answer_away_until_it_is_asked_for() {
 }
 
 #[test]
-fn a_side_without_errors_is_told_so_and_the_other_can_be_chosen() {
+fn a_side_without_errors_offers_the_other() {
     let mut desk = window(&reviewed(), WIDE);
     desk.press(Modifiers::COMMAND, Key::L);
     desk.click("Errors of: Black, none");

@@ -15,7 +15,7 @@ fn desk(page: &str) -> Desk {
 }
 
 #[test]
-fn a_lesson_says_why_an_answer_is_wrong_or_right_and_is_remembered() {
+fn lessons_explain_answers_and_stay_done() {
     let mut desk = desk("Lessons");
     assert!(desk.says("Lesson 1 of 15") && desk.says("0 of 15 done"));
     assert!(!desk.says("Measured just now"), "nothing is given away");
@@ -32,7 +32,7 @@ fn a_lesson_says_why_an_answer_is_wrong_or_right_and_is_remembered() {
 }
 
 #[test]
-fn the_first_lesson_that_is_not_done_is_opened() {
+fn the_first_open_lesson_is_shown() {
     let folder = tempfile::tempdir().unwrap();
     let learned = vec!["minimax".to_owned(), "cut-off".to_owned()];
     write_settings(folder.path(), &minnow::app::session::settings::Settings { learned, ..quick() });
@@ -43,7 +43,7 @@ fn the_first_lesson_that_is_not_done_is_opened() {
 }
 
 #[test]
-fn the_courses_tree_shows_its_positions_and_goes_to_the_tree_page() {
+fn the_courses_tree_opens_the_tree_page() {
     let mut desk = desk("Lessons");
     desk.click("Lesson 5: Why c3-d4 needs no further search");
     assert!(desk.shows("b4, black pawn"));
@@ -82,7 +82,7 @@ fn moves_and_choices_answer_lessons() {
 }
 
 #[test]
-fn every_lesson_can_be_shown_in_a_small_window() {
+fn every_lesson_fits_a_small_window() {
     for size in [vec2(640.0, 480.0), vec2(440.0, 700.0)] {
         let mut desk = small(size);
         for (place, lesson) in builtin_lessons().iter().enumerate() {
@@ -107,7 +107,7 @@ fn small(size: Vec2) -> Desk {
 }
 
 #[test]
-fn the_error_of_a_printed_function_is_found_and_shown() {
+fn a_printed_functions_error_is_found() {
     let mut desk = desk("As printed");
     desk.click("Line 1: negamax(state, depth, a, b):");
     assert!(desk.says("Line 1 is correct."));
@@ -131,7 +131,7 @@ fn the_error_of_a_printed_function_is_found_and_shown() {
 }
 
 #[test]
-fn claims_are_measured_on_the_board_and_can_be_stopped() {
+fn claims_are_measured_and_can_be_stopped() {
     let mut desk = desk("Claims");
     assert!(desk.says("35^80") && !desk.says("hold here"));
     desk.click("Measure all");

@@ -57,7 +57,7 @@ fn type_path(desk: &mut Desk, request: &str, path: &Path) {
 }
 
 #[test]
-fn a_file_with_one_game_opens_and_is_saved_beside_it() {
+fn a_pgn_game_is_saved_beside_its_file() {
     let folder = folder();
     let path = file(folder.path(), "club.pgn", ONE);
     let mut desk = Desk::open(folder.path(), Some(path.clone()), WIDE);
@@ -76,7 +76,7 @@ fn a_file_with_one_game_opens_and_is_saved_beside_it() {
 }
 
 #[test]
-fn a_game_that_could_not_be_read_whole_says_where() {
+fn a_partly_read_game_names_the_place() {
     let folder = folder();
     let path = file(folder.path(), "odd.txt", "1. a3 a4 2. Kd4 b4 1-0");
     let desk = Desk::open(folder.path(), Some(path), WIDE);
@@ -88,7 +88,7 @@ fn a_game_that_could_not_be_read_whole_says_where() {
 }
 
 #[test]
-fn one_of_many_games_is_found_with_the_keyboard_alone() {
+fn keys_find_one_game_of_many() {
     let folder = folder();
     let path = file(folder.path(), "many.pgn", &many(5_000));
     let mut desk = Desk::open(folder.path(), Some(path), WIDE);
@@ -112,7 +112,7 @@ fn one_of_many_games_is_found_with_the_keyboard_alone() {
 }
 
 #[test]
-fn the_list_tells_what_cannot_be_read_and_keeps_it_from_the_board() {
+fn unreadable_games_are_listed_and_not_opened() {
     let folder = folder();
     let path = file(folder.path(), "many.pgn", &many(20));
     let mut desk = Desk::open(folder.path(), None, WIDE);
@@ -156,7 +156,7 @@ fn escape_and_cancel_leave_the_list() {
 }
 
 #[test]
-fn saving_under_a_pgn_name_writes_pgn_and_never_over_several_games_unasked() {
+fn a_pgn_name_writes_pgn_with_a_question() {
     let folder = folder();
     let path = file(folder.path(), "many.pgn", &many(4));
     let before = std::fs::read_to_string(&path).unwrap();
@@ -204,7 +204,7 @@ fn games_go_out_and_in_by_the_clipboard() {
 }
 
 #[test]
-fn a_paste_that_is_no_game_is_told_in_a_sentence() {
+fn a_paste_without_a_game_is_refused() {
     let mut desk = Desk::new();
     desk.play("a2", "a3");
     desk.until_plies(2);

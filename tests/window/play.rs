@@ -12,7 +12,7 @@ const WINNING: &str = "4k/5/5/5/1R1R1/KQ3 w - - 0 10";
 const LOSING: &str = "kq3/1r1r1/5/5/5/4K w - - 0 10";
 
 #[test]
-fn a_clicked_move_is_answered_and_both_stand_in_the_list() {
+fn a_clicked_move_is_answered_and_listed() {
     let mut desk = Desk::new();
     assert!(desk.says("No moves yet. White begins."));
     desk.play("b1", "a3");
@@ -66,7 +66,7 @@ fn the_board_turns() {
 }
 
 #[test]
-fn a_hint_shows_the_piece_and_then_the_move() {
+fn a_hint_shows_piece_then_move() {
     let mut desk = Desk::new();
     desk.paste(WINNING);
     desk.click("Hint");
@@ -122,7 +122,7 @@ fn buttons_keep_their_places_through_a_game() {
 }
 
 #[test]
-fn the_computer_takes_a_draw_only_if_it_is_not_better() {
+fn a_better_computer_declines_a_draw() {
     let mut desk = Desk::new();
     desk.paste(WINNING);
     desk.play("a1", "a2");
@@ -159,7 +159,7 @@ fn a_new_game_asks_before_it_drops_one() {
 }
 
 #[test]
-fn move_now_ends_an_endless_search_with_a_move() {
+fn move_now_ends_an_endless_search() {
     let mut settings = quick();
     settings.custom.depth_plies = Some(60);
     settings.custom.nodes = None;
@@ -171,7 +171,7 @@ fn move_now_ends_an_endless_search_with_a_move() {
 }
 
 #[test]
-fn a_promotion_is_chosen_where_there_is_a_choice() {
+fn a_promotion_with_a_choice_asks() {
     let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
     desk.paste("4k/P4/5/5/K4 w - - 0 30");
     desk.play("a4", "a5");
@@ -188,7 +188,7 @@ fn a_promotion_is_chosen_where_there_is_a_choice() {
 }
 
 #[test]
-fn playing_on_from_an_earlier_move_keeps_the_old_line() {
+fn playing_on_earlier_keeps_the_old_line() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     for (from, to) in [("b1", "a3"), ("d6", "e4"), ("a3", "b5")] {
         desk.play(from, to);
@@ -210,7 +210,7 @@ fn playing_on_from_an_earlier_move_keeps_the_old_line() {
 }
 
 #[test]
-fn every_variant_starts_from_the_list_and_has_its_page() {
+fn every_variant_starts_and_has_its_page() {
     let mut desk = Desk::new();
     for variant in minnow::rules::builtin_variants() {
         if desk.state().session.variant() != variant {

@@ -71,7 +71,7 @@ fn a_game_is_reviewed_to_its_start() {
 }
 
 #[test]
-fn a_review_is_removed_and_brought_back_as_one_step() {
+fn removing_a_review_is_one_undo_step() {
     let mut desk = reviewed();
     desk.click("Review menu");
     desk.click("Remove review");
@@ -87,7 +87,7 @@ fn a_review_is_removed_and_brought_back_as_one_step() {
 }
 
 #[test]
-fn a_cancelled_review_keeps_what_it_has_found_as_a_part() {
+fn a_cancelled_review_stays_in_part() {
     let mut desk = begun();
     desk.click("Cancel");
     assert!(is_over(desk.state()));
@@ -100,7 +100,7 @@ fn a_cancelled_review_keeps_what_it_has_found_as_a_part() {
 }
 
 #[test]
-fn notes_and_variations_do_not_end_a_review_and_are_undone_apart() {
+fn notes_and_variations_do_not_end_a_review() {
     let mut desk = begun();
     desk.type_text("1");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
@@ -126,7 +126,7 @@ fn notes_and_variations_do_not_end_a_review_and_are_undone_apart() {
 }
 
 #[test]
-fn an_edit_of_the_main_line_ends_the_review() {
+fn editing_the_main_line_ends_the_review() {
     let mut desk = begun();
     let (nodes, found) = (desk.state().session.game.nodes().count(), verdicts(desk.state()));
     desk.press(Modifiers::NONE, Key::End);
@@ -149,7 +149,7 @@ fn another_game_ends_the_review() {
 }
 
 #[test]
-fn an_analysis_comes_between_and_the_review_goes_on() {
+fn an_analysis_only_pauses_the_review() {
     let mut desk = begun();
     let done = desk.state().session.review.running().unwrap().done;
     desk.press(Modifiers::NONE, Key::Space);
@@ -163,7 +163,7 @@ fn an_analysis_comes_between_and_the_review_goes_on() {
 }
 
 #[test]
-fn the_graph_is_walked_with_the_mouse_and_the_keyboard() {
+fn mouse_and_keys_walk_the_graph() {
     let mut desk = reviewed();
     let label = desk.labels_with("Evaluation graph").remove(0);
     let graph = desk.rect(&label);
@@ -190,7 +190,7 @@ fn the_graph_is_walked_with_the_mouse_and_the_keyboard() {
 }
 
 #[test]
-fn the_better_line_is_played_in_by_a_click() {
+fn a_click_plays_in_the_better_line() {
     let mut desk = reviewed();
     desk.click("Black: 1 blunder");
     let node = desk.state().session.game.cursor();
@@ -208,7 +208,7 @@ fn the_better_line_is_played_in_by_a_click() {
 }
 
 #[test]
-fn a_saved_review_is_there_when_the_game_is_opened() {
+fn a_saved_review_opens_with_the_game() {
     let desk = reviewed();
     let folder = tempfile::tempdir().unwrap();
     write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
@@ -225,7 +225,7 @@ fn a_saved_review_is_there_when_the_game_is_opened() {
 }
 
 #[test]
-fn a_game_that_is_being_played_is_not_reviewed() {
+fn a_running_game_is_not_reviewed() {
     let mut desk = Desk::with(&Settings { review: ReviewDepth::Quick, ..quick() });
     desk.play("a2", "a3");
     desk.until_plies(2);

@@ -28,7 +28,7 @@ fn the_level_slider_keeps_its_place() {
 }
 
 #[test]
-fn the_level_of_the_slider_limits_the_next_search() {
+fn the_sliders_level_limits_the_next_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
     let searcher = SharedSearcher::new(1);
     for number in [1, 3, 5, 2] {
@@ -47,7 +47,7 @@ fn the_level_of_the_slider_limits_the_next_search() {
 }
 
 #[test]
-fn own_limits_reach_the_search_that_the_window_runs() {
+fn own_limits_reach_the_search() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
     desk.choose("Limits", |text| text == "Limits of your own");
     desk.set_number("Depth, at most", "0");
@@ -64,7 +64,7 @@ fn own_limits_reach_the_search_that_the_window_runs() {
 }
 
 #[test]
-fn a_level_changed_while_the_computer_thinks_counts_from_its_next_move() {
+fn a_new_level_counts_from_the_next_move() {
     let mut settings = quick();
     settings.custom.depth_plies = Some(60);
     settings.custom.nodes = None;
@@ -112,7 +112,7 @@ fn settings_are_there_again_at_the_next_start() {
 }
 
 #[test]
-fn settings_that_cannot_be_read_are_set_aside_and_told() {
+fn unreadable_settings_are_set_aside_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     crate::desk::write_settings(folder.path(), &quick());
     let file = minnow::app::storage::places::Places::below(folder.path()).settings_file();

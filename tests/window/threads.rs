@@ -21,7 +21,7 @@ fn without(folder: &Path, refused: &'static str) -> Desk {
 }
 
 #[test]
-fn without_an_engine_the_game_pauses_and_says_why() {
+fn without_an_engine_thread_the_game_pauses() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "engine");
     desk.play("a2", "a3");
@@ -35,7 +35,7 @@ fn without_an_engine_the_game_pauses_and_says_why() {
 }
 
 #[test]
-fn without_its_thread_the_game_is_kept_at_the_end() {
+fn without_autosave_the_end_keeps_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "autosave");
     desk.run();
@@ -49,7 +49,7 @@ fn without_its_thread_the_game_is_kept_at_the_end() {
 }
 
 #[test]
-fn without_a_thread_for_files_nothing_is_opened_or_saved() {
+fn without_a_file_thread_no_file_opens() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = without(folder.path(), "file");
     let path = folder.path().join("game.minnow.ron");

@@ -53,7 +53,7 @@ fn main_line(desk: &Desk) -> usize {
 }
 
 #[test]
-fn a_variation_is_promoted_from_its_menu_and_brought_back_by_the_key() {
+fn a_promoted_variation_is_undone_by_key() {
     let mut desk = branched();
     assert_eq!((main_line(&desk), desk.moves()), (3, ["a3", "a4", "b3"].map(str::to_owned).into()));
     right_click(&mut desk, "b4");
@@ -70,7 +70,7 @@ fn a_variation_is_promoted_from_its_menu_and_brought_back_by_the_key() {
 }
 
 #[test]
-fn deleting_says_how_it_is_undone_and_the_notice_undoes_it() {
+fn the_notice_undoes_a_deletion() {
     let mut desk = branched();
     desk.press(Modifiers::NONE, Key::Delete);
     assert!(!desk.shows("b4") && desk.notice().starts_with("A move deleted. Ctrl+Z"));
@@ -80,7 +80,7 @@ fn deleting_says_how_it_is_undone_and_the_notice_undoes_it() {
 }
 
 #[test]
-fn digits_mark_the_move_unless_a_move_is_typed() {
+fn digits_mark_the_move_between_typed_moves() {
     let mut desk = branched();
     desk.type_text("5");
     assert!(desk.shows("b4!?"));
@@ -94,7 +94,7 @@ fn digits_mark_the_move_unless_a_move_is_typed() {
 }
 
 #[test]
-fn a_comment_is_one_edit_however_it_is_left() {
+fn leaving_a_comment_is_one_edit() {
     let mut desk = branched();
     let by = By::new().role(Role::MultilineTextInput).label_contains("Comment on 1\u{2026} b4");
     desk.harness.get(by).click();
@@ -115,7 +115,7 @@ fn a_comment_is_one_edit_however_it_is_left() {
 }
 
 #[test]
-fn the_menu_key_opens_the_menu_with_the_keyboard_in_it() {
+fn the_menu_key_opens_and_focuses_the_menu() {
     let mut desk = branched();
     desk.press(Modifiers::NONE, Key::Menu);
     assert!(desk.all("Mark ??").len() == 1 && desk.says("Play from here"));
@@ -129,7 +129,7 @@ fn the_menu_key_opens_the_menu_with_the_keyboard_in_it() {
 }
 
 #[test]
-fn play_from_here_asks_for_the_old_game_and_starts_a_new_one() {
+fn play_from_here_asks_about_the_old_game() {
     let mut desk = branched();
     let fen = desk.fen();
     desk.click("Move menu");
@@ -182,7 +182,7 @@ fn a_verdict_stands_below_its_move() {
 }
 
 #[test]
-fn only_what_is_in_view_of_a_long_game_is_drawn_and_it_follows_the_cursor() {
+fn only_rows_in_view_are_drawn() {
     let mut game = shuttle(4_000);
     let middle = game.path(game.main_line_end())[150];
     game.notes_mut(middle).unwrap().marks.toggle(Mark::Brilliant);
@@ -209,7 +209,7 @@ fn only_what_is_in_view_of_a_long_game_is_drawn_and_it_follows_the_cursor() {
 }
 
 #[test]
-fn a_file_that_is_dropped_on_a_comment_loses_none_of_it() {
+fn a_dropped_file_keeps_the_open_comment() {
     let mut desk = branched();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("other.minnow.ron");

@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_are_named_with_their_place() {
+    fn numbers_out_of_range_have_their_place() {
         let variant = Variant::default_variant();
         let mut weights = EvalWeights::of(variant).clone();
         weights.has_squares = true;

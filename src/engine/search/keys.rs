@@ -84,7 +84,7 @@ mod tests {
     const GARDNER: [&str; 4] = ["b1c3", "b5a3", "c3b1", "a3b5"];
 
     #[test]
-    fn one_repetition_before_the_root_draws_only_under_move_limits() {
+    fn repetition_before_the_root_draws_under_move_limits() {
         assert!(repeats("minichess", &MINI[..1], &["d6e4", "a3b1", "e4d6"]));
         assert!(!repeats("minichess", &MINI[..3], &["a5a4"]));
         assert!(!repeats("gardner", &GARDNER[..1], &GARDNER[1..]));

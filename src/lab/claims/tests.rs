@@ -114,7 +114,7 @@ fn perfect_order_is_judged_by_the_formula() {
 }
 
 #[test]
-fn a_wrong_guess_does_not_count_against_small_windows() {
+fn the_window_claim_ignores_wrong_guesses() {
     let (verdict, measured) = verdict_on("The smaller the window");
     let leaves = measured.split(": ").nth(1).and_then(|rest| rest.split(" leaves").next()).unwrap();
     let counts: Vec<u64> =

@@ -36,7 +36,7 @@ fn a_seed_makes_a_tree_without_ties() {
 }
 
 #[test]
-fn the_key_gets_all_points_and_an_empty_sheet_none() {
+fn keys_get_all_points_empty_sheets_none() {
     for seed in 1..=60 {
         let key = key(seed);
         let marks = key.mark(&key.answers);

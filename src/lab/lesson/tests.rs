@@ -128,7 +128,7 @@ fn the_courses_tree_has_all_replies() {
 }
 
 #[test]
-fn the_worth_of_a_move_counts_from_the_position() {
+fn move_values_count_from_the_position() {
     let lesson = lesson("mate");
     let searched = lesson.search();
     let LessonTask::Move(right) = &lesson.ask else { panic!() };
@@ -205,7 +205,7 @@ fn early_lessons_use_no_terms_of_later_ones() {
 }
 
 #[test]
-fn a_cut_node_shows_the_value_of_its_leaf() {
+fn a_cut_node_shows_its_leafs_value() {
     let (cut_off, path) = (lesson("cut-off"), [Branch(2)]);
     let searched = cut_off.search();
     let exit = searched.visits(&path)[0].exit.unwrap();
@@ -213,7 +213,7 @@ fn a_cut_node_shows_the_value_of_its_leaf() {
 }
 
 #[test]
-fn a_guessed_window_is_not_the_value_of_a_move() {
+fn a_guessed_window_is_no_move_value() {
     let window = lesson("window");
     let searched = window.search();
     let LessonScene::Tree(tree) = &window.scene else { panic!("no tree") };

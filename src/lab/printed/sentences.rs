@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_node_may_have_moves_in_its_window() {
+    fn cut_nodes_may_have_moves_inside_the_window() {
         let (_, recording) = recorded("(10 (7 12 ?))", false, "alpha-beta");
         let node = recording.visits.iter().find(|visit| visit.cut_off == Some((2, 3))).unwrap();
         let first = recording.visits[node.children[0]].exit.unwrap().score;

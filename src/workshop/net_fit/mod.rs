@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn samples_that_no_network_can_be_fitted_to_are_refused() {
+    fn unfit_samples_are_refused() {
         let mut samples = samples("chess4x5");
         let options = NetFitOptions { result_share: 0.5, epochs: 1, seed: 1 };
         let other = Variant::by_id("microchess").unwrap();

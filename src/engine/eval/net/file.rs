@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_out_of_range_are_named_with_their_place() {
+    fn numbers_out_of_range_have_their_place() {
         let network = &BUILT_IN[0];
         let problem_of = |change: &dyn Fn(&mut Network)| {
             let mut changed = network.clone();
