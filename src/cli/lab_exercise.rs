@@ -9,7 +9,7 @@ use std::{
 
 use clap::Args;
 
-use super::Failure;
+use super::{Failure, csv_field};
 use crate::{
     lab::exercise::{EXERCISE_TASKS, ExerciseKey, ExerciseMarks, ExerciseSet, ExerciseSheet},
     program,
@@ -61,15 +61,6 @@ fn mark_file(path: &Path) -> Result<(ExerciseSheet, ExerciseMarks), Failure> {
     Ok((sheet, marks))
 }
 
-/// A cell of a CSV file.
-fn cell(text: &str) -> String {
-    if text.contains([',', '"', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
-}
-
 /// Prints a row for each sheet. A file that is no sheet is reported, and the others are marked.
 pub(super) fn mark(output: &mut impl Write, files: &[PathBuf]) -> Result<(), Failure> {
     let tasks = EXERCISE_TASKS.map(|task| task.name()).join(",");
@@ -98,8 +89,8 @@ pub(super) fn mark(output: &mut impl Write, files: &[PathBuf]) -> Result<(), Fai
             let mark = marks.tasks.iter().find(|mark| mark.task == task);
             mark.map_or(String::new(), |mark| mark.points.to_string())
         });
-        let name = cell(&path.display().to_string());
-        let (student, seed, points) = (cell(&sheet.student), sheet.seed, points.join(","));
+        let name = csv_field(&path.display().to_string());
+        let (student, seed, points) = (csv_field(&sheet.student), sheet.seed, points.join(","));
         writeln!(output, "{name},{student},{seed},{points},{},{}", marks.points(), marks.most())?;
     }
     if is_complete { Ok(()) } else { Err(Failure::Reported) }

@@ -160,3 +160,12 @@ impl PositionArgs {
             .map_err(|error| Failure::refused(format!("--board {}", path.display()), error))
     }
 }
+
+/// A field of CSV, quoted if it contains a separator, a quote or a line break.
+fn csv_field(text: &str) -> String {
+    if text.contains([',', '"', '\n', '\r']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
+}

@@ -70,7 +70,7 @@ impl<T: Tree> BoundScene<'_, T> {
         let path = self.recording.path(number);
         let Some((last, above)) = path.split_last() else { return "the root".to_owned() };
         let mut names = self.phrases(above);
-        let node = self.node(above);
+        let node = self.tree.node_at(above);
         let name = move_phrase(self.tree, &node, *last);
         let parent = self.recording.visits.get(number).and_then(|visit| visit.parent);
         if parent == self.visit.parent {
@@ -82,10 +82,6 @@ impl<T: Tree> BoundScene<'_, T> {
             let line = names.into_iter().fold(first, |line, next| format!("{line}, {next}"));
             format!("{name} after {line}")
         }
-    }
-
-    fn node(&self, path: &[Branch]) -> T::Node {
-        path.iter().fold(self.tree.root(), |node, branch| self.tree.play(&node, *branch))
     }
 
     fn phrases(&self, path: &[Branch]) -> Vec<String> {
@@ -115,7 +111,7 @@ impl<T: Tree> BoundScene<'_, T> {
         };
         let mut path = self.recording.path_of(asked);
         path.pop();
-        let name = move_phrase(self.tree, &self.node(&path), branch);
+        let name = move_phrase(self.tree, &self.tree.node_at(&path), branch);
         // The node after the move is the opponent's.
         Some(if asked.is_max {
             format!("does {name} hold {} below {beta}?", self.tree.player(true))

@@ -17,6 +17,15 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
+    /// The name in traces and exercises.
+    pub const fn id(self) -> &'static str {
+        match self {
+            NodeKind::Pv => "pv",
+            NodeKind::Cut => "cut",
+            NodeKind::All => "all",
+        }
+    }
+
     /// The expected kind of child `number`, from 1, of a node of this kind.
     pub fn of_child(self, number: usize) -> NodeKind {
         match self {

@@ -57,6 +57,11 @@ pub trait Tree {
 
     fn play(&self, node: &Self::Node, branch: Branch) -> Self::Node;
 
+    /// The node after these moves from the root.
+    fn node_at(&self, path: &[Branch]) -> Self::Node {
+        path.iter().fold(self.root(), |node, branch| self.play(&node, *branch))
+    }
+
     /// The notation of a move for users.
     fn name(&self, node: &Self::Node, branch: Branch) -> String;
 

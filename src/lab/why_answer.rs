@@ -75,8 +75,7 @@ fn answer_at(
     for node in refutation.nodes {
         let parent = node.parent.and_then(|parent| nodes.get(parent));
         let level = parent.map_or(0, |parent| parent.level + 1);
-        let before = node.path.iter().rev().skip(1).rev();
-        let before = before.fold(tree.root(), |position, branch| tree.play(&position, *branch));
+        let before = tree.node_at(node.path.split_last().map_or(&[], |(_, before)| before));
         let names: Vec<String> =
             node.moves.iter().map(|branch| move_phrase(tree, &before, *branch)).collect();
         nodes.push(WhyNode {

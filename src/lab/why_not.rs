@@ -96,7 +96,7 @@ impl<T: Tree> Prover<'_, T> {
     /// Searches the node after these moves with a null window at the goal. Returns a bound of its
     /// value, from MAX's view, and the move that decides it.
     fn search_after(&mut self, path: &[Branch]) -> Result<(Score, Option<Branch>), Stop> {
-        let node = self.node(path);
+        let node = self.tree.node_at(path);
         let (ply, played) = (path.len(), path.last().copied().unwrap_or(self.question.tried));
         let depth = self.depth.saturating_sub(ply as u32);
         let place = LabSearch::<T, NoObserver>::start_below(ply, depth, played);
@@ -106,14 +106,10 @@ impl<T: Tree> Prover<'_, T> {
         Ok((self.search.flip(place, score), self.search.first_move(ply)))
     }
 
-    fn node(&self, path: &[Branch]) -> T::Node {
-        path.iter().fold(self.tree.root(), |node, branch| self.tree.play(&node, *branch))
-    }
-
     /// The last move of a path, for use in a sentence.
     fn last_phrase(&self, path: &[Branch]) -> String {
         let Some((last, before)) = path.split_last() else { return String::new() };
-        move_phrase(self.tree, &self.node(before), *last)
+        move_phrase(self.tree, &self.tree.node_at(before), *last)
     }
 
     fn answer(mut self) -> Result<Refutation, Stop> {
@@ -153,7 +149,7 @@ impl<T: Tree> Prover<'_, T> {
     ) -> Result<(), Stop> {
         let path = vec![tried, reply];
         let (max, min) = (self.tree.player(true), self.tree.player(false));
-        let others = self.tree.branches(&self.node(&[tried])).len() - 1;
+        let others = self.tree.branches(&self.tree.node_at(&[tried])).len() - 1;
         let rest = match others {
             0 => "there is no other reply".to_owned(),
             1 => format!("{min}'s other reply cannot matter"),
@@ -166,7 +162,7 @@ impl<T: Tree> Prover<'_, T> {
             self.tree.score_text(reached),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), NodeKind::All, sentence));
-        if self.depth < 3 || self.tree.end(&self.node(&path), 2)?.is_some() {
+        if self.depth < 3 || self.tree.end(&self.tree.node_at(&path), 2)?.is_some() {
             return Ok(());
         }
         let groups = self.groups(&path)?;
@@ -188,7 +184,7 @@ impl<T: Tree> Prover<'_, T> {
     /// MAX's moves after a path, grouped by the reply that refutes them, the largest group first.
     fn groups(&mut self, path: &[Branch]) -> Result<Vec<TryGroup>, Stop> {
         let mut groups: Vec<TryGroup> = Vec::new();
-        for branch in self.tree.branches(&self.node(path)) {
+        for branch in self.tree.branches(&self.tree.node_at(path)) {
             let mut longer = path.to_vec();
             longer.push(branch);
             let (most, reply) = self.search_after(&longer)?;
@@ -212,7 +208,7 @@ impl<T: Tree> Prover<'_, T> {
         all: usize,
     ) {
         let Some(first) = group.tries.first() else { return };
-        let node_here = self.node(path);
+        let node_here = self.tree.node_at(path);
         let names: Vec<String> =
             group.tries.iter().take(4).map(|b| move_phrase(self.tree, &node_here, *b)).collect();
         let dots = if group.tries.len() > names.len() { " and others" } else { "" };

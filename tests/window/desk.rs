@@ -14,7 +14,7 @@ use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::storage::places::Places;
 use minnow::game::{Game, save::to_ron};
 use minnow::jobs::Spawner;
-use minnow::rules::san;
+use minnow::rules::{Variant, san};
 
 /// The time after which a test reports that the computer hangs; far longer than it takes.
 const HANGS_AFTER: Duration = Duration::from_secs(120);
@@ -39,6 +39,23 @@ pub fn write_settings(folder: &Path, settings: &Settings) {
     let file = Places::below(folder).settings_file();
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(file, settings.to_ron().unwrap()).unwrap();
+}
+
+/// A folder with these settings.
+pub fn folder_with(settings: &Settings) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), settings);
+    folder
+}
+
+/// A game of MiniChess with these moves.
+pub fn game(moves: &str) -> Game {
+    let mut game = Game::new(Variant::default_variant());
+    for text in moves.split_whitespace() {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
+    }
+    game
 }
 
 /// A running window.

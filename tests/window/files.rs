@@ -8,10 +8,9 @@ use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::places::Places;
 use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
-use minnow::game::{Computer, Game, Player};
-use minnow::rules::Variant;
+use minnow::game::{Computer, Player};
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, game, quick};
 
 /// A file dropped on the window.
 #[derive(Debug)]
@@ -39,18 +38,12 @@ fn two_humans() -> Settings {
 
 /// A folder with settings for two humans.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &two_humans());
-    folder
+    folder_with(&two_humans())
 }
 
 /// A file with a game of three plies, played against level 3.
 fn game_file(folder: &Path) -> PathBuf {
-    let mut game = Game::new(Variant::default_variant());
-    for text in ["a2a3", "a5a4", "b1c3"] {
-        let played = game.position().parse_move(text).unwrap();
-        game.play(played).unwrap();
-    }
+    let mut game = game("a2a3 a5a4 b1c3");
     let level_3 = Computer { level: Some(3), ..Computer::default() };
     game.header.players = [Player::Computer(level_3), Player::Human];
     let path = folder.join("sunday.minnow.ron");
@@ -124,10 +117,7 @@ fn an_example_opens_at_its_start() {
 
 /// A kind of bad file, its text, and the words that the notice must contain.
 fn damaged() -> Vec<(&'static str, String, &'static str)> {
-    let mut game = Game::new(Variant::default_variant());
-    let played = game.position().parse_move("a2a3").unwrap();
-    game.play(played).unwrap();
-    let good = to_ron(&game);
+    let good = to_ron(&game("a2a3"));
     vec![
         ("truncated", good[..good.len() / 2].to_owned(), "line "),
         ("foreign", "Dear Ada,\n".to_owned(), "not a saved game of Minnow"),

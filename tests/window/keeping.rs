@@ -12,9 +12,8 @@ use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
 use minnow::game::{Game, NodeId};
 use minnow::jobs::Spawner;
-use minnow::rules::Variant;
 
-use crate::desk::{Desk, WIDE, quick, write_settings};
+use crate::desk::{Desk, WIDE, folder_with, game, quick};
 
 fn two_humans() -> Settings {
     Settings { sides: Sides::Both, level: 9, ..quick() }
@@ -22,22 +21,11 @@ fn two_humans() -> Settings {
 
 /// A folder with settings for two humans.
 fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    write_settings(folder.path(), &two_humans());
-    folder
+    folder_with(&two_humans())
 }
 
 fn places(folder: &tempfile::TempDir) -> Places {
     Places::below(folder.path())
-}
-
-fn game(moves: &str) -> Game {
-    let mut game = Game::new(Variant::default_variant());
-    for text in moves.split_whitespace() {
-        let mv = game.position().parse_move(text).unwrap();
-        game.play(mv).unwrap();
-    }
-    game
 }
 
 /// Leaves a game behind as a killed program does.

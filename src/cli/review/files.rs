@@ -12,7 +12,7 @@ use crate::{
     game::{
         Game,
         pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
-        store::{EXTENSION, StoreError, load_bytes, load_game, save_game, write_atomic},
+        store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game, write_atomic},
     },
     rules::Variant,
 };
@@ -91,10 +91,6 @@ pub(super) fn load(path: &Path, variant: &'static Variant) -> Result<LoadedFile,
         }
     }
     Ok(file)
-}
-
-fn is_pgn(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"))
 }
 
 /// The destination of annotated games.

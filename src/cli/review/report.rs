@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use crate::{
     analysis::{MoveFinding, Review, WinCurve, move_accuracy, summary, white_score},
+    cli::csv_field,
     game::{Game, Judgement, MoveNode},
     rules::{Color, san},
 };
@@ -126,13 +127,4 @@ fn row(game: &Game, finding: &MoveFinding, curve: WinCurve) -> Option<[String; 8
 /// The mark of an error; empty for good moves.
 fn error_mark(judgement: Judgement) -> &'static str {
     if judgement.is_error() { judgement.mark().text() } else { "" }
-}
-
-/// A CSV field, quoted if it contains a separator, a quote or a line break.
-fn csv_field(text: &str) -> String {
-    if text.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
-    }
 }

@@ -7,8 +7,8 @@ use super::{
 use crate::{
     engine::{Branch, NoObserver, Random, Score, Window},
     lab::{
-        Algorithm, LabSettings, NodeKind, Recorder, Recording, Technique, TextTree, Tree,
-        minimal_leaves, printed::PRINTED_FUNCTIONS, recorder::Visit, run,
+        Algorithm, LabSettings, Recorder, Recording, Technique, TextTree, Tree, minimal_leaves,
+        printed::PRINTED_FUNCTIONS, recorder::Visit, run,
     },
 };
 
@@ -212,20 +212,12 @@ fn number(score: Score) -> Option<i32> {
     (!is_infinite).then_some(score.value())
 }
 
-fn kind_text(kind: NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Pv => "pv",
-        NodeKind::Cut => "cut",
-        NodeKind::All => "all",
-    }
-}
-
 /// The answers by the recorded search.
 fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseAnswers {
     let mut answers = ExerciseAnswers::default();
     for (index, visit) in recording.visits.iter().enumerate() {
         let path = recording.path(index);
-        let node = path.iter().fold(tree.root(), |node, branch| tree.play(&node, *branch));
+        let node = tree.node_at(&path);
         let Some(exit) = visit.exit else { continue };
         if visit.children.is_empty() {
             answers.leaf_order.push(exit.score.value());
@@ -236,7 +228,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
             let Window { alpha, beta } = visit.window;
             let (alpha, beta) = (number(alpha).into(), number(beta).into());
             answers.windows.push(WindowAnswer { node: name.clone(), alpha, beta });
-            answers.kinds.push(KindAnswer { node: name, kind: kind_text(exit.kind).to_owned() });
+            answers.kinds.push(KindAnswer { node: name, kind: exit.kind.id().to_owned() });
         }
         answers.pruned.extend(pruned_below(tree, recording, visit, node, &path));
     }

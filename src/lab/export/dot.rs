@@ -2,21 +2,11 @@
 
 use std::fmt::Write;
 
-use super::{ExportNode, TreeDrawing};
-use crate::lab::recorder::NodeKind;
+use super::{ExportNode, TreeDrawing, svg::fill};
 
 /// A text in quotation marks.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
-}
-
-fn color(kind: Option<NodeKind>) -> &'static str {
-    match kind {
-        Some(NodeKind::Pv) => "#cfe8d8",
-        Some(NodeKind::Cut) => "#f6d3cf",
-        Some(NodeKind::All) => "#d3e2f6",
-        None => "#ffffff",
-    }
 }
 
 pub fn write(drawing: &TreeDrawing) -> String {
@@ -37,7 +27,7 @@ pub fn write(drawing: &TreeDrawing) -> String {
             "  n{index} [label={} shape={shape} fillcolor=\"{}\" color=\"{ink}\" \
              fontcolor=\"{ink}\" tooltip={}];",
             quoted(label.trim()),
-            color(node.kind),
+            fill(node.kind),
             quoted(&node.window),
         );
     }

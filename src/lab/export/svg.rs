@@ -26,7 +26,7 @@ const FAINT: &str = "#b9c0ca";
 const BEST: &str = "#1b7f4b";
 
 /// The fill of a node's box by its kind.
-fn fill(kind: Option<NodeKind>) -> &'static str {
+pub(super) fn fill(kind: Option<NodeKind>) -> &'static str {
     match kind {
         Some(NodeKind::Pv) => "#cfe8d8",
         Some(NodeKind::Cut) => "#f6d3cf",

@@ -120,14 +120,14 @@ impl LessonTree {
 
     /// The position of a node, where the tree grows from one.
     pub fn position(&self, path: &[Branch]) -> Option<Position> {
-        let node = path.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
+        let node = self.node_at(path);
         self.board.as_ref()?.positions.get(node).copied()
     }
 
     /// The move that leads to a node, where the tree grows from a position.
     pub fn last_move(&self, path: &[Branch]) -> Option<Move> {
         let (last, before) = path.split_last()?;
-        let node = before.iter().fold(self.root(), |node, branch| self.play(&node, *branch));
+        let node = self.node_at(before);
         self.position(before)?.parse_move(&self.name(&node, *last)).ok()
     }
 

@@ -1,8 +1,7 @@
 //! Turns the events of a search into the visits of a trace.
 
 use super::{
-    TraceCutoff, TraceEntry, TraceMove, TraceTable, TraceVisit, bound_text, finite, kind_text,
-    purpose_text,
+    TraceCutoff, TraceEntry, TraceMove, TraceTable, TraceVisit, bound_text, finite, purpose_text,
 };
 use crate::{
     engine::{Bound, Branch, Observer, OrderedBranch, Score, ScoreSource, SearchEvent, Window},
@@ -108,8 +107,8 @@ impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
             entry: node.entry,
             value: score.value(),
             bound: bound_text(bound),
-            expected: kind_text(visit.expected),
-            kind: kind_text(kind),
+            expected: visit.expected.id(),
+            kind: kind.id(),
             cutoff: node.cutoff,
             iteration: visit.iteration,
             purpose: purpose_text(visit.purpose),

@@ -12,7 +12,7 @@ mod write;
 
 use serde::Serialize;
 
-use super::{BoundSource, LabSettings, Technique, Tree, VisitPurpose, recorder::NodeKind};
+use super::{BoundSource, LabSettings, Technique, Tree, VisitPurpose};
 use crate::{
     engine::{Bound, Score, Window},
     rules::Position,
@@ -181,14 +181,6 @@ fn bound_text(bound: Bound) -> &'static str {
         Bound::Exact => "exact",
         Bound::Lower => "lower",
         Bound::Upper => "upper",
-    }
-}
-
-fn kind_text(kind: NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Pv => "pv",
-        NodeKind::Cut => "cut",
-        NodeKind::All => "all",
     }
 }
 

@@ -256,7 +256,7 @@ impl RecordedTree {
     pub fn place_in_text(&self, visit: usize) -> Option<(&str, usize)> {
         let TreeSubject::Text { text, tree } = &self.request.subject else { return None };
         let path = self.recording.path(visit);
-        let node = path.iter().fold(tree.root(), |node, branch| tree.play(&node, *branch));
+        let node = tree.node_at(&path);
         Some((text, TextTree::column(tree, node)?.saturating_sub(1)))
     }
 }
@@ -290,7 +290,7 @@ fn unseen<T: Tree>(tree: &T, recording: &Recording, visit: usize) -> Vec<String>
     let Some(node) = recording.visits.get(visit) else { return Vec::new() };
     let Some((tried, moves)) = node.cut_off else { return Vec::new() };
     let path = recording.path(visit);
-    let place = path.iter().fold(tree.root(), |place, branch| tree.play(&place, *branch));
+    let place = tree.node_at(&path);
     let seen: Vec<Option<Branch>> = node
         .children
         .iter()
