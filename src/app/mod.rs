@@ -28,6 +28,7 @@ pub mod screen;
 pub mod session;
 mod settings;
 mod shell;
+pub mod sound;
 mod start;
 pub mod storage;
 pub mod ui;

@@ -2,6 +2,7 @@
 
 use std::{
     path::PathBuf,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -19,11 +20,12 @@ use super::{
     session::settings::ThemeChoice,
     session::{Effect, FileClient, FileRequest, Out},
     shell::{NoticeTimer, dialogs, pages},
+    sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
     storage::dialogs::{FileChoice, FileDialogs},
     storage::path_box,
     storage::places::Places,
-    ui::board::PlacingState,
+    ui::board::{PlacingState, use_style},
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
     ui::theme,
@@ -45,6 +47,7 @@ pub struct MinnowApp {
     pub(super) comment: CommentBox,
     pub(super) notice_timer: NoticeTimer,
     pub(super) autosave: Autosave,
+    speaker: Speaker,
     pub(super) files: FileDialogs,
     pub(super) path_box: path_box::PathBox,
     pub(super) logo: egui::TextureHandle,
@@ -105,7 +108,8 @@ impl MinnowApp {
             comment: CommentBox::default(),
             notice_timer: NoticeTimer::default(),
             autosave,
-            files: FileDialogs::new(spawner),
+            files: FileDialogs::new(spawner.clone()),
+            speaker: Speaker::new(spawner),
             path_box: path_box::PathBox::default(),
             logo: logo(ctx),
             started: Instant::now(),
@@ -125,6 +129,11 @@ impl MinnowApp {
     /// The state, for tests.
     pub fn state(&self) -> &AppState {
         &self.state
+    }
+
+    /// Plays sounds on another device, for tests.
+    pub fn set_sound_device(&mut self, device: Arc<dyn SoundDevice>) {
+        self.speaker.set_device(device);
     }
 
     /// Applies actions and does what they asked of the window.
@@ -155,6 +164,9 @@ impl MinnowApp {
                 Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
                 Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
                 Effect::KeepGame => self.autosave.save_game(&self.state.session),
+                Effect::Sound(sound) => {
+                    self.speaker.play(sound, self.state.session.settings.volume);
+                }
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
@@ -259,6 +271,8 @@ impl MinnowApp {
         if ctx.options(|options| options.theme_preference) != choice {
             ctx.set_theme(choice);
         }
+        let settings = &self.state.session.settings;
+        use_style(ctx, settings.pieces, settings.pattern);
         let unzoomed = ctx.content_rect().size() * ctx.zoom_factor();
         let zoom = fitting_zoom(self.state.session.settings.zoom, unzoomed);
         if (zoom - ctx.zoom_factor()).abs() > 0.005 {

@@ -21,5 +21,6 @@ mod pgn;
 mod play;
 mod review;
 mod settings;
+mod sound;
 mod threads;
 mod tree;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::{Learn, LearnAction, Stage, learner};
 use crate::{
     analysis::attempt_limits,
-    app::session::{Session, engine_client::Purpose},
+    app::session::{Session, Sound, engine_client::Purpose},
     engine::{Handicap, SearchJob, SearchResult},
     rules::{Color, Move},
 };
@@ -43,6 +43,9 @@ impl Learn {
     pub fn answer_on_board(&mut self, session: &mut Session, answer: Move, now_ms: u64) {
         session.notice = None;
         session.typed.clear();
+        if let Some(problem) = self.problem() {
+            session.sound(Sound::of_move(&problem.position, answer));
+        }
         self.answer(answer);
         self.tick(session, now_ms);
     }

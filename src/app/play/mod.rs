@@ -31,6 +31,8 @@ pub struct Play {
     pub premove: Option<Premove>,
     /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
+    /// The sides, White's first, whose low time was heard in this game.
+    low_time_heard: [bool; 2],
 }
 
 /// A move of the computer that is played at `at_ms`.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
-    NewGame, Question, Session, Wake,
+    Effect, NewGame, Question, Session, Sound, Wake,
     engine_client::{EngineClient, Purpose, SearchOutcome},
     settings::{ClockChoice, ReplyPace, Settings, Sides},
     settings_for_tests::{against_computer, against_thinker, two_humans},
@@ -115,6 +115,31 @@ fn time_runs_only_for_the_side_to_move() {
     table.make("a4", 70_000);
     assert_eq!(table.left_ms(70_000), [white_ms, 172_000], "2 s are added for the move");
     assert_eq!(table.left_ms(75_000), [white_ms - 5_000, 172_000]);
+}
+
+#[test]
+fn low_time_is_heard_once_by_a_human() {
+    let mut table = with_clock(two_humans());
+    let low_times = |table: &Table| {
+        let effects = table.session.effects.iter();
+        effects.filter(|effect| **effect == Effect::Sound(Sound::LowTime)).count()
+    };
+    table.make("a3", 0);
+    table.tick(169_000);
+    assert_eq!(low_times(&table), 0, "Black has 11 s");
+    for now_ms in [170_001, 171_000, 172_000] {
+        table.tick(now_ms);
+        assert_eq!(low_times(&table), 1, "at {now_ms}");
+    }
+    table.make("a4", 173_000);
+    table.make("xa4", 173_000);
+    table.tick(175_000);
+    assert_eq!(low_times(&table), 1, "Black has heard it");
+    let mut alone = with_clock(against_computer());
+    alone.play.paused = true;
+    alone.make("a3", 0);
+    alone.tick(175_000);
+    assert_eq!(low_times(&alone), 0, "the computer needs no warning");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::{GivenHint, PendingReply, Play, PlayAction};
 use crate::{
     app::session::{
-        Question, Session, Wake,
+        Question, Session, Sound, Wake,
         engine_client::{Purpose, RunningSearch},
     },
     engine::SearchResult,
@@ -70,7 +70,23 @@ impl Play {
         {
             self.conclude(session, GameEnd::TimeOut(loser), now_ms);
         }
+        self.sound_low_time(session, now_ms);
         question
+    }
+
+    /// Warns a human once in a game when little time is left.
+    fn sound_low_time(&mut self, session: &mut Session, now_ms: u64) {
+        let running = session.clock.as_ref().filter(|clock| clock.is_running());
+        let Some((turn, left_ms)) =
+            running.map(|clock| (clock.turn(), clock.remaining_ms(clock.turn(), now_ms)))
+        else {
+            return;
+        };
+        let heard = &mut self.low_time_heard[turn.index()];
+        if left_ms < TENTHS_BELOW_MS && !*heard && session.is_human(turn) {
+            *heard = true;
+            session.sound(Sound::LowTime);
+        }
     }
 
     /// Starts the search for the computer's move, if one is due.

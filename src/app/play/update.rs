@@ -4,7 +4,7 @@ use super::{Play, PlayAction};
 use crate::{
     app::{
         session::{
-            Place, Question, Request, Session,
+            Place, Question, Request, Session, Sound,
             engine_client::{Purpose, RunningSearch},
             settings::Sides,
         },
@@ -129,6 +129,7 @@ impl Play {
                     session.game.go_to(cursor);
                 }
                 self.after_move(session);
+                session.sound_of(node);
             }
             Err(problem) => {
                 // The pause keeps the computer from trying the same move again.
@@ -148,6 +149,7 @@ impl Play {
                 session.set_clock_from(before, now_ms);
                 session.press_clock(node, now_ms);
                 self.after_move(session);
+                session.sound_of(node);
             }
             Err(problem) => session.error(sentence(&problem)),
         }
@@ -260,6 +262,7 @@ impl Play {
             session.note_clock(now_ms);
             session.game.go_to(session.game.head());
             session.touch_as(Edit::Conclusion);
+            session.sound(Sound::End);
         }
     }
 

@@ -19,6 +19,7 @@ pub mod review_run;
 pub mod settings;
 #[cfg(test)]
 pub mod settings_for_tests;
+mod sound;
 pub mod task;
 
 use crate::{
@@ -45,6 +46,7 @@ pub use out::{Emitted, Out};
 pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, NoticeUndo, Place};
 pub use question::{Choice, Question};
 pub use request::{AfterUnsaved, Request};
+pub use sound::Sound;
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;

@@ -3,6 +3,7 @@
 
 use std::path::PathBuf;
 
+use super::Sound;
 use crate::game::{NodeId, store::FileStamp};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
@@ -92,6 +93,7 @@ pub enum Effect {
     WriteComment,
     KeepSettings,
     KeepGame,
+    Sound(Sound),
     ToggleFullScreen,
     Close,
 }

@@ -63,6 +63,7 @@ impl Session {
             Some(child) => drop(self.game.go_to(child)),
             None => self.add_variation(&[mv]),
         }
+        self.sound_of(self.game.cursor());
     }
 
     /// Adds an analysed line, if its position is still on the board.

@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     analysis::ReviewLimits,
-    app::ui::{board::BoardLook, theme::BoardColors},
+    app::ui::{
+        board::{BoardLook, Pattern, PieceSet},
+        theme::BoardColors,
+    },
     engine::{Handicap, LEVELS, Level, SearchLimits},
     game::{Computer, Player},
     jobs::available_cores,
@@ -202,7 +205,13 @@ pub struct Settings {
     pub reply: ReplyPace,
     pub theme: ThemeChoice,
     pub board_colors: String,
+    pub pieces: PieceSet,
+    pub pattern: Pattern,
     pub animate: bool,
+    /// Sounds of moves and of the end of a game.
+    pub sounds: bool,
+    /// In percent, 0 to 100.
+    pub volume: u8,
     pub warn_king: bool,
     /// Depth, score and line while the computer thinks.
     pub show_thinking: bool,
@@ -246,7 +255,11 @@ impl Default for Settings {
             reply: ReplyPace::Natural,
             theme: ThemeChoice::System,
             board_colors: "shore".to_owned(),
+            pieces: PieceSet::default(),
+            pattern: Pattern::default(),
             animate: true,
+            sounds: true,
+            volume: 60,
             warn_king: true,
             show_thinking: false,
             engine: EngineSettings::default(),
@@ -286,6 +299,7 @@ impl Settings {
         self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
         self.engine = self.engine.within_bounds();
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
+        self.volume = self.volume.min(100);
         self.recent.truncate(RECENT_FILES);
         self
     }
@@ -294,6 +308,8 @@ impl Settings {
     pub fn board_look(&self) -> BoardLook {
         BoardLook {
             colors: BoardColors::by_id(&self.board_colors),
+            pieces: self.pieces,
+            pattern: self.pattern,
             coordinates: true,
             animate: self.animate,
         }

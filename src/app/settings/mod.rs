@@ -2,6 +2,7 @@
 
 mod action;
 mod engine;
+mod look;
 mod update;
 pub mod view;
 

@@ -4,14 +4,14 @@
 
 use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
 
-use super::{SettingsAction, engine::engine_ui};
+use super::{SettingsAction, engine::engine_ui, look};
 use crate::{
     app::{
         session::{
             Mode, Out, Session,
             settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides, ThemeChoice},
         },
-        ui::theme::{self, BOARD_COLORS, SPACE_S, SPACE_XS, Theme, caption, heading},
+        ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption, heading},
         ui::widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
         },
@@ -289,34 +289,24 @@ fn look_ui(ui: &mut Ui, settings: &mut Settings) {
     if let Some(index) = segmented_ui(ui, "Theme", &options) {
         settings.theme = themes[index].1;
     }
-    ui.add_space(SPACE_XS);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        for colors in &BOARD_COLORS {
-            if swatch_ui(ui, colors, settings.board_colors == colors.id).clicked() {
-                colors.id.clone_into(&mut settings.board_colors);
-            }
-        }
-    });
+    look::board_look_ui(ui, settings);
     toggle_ui(ui, "Animate moves", &mut settings.animate);
+    sound_ui(ui, settings);
 }
 
-/// Two squares in a board's colours, with a frame if these colours are chosen.
-fn swatch_ui(ui: &mut Ui, colors: &theme::BoardColors, chosen: bool) -> egui::Response {
-    let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(egui::vec2(32.0, 20.0), egui::Sense::click());
-    let label = format!("Board colours: {}", colors.name);
-    response.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::RadioButton, true, chosen, label.clone())
-    });
-    let (left, right) = rect.split_left_right_at_fraction(0.5);
-    let painter = ui.painter();
-    let (w, e) = (theme::RADIUS_SWATCH, 0);
-    painter.rect_filled(left, egui::CornerRadius { nw: w, sw: w, ne: e, se: e }, colors.light);
-    painter.rect_filled(right, egui::CornerRadius { nw: e, sw: e, ne: w, se: w }, colors.dark);
-    if chosen || response.has_focus() {
-        let stroke = egui::Stroke::new(2.0, theme.accent);
-        painter.rect_stroke(rect, w, stroke, egui::StrokeKind::Outside);
+/// The switch of the sounds, and their volume.
+fn sound_ui(ui: &mut Ui, settings: &mut Settings) {
+    toggle_ui(ui, "Sounds", &mut settings.sounds);
+    if !settings.sounds {
+        return;
     }
-    response.on_hover_text(colors.name)
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(&mut settings.volume, 0..=100).step_by(10.0).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(settings.volume), "Volume"));
+    if response.drag_stopped() {
+        // Without the focus, the arrow keys navigate the game again.
+        response.surrender_focus();
+    }
+    response.on_hover_text(format!("Volume {} %", settings.volume));
 }

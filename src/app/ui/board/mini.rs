@@ -1,11 +1,11 @@
 //! A small board to look at: pieces on squares, nothing to click.
 
-use egui::{Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{CornerRadius, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
 use crate::rules::{Piece, Square};
 
-use super::{Geometry, paint::is_dark, paint_piece};
+use super::{Geometry, paint_piece, pieces::paint_square};
 
 /// The content of a small board.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub struct MiniBoard<'a> {
     pub pieces: &'a [(Square, Piece)],
     /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
-    pub colors: &'a BoardColors,
+    pub colors: &'static BoardColors,
 }
 
 /// Draws the board with squares of this size in points.
@@ -32,8 +32,8 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
     let geometry = Geometry::fit(room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
     let painter = ui.painter();
     for square in geometry.squares() {
-        let color = if is_dark(square) { view.colors.dark } else { view.colors.light };
-        painter.rect_filled(geometry.square_rect(square), 0, color);
+        let rect = geometry.square_rect(square);
+        paint_square(painter, rect, CornerRadius::ZERO, square, view.colors);
     }
     let moved = view.last_move.map(|(from, to)| [from, to]);
     for square in moved.into_iter().flatten().filter(|square| geometry.contains(*square)) {

@@ -15,6 +15,7 @@ mod pieces;
 mod placing;
 mod promotion;
 mod shapes;
+mod style;
 #[cfg(test)]
 mod tests;
 
@@ -26,9 +27,12 @@ use crate::rules::{Color, Piece, Square};
 pub use geometry::Geometry;
 pub use input::OfferedMove;
 pub use mini::{MiniBoard, mini_board_ui};
-pub use pieces::{paint_piece, paint_silhouette, piece_name};
+pub use pieces::{
+    paint_pattern, paint_piece, paint_piece_of, paint_silhouette, piece_name, use_style,
+};
 pub use placing::{PlacingChange, PlacingState, PlacingView, Tool, placing_ui};
 pub use shapes::{Arrow, Brush, Shape};
+pub use style::{Pattern, PieceSet, contrast};
 
 use animation::Animation;
 use input::{BoardInput, Offer};
@@ -47,6 +51,8 @@ pub enum Hint {
 pub struct BoardLook {
     /// The colours of the squares.
     pub colors: &'static BoardColors,
+    pub pieces: PieceSet,
+    pub pattern: Pattern,
     /// Letters and digits inside the edge squares, unless the squares are tiny.
     pub coordinates: bool,
     /// True if moved pieces glide.

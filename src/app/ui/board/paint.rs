@@ -15,6 +15,7 @@ use crate::app::ui::theme::{BOARD_MARKS, MOVE_SECONDS, RADIUS_BOARD, Theme, bold
 use crate::rules::{Piece, Square};
 
 use super::animation::board_place;
+use super::style::{Tile, coordinate_color};
 use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
 
 /// The width of the user's arrows and the hint's.
@@ -71,9 +72,9 @@ impl Canvas<'_> {
 
     fn squares(&self) {
         for square in self.geometry.squares() {
-            let colors = self.view.look.colors;
-            let color = if is_dark(square) { colors.dark } else { colors.light };
-            self.fill(square, color);
+            let radius = self.geometry.corner_radius(square, RADIUS_BOARD);
+            let rect = self.geometry.square_rect(square);
+            pieces::paint_square(self.painter, rect, radius, square, self.view.look.colors);
         }
     }
 
@@ -127,9 +128,10 @@ impl Canvas<'_> {
         }
         let font = bold_font((size * 0.115).clamp(9.0, 16.0));
         let inset = (size * 0.04).max(2.0);
+        let pattern = pieces::pattern(self.painter.ctx());
         for square in self.geometry.squares() {
             let rect = self.geometry.square_rect(square).shrink(inset);
-            let color = self.coordinate_color(square);
+            let color = coordinate_color(Tile::of(pattern, square), self.view.look.colors);
             if self.geometry.on_left_edge(square) {
                 let text = (square.rank() + 1).to_string();
                 let at = rect.left_top() - vec2(0.0, inset * 0.6);
@@ -140,16 +142,6 @@ impl Canvas<'_> {
                 let at = rect.right_bottom() + vec2(0.0, inset * 0.6);
                 self.painter.text(at, Align2::RIGHT_BOTTOM, text, font.clone(), color);
             }
-        }
-    }
-
-    /// The other squares' colour, pushed away from this square's until it can be read.
-    fn coordinate_color(&self, square: Square) -> Color32 {
-        let colors = self.view.look.colors;
-        if is_dark(square) {
-            colors.light.lerp_to_gamma(Color32::WHITE, 0.5)
-        } else {
-            colors.dark.lerp_to_gamma(Color32::BLACK, 0.35)
         }
     }
 

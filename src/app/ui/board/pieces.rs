@@ -1,7 +1,8 @@
-//! The pieces' pictures: vector drawings, rasterised at the pixel size they are shown at.
+//! The pictures of pieces and patterned squares: vector drawings, rasterised at the pixel size they
+//! are shown at.
 //!
-//! Textures are cached per piece and size in egui's memory, so board, captured pieces and promotion
-//! share them. While a size keeps changing, as during a window's resize, the nearest size is
+//! Textures are cached per picture and size in egui's memory, so board, captured pieces and promotion
+//! share them. The chosen piece set and pattern stand there too, for every board of the window. While a size keeps changing, as during a window's resize, the nearest size is
 //! stretched, and the drawing is rasterised once the size has settled.
 
 use std::collections::HashMap;
@@ -9,38 +10,28 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use egui::mutex::Mutex;
-use egui::{Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, pos2};
+use egui::{
+    Color32, ColorImage, Context, CornerRadius, Id, Painter, Rect, Shape, TextureHandle,
+    TextureOptions, epaint::RectShape, pos2,
+};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
-use crate::rules::{Color, Piece, Role};
+use super::style::{Pattern, PieceSet, Tile};
+use crate::app::ui::drawing::image_of_svg;
+use crate::app::ui::theme::BoardColors;
+use crate::rules::{Color, Piece, Role, Square};
 
 /// A size counts as settled after this time, in seconds.
 const SETTLE_SECONDS: f64 = 0.1;
 /// Textures not shown for this time make room when others are made, in seconds.
 const KEEP_SECONDS: f64 = 5.0;
+/// Squares smaller than this, in points, are plain.
+const PATTERN_FROM: f32 = 20.0;
+/// Colours of a dark drawing below this level count as solid in a silhouette.
+const DARK_BELOW: u8 = 96;
 /// The largest texture made; larger squares stretch it.
 const MAX_PX: u32 = 1024;
-
-/// The drawings, White's first, each colour in the order of `Role`.
-const DRAWINGS: [[&str; 6]; 2] = [
-    [
-        include_str!("../../../../assets/pieces/wp.svg"),
-        include_str!("../../../../assets/pieces/wn.svg"),
-        include_str!("../../../../assets/pieces/wb.svg"),
-        include_str!("../../../../assets/pieces/wr.svg"),
-        include_str!("../../../../assets/pieces/wq.svg"),
-        include_str!("../../../../assets/pieces/wk.svg"),
-    ],
-    [
-        include_str!("../../../../assets/pieces/bp.svg"),
-        include_str!("../../../../assets/pieces/bn.svg"),
-        include_str!("../../../../assets/pieces/bb.svg"),
-        include_str!("../../../../assets/pieces/br.svg"),
-        include_str!("../../../../assets/pieces/bq.svg"),
-        include_str!("../../../../assets/pieces/bk.svg"),
-    ],
-];
 
 /// A piece for screen readers: `white knight`.
 pub fn piece_name(piece: Piece) -> String {
@@ -51,29 +42,100 @@ pub fn piece_name(piece: Piece) -> String {
     format!("{color} {}", piece.role.name())
 }
 
+/// Uses this piece set and pattern for all boards of the window from now on.
+pub fn use_style(ctx: &Context, set: PieceSet, pattern: Pattern) {
+    let cache = cache(ctx);
+    let mut cache = cache.lock();
+    cache.set = set;
+    cache.pattern = pattern;
+}
+
 /// Paints a piece into a square `rect` (in points); `opacity` from 0 to 1.
 /// The drawing has its own margins, so `rect` is the whole square.
 pub fn paint_piece(painter: &Painter, rect: Rect, piece: Piece, opacity: f32) {
-    paint_picture(painter, rect, Picture::Piece(piece), Color32::WHITE.gamma_multiply(opacity));
+    let set = cache(painter.ctx()).lock().set;
+    paint_piece_of(painter, rect, set, piece, opacity);
+}
+
+/// Paints a piece of any set, as in a preview.
+pub fn paint_piece_of(painter: &Painter, rect: Rect, set: PieceSet, piece: Piece, opacity: f32) {
+    let tint = Color32::WHITE.gamma_multiply(opacity);
+    paint_picture(painter, rect, CornerRadius::ZERO, Picture::Piece(set, piece), tint);
 }
 
 /// Paints a piece's silhouette in one colour, as for captured pieces beside a
 /// name: small and readable on a panel of either theme.
 pub fn paint_silhouette(painter: &Painter, rect: Rect, role: Role, color: Color32) {
-    paint_picture(painter, rect, Picture::Silhouette(role), color);
+    let set = cache(painter.ctx()).lock().set;
+    paint_picture(painter, rect, CornerRadius::ZERO, Picture::Silhouette(set, role), color);
 }
 
-fn paint_picture(painter: &Painter, rect: Rect, picture: Picture, tint: Color32) {
+/// Paints an empty square.
+pub fn paint_square(
+    painter: &Painter,
+    rect: Rect,
+    radius: CornerRadius,
+    square: Square,
+    colors: &'static BoardColors,
+) {
+    let pattern = cache(painter.ctx()).lock().pattern;
+    paint_square_of(painter, rect, radius, Tile::of(pattern, square), colors);
+}
+
+/// Paints a dark square beside a light one in any pattern, as in a preview.
+pub fn paint_pattern(
+    painter: &Painter,
+    rect: Rect,
+    pattern: Pattern,
+    colors: &'static BoardColors,
+) {
+    let (left, right) = rect.split_left_right_at_fraction(0.5);
+    for (rect, file) in [(left, 0), (right, 1)] {
+        let tile = Tile::of(pattern, Square::new(file, 0));
+        paint_square_of(painter, rect, CornerRadius::ZERO, tile, colors);
+    }
+}
+
+fn paint_square_of(
+    painter: &Painter,
+    rect: Rect,
+    radius: CornerRadius,
+    tile: Tile,
+    colors: &'static BoardColors,
+) {
+    if tile.pattern == Pattern::Plain || rect.width() < PATTERN_FROM {
+        let color = if tile.dark { colors.dark } else { colors.light };
+        painter.rect_filled(rect, radius, color);
+    } else {
+        paint_picture(painter, rect, radius, Picture::Square(tile, colors.id), Color32::WHITE);
+    }
+}
+
+/// The chosen pattern of the window's boards.
+pub(super) fn pattern(ctx: &Context) -> Pattern {
+    cache(ctx).lock().pattern
+}
+
+fn paint_picture(
+    painter: &Painter,
+    rect: Rect,
+    radius: CornerRadius,
+    picture: Picture,
+    tint: Color32,
+) {
     let size_px = (rect.width() * painter.pixels_per_point()).round().max(1.0) as u32;
     let Some(texture) = texture(painter.ctx(), picture, size_px.min(MAX_PX)) else { return };
     let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-    painter.image(texture.id(), rect, whole, tint);
+    let shape = RectShape::filled(rect, radius, tint).with_texture(texture.id(), whole);
+    painter.add(Shape::Rect(shape));
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Picture {
-    Piece(Piece),
-    Silhouette(Role),
+    Piece(PieceSet, Piece),
+    Silhouette(PieceSet, Role),
+    /// A square in the colours with this id.
+    Square(Tile, &'static str),
 }
 
 #[derive(Default)]
@@ -81,6 +143,8 @@ struct Cache {
     textures: HashMap<(Picture, u32), Cached>,
     /// Sizes asked for and not made yet, with the time of the first asking.
     wanted: HashMap<u32, f64>,
+    set: PieceSet,
+    pattern: Pattern,
 }
 
 struct Cached {
@@ -88,9 +152,12 @@ struct Cached {
     last_used: f64,
 }
 
+fn cache(ctx: &Context) -> Arc<Mutex<Cache>> {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Cache>>>(Id::NULL).clone())
+}
+
 fn texture(ctx: &Context, picture: Picture, size_px: u32) -> Option<TextureHandle> {
-    let cache =
-        ctx.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Cache>>>(Id::NULL).clone());
+    let cache = cache(ctx);
     let now = ctx.input(|input| input.time);
     let mut cache = cache.lock();
     if let Some(cached) = cache.textures.get_mut(&(picture, size_px)) {
@@ -129,33 +196,43 @@ impl Cache {
     }
 }
 
-/// The parsed drawings; `None` for an unreadable one (a test checks that all are readable).
-fn trees() -> &'static [[Option<Tree>; 6]; 2] {
-    static TREES: OnceLock<[[Option<Tree>; 6]; 2]> = OnceLock::new();
-    TREES.get_or_init(|| {
+/// The parsed drawings of a set; `None` for an unreadable one (a test checks that all are readable).
+fn trees(set: PieceSet) -> &'static [[Option<Tree>; 6]; 2] {
+    static TREES: [OnceLock<[[Option<Tree>; 6]; 2]>; PieceSet::ALL.len()] =
+        [const { OnceLock::new() }; PieceSet::ALL.len()];
+    TREES[set as usize].get_or_init(|| {
         let options = Options::default();
-        DRAWINGS.map(|set| set.map(|svg| Tree::from_str(svg, &options).ok()))
+        set.drawings().map(|set| set.map(|svg| Tree::from_str(svg, &options).ok()))
     })
 }
 
 fn rasterise(picture: Picture, size_px: u32) -> Option<ColorImage> {
-    let piece = match picture {
-        Picture::Piece(piece) => piece,
-        Picture::Silhouette(role) => Piece { color: Color::Black, role },
-    };
-    let tree = trees()[piece.color.index()][piece.role.index()].as_ref()?;
+    match picture {
+        Picture::Piece(set, piece) => rasterise_piece(set, piece, size_px),
+        Picture::Silhouette(set, role) => {
+            let mut image = rasterise_piece(set, Piece { color: Color::Black, role }, size_px)?;
+            // The light lines inside the dark drawing become gaps.
+            for pixel in &mut image.pixels {
+                let light = pixel.r().max(pixel.g()).max(pixel.b());
+                let dark = if light < DARK_BELOW { 0 } else { light };
+                *pixel = Color32::WHITE.gamma_multiply_u8(pixel.a().saturating_sub(dark));
+            }
+            Some(image)
+        }
+        Picture::Square(tile, colors) => {
+            let square = tile.svg(BoardColors::by_id(colors));
+            let start = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">"#;
+            image_of_svg(&format!("{start}{square}</svg>"), size_px)
+        }
+    }
+}
+
+fn rasterise_piece(set: PieceSet, piece: Piece, size_px: u32) -> Option<ColorImage> {
+    let tree = trees(set)[piece.color.index()][piece.role.index()].as_ref()?;
     let mut pixmap = Pixmap::new(size_px, size_px)?;
     let scale = size_px as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    let mut image = ColorImage::from_rgba_premultiplied([size_px as usize; 2], pixmap.data());
-    if matches!(picture, Picture::Silhouette(_)) {
-        // The light lines inside the dark drawing become gaps.
-        for pixel in &mut image.pixels {
-            let light = pixel.r().max(pixel.g()).max(pixel.b());
-            *pixel = Color32::WHITE.gamma_multiply_u8(pixel.a().saturating_sub(light));
-        }
-    }
-    Some(image)
+    Some(ColorImage::from_rgba_premultiplied([size_px as usize; 2], pixmap.data()))
 }
 
 #[cfg(test)]
@@ -164,21 +241,35 @@ mod tests {
 
     #[test]
     fn every_drawing_is_readable_and_fills_its_square() {
-        for color in Color::ALL {
-            for role in Role::ALL {
+        for set in PieceSet::ALL {
+            for (color, role) in Color::ALL.into_iter().flat_map(|c| Role::ALL.map(|r| (c, r))) {
                 let piece = Piece { color, role };
-                let image = rasterise(Picture::Piece(piece), 96).unwrap();
+                let image = rasterise(Picture::Piece(set, piece), 96).unwrap();
                 let covered = image.pixels.iter().filter(|pixel| pixel.a() > 128).count();
                 let share = covered as f32 / image.pixels.len() as f32;
-                assert!((0.1..0.8).contains(&share), "{piece:?} covers {share}");
-                assert_eq!(image.pixels[0].a(), 0, "{piece:?} leaves the corner free");
+                assert!((0.1..0.8).contains(&share), "{set:?} {piece:?} covers {share}");
+                assert_eq!(image.pixels[0].a(), 0, "{set:?} {piece:?} leaves the corner free");
+            }
+        }
+    }
+
+    #[test]
+    fn every_pattern_covers_its_square() {
+        for pattern in Pattern::ALL {
+            for square in [Square::new(0, 0), Square::new(1, 0), Square::new(1, 1)] {
+                let tile = Tile::of(pattern, square);
+                let image = rasterise(Picture::Square(tile, "walnut"), 50).unwrap();
+                assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{tile:?}");
             }
         }
     }
 
     /// The texture for a size in pixels, in a frame at a time in seconds.
     fn shown(ctx: &Context, size_px: u32, time: f64) -> egui::TextureId {
-        let knight = Picture::Piece(Piece { color: Color::White, role: Role::Knight });
+        let knight = Picture::Piece(
+            PieceSet::Minnow,
+            Piece { color: Color::White, role: Role::Knight },
+        );
         let mut id = None;
         let input = egui::RawInput { time: Some(time), ..Default::default() };
         let mut output =
@@ -201,12 +292,14 @@ mod tests {
 
     #[test]
     fn a_silhouette_is_one_colour_with_gaps() {
-        let image = rasterise(Picture::Silhouette(Role::Queen), 96).unwrap();
-        let solid = |pixel: &&Color32| pixel.a() > 128;
-        assert!(image.pixels.iter().all(|pixel| pixel.r() == pixel.a()));
-        let dark = Piece { color: Color::Black, role: Role::Queen };
-        let whole = rasterise(Picture::Piece(dark), 96).unwrap();
-        let (own, all) = (image.pixels.iter(), whole.pixels.iter());
-        assert!(own.filter(solid).count() < all.filter(solid).count());
+        for set in PieceSet::ALL {
+            let image = rasterise(Picture::Silhouette(set, Role::Queen), 96).unwrap();
+            let solid = |pixel: &&Color32| pixel.a() > 128;
+            assert!(image.pixels.iter().all(|pixel| pixel.r() == pixel.a()));
+            let dark = Piece { color: Color::Black, role: Role::Queen };
+            let whole = rasterise(Picture::Piece(set, dark), 96).unwrap();
+            let (own, all) = (image.pixels.iter(), whole.pixels.iter());
+            assert!(own.filter(solid).count() < all.filter(solid).count());
+        }
     }
 }

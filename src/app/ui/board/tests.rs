@@ -69,6 +69,8 @@ impl Desk {
             shapes_kept: false,
             look: BoardLook {
                 colors: BoardColors::by_id("shore"),
+                pieces: PieceSet::Minnow,
+                pattern: Pattern::Plain,
                 coordinates: true,
                 animate: self.animate,
             },

@@ -1,0 +1,111 @@
+//! Which events of a game are heard, with a recorder in place of the sound device.
+
+use std::sync::{
+    Arc, Mutex,
+    mpsc::{Receiver, Sender, channel},
+};
+use std::time::Duration;
+
+use minnow::app::session::Sound;
+use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::sound::SoundDevice;
+use minnow::jobs::Spawner;
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// The time after which a test reports that a sound was lost; far longer than it takes.
+const HANGS_AFTER: Duration = Duration::from_secs(120);
+
+/// Sends each sound to the test.
+struct Recorder(Mutex<Sender<(Sound, f32)>>);
+
+impl SoundDevice for Recorder {
+    fn play(&self, sound: Sound, volume: f32) {
+        self.0.lock().unwrap().send((sound, volume)).unwrap_or_default();
+    }
+}
+
+fn heard_by(desk: &mut Desk) -> Receiver<(Sound, f32)> {
+    let (sender, sounds) = channel();
+    desk.harness.state_mut().set_sound_device(Arc::new(Recorder(Mutex::new(sender))));
+    sounds
+}
+
+fn next(sounds: &Receiver<(Sound, f32)>) -> Sound {
+    sounds.recv_timeout(HANGS_AFTER).expect("a sound").0
+}
+
+fn both() -> Settings {
+    Settings { sides: Sides::Both, sounds: true, ..quick() }
+}
+
+#[test]
+fn moves_captures_checks_and_the_end_are_heard() {
+    let mut desk = Desk::with(&Settings { warn_king: false, ..both() });
+    let sounds = heard_by(&mut desk);
+    for (from, to, sound) in [
+        ("b2", "b3", Sound::Move),
+        ("a5", "a4", Sound::Move),
+        ("b3", "a4", Sound::Capture),
+    ] {
+        desk.play(from, to);
+        assert_eq!(next(&sounds), sound, "{from}{to}: {:?}", desk.moves());
+    }
+    desk.paste("k4/5/5/1p3/R4/4K w - - 0 1");
+    desk.play("a2", "a3");
+    assert_eq!(next(&sounds), Sound::Check);
+    desk.play("b3", "b2");
+    assert_eq!(next(&sounds), Sound::Check, "the king is still attacked");
+    desk.play("a3", "a6");
+    assert_eq!(next(&sounds), Sound::End);
+    assert!(sounds.try_recv().is_err(), "one sound for each move");
+}
+
+#[test]
+fn the_reply_resigning_and_moves_in_analysis_are_heard() {
+    let mut desk = Desk::with(&Settings { sounds: true, volume: 50, ..quick() });
+    let sounds = heard_by(&mut desk);
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    assert_eq!(sounds.recv_timeout(HANGS_AFTER).unwrap(), (Sound::Move, 0.5));
+    next(&sounds);
+    desk.click("Resign");
+    desk.all("Resign").last().unwrap().click();
+    desk.run();
+    assert_eq!(next(&sounds), Sound::End);
+    desk.click("Analyse");
+    desk.press(egui::Modifiers::NONE, egui::Key::Home);
+    assert!(sounds.try_recv().is_err(), "walking through the game is silent");
+    desk.play("b2", "b3");
+    assert_eq!(next(&sounds), Sound::Move);
+}
+
+#[test]
+fn one_switch_silences_all() {
+    let mut desk = Desk::with(&both());
+    let sounds = heard_by(&mut desk);
+    assert!(desk.shows("Volume"));
+    desk.click("Sounds");
+    assert!(!desk.state().session.settings.sounds && !desk.shows("Volume"));
+    desk.play("b2", "b3");
+    desk.click("Sounds");
+    desk.play("a5", "a4");
+    assert_eq!(next(&sounds), Sound::Move);
+    assert!(sounds.try_recv().is_err(), "the first move was silent");
+}
+
+#[test]
+fn without_a_thread_for_sounds_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &both());
+    let spawner = Spawner::new(|name, body| {
+        if name == "sound" {
+            return Err(std::io::Error::other("no more threads"));
+        }
+        std::thread::spawn(body);
+        Ok(())
+    });
+    let mut desk = Desk::with_spawner(folder.path(), None, WIDE, spawner);
+    desk.play("b2", "b3");
+    assert_eq!((desk.moves().len(), desk.notice().as_str()), (1, ""));
+}
