@@ -75,7 +75,12 @@ pub enum WindowAction {
 /// Pages over the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Page {
+    /// The card of the first start.
+    Welcome,
+    Help,
     Keys,
+    /// All boards, to begin a game on one of them.
+    Boards,
     /// The rules of the variant with this id.
     Rules(String),
     About,

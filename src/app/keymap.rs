@@ -67,6 +67,7 @@ static WINDOW: KeyTable = KeyTable {
     title: "Everywhere",
     bindings: bindings! {
         NONE Questionmark "All keys" WindowAction::Show(Page::Keys);
+        NONE F1 "Help" WindowAction::Show(Page::Help);
         NONE F11 "Full screen" WindowAction::FullScreen;
         NONE Escape "Close, cancel" ProgramCommand::Cancel;
         CTRL Q "Quit" WindowAction::Quit;

@@ -91,6 +91,7 @@ impl MinnowApp {
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
             (None, Some(path)) => state.update(Action::Games(GamesAction::OpenPath(path)), 0),
+            (None, None) if restored.first_start => state.welcome(),
             (None, None) => {}
         }
         restored.alerts.into_iter().for_each(|alert| state.session.keeping.alert(alert));

@@ -9,6 +9,7 @@ use egui::{Key, Modifiers, PointerButton, Pos2, Rect, Vec2};
 use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
 use egui_kittest::{Harness, Node};
 use minnow::app::MinnowApp;
+use minnow::app::action::Page;
 use minnow::app::screen::AppState;
 use minnow::app::session::settings::{CustomLimits, ReplyPace, Settings};
 use minnow::app::storage::places::Places;
@@ -117,6 +118,9 @@ impl Desk {
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
         let mut desk = Desk { harness, wakes, _folder: None };
         desk.wait_for_files();
+        if desk.state().page() == Some(&Page::Welcome) {
+            desk.press(Modifiers::NONE, Key::Escape);
+        }
         desk
     }
 
@@ -286,6 +290,15 @@ impl Desk {
     /// The square on the screen.
     pub fn square(&self, name: &str) -> Rect {
         self.harness.get_by_label_contains(&format!("{name}, ")).rect()
+    }
+
+    /// Begins a game on the board whose card has a text that fits.
+    pub fn choose_board(&mut self, fits: impl Fn(&str) -> bool) {
+        self.click("Board");
+        let fits = |node: &AccessKitNode<'_>| node.label().is_some_and(|label| fits(&label));
+        let cards = By::new().role(Role::Button).predicate(fits);
+        self.harness.get_all(cards).last().unwrap().click_accesskit();
+        self.run();
     }
 
     /// Opens a drop-down list and takes the entry whose text fits, in view or not.

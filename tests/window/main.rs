@@ -4,6 +4,7 @@
 //! `src/app`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod alive;
 mod analyse;
 mod calm;
 mod computers;

@@ -216,7 +216,7 @@ fn every_variant_starts_and_has_its_page() {
         if desk.state().session.variant() != variant {
             let sized = format!("{} {}\u{d7}{}", variant.name, variant.files, variant.ranks);
             let name = variant.name.replace('x', "\u{d7}");
-            desk.choose("Board", |text| text == name || text == sized);
+            desk.choose_board(|text| text == name || text == sized);
         }
         assert_eq!(desk.state().session.variant().id, variant.id);
         desk.click("Rules of this game");

@@ -96,7 +96,7 @@ fn settings_are_there_again_at_the_next_start() {
     ] {
         desk.click(label);
     }
-    desk.choose("Board", |text| text.starts_with("Microchess"));
+    desk.choose_board(|text| text.starts_with("Microchess"));
     desk.click("You play: Both");
     let set = desk.state().session.settings.clone();
     assert_eq!((set.level, set.theme, set.reply), (9, ThemeChoice::Dark, ReplyPace::Calm));

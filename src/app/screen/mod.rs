@@ -15,7 +15,7 @@ pub mod tests;
 mod tick;
 
 use super::{
-    action::{Action, WindowAction},
+    action::{Action, Page, WindowAction},
     review,
     session::{
         AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
@@ -197,6 +197,10 @@ impl AppState {
     /// exercises, else closes the drawer.
     fn cancel(&mut self) {
         if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
+            if self.page() == Some(&Page::Welcome) {
+                // The settings file marks that the first start is over.
+                self.session.effects.push(Effect::KeepSettings);
+            }
             self.overlay = None;
             return;
         }

@@ -31,6 +31,7 @@ impl AppState {
                     let id = self.session.variant().id.clone();
                     self.overlay = Some(Overlay::Page(Page::Rules(id)));
                 }
+                Request::ShowBoards => self.overlay = Some(Overlay::Page(Page::Boards)),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.is_unsaved() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));

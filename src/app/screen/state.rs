@@ -134,6 +134,11 @@ impl AppState {
         }
     }
 
+    /// Shows the card of the first start.
+    pub fn welcome(&mut self) {
+        self.overlay = Some(Overlay::Page(Page::Welcome));
+    }
+
     pub fn chooser(&self) -> Option<&Chooser> {
         match &self.overlay {
             Some(Overlay::Chooser(chooser)) => Some(chooser),

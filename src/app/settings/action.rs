@@ -9,8 +9,8 @@ pub enum SettingsAction {
     Change(Box<Settings>),
     /// The sides that the user plays. Choosing them again makes a paused computer go on.
     Sides(Sides),
-    /// A new game of the variant with this id, which also becomes the setting.
-    NewGameOf(String),
+    /// Shows all boards, to begin a game on one of them.
+    ChooseBoard,
     /// Shows the rules of the game on the board.
     ShowRules,
 }

@@ -17,7 +17,7 @@ pub fn update(session: &mut Session, action: SettingsAction) {
                 change(session, Settings { sides, ..session.settings.clone() });
             }
         }
-        SettingsAction::NewGameOf(id) => session.request_game_of(&id),
+        SettingsAction::ChooseBoard => session.requests.push(Request::ShowBoards),
         SettingsAction::ShowRules => session.requests.push(Request::ShowRules),
     }
 }

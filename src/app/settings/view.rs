@@ -2,7 +2,7 @@
 //!
 //! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
-use egui::{DragValue, RichText, ScrollArea, Slider, Ui};
+use egui::{Button, DragValue, RichText, ScrollArea, Slider, Ui};
 
 use super::{SettingsAction, engine::engine_ui, look};
 use crate::{
@@ -11,14 +11,15 @@ use crate::{
             Mode, Out, Session,
             settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides, ThemeChoice},
         },
-        ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption, heading},
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption, heading},
+        ui::text::variant_text,
         ui::widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
         },
     },
     engine::{LEVELS, Level},
     game::Player,
-    rules::{Color, Variant, builtin_variants},
+    rules::{Color, Variant},
 };
 
 /// Draws the panel into a card.
@@ -216,26 +217,20 @@ fn sides_ui(ui: &mut Ui, current: Sides, out: &mut Out<SettingsAction>) {
     }
 }
 
-/// `MiniChess 5×6`.
-pub fn variant_text(variant: &Variant) -> String {
-    let sized = variant.name.contains(char::is_numeric) && variant.name.contains('x');
-    let name = if sized {
-        variant.name.replace('x', "\u{d7}")
-    } else {
-        format!("{} {}", variant.name, variant.size_text().replace('x', "\u{d7}"))
-    };
-    name.trim().to_owned()
-}
-
+/// The button that shows the board of the game and opens the list of all.
 fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
-    drop_down_ui(ui, "Board", &variant_text(current), |ui| {
-        for variant in builtin_variants() {
-            let chosen = variant == current;
-            if ui.selectable_label(chosen, variant_text(variant)).clicked() && !chosen {
-                out.push(SettingsAction::NewGameOf(variant.id.clone()));
-            }
-        }
+    let text = variant_text(current);
+    let icon = egui_material_icons::icons::ICON_GRID_VIEW.codepoint;
+    let button = Button::new((text.as_str(), egui::Atom::grow(), RichText::new(icon).size(18.0)));
+    let response = ui.add(button.min_size(egui::vec2(ui.available_width(), CONTROL_HEIGHT)));
+    response.widget_info(|| {
+        let mut info = egui::WidgetInfo::labeled(egui::Role::Button, true, "Board");
+        info.current_text_value = Some(text.clone());
+        info
     });
+    if response.clicked() {
+        out.push(SettingsAction::ChooseBoard);
+    }
 }
 
 fn clock_ui(ui: &mut Ui, clock: &mut Option<ClockChoice>) {

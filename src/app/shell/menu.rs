@@ -92,6 +92,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.separator();
     let rules = Page::Rules(state.session.variant().id.clone());
     item_ui(ui, "Rules of this game", "", WindowAction::Show(rules), out);
+    item_ui(ui, "Help", "F1", WindowAction::Show(Page::Help), out);
     item_ui(ui, "Keys", "?", WindowAction::Show(Page::Keys), out);
     item_ui(ui, "About Minnow", "", WindowAction::Show(Page::About), out);
     ui.separator();
@@ -100,6 +101,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 
 /// Opening, reviewing, saving and setting up.
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    item_ui(ui, "New game on another board\u{2026}", "", WindowAction::Show(Page::Boards), out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH);

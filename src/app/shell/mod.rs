@@ -3,7 +3,9 @@
 
 mod analyse_screen;
 mod board_area;
+mod boards_page;
 pub mod dialogs;
+mod help_page;
 mod keyboard;
 mod lab_screen;
 mod learn_screen;

@@ -12,7 +12,7 @@ use crate::{
         lab::why::view::{self as why_view, why_ui},
         screen::AppState,
         session::{Out, ProgramCommand},
-        shell::rules_page::rules_page,
+        shell::{boards_page::boards_ui, help_page, rules_page::rules_page},
         ui::board::{MiniBoard, mini_board_ui},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::icon_button_ui,
@@ -27,11 +27,17 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
             Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
-            Page::Keys | Page::Rules(_) | Page::About => theme::PAGE_WIDTH,
+            Page::Boards => theme::CHOOSER_WIDTH,
+            Page::Welcome | Page::Help | Page::Keys | Page::Rules(_) | Page::About => {
+                theme::PAGE_WIDTH
+            }
         };
         ui.set_width(width.min(room.x - 64.0));
         let title = match page {
+            Page::Welcome => help_page::WELCOME.to_owned(),
+            Page::Help => "Help".to_owned(),
             Page::Keys => "Keys".to_owned(),
+            Page::Boards => "New game: choose a board".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
             Page::WhyNot => why_view::title(&state.lab.why),
@@ -47,8 +53,13 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.add_space(SPACE_S);
         let height = (room.y - 160.0).max(120.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        let first = is_first_frame(ui, page);
+        let colors = BoardColors::by_id(&state.session.settings.board_colors);
         area.show(ui, |ui| match page {
+            Page::Welcome => help_page::welcome_ui(ui, colors, first, out),
+            Page::Help => help_page::help_ui(ui, out),
             Page::Keys => keys_ui(ui),
+            Page::Boards => boards_ui(ui, state.session.variant(), colors, first, out),
             Page::Rules(id) => {
                 if let Some(variant) = Variant::by_id(id) {
                     choice_ui(ui, variant, out);
@@ -66,6 +77,14 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     if modal.should_close() {
         out.push(Action::from(ProgramCommand::Cancel));
     }
+}
+
+/// True if the page was not shown in the last frame.
+fn is_first_frame(ui: &Ui, page: &Page) -> bool {
+    let (id, now) = (Id::unique("shown page"), ui.ctx().cumulative_pass_nr());
+    let before = ui.data_mut(|data| data.get_temp::<(Page, u64)>(id));
+    ui.data_mut(|data| data.insert_temp(id, (page.clone(), now)));
+    before.is_none_or(|(shown, pass)| shown != *page || pass + 1 < now)
 }
 
 fn keys_ui(ui: &mut Ui) {

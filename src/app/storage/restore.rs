@@ -38,6 +38,8 @@ pub struct Restored {
     pub settings: Settings,
     /// True if the settings differ from those in the file.
     pub settings_changed: bool,
+    /// True if there is no settings file yet.
+    pub first_start: bool,
     pub game: Option<ResumedGame>,
     pub alerts: Vec<Alert>,
 }
@@ -48,7 +50,10 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
     let path = places.settings_file();
     let text = match load_text(&path, MAX_SETTINGS_BYTES) {
         Ok(text) => text,
-        Err(error) if error.is_missing() => return,
+        Err(error) if error.is_missing() => {
+            restored.first_start = true;
+            return;
+        }
         Err(error) => {
             let text = format!("The settings are the defaults: {error}.");
             restored.alerts.push(Alert::problem(text));

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use crate::rules::Variant;
+
 /// An error's message as a sentence: with a capital and a full stop.
 pub fn sentence(problem: &impl Display) -> String {
     format!("{}.", capitalised(&problem.to_string()))
@@ -14,4 +16,15 @@ pub fn capitalised(text: &str) -> String {
         Some(first) => first.to_uppercase().chain(letters).collect(),
         None => String::new(),
     }
+}
+
+/// `MiniChess 5×6`.
+pub fn variant_text(variant: &Variant) -> String {
+    let sized = variant.name.contains(char::is_numeric) && variant.name.contains('x');
+    let name = if sized {
+        variant.name.replace('x', "\u{d7}")
+    } else {
+        format!("{} {}", variant.name, variant.size_text().replace('x', "\u{d7}"))
+    };
+    name.trim().to_owned()
 }

@@ -1,11 +1,12 @@
 //! A small board to look at: pieces on squares, nothing to click.
 
-use egui::{CornerRadius, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::epaint::{PathShape, PathStroke};
+use egui::{CornerRadius, Painter, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
 use crate::rules::{Piece, Square};
 
-use super::{Geometry, paint_piece, pieces::paint_square};
+use super::{Brush, Geometry, paint::arrow_outline, paint_piece, pieces::paint_square};
 
 /// The content of a small board.
 #[derive(Clone, Copy, Debug)]
@@ -24,8 +25,8 @@ pub struct MiniBoard<'a> {
     pub colors: &'static BoardColors,
 }
 
-/// Draws the board with squares of this size in points.
-pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
+/// Draws the board with squares of this size in points; returns their places.
+pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) -> Geometry {
     let size = square_size * vec2(f32::from(view.files), f32::from(view.ranks));
     let (room, response) = ui.allocate_exact_size(size, Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, view.name));
@@ -41,5 +42,13 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) {
     }
     for (square, piece) in view.pieces {
         paint_piece(painter, geometry.square_rect(*square), *piece, 1.0);
-    }
+    }    geometry
+}
+
+/// An arrow over a small board.
+pub fn mini_arrow(painter: &Painter, geometry: &Geometry, from: Square, to: Square, brush: Brush) {
+    let (start, end) = (geometry.square_rect(from).center(), geometry.square_rect(to).center());
+    let points = arrow_outline(start, end, 0.6, geometry.square_size());
+    let (fill, stroke) = (BOARD_MARKS.brushes[brush.index()], PathStroke::NONE);
+    painter.add(PathShape { points, closed: true, fill, stroke });
 }

@@ -260,7 +260,7 @@ fn ring(painter: &Painter, rect: Rect, width: f32, color: Color32) {
 
 /// An arrow's outline: the tip first and clockwise on the screen, as egui
 /// fills it as a fan from the first point, and every point can be seen from the tip.
-fn arrow_outline(start: Pos2, end: Pos2, weight: f32, square_size: f32) -> Vec<Pos2> {
+pub(super) fn arrow_outline(start: Pos2, end: Pos2, weight: f32, square_size: f32) -> Vec<Pos2> {
     let along = (end - start).normalized();
     let side = -along.rot90();
     let shaft = square_size * (0.03 + 0.075 * weight);

@@ -361,6 +361,8 @@ mod tests {
             roles: &Role::ALL,
             look: BoardLook {
                 colors: BoardColors::by_id("shore"),
+                pieces: PieceSet::Minnow,
+                pattern: Pattern::Plain,
                 coordinates: true,
                 animate: false,
             },
