@@ -465,7 +465,7 @@ pub static BOARD_MARKS: BoardMarks = BoardMarks {
     premove: rgba(0x5A6FB8, 140),
     premove_arrow: rgba(0x2B3F8C, 190),
     selected: rgba(0x3DB8A5, 153),
-    target: rgba(0x193230, 77),
+    target: rgba(0x0C2422, 190),
     target_hovered: rgba(0x3DB8A5, 120),
     attacked: rgb(0xD8352B),
     cursor: rgb(0x12302E),

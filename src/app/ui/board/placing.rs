@@ -348,6 +348,7 @@ fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::app::ui::board::{Pattern, PieceSet};
     use crate::app::ui::theme::BoardColors;
 
     const KNIGHT: Piece = Piece { color: Color::White, role: Role::Knight };

