@@ -43,11 +43,9 @@ fn both() -> Settings {
 fn moves_captures_checks_and_the_end_are_heard() {
     let mut desk = Desk::with(&Settings { warn_king: false, ..both() });
     let sounds = heard_by(&mut desk);
-    for (from, to, sound) in [
-        ("b2", "b3", Sound::Move),
-        ("a5", "a4", Sound::Move),
-        ("b3", "a4", Sound::Capture),
-    ] {
+    for (from, to, sound) in
+        [("b2", "b3", Sound::Move), ("a5", "a4", Sound::Move), ("b3", "a4", Sound::Capture)]
+    {
         desk.play(from, to);
         assert_eq!(next(&sounds), sound, "{from}{to}: {:?}", desk.moves());
     }

@@ -50,9 +50,10 @@ impl Session {
     pub fn sound_of(&mut self, node: NodeId) {
         let game = &self.game;
         let ended = node == game.head() && self.end().is_some();
-        let Some((before, mv)) = game.node(node).and_then(|node| {
-            Some((game.node(node.parent()?)?.position(), node.played()?))
-        }) else {
+        let Some((before, mv)) = game
+            .node(node)
+            .and_then(|node| Some((game.node(node.parent()?)?.position(), node.played()?)))
+        else {
             return;
         };
         let sound = if ended { Sound::End } else { Sound::of_move(before, mv) };

@@ -1,7 +1,10 @@
 //! The choice of the board's colours, the pattern of its squares and the piece set, each with a
 //! picture.
 
-use egui::{Painter, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use egui::{
+    Painter, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
+    vec2,
+};
 
 use crate::{
     app::{
@@ -25,7 +28,8 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
         for choice in &BOARD_COLORS {
             let label = format!("Board colours: {}", choice.name);
             let chosen = settings.board_colors == choice.id;
-            let paint = |painter: &Painter, rect| paint_pattern(painter, rect, Pattern::Plain, choice);
+            let paint =
+                |painter: &Painter, rect| paint_pattern(painter, rect, Pattern::Plain, choice);
             if choice_ui(ui, &label, choice.name, small, chosen, paint).clicked() {
                 choice.id.clone_into(&mut settings.board_colors);
             }

@@ -11,8 +11,8 @@ use crate::{
             Mode, Out, Session,
             settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides, ThemeChoice},
         },
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption, heading},
         ui::text::variant_text,
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption, heading},
         ui::widgets::{
             drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
         },

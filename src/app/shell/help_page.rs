@@ -63,10 +63,8 @@ const HELP: [(&str, &[&str]); 6] = [
     ),
     (
         "Lab",
-        &[
-            "The lab shows how a computer searches: step by step on a tree, in comparisons, and in \
-             lessons.",
-        ],
+        &["The lab shows how a computer searches: step by step on a tree, in comparisons, and in \
+             lessons."],
     ),
     (
         "Games and pictures",

@@ -159,9 +159,8 @@ mod tests {
 
     #[test]
     fn volume_scales_and_sounds_differ() {
-        let loudest = |volume| {
-            samples(Sound::Move, volume).iter().fold(0.0_f32, |most, s| most.max(s.abs()))
-        };
+        let loudest =
+            |volume| samples(Sound::Move, volume).iter().fold(0.0_f32, |most, s| most.max(s.abs()));
         assert!((loudest(0.5) * 2.0 - loudest(1.0)).abs() < 1e-3);
         assert!(loudest(0.0) < 1e-6);
         assert_eq!(samples(Sound::End, 1.0), samples(Sound::End, 1.0));

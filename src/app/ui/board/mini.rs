@@ -42,7 +42,8 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) -> Geo
     }
     for (square, piece) in view.pieces {
         paint_piece(painter, geometry.square_rect(*square), *piece, 1.0);
-    }    geometry
+    }
+    geometry
 }
 
 /// An arrow over a small board.

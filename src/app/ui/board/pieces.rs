@@ -266,10 +266,8 @@ mod tests {
 
     /// The texture for a size in pixels, in a frame at a time in seconds.
     fn shown(ctx: &Context, size_px: u32, time: f64) -> egui::TextureId {
-        let knight = Picture::Piece(
-            PieceSet::Minnow,
-            Piece { color: Color::White, role: Role::Knight },
-        );
+        let knight =
+            Picture::Piece(PieceSet::Minnow, Piece { color: Color::White, role: Role::Knight });
         let mut id = None;
         let input = egui::RawInput { time: Some(time), ..Default::default() };
         let mut output =

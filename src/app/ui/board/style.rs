@@ -106,7 +106,9 @@ const VARIATIONS: u8 = 4;
 impl Tile {
     pub fn of(pattern: Pattern, square: Square) -> Tile {
         let variation = match pattern {
-            Pattern::Wood => (square.file() * 3 + square.rank() * 5 + square.file() / 2) % VARIATIONS,
+            Pattern::Wood => {
+                (square.file() * 3 + square.rank() * 5 + square.file() / 2) % VARIATIONS
+            }
             Pattern::Plain | Pattern::Print | Pattern::Ripple | Pattern::Tiles => 0,
         };
         Tile { pattern, dark: is_dark(square), variation }
@@ -164,9 +166,8 @@ const TEXT_CONTRAST: f32 = 4.5;
 pub(super) fn coordinate_color(tile: Tile, colors: &BoardColors) -> Color32 {
     let base = if tile.dark { colors.dark } else { colors.light };
     let tones = tile.tones(colors);
-    let readable = |color: &Color32| {
-        tones.iter().all(|tone| contrast(*color, *tone) >= TEXT_CONTRAST)
-    };
+    let readable =
+        |color: &Color32| tones.iter().all(|tone| contrast(*color, *tone) >= TEXT_CONTRAST);
     let shades = (6..20).map(|step| base.lerp_to_gamma(Color32::BLACK, step as f32 / 20.0));
     let mut shades = shades.filter(readable);
     shades.next().unwrap_or(Color32::BLACK)
@@ -247,7 +248,11 @@ fn waves(svg: &mut String, low: Color32, high: Color32) {
         let _ = write!(svg, r#"<path fill="none" stroke="{color}" stroke-width="2.4" d=""#);
         for line in 0..4 {
             let y = 12.5 + 25.0 * line as f32 + shift;
-            let _ = write!(svg, "M0 {y:.1}Q12.5 {:.1} 25 {y:.1}T50 {y:.1}T75 {y:.1}T100 {y:.1}", y - 9.0);
+            let _ = write!(
+                svg,
+                "M0 {y:.1}Q12.5 {:.1} 25 {y:.1}T50 {y:.1}T75 {y:.1}T100 {y:.1}",
+                y - 9.0
+            );
         }
         svg.push_str("\"/>");
     }
@@ -268,9 +273,9 @@ mod tests {
     use crate::app::ui::theme::{BOARD_COLORS, BOARD_MARKS};
 
     fn tiles() -> impl Iterator<Item = Tile> {
-        Pattern::ALL.into_iter().flat_map(|pattern| {
-            [false, true].map(|dark| Tile { pattern, dark, variation: 0 })
-        })
+        Pattern::ALL
+            .into_iter()
+            .flat_map(|pattern| [false, true].map(|dark| Tile { pattern, dark, variation: 0 }))
     }
 
     #[test]
