@@ -15,6 +15,7 @@
 pub mod action;
 pub mod analyse;
 mod editor;
+mod event_loop;
 mod game_board;
 pub mod games;
 mod keymap;

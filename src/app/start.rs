@@ -11,6 +11,7 @@ use std::{
 
 use super::{
     MinnowApp,
+    event_loop::{self, WindowError},
     storage::{
         autosave::GameProblem,
         crash_report::{PanicRecord, PanicRecorder},
@@ -43,7 +44,7 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
     let autosave: Rc<RefCell<GameProblem>> = Rc::default();
     let (app_places, app_autosave) = (places.clone(), autosave.clone());
     let opened = catch_unwind(AssertUnwindSafe(|| {
-        eframe::run_native(
+        event_loop::run(
             APP_ID,
             window_options(),
             Box::new(move |context| {
@@ -135,16 +136,13 @@ fn has_display() -> bool {
 }
 
 /// The message for the user. The library's own texts contain paths of the build machine.
-fn what_is_missing(error: &eframe::Error) -> &'static str {
+fn what_is_missing(error: &WindowError) -> &'static str {
     match error {
-        eframe::Error::WinitEventLoop(_) | eframe::Error::Winit(_) => NO_DISPLAY,
-        eframe::Error::Glutin(_)
-        | eframe::Error::NoGlutinConfigs(..)
-        | eframe::Error::OpenGL(_) => {
-            "the display offers no OpenGL; on Debian, `apt install libgl1 libegl1 libgl1-mesa-dri` \
-             installs one that works everywhere"
+        WindowError::NoDisplay(_) => NO_DISPLAY,
+        WindowError::NoWindow => {
+            "the display opens no window with OpenGL; on Debian, `apt install libgl1 libegl1 \
+             libgl1-mesa-dri` installs an OpenGL that works everywhere"
         }
-        _ => "the window could not be opened",
     }
 }
 

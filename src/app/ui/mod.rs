@@ -5,6 +5,7 @@ pub mod board;
 pub mod breakpoints;
 pub mod diagram;
 pub mod drawing;
+pub mod hover;
 pub mod text;
 pub mod theme;
 pub mod widgets;

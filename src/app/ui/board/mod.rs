@@ -21,7 +21,10 @@ mod tests;
 
 use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
 
-use crate::app::ui::theme::{BoardColors, MOVE_SECONDS};
+use crate::app::ui::{
+    hover::{HoverArea, declare_areas},
+    theme::{BoardColors, MOVE_SECONDS},
+};
 use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
@@ -172,6 +175,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     };
     let shapes_changed = frame.shapes_changed || state.input.shapes().len() != shapes_before;
 
+    declare_hover_areas(ui, &geometry, state, &offer);
     set_cursor_icon(ui, state, &offer, frame.hovered);
     paint::paint(ui, &geometry, view, state, &frame);
     promotion::paint(ui, state, view, &geometry);
@@ -252,18 +256,41 @@ fn square_label(square: Square, view: &BoardView<'_>) -> String {
     }
 }
 
+/// Tells between which squares the pointer can move without a change of the picture or the cursor.
+fn declare_hover_areas(ui: &Ui, geometry: &Geometry, state: &BoardState, offer: &Offer<'_>) {
+    if state.input.promotion().is_some() {
+        return;
+    }
+    let area = |square: Square| {
+        let appearance = match cursor_over(square, state, offer) {
+            CursorIcon::Default => 0,
+            CursorIcon::Grab => 1,
+            // The target under the pointer is highlighted.
+            _ => 2 + square.index(),
+        };
+        HoverArea { rect: geometry.square_rect(square), appearance }
+    };
+    declare_areas(ui, geometry.squares().map(area).collect());
+}
+
 fn set_cursor_icon(ui: &Ui, state: &BoardState, offer: &Offer<'_>, hovered: Option<Square>) {
     let icon = if state.input.holds_piece() {
         CursorIcon::Grabbing
     } else {
-        let Some(square) = hovered else { return };
-        let is_target =
-            state.input.selected().is_some_and(|from| offer.choices(from, square).next().is_some());
-        match (is_target, offer.can_pick(square)) {
-            (true, _) => CursorIcon::PointingHand,
-            (false, true) => CursorIcon::Grab,
-            (false, false) => return,
-        }
+        hovered.map_or(CursorIcon::Default, |square| cursor_over(square, state, offer))
     };
-    ui.ctx().set_cursor_icon(icon);
+    if icon != CursorIcon::Default {
+        ui.ctx().set_cursor_icon(icon);
+    }
+}
+
+/// The pointer's look over a square while no button is down.
+fn cursor_over(square: Square, state: &BoardState, offer: &Offer<'_>) -> CursorIcon {
+    let is_target =
+        state.input.selected().is_some_and(|from| offer.choices(from, square).next().is_some());
+    match (is_target, offer.can_pick(square)) {
+        (true, _) => CursorIcon::PointingHand,
+        (false, true) => CursorIcon::Grab,
+        (false, false) => CursorIcon::Default,
+    }
 }

@@ -1,0 +1,220 @@
+//! The event loop: hands the window system's events to eframe, which draws a frame after nearly
+//! every one, but holds back movements of the pointer that do not change the picture.
+
+use std::{cell::OnceCell, rc::Rc};
+
+use eframe::{AppCreator, EframeWinitApplication, NativeOptions, UserEvent};
+use egui::{Context, Pos2};
+use winit::{
+    application::ApplicationHandler,
+    error::EventLoopError,
+    event::{DeviceEvent, DeviceId, ElementState, StartCause, WindowEvent},
+    event_loop::{ActiveEventLoop, EventLoop},
+    window::WindowId,
+};
+
+use super::ui::hover::is_same_picture;
+
+/// A window that could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum WindowError {
+    /// There is no display to connect to.
+    #[error("there is no display: {0}")]
+    NoDisplay(#[from] EventLoopError),
+    /// The display has no window with OpenGL for the program. eframe keeps the reason to itself.
+    #[error("the display opens no window with OpenGL")]
+    NoWindow,
+}
+
+/// Runs the window until it is closed.
+///
+/// # Errors
+///
+/// If it cannot be opened.
+pub fn run(name: &str, options: NativeOptions, creator: AppCreator<'_>) -> Result<(), WindowError> {
+    let events = EventLoop::<UserEvent>::with_user_event().build()?;
+    let context: Rc<OnceCell<Context>> = Rc::default();
+    let created = context.clone();
+    let app = eframe::create_native(
+        name,
+        options,
+        Box::new(move |creation| {
+            // The closure runs once.
+            let _ = created.set(creation.egui_ctx.clone());
+            creator(creation)
+        }),
+        &events,
+    );
+    let mut app = FilteredApplication { app, context, filter: PointerFilter::default() };
+    events.run_app(&mut app)?;
+    app.context.get().map(|_| ()).ok_or(WindowError::NoWindow)
+}
+
+/// eframe's application behind a [`PointerFilter`].
+struct FilteredApplication<'a> {
+    app: EframeWinitApplication<'a>,
+    /// Set when the window exists.
+    context: Rc<OnceCell<Context>>,
+    filter: PointerFilter<(WindowId, WindowEvent)>,
+}
+
+/// Decides which movements of the pointer are held back, and keeps the last one that was: the
+/// program receives it before the next event that could depend on it.
+#[derive(Debug)]
+struct PointerFilter<E> {
+    /// The last position that was passed on.
+    at: Option<Pos2>,
+    /// The number of buttons that are down.
+    down: usize,
+    held_back: Option<(Pos2, E)>,
+}
+
+impl<E> Default for PointerFilter<E> {
+    fn default() -> PointerFilter<E> {
+        PointerFilter { at: None, down: 0, held_back: None }
+    }
+}
+
+impl<E> PointerFilter<E> {
+    /// The event of a movement, returned unless it is held back.
+    fn moved(&mut self, context: &Context, to: Pos2, event: E) -> Option<E> {
+        if self.down == 0 && self.at.is_some_and(|from| is_same_picture(context, from, to)) {
+            self.held_back = Some((to, event));
+            return None;
+        }
+        self.held_back = None;
+        self.at = Some(to);
+        Some(event)
+    }
+
+    /// The movement that has to come before an event of another kind.
+    fn before_other(&mut self) -> Option<E> {
+        let (at, event) = self.held_back.take()?;
+        self.at = Some(at);
+        Some(event)
+    }
+
+    fn button(&mut self, state: ElementState) {
+        self.down = match state {
+            ElementState::Pressed => self.down + 1,
+            ElementState::Released => self.down.saturating_sub(1),
+        };
+    }
+
+    fn left(&mut self) {
+        self.at = None;
+    }
+}
+
+impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
+    fn resumed(&mut self, event_loop: &ActiveEventLoop) {
+        self.app.resumed(event_loop);
+    }
+
+    fn window_event(&mut self, event_loop: &ActiveEventLoop, window: WindowId, event: WindowEvent) {
+        let event = match (event, self.context.get()) {
+            (WindowEvent::CursorMoved { device_id, position }, Some(context)) => {
+                let scale = f64::from(context.pixels_per_point());
+                let at = Pos2::new((position.x / scale) as f32, (position.y / scale) as f32);
+                let event = WindowEvent::CursorMoved { device_id, position };
+                match self.filter.moved(context, at, (window, event)) {
+                    Some((_, event)) => event,
+                    None => return,
+                }
+            }
+            // eframe ignores it; it comes with each movement.
+            (WindowEvent::AxisMotion { .. }, _) => return,
+            (event, _) => {
+                if let Some((window, moved)) = self.filter.before_other() {
+                    self.app.window_event(event_loop, window, moved);
+                }
+                match &event {
+                    WindowEvent::MouseInput { state, .. } => self.filter.button(*state),
+                    WindowEvent::CursorLeft { .. } => self.filter.left(),
+                    _ => {}
+                }
+                event
+            }
+        };
+        self.app.window_event(event_loop, window, event);
+    }
+
+    fn new_events(&mut self, event_loop: &ActiveEventLoop, cause: StartCause) {
+        self.app.new_events(event_loop, cause);
+    }
+
+    fn user_event(&mut self, event_loop: &ActiveEventLoop, event: UserEvent) {
+        self.app.user_event(event_loop, event);
+    }
+
+    fn device_event(&mut self, event_loop: &ActiveEventLoop, id: DeviceId, event: DeviceEvent) {
+        // Nothing reads the unscaled motion, for which eframe would draw a frame.
+        if !matches!(event, DeviceEvent::MouseMotion { .. }) {
+            self.app.device_event(event_loop, id, event);
+        }
+    }
+
+    fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
+        self.app.about_to_wait(event_loop);
+    }
+
+    fn suspended(&mut self, event_loop: &ActiveEventLoop) {
+        self.app.suspended(event_loop);
+    }
+
+    fn exiting(&mut self, event_loop: &ActiveEventLoop) {
+        self.app.exiting(event_loop);
+    }
+
+    fn memory_warning(&mut self, event_loop: &ActiveEventLoop) {
+        self.app.memory_warning(event_loop);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{RawInput, Rect, pos2, vec2};
+
+    use super::*;
+    use crate::app::ui::hover::{HoverArea, declare_areas};
+
+    /// The context after a pass with an area of 10 times 10 points.
+    fn context_with_an_area() -> Context {
+        let context = Context::default();
+        let rect = Rect::from_min_size(Pos2::ZERO, vec2(10.0, 10.0));
+        let mut output = context.run_ui(RawInput::default(), |ui| {
+            declare_areas(ui, vec![HoverArea { rect, appearance: 0 }]);
+        });
+        output.textures_delta.clear();
+        context
+    }
+
+    #[test]
+    fn a_movement_inside_an_area_is_held_back_until_another_event() {
+        let context = context_with_an_area();
+        let mut filter = PointerFilter::default();
+        assert_eq!(filter.moved(&context, pos2(1.0, 1.0), 1), Some(1), "the first one");
+        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2), None);
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3), None);
+        assert_eq!(filter.before_other(), Some(3), "only the last place matters");
+        assert_eq!(filter.before_other(), None);
+        assert_eq!(filter.moved(&context, pos2(30.0, 1.0), 4), Some(4), "it leaves the area");
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 5), Some(5), "it comes back");
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 6), None);
+        assert_eq!(filter.moved(&context, pos2(40.0, 1.0), 7), Some(7));
+        assert_eq!(filter.before_other(), None, "the older place is out of date");
+    }
+
+    #[test]
+    fn every_movement_with_a_button_down_is_passed_on() {
+        let context = context_with_an_area();
+        let mut filter = PointerFilter::default();
+        filter.moved(&context, pos2(1.0, 1.0), 1);
+        filter.button(ElementState::Pressed);
+        assert_eq!(filter.moved(&context, pos2(2.0, 1.0), 2), Some(2));
+        filter.button(ElementState::Released);
+        assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3), None);
+        filter.left();
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 4), Some(4), "it was outside");
+    }
+}
