@@ -59,7 +59,8 @@ struct FilteredApplication<'a> {
 }
 
 /// Decides which movements of the pointer are held back, and keeps the last one that was: the
-/// program receives it before the next event that could depend on it.
+/// program receives it before the next event that could depend on it, or when a frame has changed
+/// the areas.
 #[derive(Debug)]
 struct PointerFilter<E> {
     /// The last position that was passed on.
@@ -85,6 +86,15 @@ impl<E> PointerFilter<E> {
         self.held_back = None;
         self.at = Some(to);
         Some(event)
+    }
+
+    /// The movement held back, if the frame that was just drawn shows another picture at its end.
+    fn after_frame(&mut self, context: &Context) -> Option<E> {
+        let to = self.held_back.as_ref()?.0;
+        if self.at.is_some_and(|from| is_same_picture(context, from, to)) {
+            return None;
+        }
+        self.before_other()
     }
 
     /// The movement that has to come before an event of another kind.
@@ -121,6 +131,12 @@ impl ApplicationHandler<UserEvent> for FilteredApplication<'_> {
                     Some((_, event)) => event,
                     None => return,
                 }
+            }
+            // Passed on before a frame, the movement would make eframe draw another one after it.
+            (WindowEvent::RedrawRequested, Some(context)) => {
+                self.app.window_event(event_loop, window, WindowEvent::RedrawRequested);
+                let Some((_, moved)) = self.filter.after_frame(context) else { return };
+                moved
             }
             // eframe ignores it; it comes with each movement.
             (WindowEvent::AxisMotion { .. }, _) => return,
@@ -198,6 +214,11 @@ mod tests {
         assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 3), None);
         assert_eq!(filter.before_other(), Some(3), "only the last place matters");
         assert_eq!(filter.before_other(), None);
+        assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 3), None);
+        assert_eq!(filter.after_frame(&context), None, "the frame shows the same areas");
+        context.run_ui(RawInput::default(), |_| {}).textures_delta.clear();
+        assert_eq!(filter.after_frame(&context), Some(3), "the area is gone");
+        let context = context_with_an_area();
         assert_eq!(filter.moved(&context, pos2(30.0, 1.0), 4), Some(4), "it leaves the area");
         assert_eq!(filter.moved(&context, pos2(3.0, 1.0), 5), Some(5), "it comes back");
         assert_eq!(filter.moved(&context, pos2(4.0, 1.0), 6), None);
