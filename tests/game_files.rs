@@ -119,3 +119,15 @@ fn format_2_opens_with_its_review() {
     );
     assert!(error(text.replace("\"blunder\"", "\"slip\"")).contains("\"slip\" is not a judgement"));
 }
+
+#[test]
+fn format_3_opens_with_its_delay() {
+    let game = from_ron(include_bytes!("fixtures/format3.minnow.ron")).unwrap();
+    let clock = game.header.clock.unwrap();
+    assert_eq!((clock.control.base_ms, clock.control.delay_ms), (300_000, 3_000));
+    assert_eq!(clock.left_ms, [298_000, 300_000]);
+    let text = minnow::game::save::to_ron(&game);
+    assert!(text.contains("format: 3,") && text.contains("delay_ms: 3000,"), "{text}");
+    let pgn = minnow::game::pgn::to_pgn(&game);
+    assert!(pgn.contains("[TimeControl \"300+0d3\"]"), "{pgn}");
+}

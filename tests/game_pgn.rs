@@ -251,7 +251,7 @@ fn tags_names_and_clock_are_kept() {
     let names: Vec<&str> = game.header.tags.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["Annotator", "Termination", "WhiteElo"]);
     let clock = game.header.clock.unwrap();
-    assert_eq!(clock.control, TimeControl { base_ms: 300_000, increment_ms: 2_000 });
+    assert_eq!(clock.control, TimeControl { base_ms: 300_000, increment_ms: 2_000, delay_ms: 0 });
     assert_eq!(clock.left_ms, [290_000, 250_500]);
     assert_eq!(contents(&read_one(&to_pgn(&game)).0), contents(&game));
     let other = "[TimeControl \"40/7200:3600\"]\n1. b3";

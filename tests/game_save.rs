@@ -94,7 +94,7 @@ fn header_clock_and_taken_back_moves_survive() {
     let fen = "kqbnr/ppppp/5/5/PPPPP/RNBQK b - - 3 20";
     let start = Position::from_fen(Variant::by_id("minichess").unwrap(), fen).unwrap();
     let mut game = Game::from_position(start);
-    let control = TimeControl { base_ms: 300_000, increment_ms: 2_000 };
+    let control = TimeControl { base_ms: 300_000, increment_ms: 2_000, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [281_000, 265_500] });
     let custom =
         Computer { level: None, depth_plies: Some(6), think_ms: Some(900), nodes: Some(5) };
@@ -126,8 +126,8 @@ fn other_files_are_refused_with_a_reason() {
     assert_eq!(error("[Event \"Club\"]\n\n1. b3 b4 *"), foreign);
     assert_eq!(error("(width: 3, height: 4)"), foreign);
     assert_eq!(
-        error("(format: 3, game: Whatever(1), moves: {})"),
-        "the game was saved in format 3 by a newer Minnow; this one reads up to format 2"
+        error("(format: 4, game: Whatever(1), moves: {})"),
+        "the game was saved in format 4 by a newer Minnow; this one reads up to format 3"
     );
     assert_eq!(
         error("(format: 1, variant: \"atomic\", moves: [])"),

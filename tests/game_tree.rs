@@ -229,7 +229,7 @@ fn nodes_have_the_last_clock_before_them() {
     use minnow::game::{ClockState, TimeControl};
     let mut game = game("minichess", "b2b3 b5b4 c2c3");
     assert_eq!(game.time_left_ms(game.head()), None);
-    let control = TimeControl { base_ms: 60_000, increment_ms: 0 };
+    let control = TimeControl { base_ms: 60_000, increment_ms: 0, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [60_000; 2] });
     let path = game.path(game.head());
     game.notes_mut(path[1]).unwrap().clock_ms = Some(50_000);

@@ -6,12 +6,14 @@
 use crate::rules::Color;
 
 /// The time that each side gets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// Milliseconds at the start.
     pub base_ms: u64,
     /// Milliseconds added after each move of the side.
     pub increment_ms: u64,
+    /// Milliseconds of each move that cost no time.
+    pub delay_ms: u64,
 }
 
 /// The time left to both sides, of which at most one is running.
@@ -20,7 +22,7 @@ pub struct TimeControl {
 /// use minnow::game::{ChessClock, TimeControl};
 /// use minnow::rules::Color;
 ///
-/// let mut clock = ChessClock::new(TimeControl { base_ms: 60_000, increment_ms: 2_000 });
+/// let mut clock = ChessClock::new(TimeControl { base_ms: 60_000, increment_ms: 2_000, delay_ms: 0 });
 /// clock.start(0);
 /// assert_eq!(clock.press(10_000), 52_000);
 /// assert_eq!(clock.turn(), Color::Black);
@@ -102,7 +104,15 @@ impl ChessClock {
             Some(since_ms) if color == self.turn => now_ms.saturating_sub(since_ms),
             _ => 0,
         };
-        self.left_ms[color.index()].saturating_sub(used_ms)
+        let counted_ms = used_ms.saturating_sub(self.control.delay_ms);
+        self.left_ms[color.index()].saturating_sub(counted_ms)
+    }
+
+    /// Milliseconds until the time of the running side counts; 0 after its delay.
+    pub fn delay_left_ms(&self, now_ms: u64) -> u64 {
+        self.running_since_ms.map_or(0, |since_ms| {
+            self.control.delay_ms.saturating_sub(now_ms.saturating_sub(since_ms))
+        })
     }
 
     /// Milliseconds that both sides have left, White first.
@@ -120,7 +130,8 @@ impl ChessClock {
 mod tests {
     use super::*;
 
-    const CONTROL: TimeControl = TimeControl { base_ms: 60_000, increment_ms: 2_000 };
+    const CONTROL: TimeControl =
+        TimeControl { base_ms: 60_000, increment_ms: 2_000, delay_ms: 0 };
 
     #[test]
     fn time_and_increment_belong_to_the_mover() {
@@ -144,6 +155,18 @@ mod tests {
         clock.start(500_000);
         clock.start(501_000);
         assert_eq!(clock.left_ms(502_000), [53_000, 60_000]);
+    }
+
+    #[test]
+    fn the_delay_of_each_move_costs_nothing() {
+        let mut clock = ChessClock::new(TimeControl { delay_ms: 3_000, ..CONTROL });
+        clock.start(0);
+        assert_eq!(clock.left_ms(3_000), [60_000; 2]);
+        assert_eq!(clock.left_ms(5_000), [58_000, 60_000]);
+        assert_eq!(clock.press(5_000), 60_000);
+        assert_eq!(clock.press(7_000), 62_000, "within the delay only the increment counts");
+        assert_eq!(clock.flagged(69_999), None);
+        assert_eq!(clock.flagged(70_000), Some(Color::White));
     }
 
     #[test]

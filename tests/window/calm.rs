@@ -146,19 +146,6 @@ fn a_comment_does_not_move_the_list() {
 }
 
 #[test]
-fn the_level_slider_keeps_its_place_on_every_level() {
-    let mut desk = Desk::with(&Settings { use_custom: false, level: 1, ..quick() });
-    let labels = ["Level", "Limits", "You play: White", "Board", "Reply: Natural"];
-    let places = labels.map(|label| desk.rect(label));
-    for level in 2..=12 {
-        desk.harness.get_by_label("Level").focus();
-        desk.press(Modifiers::NONE, Key::ArrowRight);
-        assert_eq!(desk.state().session.settings.level, level);
-        assert_eq!(labels.map(|label| desk.rect(label)), places, "level {level}");
-    }
-}
-
-#[test]
 fn each_workspace_keeps_its_position() {
     let mut desk = Desk::with(&two_humans());
     for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3"), ("b5", "b4")] {

@@ -30,6 +30,7 @@ pub fn quick() -> Settings {
         use_custom: true,
         custom: CustomLimits { depth_plies: Some(2), nodes: Some(2_000), think_ms: 600_000 },
         reply: ReplyPace::AtOnce,
+        watch_pause_ms: 0,
         animate: false,
         sounds: false,
         ..Settings::default()

@@ -24,7 +24,7 @@ fn full_game() -> Game {
     let mut game = Game::new(Variant::default_variant());
     game.header.names =
         ["Alexandra Konstantinovskaya", "Maximilian Breitenlohner"].map(str::to_owned);
-    let control = TimeControl { base_ms: 7_200_000, increment_ms: 30_000 };
+    let control = TimeControl { base_ms: 7_200_000, increment_ms: 30_000, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [7_199_000, 59_000] });
     for _ in 0..40 {
         let position = *game.position();

@@ -281,3 +281,21 @@ fn a_premove_is_taken_back_by_a_click_or_a_key() {
     desk.run();
     assert_eq!(desk.moves()[2], "Nc3");
 }
+
+#[test]
+fn a_rematch_is_offered_at_the_end() {
+    let mut desk = Desk::new();
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    assert!(!desk.is_enabled("Rematch"));
+    let places = ["New game", "Rematch", "Review"].map(|label| desk.rect(label));
+    desk.click("Resign");
+    desk.click("Resign");
+    assert_eq!(["New game", "Rematch", "Review"].map(|label| desk.rect(label)), places);
+    desk.click("Rematch");
+    if desk.shows("Don't save") {
+        desk.click("Don't save");
+    }
+    assert_eq!(desk.state().session.settings.sides, Sides::Black);
+    desk.until_plies(1);
+}

@@ -20,11 +20,44 @@ fn set_level(desk: &mut Desk, level: u8) {
 #[test]
 fn the_level_slider_keeps_its_place() {
     let mut desk = Desk::with(&Settings { use_custom: false, ..quick() });
-    let place = desk.rect("Level");
+    let labels = ["Level", "Limits", "You play: White", "Board", "Clock: None"];
+    let places = labels.map(|label| desk.rect(label));
     for number in 1..=12 {
         set_level(&mut desk, number);
-        assert_eq!(desk.rect("Level"), place, "level {number}");
+        assert_eq!(labels.map(|label| desk.rect(label)), places, "level {number}");
     }
+}
+
+#[test]
+fn each_watched_side_has_its_level() {
+    let mut desk = Desk::with(&Settings { use_custom: false, level: 3, ..quick() });
+    desk.click("You play: Watch");
+    let slide = |desk: &mut Desk, slider: &str, value: f64| {
+        desk.all(slider).last().unwrap().set_value_accesskit(value);
+        desk.run();
+    };
+    slide(&mut desk, "Level of Black", 7.0);
+    slide(&mut desk, "Time for a move, at least", 10_000.0);
+    let settings = &desk.state().session.settings;
+    assert_eq!((settings.level, settings.black_level), (3, Some(7)));
+    assert_eq!(settings.watch_pause_ms, 10_000);
+    assert!(desk.shows("White: Minnow, level 3") && desk.shows("Black: Minnow, level 7"));
+    assert!(desk.shows("10.0 s"));
+}
+
+#[test]
+fn clocks_reach_from_bullet_to_an_hour() {
+    let mut desk = Desk::with(&quick());
+    desk.click("Clock: Other");
+    desk.choose("Times", |text| text == "Bullet 1+0");
+    assert!(desk.says("clock 1:00"));
+    desk.choose("Times", |text| text == "Classical 60+0");
+    assert!(desk.says("clock 1:00:00"));
+    desk.set_number("Minutes", "45");
+    desk.set_number("Increment, seconds a move", "4");
+    desk.set_number("Delay, seconds a move", "6");
+    let control = desk.state().session.clock.as_ref().unwrap().control();
+    assert_eq!((control.base_ms, control.increment_ms, control.delay_ms), (2_700_000, 4_000, 6_000));
 }
 
 #[test]

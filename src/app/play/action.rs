@@ -12,6 +12,8 @@ pub enum PlayAction {
     /// Resigns without a question.
     ResignNow,
     OfferDraw,
+    /// A new game of the same players with colours swapped.
+    Rematch,
     /// Makes the computer play the best move found so far.
     MoveNow,
     /// Lets the computer play on after a pause.

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::app::{
     session::{Command, Emitted, Out, ProgramCommand, ScreenCommand, Session, settings::Sides},
+    ui::breakpoints::controls as sizes,
     ui::theme::{CONTROL_HEIGHT, SPACE_S, SPACE_XS},
     ui::widgets::{primary_button, sized_button_ui},
 };
@@ -42,32 +43,38 @@ fn move_control(session: &Session, play: &Play) -> Control {
 
 /// The rows of buttons. The rows stay the same from the first move to the end of the game, so that
 /// no button moves or changes its meaning under the pointer.
-fn controls(session: &Session, play: &Play, flags: PlayFlags) -> Vec<[Control; 2]> {
+fn controls(session: &Session, play: &Play, flags: PlayFlags, width: f32) -> Vec<Vec<Control>> {
     let own = |text, enabled, action| Control::new(text, enabled, Emitted::Own(action));
     let command =
         |text, enabled, command: Command| Control::new(text, enabled, Emitted::Command(command));
     let goes_on = session.end().is_none();
     let has_moves = !session.game.is_empty();
     let flip = command("Flip", true, ProgramCommand::Flip.into());
-    let mut rows = vec![[
+    let mut rows = vec![vec![
         own("Take back", session.can_take_back(), PlayAction::TakeBack),
         own("Redo", session.game.can_redo(), PlayAction::Redo),
     ]];
     if session.settings.sides == Sides::None {
-        rows.push([own("Pause", goes_on && !play.paused, PlayAction::Pause), flip]);
+        rows.push(vec![own("Pause", goes_on && !play.paused, PlayAction::Pause), flip]);
     } else {
         let may_ask = goes_on && flags.may_move;
-        rows.push([command("Hint", may_ask, ScreenCommand::Hint.into()), flip]);
+        rows.push(vec![command("Hint", may_ask, ScreenCommand::Hint.into()), flip]);
         let may_offer = session.waits_for_human() && has_moves;
-        rows.push([
+        rows.push(vec![
             own("Offer draw", may_offer, PlayAction::OfferDraw),
             own("Resign", goes_on && has_moves, PlayAction::Resign),
         ]);
     }
-    rows.push([
+    let next = [
         command("New game", true, ProgramCommand::NewGame.into()),
+        own("Rematch", !goes_on, PlayAction::Rematch),
         command("Review", flags.may_review, ProgramCommand::StartReview.into()),
-    ]);
+    ];
+    if width >= sizes::THREE_FROM_WIDTH {
+        rows.push(next.into());
+    } else {
+        rows.extend(next.map(|control| vec![control]));
+    }
     rows
 }
 
@@ -85,10 +92,10 @@ pub fn controls_ui(
     let computer_plays = session.settings.sides != Sides::Both;
     match session.end() {
         Some(end) => result_ui(ui, session, end),
-        None if computer_plays => row_ui(ui, [move_control(session, play)], out),
+        None if computer_plays => row_ui(ui, vec![move_control(session, play)], out),
         None => turn_ui(ui, session),
     }
-    for row in controls(session, play, flags) {
+    for row in controls(session, play, flags, ui.available_width()) {
         // An id per row keeps the focus on its button when the first row appears.
         let name = row[0].text;
         let builder = UiBuilder::new().scope_id(ui.scope_id().with(name));
@@ -96,8 +103,9 @@ pub fn controls_ui(
     }
 }
 
-fn row_ui<const N: usize>(ui: &mut Ui, row: [Control; N], out: &mut Out<PlayAction>) {
-    let width = (ui.available_width() - SPACE_S * (N - 1) as f32) / N as f32;
+fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Out<PlayAction>) {
+    let count = row.len().max(1) as f32;
+    let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
     ui.horizontal(|ui| {
         for control in row {
             let size = vec2(width, CONTROL_HEIGHT);

@@ -2,6 +2,7 @@
 
 use crate::app::ui::breakpoints::players as sizes;
 use egui::{Align, Layout, RichText, Ui, vec2};
+use egui_material_icons::icons;
 
 use super::{Play, TENTHS_BELOW_MS};
 use crate::{
@@ -11,7 +12,7 @@ use crate::{
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
     },
-    game::{Computer, Player},
+    game::{Computer, Player, TimeControl},
     rules::{Color, Position, Role},
 };
 
@@ -36,8 +37,12 @@ pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if let Some(clock) = &session.clock {
                 let left_ms = clock.remaining_ms(color, now_ms);
-                let running = clock.is_running() && clock.turn() == color;
-                clock_ui(ui, left_ms, running);
+                let face = ClockFace {
+                    left_ms,
+                    is_running: clock.is_running() && clock.turn() == color,
+                    is_low: left_ms < low_below_ms(clock.control()),
+                };
+                clock_ui(ui, face);
             }
             if let Some(text) = turn {
                 pill_ui(ui, text);
@@ -184,21 +189,40 @@ fn material(position: &Position, color: Color) -> i32 {
     worth.iter().map(|(role, worth)| worth * position.board().of(color, *role).count() as i32).sum()
 }
 
-fn clock_ui(ui: &mut Ui, left_ms: u64, running: bool) {
+/// The time below which a clock shows that little is left: an eighth of the whole, but 10 to 30
+/// seconds.
+fn low_below_ms(control: TimeControl) -> u64 {
+    (control.base_ms / 8).clamp(10_000, 30_000)
+}
+
+/// What a clock shows.
+struct ClockFace {
+    left_ms: u64,
+    is_running: bool,
+    /// True if little time is left.
+    is_low: bool,
+}
+
+fn clock_ui(ui: &mut Ui, face: ClockFace) {
     let theme = Theme::of(ui);
-    let low = left_ms < TENTHS_BELOW_MS;
-    let (fill, color) = match (running, low) {
-        (true, true) => (theme.accent_background, theme.bad),
-        (true, false) => (theme.accent_background, theme.accent),
-        (false, _) => (theme.raised, theme.text),
+    let ClockFace { left_ms, is_running, is_low } = face;
+    let fill = if is_running { theme.accent_background } else { theme.raised };
+    let color = match (is_low, is_running) {
+        (true, _) => theme.bad,
+        (false, true) => theme.accent,
+        (false, false) => theme.text,
     };
     let font = theme::bold_font(theme::TEXT_HEADING);
-    let galley = ui.painter().layout_no_wrap(clock_text(left_ms), font, color);
+    let sign = if is_low { icons::ICON_ALARM.codepoint } else { "" };
+    let text = format!("{sign}{}", clock_text(left_ms));
+    let galley = ui.painter().layout_no_wrap(text, font, color);
     let size =
         vec2((galley.size().x + 2.0 * SPACE_S).max(sizes::CLOCK_WIDTH), galley.size().y + SPACE_XS);
     let (rect, response) = ui.allocate_exact_size(size, egui::Sense::hover());
     response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Label, true, format!("clock {}", clock_text(left_ms)))
+        let low = if is_low { ", little time" } else { "" };
+        let text = format!("clock {}{low}", clock_text(left_ms));
+        egui::WidgetInfo::labeled(egui::Role::Label, true, text)
     });
     ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
@@ -235,6 +259,12 @@ mod tests {
         ] {
             assert_eq!(clock_text(ms), text);
         }
+    }
+
+    #[test]
+    fn little_time_depends_on_the_whole_time() {
+        let low = |minutes| low_below_ms(TimeControl { base_ms: minutes * 60_000, ..TimeControl::default() });
+        assert_eq!([1, 2, 3, 60].map(low), [10_000, 15_000, 22_500, 30_000]);
     }
 
     #[test]

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use super::{Play, PlayAction, players::name, result::headline};
 use crate::app::session::{
-    Effect, NewGame, Question, Session, Sound, Wake,
+    Effect, NewGame, Question, Request, Session, Sound, Wake,
     engine_client::{EngineClient, Purpose, SearchOutcome},
     settings::{ClockChoice, ReplyPace, Settings, Sides},
     settings_for_tests::{against_computer, against_thinker, two_humans},
 };
-use crate::engine::{Handicap, SearchJob, SearchLimits};
+use crate::engine::{Handicap, Level, SearchJob, SearchLimits};
 use crate::game::{Game, GameEnd};
 use crate::jobs::Spawner;
 use crate::rules::{Color, Move, parse_san};
@@ -38,7 +38,7 @@ fn begin(settings: Settings) -> Table {
 }
 
 fn with_clock(settings: Settings) -> Table {
-    let clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+    let clock = Some(ClockChoice::new(3, 2));
     begin(Settings { clock, ..settings })
 }
 
@@ -340,4 +340,59 @@ fn a_premove_ends_with_its_position() {
     table.session.game.go_to_start();
     table.tick(20);
     assert_eq!(table.play.premove, None, "the board shows another position");
+}
+
+#[test]
+fn the_delay_of_a_move_keeps_the_clock_quiet() {
+    let delay_seconds = 5;
+    let clock = Some(ClockChoice { delay_seconds, ..ClockChoice::new(3, 0) });
+    let mut table = begin(Settings { clock, ..two_humans() });
+    table.make("a3", 0);
+    let wake_ms = table.tick(1_000).unwrap();
+    assert!(wake_ms > 5_000, "no digit changes before: {wake_ms}");
+    assert_eq!(table.left_ms(7_000)[1], 178_000);
+}
+
+#[test]
+fn watched_sides_have_levels_and_a_pause_of_their_own() {
+    let settings = Settings {
+        sides: Sides::None,
+        level: 1,
+        black_level: Some(2),
+        watch_pause_ms: 3_000,
+        ..Settings::default()
+    };
+    let mut table = begin(settings);
+    let depth = |table: &Table| table.session.reply_job(0).unwrap().limits.depth;
+    assert_eq!(depth(&table), Some(Level::get(1).depth));
+    table.wait(0, |table| table.play.pending.is_some());
+    table.tick(2_999);
+    assert_eq!(table.plies(), 0);
+    table.tick(3_000);
+    assert_eq!((table.plies(), depth(&table)), (1, Some(Level::get(2).depth)));
+}
+
+#[test]
+fn a_rematch_swaps_the_colours() {
+    let mut table = with_clock(against_computer());
+    table.make("a3", 0);
+    table.session.game.header.names = ["Ada", ""].map(str::to_owned);
+    table.update(PlayAction::ResignNow, 1_000);
+    table.update(PlayAction::Rematch, 2_000);
+    let Some(Request::Begin(new)) = table.session.requests.pop() else { panic!("no new game") };
+    table.session.begin(*new);
+    assert_eq!(table.session.settings.sides, Sides::Black);
+    assert!(table.session.game.is_empty() && table.session.flipped);
+    assert_eq!(table.session.game.header.names, ["", "Ada"]);
+    assert_eq!(table.left_ms(2_000), [180_000; 2]);
+
+    let settings =
+        Settings { sides: Sides::None, level: 3, black_level: Some(8), ..Settings::default() };
+    let mut table = begin(settings);
+    table.update(PlayAction::ResignNow, 0);
+    table.update(PlayAction::Rematch, 0);
+    let Some(Request::Begin(new)) = table.session.requests.pop() else { panic!("no new game") };
+    table.session.begin(*new);
+    let levels = Color::ALL.map(|color| table.session.settings.level_of(color));
+    assert_eq!(levels, [8, 3]);
 }

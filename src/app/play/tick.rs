@@ -5,6 +5,7 @@ use crate::{
     app::session::{
         Question, Session, Sound, Wake,
         engine_client::{Purpose, RunningSearch},
+        settings::Sides,
     },
     engine::SearchResult,
     game::GameEnd,
@@ -111,7 +112,12 @@ impl Play {
 /// The least time of this reply. It depends on the position and the game's seed, and shrinks with
 /// the time on the clock, so that no pause loses the game.
 fn reply_pace_ms(session: &Session, now_ms: u64) -> u64 {
-    let (least, most) = session.settings.reply.range_ms();
+    let settings = &session.settings;
+    let (least, most) = if settings.sides == Sides::None {
+        (settings.watch_pause_ms, settings.watch_pause_ms)
+    } else {
+        settings.reply.range_ms()
+    };
     let position = session.head_position();
     let varied = position.key() ^ session.seed;
     let pace_ms = least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
@@ -127,5 +133,5 @@ fn next_clock_digit_ms(session: &Session, now_ms: u64) -> Wake {
     let clock = session.clock.as_ref().filter(|clock| clock.is_running())?;
     let left_ms = clock.remaining_ms(clock.turn(), now_ms);
     let digit_ms = if left_ms <= TENTHS_BELOW_MS { 100 } else { 1000 };
-    Some(now_ms + left_ms % digit_ms + 1)
+    Some(now_ms + clock.delay_left_ms(now_ms) + left_ms % digit_ms + 1)
 }

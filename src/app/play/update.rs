@@ -4,15 +4,15 @@ use super::{Play, PlayAction};
 use crate::{
     app::{
         session::{
-            Place, Question, Request, Session, Sound,
+            Adoption, NewGame, Place, Question, Request, Session, Sound,
             engine_client::{Purpose, RunningSearch},
             settings::Sides,
         },
         ui::text::sentence,
     },
     engine::{Handicap, SearchJob, SearchLimits},
-    game::{Edit, GameEnd},
-    rules::{Move, Position, san},
+    game::{ClockState, Edit, Game, GameEnd},
+    rules::{Color, Move, Position, san},
 };
 
 /// The time of a hint's search: enough for a good move on any board.
@@ -39,6 +39,7 @@ impl Play {
                 );
             }
             PlayAction::ResignNow => self.resign(session, now_ms),
+            PlayAction::Rematch => request_rematch(session),
             PlayAction::OfferDraw => self.offer_draw(session, now_ms),
             PlayAction::MoveNow => self.move_now(session, now_ms),
             PlayAction::Resume => self.resume(session, now_ms),
@@ -290,6 +291,19 @@ impl Play {
             clock.pause(now_ms);
         }
     }
+}
+
+/// Asks for a game from the same start with the same clock, in which the players have changed sides.
+fn request_rematch(session: &mut Session) {
+    let mut game = Game::from_position(*session.game.start());
+    let old = &session.game.header;
+    game.header.players = Color::ALL.map(|color| session.player(!color));
+    game.header.names = Color::ALL.map(|color| old.name(!color).to_owned());
+    game.header.clock = old.clock.map(|clock| {
+        let control = clock.control;
+        ClockState { control, left_ms: [control.base_ms; 2] }
+    });
+    session.request_game(NewGame { adopts: Adoption::Players, ..NewGame::new(game) });
 }
 
 /// Starts a search of full strength for `think_ms`.

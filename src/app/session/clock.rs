@@ -1,17 +1,14 @@
 //! The clock of the game on the board: it starts with the first move, and the game stores its times.
 
 use super::Session;
-use crate::game::{ChessClock, ClockState, NodeId, TimeControl};
+use crate::game::{ChessClock, ClockState, NodeId};
 
 impl Session {
     /// The clock of the game's record, or of the settings for a new game.
     pub fn clock_of_game(&mut self) -> Option<ChessClock> {
         if self.game.is_empty() && self.game.header.clock.is_none() {
             let choice = self.settings.clock?;
-            let control = TimeControl {
-                base_ms: u64::from(choice.minutes) * 60_000,
-                increment_ms: u64::from(choice.increment_seconds) * 1_000,
-            };
+            let control = choice.control();
             let left_ms = [control.base_ms; 2];
             self.game.header.clock = Some(ClockState { control, left_ms });
         }

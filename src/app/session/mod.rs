@@ -2,10 +2,12 @@
 //! settings and the notice. Features change it in their updates; it names none of them.
 
 mod clock;
+mod clock_choice;
 mod command;
 mod document;
 pub mod edits;
 pub mod engine_client;
+mod engine_settings;
 mod file_client;
 mod keeping;
 mod kept_place;
@@ -213,18 +215,20 @@ impl Session {
     /// The search for the computer's next move with the current settings.
     pub fn reply_job(&self, now_ms: u64) -> Option<SearchJob> {
         let root = self.root_at(self.game.head())?;
-        let mut limits = self.settings.limits();
+        let color = root.position.turn();
+        let mut limits = self.settings.limits(color);
         if let Some(clock) = &self.clock {
             limits.clock = Some(SearchClock {
-                remaining_ms: clock.remaining_ms(root.position.turn(), now_ms),
-                increment_ms: clock.control().increment_ms,
+                remaining_ms: clock.remaining_ms(color, now_ms),
+                // A delay, too, is time that each move adds.
+                increment_ms: clock.control().increment_ms + clock.control().delay_ms,
                 moves_to_go: None,
             });
             limits.overhead_ms = 100;
         }
         // One thread leaves the other cores to the rest of the machine.
         limits.threads = Some(1);
-        Some(SearchJob { root, limits, handicap: self.settings.handicap(self.seed) })
+        Some(SearchJob { root, limits, handicap: self.settings.handicap(color, self.seed) })
     }
 
     /// True if the computer accepts a draw after this search of the current position: it sees no

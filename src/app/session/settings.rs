@@ -15,12 +15,19 @@ use crate::{
     },
     engine::{Handicap, LEVELS, Level, SearchLimits},
     game::{Computer, Player},
-    jobs::available_cores,
     rules::{Color, Variant},
+};
+
+pub use super::{
+    clock_choice::ClockChoice,
+    engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
 };
 
 /// The number of recent files that are remembered.
 const RECENT_FILES: usize = 8;
+
+/// The longest pause between two moves of the computer against itself, in milliseconds.
+pub const MOST_PAUSE_MS: u64 = 10_000;
 
 /// The sides that humans play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,72 +99,6 @@ pub enum ThemeChoice {
     System,
 }
 
-/// A clock for the next game: minutes and seconds per move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ClockChoice {
-    pub minutes: u32,
-    pub increment_seconds: u32,
-}
-
-/// The most lines that an analysis shows.
-pub const MOST_LINES: usize = 5;
-
-/// The table's sizes to choose from, in MB.
-pub const HASH_SIZES_MB: [usize; 8] = [16, 32, 64, 128, 256, 512, 1024, 2048];
-
-/// The settings of the analysis. `None` does not limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct EngineSettings {
-    /// From 1 to as many as the machine has cores.
-    pub threads: usize,
-    /// The size of the table, in MB.
-    pub hash_mb: usize,
-    /// The number of best moves shown, 1 to [`MOST_LINES`].
-    pub lines: usize,
-    pub depth_plies: Option<u32>,
-    /// For one position.
-    pub seconds: Option<u32>,
-}
-
-impl Default for EngineSettings {
-    /// One core is left to the rest of the machine, and a forgotten analysis ends by itself.
-    fn default() -> EngineSettings {
-        EngineSettings {
-            threads: (available_cores() - 1).max(1),
-            hash_mb: 64,
-            lines: 3,
-            depth_plies: Some(40),
-            seconds: Some(60),
-        }
-    }
-}
-
-impl EngineSettings {
-    /// The greatest depth limit, in plies.
-    pub const MOST_PLIES: u32 = 100;
-    /// The greatest time limit, in seconds.
-    pub const MOST_SECONDS: u32 = 3_600;
-
-    /// The engine's limits for the analysis of a position. The window itself limits the time: with
-    /// a time limit, the engine would not search a forced move.
-    pub fn limits(&self) -> SearchLimits {
-        SearchLimits { depth: self.depth_plies, lines: self.lines, ..SearchLimits::default() }
-    }
-
-    /// These settings with every value clamped to its range.
-    pub fn within_bounds(self) -> EngineSettings {
-        let largest_mb = HASH_SIZES_MB[HASH_SIZES_MB.len() - 1];
-        EngineSettings {
-            threads: self.threads.clamp(1, available_cores()),
-            hash_mb: self.hash_mb.clamp(1, largest_mb),
-            lines: self.lines.clamp(1, MOST_LINES),
-            depth_plies: self.depth_plies.map(|depth| depth.clamp(1, Self::MOST_PLIES)),
-            seconds: self.seconds.map(|seconds| seconds.clamp(1, Self::MOST_SECONDS)),
-        }
-    }
-}
-
 /// The thoroughness of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReviewDepth {
@@ -193,8 +134,10 @@ impl ReviewDepth {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// 1 to 12.
+    /// 1 to 12. Where the computer plays both sides, White's.
     pub level: u8,
+    /// Black's level where the computer plays both sides; `None` if it is White's.
+    pub black_level: Option<u8>,
     /// In place of the level.
     pub use_custom: bool,
     pub custom: CustomLimits,
@@ -203,6 +146,8 @@ pub struct Settings {
     pub variant: String,
     pub clock: Option<ClockChoice>,
     pub reply: ReplyPace,
+    /// The least time of a move where the computer plays both sides.
+    pub watch_pause_ms: u64,
     pub theme: ThemeChoice,
     pub board_colors: String,
     pub pieces: PieceSet,
@@ -247,12 +192,14 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             level: 4,
+            black_level: None,
             use_custom: false,
             custom: CustomLimits::default(),
             sides: Sides::White,
             variant: "minichess".to_owned(),
             clock: None,
             reply: ReplyPace::Natural,
+            watch_pause_ms: 1_000,
             theme: ThemeChoice::System,
             board_colors: "shore".to_owned(),
             pieces: PieceSet::default(),
@@ -293,7 +240,11 @@ impl Settings {
 
     /// These settings with every value clamped to its range, since a file may hold anything.
     pub fn within_bounds(mut self) -> Settings {
-        self.level = self.level.clamp(1, LEVELS.len() as u8);
+        let most = LEVELS.len() as u8;
+        self.level = self.level.clamp(1, most);
+        self.black_level = self.black_level.map(|level| level.clamp(1, most));
+        self.watch_pause_ms = self.watch_pause_ms.min(MOST_PAUSE_MS);
+        self.clock = self.clock.map(ClockChoice::within_bounds);
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
         self.custom.nodes = self.custom.nodes.map(|nodes| nodes.clamp(1, 1_000_000_000));
         self.custom.think_ms = self.custom.think_ms.clamp(10, 600_000);
@@ -331,8 +282,16 @@ impl Settings {
         Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
     }
 
-    /// The limits of the search for the computer's next move.
-    pub fn limits(&self) -> SearchLimits {
+    /// The level of the computer on this side.
+    pub fn level_of(&self, color: Color) -> u8 {
+        match self.black_level {
+            Some(level) if self.sides == Sides::None && color == Color::Black => level,
+            _ => self.level,
+        }
+    }
+
+    /// The limits of the search for the computer's next move with this side.
+    pub fn limits(&self, color: Color) -> SearchLimits {
         if self.use_custom {
             SearchLimits {
                 depth: self.custom.depth_plies,
@@ -341,13 +300,17 @@ impl Settings {
                 ..SearchLimits::default()
             }
         } else {
-            Level::get(self.level).limits()
+            Level::get(self.level_of(color)).limits()
         }
     }
 
-    /// The handicap of the level in the game with this seed; none with limits set by hand.
-    pub fn handicap(&self, seed: u64) -> Handicap {
-        if self.use_custom { Handicap::NONE } else { Level::get(self.level).handicap(seed) }
+    /// The handicap of this side's level in the game with this seed; none with limits set by hand.
+    pub fn handicap(&self, color: Color, seed: u64) -> Handicap {
+        if self.use_custom {
+            Handicap::NONE
+        } else {
+            Level::get(self.level_of(color)).handicap(seed)
+        }
     }
 
     /// The player of `color` for a game's record.
@@ -363,7 +326,7 @@ impl Settings {
                 nodes: self.custom.nodes,
             }
         } else {
-            Computer { level: Some(self.level), ..Computer::default() }
+            Computer { level: Some(self.level_of(color)), ..Computer::default() }
         })
     }
 
@@ -386,14 +349,17 @@ impl Settings {
         let Some(computer) = computer else { return };
         self.use_custom = computer.level.is_none();
         match computer.level {
-            Some(level) => self.level = level.clamp(1, LEVELS.len() as u8),
+            Some(level) => {
+                self.level = level;
+                self.black_level = black_level(players);
+            }
             None => {
                 self.custom.depth_plies = computer.depth_plies;
                 self.custom.nodes = computer.nodes;
                 self.custom.think_ms = computer.think_ms.unwrap_or(self.custom.think_ms);
-                *self = self.clone().within_bounds();
             }
         }
+        *self = self.clone().within_bounds();
     }
 
     /// Puts a file at the head of the recent ones.
@@ -404,14 +370,24 @@ impl Settings {
     }
 }
 
+/// Black's level in a game of the computer against itself.
+fn black_level(players: [Player; 2]) -> Option<u8> {
+    match players {
+        [Player::Computer(_), Player::Computer(black)] => black.level,
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::jobs::available_cores;
 
     #[test]
     fn settings_survive_a_round_trip() {
         let mut settings = Settings { level: 9, use_custom: true, ..Settings::default() };
-        settings.clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+        settings.clock = Some(ClockChoice { delay_seconds: 1, ..ClockChoice::new(3, 2) });
+        settings.black_level = Some(7);
         settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));
         let text = settings.to_ron().unwrap();
         assert_eq!(Settings::from_ron(&text).unwrap(), settings);
@@ -440,14 +416,14 @@ mod tests {
     fn levels_and_own_limits_reach_the_search_limits() {
         let mut settings = Settings { level: 3, ..Settings::default() };
         let level = Level::get(3);
-        assert_eq!(settings.limits().depth, Some(level.depth));
-        assert_eq!(settings.limits().nodes, Some(level.nodes));
-        assert_eq!(settings.handicap(1).recapture_percent, level.recapture_percent);
+        assert_eq!(settings.limits(Color::White).depth, Some(level.depth));
+        assert_eq!(settings.limits(Color::White).nodes, Some(level.nodes));
+        assert_eq!(settings.handicap(Color::White, 1).recapture_percent, level.recapture_percent);
         settings.use_custom = true;
         settings.custom = CustomLimits { depth_plies: None, nodes: Some(77), think_ms: 50 };
-        assert_eq!(settings.limits().nodes, Some(77));
-        assert_eq!(settings.limits().depth, None);
-        assert_eq!(settings.handicap(1), Handicap::NONE);
+        assert_eq!(settings.limits(Color::White).nodes, Some(77));
+        assert_eq!(settings.limits(Color::White).depth, None);
+        assert_eq!(settings.handicap(Color::White, 1), Handicap::NONE);
     }
 
     #[test]
@@ -459,8 +435,13 @@ mod tests {
             let mut other = Settings { level: 2, ..Settings::default() };
             other.adopt_players(Color::ALL.map(|color| played.player(color)));
             assert_eq!((other.sides, other.use_custom), (sides, use_custom));
-            assert_eq!(other.limits(), played.limits());
+            assert_eq!(other.limits(Color::Black), played.limits(Color::Black));
         }
+        let watched =
+            Settings { level: 3, black_level: Some(8), sides: Sides::None, ..Settings::default() };
+        let mut other = Settings::default();
+        other.adopt_players(Color::ALL.map(|color| watched.player(color)));
+        assert_eq!(Color::ALL.map(|color| other.level_of(color)), [3, 8]);
         let mut kept = Settings::default();
         kept.adopt_players([Player::Unknown; 2]);
         assert_eq!(kept, Settings::default());

@@ -1,8 +1,10 @@
 //! The settings panel, and the effects of a changed setting. The data are in `session/settings.rs`.
 
 mod action;
+mod clock;
 mod engine;
 mod look;
+mod opponent;
 mod update;
 pub mod view;
 

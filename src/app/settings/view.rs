@@ -2,23 +2,26 @@
 //!
 //! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
-use egui::{Button, DragValue, RichText, ScrollArea, Slider, Ui};
+use egui::{Button, RichText, ScrollArea, Ui};
 
-use super::{SettingsAction, engine::engine_ui, look};
+use super::{
+    SettingsAction,
+    clock::clock_ui,
+    engine::engine_ui,
+    look,
+    opponent::{opponent_ui, pause_ui},
+};
 use crate::{
     app::{
         session::{
             Mode, Out, Session,
-            settings::{ClockChoice, CustomLimits, ReplyPace, Settings, Sides, ThemeChoice},
+            settings::{ClockChoice, ReplyPace, Settings, Sides, ThemeChoice},
         },
         ui::text::variant_text,
-        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption, heading},
-        ui::widgets::{
-            drop_down_ui, grouped, pill_ui, seconds_text, segmented_ui, toggle_row_ui, value_row_ui,
-        },
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
+        ui::widgets::{seconds_text, segmented_ui, toggle_row_ui},
     },
-    engine::{LEVELS, Level},
-    game::Player,
+    game::{ChessClock, Player},
     rules::{Color, Variant},
 };
 
@@ -59,15 +62,21 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         }
     });
     variant_ui(ui, session.variant(), out);
-    group_ui(ui, "Clock");
-    clock_ui(ui, &mut settings.clock);
-    let waits = settings.clock.is_some() != session.clock.is_some();
-    next_game_ui(ui, waits && !session.game.is_empty());
-    group_beside_ui(ui, "Reply", |ui| {
-        let color = Theme::of(ui).muted;
-        ui.label(RichText::new(pace_text(settings.reply)).small().color(color));
+    group_beside_ui(ui, "Clock", |ui| {
+        let control = session.clock.as_ref().map(ChessClock::control);
+        let waits = settings.clock.map(ClockChoice::control) != control;
+        next_game_ui(ui, waits && !session.game.is_empty());
     });
-    reply_ui(ui, settings);
+    clock_ui(ui, &mut settings.clock);
+    if settings.sides == Sides::None {
+        pause_ui(ui, &mut settings.watch_pause_ms);
+    } else {
+        group_beside_ui(ui, "Reply", |ui| {
+            let color = Theme::of(ui).muted;
+            ui.label(RichText::new(pace_text(settings.reply)).small().color(color));
+        });
+        reply_ui(ui, settings);
+    }
     if session.variant().king_capture {
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
@@ -75,7 +84,7 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
 }
 
 /// Notes that a setting does not concern the game on the board.
-fn next_game_ui(ui: &mut Ui, shown: bool) {
+pub(super) fn next_game_ui(ui: &mut Ui, shown: bool) {
     if shown {
         let color = Theme::of(ui).muted;
         ui.label(RichText::new("From the next game on.").small().color(color));
@@ -88,12 +97,12 @@ pub(super) fn group_ui(ui: &mut Ui, name: &str) {
 }
 
 /// A group's name with a small widget at the right end of its line.
-fn group_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
+pub(super) fn group_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     ui.add_space(SPACE_S);
     name_beside_ui(ui, name, beside);
 }
 
-fn name_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
+pub(super) fn name_beside_ui(ui: &mut Ui, name: &str, beside: impl FnOnce(&mut Ui)) {
     let size = egui::vec2(ui.available_width(), theme::TEXT_HEADING);
     ui.allocate_ui_with_layout(size, egui::Layout::left_to_right(egui::Align::Center), |ui| {
         ui.label(caption(ui.ctx(), name));
@@ -107,84 +116,6 @@ fn pace_text(pace: ReplyPace) -> String {
         (_, 0) => String::new(),
         (least, most) => format!("{:.1}\u{2013}{}", least as f64 / 1000.0, seconds_text(most)),
     }
-}
-
-/// `waits` if the choice counts from the next game on.
-fn opponent_ui(ui: &mut Ui, settings: &mut Settings, waits: bool) {
-    let theme = Theme::of(ui);
-    name_beside_ui(ui, "Opponent", |ui| next_game_ui(ui, waits));
-    let level = Level::get(settings.level);
-    ui.horizontal(|ui| {
-        if settings.use_custom {
-            ui.label(heading("Own limits"));
-        } else {
-            ui.label(heading(format!("Level {}", level.number)));
-            pill_ui(ui, level.name);
-        }
-    });
-    let about = if settings.use_custom {
-        "The search ends at the first limit it reaches."
-    } else {
-        level.about
-    };
-    // Two lines for every level, so that the slider keeps its place.
-    let height = 2.0 * ui.text_style_height(&egui::TextStyle::Small);
-    ui.vertical(|ui| {
-        ui.set_min_height(height);
-        ui.label(RichText::new(about).small().color(theme.muted));
-    });
-    if settings.use_custom {
-        custom_limits_ui(ui, &mut settings.custom);
-    } else {
-        ui.spacing_mut().slider_width = ui.available_width();
-        let slider = Slider::new(&mut settings.level, 1..=LEVELS.len() as u8).show_value(false);
-        let response = theme::slider_ui(ui, slider);
-        response.widget_info(|| egui::WidgetInfo::slider(true, f64::from(settings.level), "Level"));
-        if response.drag_stopped() {
-            // Without the focus, the arrow keys navigate the game again.
-            response.surrender_focus();
-        }
-        value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
-        value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
-        value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
-    }
-    let choices = ["Limits from the level", "Limits of your own"];
-    drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
-        for (custom, text) in [(false, choices[0]), (true, choices[1])] {
-            if ui.selectable_label(settings.use_custom == custom, text).clicked() {
-                settings.use_custom = custom;
-            }
-        }
-    });
-}
-
-fn plies_text(depth: u32) -> String {
-    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
-}
-
-/// The custom limits. Depth and nodes may be unlimited.
-fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
-    let mut depth = custom.depth_plies.unwrap_or(0);
-    let mut nodes = custom.nodes.unwrap_or(0);
-    let mut think_s = custom.think_ms as f64 / 1000.0;
-    labelled_ui(ui, "Depth, at most", |ui| {
-        let field = DragValue::new(&mut depth).range(0..=60).speed(0.1);
-        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")))
-    });
-    labelled_ui(ui, "Time, at most", |ui| {
-        let field = DragValue::new(&mut think_s).range(0.05..=600.0).speed(0.05);
-        ui.add(field.max_decimals(2).suffix(" s"))
-    });
-    labelled_ui(ui, "Positions, at most", |ui| {
-        let field = DragValue::new(&mut nodes).range(0..=1_000_000_000_u64).speed(500.0);
-        ui.add(field.custom_formatter(|nodes, _| match nodes as u64 {
-            0 => "any".to_owned(),
-            nodes => grouped(nodes),
-        }))
-    });
-    custom.depth_plies = (depth > 0).then_some(depth);
-    custom.nodes = (nodes > 0).then_some(nodes);
-    custom.think_ms = (think_s * 1000.0).round() as u64;
 }
 
 pub(super) fn open_text(value: f64, unit: &str) -> String {
@@ -230,28 +161,6 @@ fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
     });
     if response.clicked() {
         out.push(SettingsAction::ChooseBoard);
-    }
-}
-
-fn clock_ui(ui: &mut Ui, clock: &mut Option<ClockChoice>) {
-    let fixed = |minutes, increment_seconds| Some(ClockChoice { minutes, increment_seconds });
-    let presets = [("None", None), ("3+2", fixed(3, 2)), ("10+5", fixed(10, 5))];
-    let other = presets.iter().all(|(_, preset)| preset != clock);
-    let mut options: Vec<(&str, bool)> =
-        presets.iter().map(|(text, preset)| (*text, preset == clock)).collect();
-    options.push(("Other", other));
-    match segmented_ui(ui, "Clock", &options) {
-        Some(index) if index < presets.len() => *clock = presets[index].1,
-        Some(_) if !other => *clock = fixed(5, 0),
-        _ => {}
-    }
-    if let Some(clock) = clock.as_mut().filter(|_| other) {
-        labelled_ui(ui, "Minutes", |ui| {
-            ui.add(DragValue::new(&mut clock.minutes).range(1..=180).speed(0.1))
-        });
-        labelled_ui(ui, "Seconds a move", |ui| {
-            ui.add(DragValue::new(&mut clock.increment_seconds).range(0..=180).speed(0.1))
-        });
     }
 }
 

@@ -315,12 +315,18 @@ pub mod notices {
     pub const ICONS_WIDTH: f32 = 80.0;
 }
 
+/// Sizes of `play/controls.rs`, in points.
+pub mod controls {
+    /// From this width on, three buttons stand in a row.
+    pub const THREE_FROM_WIDTH: f32 = 240.0;
+}
+
 /// Sizes of `play/players.rs`, in points.
 pub mod players {
     /// The side of a captured piece's picture, in points.
     pub const CAPTURED_SIZE: f32 = 18.0;
     /// The least width of a clock in points, so that the width is constant.
-    pub const CLOCK_WIDTH: f32 = 64.0;
+    pub const CLOCK_WIDTH: f32 = 86.0;
     /// The distance between captured pieces, in points, where there is room.
     pub const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
     /// Room for the lead in material, in points.

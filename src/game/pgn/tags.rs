@@ -101,8 +101,10 @@ pub(super) fn header(tags: Vec<(String, String)>) -> Header {
     header
 }
 
-/// Reads `300` or `300+2`: base time and increment in seconds. The base time is not 0.
+/// Reads `300`, `300+2` or `300+2d5`: base time, increment and delay in seconds. The base time is
+/// not 0.
 fn parse_time_control(text: &str) -> Option<TimeControl> {
+    let (text, delay) = text.split_once('d').unwrap_or((text, "0"));
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
     let ms = |text: &str| -> Option<u64> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
@@ -114,7 +116,7 @@ fn parse_time_control(text: &str) -> Option<TimeControl> {
         whole.parse::<u64>().ok()?.checked_mul(1_000)?.checked_add(fraction)
     };
     let base_ms = ms(base).filter(|base_ms| *base_ms > 0)?;
-    Some(TimeControl { base_ms, increment_ms: ms(increment)? })
+    Some(TimeControl { base_ms, increment_ms: ms(increment)?, delay_ms: ms(delay)? })
 }
 
 fn time_control_text(control: TimeControl) -> String {
@@ -122,7 +124,11 @@ fn time_control_text(control: TimeControl) -> String {
         0 => (ms / 1_000).to_string(),
         rest => format!("{}.{rest:03}", ms / 1_000),
     };
-    format!("{}+{}", seconds(control.base_ms), seconds(control.increment_ms))
+    let delay = match control.delay_ms {
+        0 => String::new(),
+        delay_ms => format!("d{}", seconds(delay_ms)),
+    };
+    format!("{}+{}{delay}", seconds(control.base_ms), seconds(control.increment_ms))
 }
 
 /// The end of a game with this result and `Termination` tag.

@@ -85,14 +85,17 @@ impl From<PlayerEntry> for Player {
 pub(super) struct ClockEntry {
     base_ms: u64,
     increment_ms: u64,
+    #[serde(default)]
+    delay_ms: u64,
     /// White's time, then Black's.
     left_ms: (u64, u64),
 }
 
 impl From<ClockEntry> for ClockState {
     fn from(entry: ClockEntry) -> ClockState {
-        let ClockEntry { base_ms, increment_ms, left_ms: (white, black) } = entry;
-        ClockState { control: TimeControl { base_ms, increment_ms }, left_ms: [white, black] }
+        let ClockEntry { base_ms, increment_ms, delay_ms, left_ms: (white, black) } = entry;
+        let control = TimeControl { base_ms, increment_ms, delay_ms };
+        ClockState { control, left_ms: [white, black] }
     }
 }
 

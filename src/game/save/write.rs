@@ -14,10 +14,20 @@ use crate::rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
+/// The oldest format that can hold a game: a clock with a delay needs the newest, a review the
+/// second.
+fn format_of(game: &Game) -> u32 {
+    let is_reviewed = game.nodes().any(|(_, node)| node.notes.verdict.is_some());
+    match game.header.clock {
+        Some(clock) if clock.control.delay_ms > 0 => FORMAT,
+        _ if is_reviewed => 2,
+        _ => 1,
+    }
+}
+
 /// The saved game as text, in the oldest format that can hold it.
 pub fn to_ron(game: &Game) -> String {
-    let reviewed = game.nodes().any(|(_, node)| node.notes.verdict.is_some());
-    let mut out = format!("(\n    format: {},\n", if reviewed { FORMAT } else { 1 });
+    let mut out = format!("(\n    format: {},\n", format_of(game));
     let mut field =
         |name: &str, value: &dyn Display| push(&mut out, format_args!("    {name}: {value},\n"));
     field("variant", &quoted(&game.variant().id));
@@ -39,10 +49,14 @@ pub fn to_ron(game: &Game) -> String {
     if let Some(clock) = game.header.clock {
         let (control, [white, black]) = (clock.control, clock.left_ms);
         let (base, increment) = (control.base_ms, control.increment_ms);
+        let delay = match control.delay_ms {
+            0 => String::new(),
+            delay_ms => format!(" delay_ms: {delay_ms},"),
+        };
         field(
             "clock",
             &format_args!(
-                "(base_ms: {base}, increment_ms: {increment}, left_ms: ({white}, {black}))"
+                "(base_ms: {base}, increment_ms: {increment},{delay} left_ms: ({white}, {black}))"
             ),
         );
     }

@@ -46,7 +46,7 @@ fn begin(settings: Settings) -> (AppState, Receiver<()>) {
 }
 
 fn with_clock(settings: Settings) -> (AppState, Receiver<()>) {
-    let clock = Some(ClockChoice { minutes: 3, increment_seconds: 2 });
+    let clock = Some(ClockChoice::new(3, 2));
     begin(Settings { clock, ..settings })
 }
 

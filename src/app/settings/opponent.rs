@@ -1,0 +1,127 @@
+//! The computer's strength: a level, one for each side where the computer plays both, or limits set by
+//! hand; and the pause between its moves.
+
+use egui::{DragValue, Response, RichText, Slider, Ui, WidgetInfo};
+
+use super::view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text};
+use crate::{
+    app::{
+        session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
+        ui::theme::{self, Theme, heading},
+        ui::widgets::{drop_down_ui, grouped, pill_ui, seconds_text, value_row_ui},
+    },
+    engine::{LEVELS, Level},
+    rules::Color,
+};
+
+/// Draws the group; `waits` if the choice counts from the next game on.
+pub(super) fn opponent_ui(ui: &mut Ui, settings: &mut Settings, waits: bool) {
+    let beside = |ui: &mut Ui| next_game_ui(ui, waits);
+    if settings.use_custom {
+        name_beside_ui(ui, "Opponent", beside);
+        ui.label(heading("Own limits"));
+        about_ui(ui, "The search ends at the first limit it reaches.");
+        custom_limits_ui(ui, &mut settings.custom);
+    } else if settings.sides == Sides::None {
+        let [mut white, mut black] = Color::ALL.map(|color| settings.level_of(color));
+        name_beside_ui(ui, "White", beside);
+        level_ui(ui, "Level of White", &mut white);
+        group_beside_ui(ui, "Black", |_| {});
+        level_ui(ui, "Level of Black", &mut black);
+        settings.level = white;
+        if black != settings.level_of(Color::Black) {
+            settings.black_level = Some(black);
+        }
+    } else {
+        name_beside_ui(ui, "Opponent", beside);
+        level_ui(ui, "Level", &mut settings.level);
+        let level = Level::get(settings.level);
+        value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
+        value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
+        value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
+    }
+    let choices = ["Limits from the level", "Limits of your own"];
+    drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
+        for (custom, text) in [(false, choices[0]), (true, choices[1])] {
+            if ui.selectable_label(settings.use_custom == custom, text).clicked() {
+                settings.use_custom = custom;
+            }
+        }
+    });
+}
+
+/// A level with its name, its description and its slider.
+fn level_ui(ui: &mut Ui, name: &str, number: &mut u8) {
+    let level = Level::get(*number);
+    ui.horizontal(|ui| {
+        ui.label(heading(format!("Level {}", level.number)));
+        pill_ui(ui, level.name);
+    });
+    about_ui(ui, level.about);
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(number, 1..=LEVELS.len() as u8).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    response.widget_info(|| WidgetInfo::slider(true, f64::from(*number), name));
+    release_focus(&response);
+}
+
+/// A sentence in the room of two lines, so that what follows keeps its place.
+fn about_ui(ui: &mut Ui, text: &str) {
+    let height = 2.0 * ui.text_style_height(&egui::TextStyle::Small);
+    let color = Theme::of(ui).muted;
+    ui.vertical(|ui| {
+        ui.set_min_height(height);
+        ui.label(RichText::new(text).small().color(color));
+    });
+}
+
+/// Takes the focus off a slider after a drag.
+fn release_focus(response: &Response) {
+    if response.drag_stopped() {
+        // Without the focus, the arrow keys navigate the game again.
+        response.surrender_focus();
+    }
+}
+
+/// The pause between two moves where the computer plays both sides.
+pub(super) fn pause_ui(ui: &mut Ui, pause_ms: &mut u64) {
+    group_beside_ui(ui, "Time for a move, at least", |ui| {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new(seconds_text(*pause_ms)).small().color(color));
+    });
+    ui.spacing_mut().slider_width = ui.available_width();
+    let slider = Slider::new(pause_ms, 0..=MOST_PAUSE_MS).step_by(250.0).show_value(false);
+    let response = theme::slider_ui(ui, slider);
+    let seconds = || *pause_ms as f64 / 1000.0;
+    response.widget_info(|| WidgetInfo::slider(true, seconds(), "Time for a move, at least"));
+    release_focus(&response);
+}
+
+fn plies_text(depth: u32) -> String {
+    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
+}
+
+/// The custom limits. Depth and nodes may be unlimited.
+fn custom_limits_ui(ui: &mut Ui, custom: &mut CustomLimits) {
+    let mut depth = custom.depth_plies.unwrap_or(0);
+    let mut nodes = custom.nodes.unwrap_or(0);
+    let mut think_s = custom.think_ms as f64 / 1000.0;
+    labelled_ui(ui, "Depth, at most", |ui| {
+        let field = DragValue::new(&mut depth).range(0..=60).speed(0.1);
+        ui.add(field.custom_formatter(|depth, _| open_text(depth, "plies")))
+    });
+    labelled_ui(ui, "Time, at most", |ui| {
+        let field = DragValue::new(&mut think_s).range(0.05..=600.0).speed(0.05);
+        ui.add(field.max_decimals(2).suffix(" s"))
+    });
+    labelled_ui(ui, "Positions, at most", |ui| {
+        let field = DragValue::new(&mut nodes).range(0..=1_000_000_000_u64).speed(500.0);
+        ui.add(field.custom_formatter(|nodes, _| match nodes as u64 {
+            0 => "any".to_owned(),
+            nodes => grouped(nodes),
+        }))
+    });
+    custom.depth_plies = (depth > 0).then_some(depth);
+    custom.nodes = (nodes > 0).then_some(nodes);
+    custom.think_ms = (think_s * 1000.0).round() as u64;
+}
