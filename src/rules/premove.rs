@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_premove_that_is_not_legal_becomes_no_move() {
+    fn an_illegal_premove_becomes_no_move() {
         let start = Position::start(Variant::default_variant());
         let capture =
             start.premoves(Color::White).into_iter().find(|mv| format!("{mv:?}") == "a2b3");

@@ -105,7 +105,7 @@ fn a_cleared_board_comes_back() {
 }
 
 #[test]
-fn the_move_list_keeps_its_height_at_the_end() {
+fn the_end_keeps_the_move_lists_height() {
     for sides in [Sides::Both, Sides::White] {
         let mut desk = Desk::with(&Settings { sides, ..quick() });
         desk.play("a2", "a3");

@@ -250,7 +250,7 @@ fn clicks_while_the_computer_thinks_are_a_premove() {
 }
 
 #[test]
-fn a_premove_is_taken_back_by_a_click_or_a_key() {
+fn a_click_or_a_key_drops_a_premove() {
     let mut desk = Desk::with(&endless());
     desk.play("a2", "a3");
     for way in ["another square", "Escape", "the right button"] {

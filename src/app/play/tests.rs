@@ -297,7 +297,7 @@ fn premove_that_is(table: &Table, legal: bool) -> Move {
 }
 
 #[test]
-fn a_premove_is_played_at_once_after_the_reply() {
+fn a_premove_follows_the_reply_at_once() {
     let mut table = held_back();
     let mv = premove_that_is(&table, true);
     assert_eq!(table.play.try_move(&mut table.session, mv, 10), None);
@@ -343,7 +343,7 @@ fn a_premove_ends_with_its_position() {
 }
 
 #[test]
-fn the_delay_of_a_move_keeps_the_clock_quiet() {
+fn a_delay_keeps_the_clock_quiet() {
     let delay_seconds = 5;
     let clock = Some(ClockChoice { delay_seconds, ..ClockChoice::new(3, 0) });
     let mut table = begin(Settings { clock, ..two_humans() });
@@ -354,7 +354,7 @@ fn the_delay_of_a_move_keeps_the_clock_quiet() {
 }
 
 #[test]
-fn watched_sides_have_levels_and_a_pause_of_their_own() {
+fn watched_sides_have_levels_and_a_pause() {
     let settings = Settings {
         sides: Sides::None,
         level: 1,

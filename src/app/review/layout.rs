@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_in_a_decided_game_names_no_drop_of_nothing() {
+    fn errors_in_decided_games_name_no_drop() {
         let mut game = Game::new(Variant::default_variant());
         for (text, evaluation, judgement) in [
             ("c2c3", RecordedEval::Mate { moves: 4, depth_plies: 9 }, None),
