@@ -130,8 +130,7 @@ impl ChessClock {
 mod tests {
     use super::*;
 
-    const CONTROL: TimeControl =
-        TimeControl { base_ms: 60_000, increment_ms: 2_000, delay_ms: 0 };
+    const CONTROL: TimeControl = TimeControl { base_ms: 60_000, increment_ms: 2_000, delay_ms: 0 };
 
     #[test]
     fn time_and_increment_belong_to_the_mover() {

@@ -57,7 +57,10 @@ fn clocks_reach_from_bullet_to_an_hour() {
     desk.set_number("Increment, seconds a move", "4");
     desk.set_number("Delay, seconds a move", "6");
     let control = desk.state().session.clock.as_ref().unwrap().control();
-    assert_eq!((control.base_ms, control.increment_ms, control.delay_ms), (2_700_000, 4_000, 6_000));
+    assert_eq!(
+        (control.base_ms, control.increment_ms, control.delay_ms),
+        (2_700_000, 4_000, 6_000)
+    );
 }
 
 #[test]

@@ -9,8 +9,11 @@ use crate::app::{
 };
 
 /// The clocks that stand in the row.
-const USUAL: [(&str, Option<ClockChoice>); 3] =
-    [("None", None), ("3+2", Some(ClockChoice::new(3, 2))), ("10+5", Some(ClockChoice::new(10, 5)))];
+const USUAL: [(&str, Option<ClockChoice>); 3] = [
+    ("None", None),
+    ("3+2", Some(ClockChoice::new(3, 2))),
+    ("10+5", Some(ClockChoice::new(10, 5))),
+];
 
 /// The clocks of the list, from bullet to an hour.
 const LISTED: [(&str, ClockChoice); 9] = [
