@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn little_time_depends_on_the_whole_time() {
-        let low = |minutes| {
+        let low = |minutes: u64| {
             low_below_ms(TimeControl { base_ms: minutes * 60_000, ..TimeControl::default() })
         };
         assert_eq!([1, 2, 3, 60].map(low), [10_000, 15_000, 22_500, 30_000]);

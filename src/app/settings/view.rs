@@ -2,7 +2,7 @@
 //!
 //! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
-use egui::{Button, RichText, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Slider, Ui};
 
 use super::{
     SettingsAction,
