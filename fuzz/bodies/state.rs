@@ -48,7 +48,7 @@ pub fn settings(data: &[u8]) {
         Ok(settings) => {
             let text = settings.to_ron().unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(Settings::from_ron(&text).as_ref(), Ok(&settings), "{text}");
-            assert!(settings.use_custom || settings.limits().depth.is_some());
+            assert!(settings.use_custom || settings.limits(Color::White).depth.is_some());
         }
     }
 }
@@ -87,7 +87,7 @@ fn begin(has_engine: bool, input: &mut Input<'_>) -> (AppState, Receiver<()>) {
         use_custom: true,
         custom: CustomLimits { depth_plies: Some(2), nodes: Some(300), think_ms: 600_000 },
         reply: ReplyPace::ALL[input.below(3)],
-        clock: (input.below(2) == 0).then_some(ClockChoice { minutes: 3, increment_seconds: 2 }),
+        clock: (input.below(2) == 0).then_some(ClockChoice::new(3, 2)),
         engine: EngineSettings {
             threads: 1,
             hash_mb: 1,
