@@ -23,7 +23,7 @@ use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, Widget
 
 use crate::app::ui::{
     hover::{HoverArea, declare_areas},
-    theme::{BoardColors, MOVE_SECONDS},
+    theme::{BOARD_COLORS, BoardColors, MOVE_SECONDS},
 };
 use crate::rules::{Color, Piece, Square};
 
@@ -60,6 +60,18 @@ pub struct BoardLook {
     pub coordinates: bool,
     /// True if moved pieces glide.
     pub animate: bool,
+}
+
+impl Default for BoardLook {
+    fn default() -> BoardLook {
+        BoardLook {
+            colors: &BOARD_COLORS[0],
+            pieces: PieceSet::Minnow,
+            pattern: Pattern::Plain,
+            coordinates: true,
+            animate: false,
+        }
+    }
 }
 
 /// The content of the board and its permitted input in this frame.

@@ -348,8 +348,6 @@ fn tool_ui(ui: &Ui, state: &mut PlacingState, view: &PlacingView<'_>, tool: Tool
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::ui::board::{Pattern, PieceSet};
-    use crate::app::ui::theme::BoardColors;
 
     const KNIGHT: Piece = Piece { color: Color::White, role: Role::Knight };
 
@@ -360,13 +358,7 @@ mod tests {
             flipped: false,
             pieces,
             roles: &Role::ALL,
-            look: BoardLook {
-                colors: BoardColors::by_id("shore"),
-                pieces: PieceSet::Minnow,
-                pattern: Pattern::Plain,
-                coordinates: true,
-                animate: false,
-            },
+            look: BoardLook::default(),
             enabled: true,
         }
     }

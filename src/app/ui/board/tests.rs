@@ -67,13 +67,7 @@ impl Desk {
             hint: Some(Hint::Move(sq("e1"), sq("e2"))),
             arrows: &[Arrow::new(sq("a2"), sq("a3"), Brush::Best, 0.5)],
             shapes_kept: false,
-            look: BoardLook {
-                colors: BoardColors::by_id("shore"),
-                pieces: PieceSet::Minnow,
-                pattern: Pattern::Plain,
-                coordinates: true,
-                animate: self.animate,
-            },
+            look: BoardLook { animate: self.animate, ..BoardLook::default() },
             enabled: true,
         };
         let output = board_ui(ui, &mut self.state, &view);
