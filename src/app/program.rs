@@ -36,7 +36,7 @@ use crate::jobs::Spawner;
 pub struct MinnowApp {
     pub(super) state: AppState,
     pub(super) board: GameBoard,
-    /// The editor's tool and what it holds.
+    /// The editor's tool and the piece it holds.
     pub(super) placing: PlacingState,
     pub(super) moves: MoveListView,
     /// The view state of the lab.

@@ -1,5 +1,5 @@
 //! The result of a finished game, in the place of the button that makes the computer move. Between two
-//! humans the place says who is to move.
+//! humans the place shows who is to move.
 
 use egui::{Color32, Label, RichText, Sense, Ui, UiBuilder, vec2};
 

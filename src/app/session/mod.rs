@@ -70,7 +70,7 @@ pub struct Session {
     pub files: FileClient,
     /// The running or completed review of this game.
     pub review: Reviewing,
-    /// What each workspace showed when the user left it, in the order of `Mode::ALL`.
+    /// The position that each workspace showed last, in the order of `Mode::ALL`.
     kept_places: [Option<KeptPlace>; 3],
     pub flipped: bool,
     /// The letters of a move that is being typed.

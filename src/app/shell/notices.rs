@@ -85,7 +85,7 @@ fn slow_file_text(slow: &SlowFile) -> String {
     format!("{verb} {}\u{2026}", slow.path.display())
 }
 
-/// Everything that is to be told now, the newest last.
+/// The current messages, the newest last.
 fn messages(session: &Session) -> Vec<Message> {
     let alerts = session.keeping.alerts().iter().enumerate();
     alerts

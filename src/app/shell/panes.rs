@@ -93,7 +93,7 @@ impl MinnowApp {
         out.extend(emitted.into_actions(Action::Editor));
     }
 
-    /// True if the settings hide in a drawer.
+    /// True if the settings are in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
             _ if self.state.learn().is_some() || self.state.mode() == Mode::Lab => false,

@@ -43,7 +43,7 @@ impl Places {
         self.data.join("error.txt")
     }
 
-    /// The report of an internal error that the next start tells.
+    /// The report of an internal error that the next start shows.
     pub fn new_crash_report(&self) -> PathBuf {
         self.data.join("error-new.txt")
     }

@@ -1,7 +1,7 @@
 //! A small tree of boxes that can be clicked, for lessons and for what fits on one page.
 //!
-//! It knows no search: boxes come in with their words and tones, and the clicked one goes out. The
-//! tree page draws larger trees.
+//! It is independent of the search: boxes come in with their words and tones, and the clicked one
+//! goes out. The tree page draws larger trees.
 
 use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke,

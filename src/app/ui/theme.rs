@@ -1,4 +1,4 @@
-//! The single home of colours, sizes and fonts.
+//! All colours, sizes and fonts.
 //!
 //! Widgets take colours from [`Theme::of`] and distances from the constants here, so a change of
 //! look changes this file alone. [`install`] gives egui's own widgets the same look. The panels and
@@ -378,8 +378,8 @@ pub fn caption(ctx: &Context, text: impl Into<String>) -> RichText {
     RichText::new(text).font(bold_font(TEXT_SMALL)).color(Theme::of(ctx).muted)
 }
 
-/// Adds a slider as the mock shows it: a slim rail filled with the accent and
-/// a small round handle. egui fills the rail with the selection's colour, which
+/// Adds a slider with a slim rail, filled with the accent, and a small round
+/// handle. egui fills the rail with the selection's colour, which
 /// elsewhere is the accent's background, so the change is kept to this widget.
 pub fn slider_ui(ui: &mut egui::Ui, slider: egui::Slider<'_>) -> egui::Response {
     let theme = Theme::of(ui);

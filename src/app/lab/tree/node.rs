@@ -24,9 +24,9 @@ use crate::{
 const HALF: i32 = 200;
 const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
-/// Draws the card's content; `tells` is true if the current event is described here and not beside
+/// Draws the card's content; `describes` is true if the current event is described here and not beside
 /// the pseudo-code.
-pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePageAction>) {
+pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<TreePageAction>) {
     let Some(recorded) = page.recorded() else {
         ui.add(
             Label::new(theme::muted(ui, "Record a search; this panel then explains each node."))
@@ -39,7 +39,7 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, tells: bool, out: &mut Out<TreePage
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);
-        ui.add(Label::new(words(page, recorded, tells)).wrap());
+        ui.add(Label::new(words(page, recorded, describes)).wrap());
         if let Some(query) = recorded.query(page.selected())
             && ui.small_button("Why not this move?").clicked()
         {
@@ -77,8 +77,8 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
 }
 
 /// The description of the current event if it belongs to this node, otherwise of the node's result.
-fn words(page: &TreePage, recorded: &RecordedTree, tells: bool) -> String {
-    let moment = page.stepper.moment().filter(|_| tells && !page.stepper.is_at_end());
+fn words(page: &TreePage, recorded: &RecordedTree, describes: bool) -> String {
+    let moment = page.stepper.moment().filter(|_| describes && !page.stepper.is_at_end());
     let own = moment.filter(|moment| {
         let at = recorded.recording.moments.get(*moment);
         at.is_some_and(|at| at.visit == page.selected())

@@ -2,7 +2,7 @@
 //!
 //! Squares are a whole number of pixels wide and start on whole pixels at
 //! every density, so that lines stay sharp and pieces need no resampling.
-//! Nothing here paints or remembers anything.
+//! Nothing here paints or keeps state.
 
 use egui::{CornerRadius, Pos2, Rect, Vec2, pos2, vec2};
 

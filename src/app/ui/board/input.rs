@@ -1,7 +1,7 @@
 //! The board's input as a state machine without a window: presses, releases and keys become moves.
 //!
-//! It works on squares only: the widget maps points and keys to them and paints. It knows no rules
-//! of chess: an [`Offer`] lists the possible moves.
+//! It works on squares only: the widget maps points and keys to them and paints. It contains no
+//! rules of chess: an [`Offer`] lists the possible moves.
 
 use crate::rules::{Color, Move, Piece, Role, Square};
 

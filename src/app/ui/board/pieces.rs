@@ -141,7 +141,7 @@ enum Picture {
 #[derive(Default)]
 struct Cache {
     textures: HashMap<(Picture, u32), Cached>,
-    /// Sizes asked for and not made yet, with the time of the first asking.
+    /// Requested sizes that are not made yet, with the time of the first request.
     wanted: HashMap<u32, f64>,
     set: PieceSet,
     pattern: Pattern,

@@ -1,6 +1,6 @@
 //! Arrows and circles as values, the user's and the program's.
 //!
-//! The user's own live in `BoardState` and are edited with the right mouse
+//! The user's own are kept in `BoardState` and edited with the right mouse
 //! button; the program's come in with each view and are never edited here.
 
 use crate::rules::Square;
