@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_missing_library_leads_to_advice_on_packages() {
+    fn only_missing_libraries_lead_to_package_advice() {
         let message = |text: &str| {
             let record = PanicRecord { text: text.to_owned(), place: String::new() };
             message_of_panic(&record, None, &GameProblem::default())
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn an_internal_error_names_the_game_and_the_report() {
+    fn an_internal_error_names_game_and_report() {
         let folder = tempfile::tempdir().unwrap();
         let places = Places::below(folder.path());
         let record =

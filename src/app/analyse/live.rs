@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_keep_their_ranks_and_no_move_stands_twice() {
+    fn lines_keep_their_ranks_without_duplicates() {
         let start = Position::start(Variant::default_variant());
         let mut found = LiveResult::default();
         for (rank, text) in [(1, "a2a3"), (2, "b2b3"), (3, "c2c3")] {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_is_shown_until_the_search_is_as_deep() {
+    fn earlier_results_stay_until_as_deep() {
         let start = Position::start(Variant::default_variant());
         let settings = EngineSettings::default();
         let (here, mut live) = (subject(&start), Live::default());
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_is_settled_once_it_is_searched_out() {
+    fn a_mate_is_settled_once_searched() {
         let start = Position::start(Variant::default_variant());
         let mut found = LiveResult::default();
         let mate =

@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn the_text_follows_the_board_and_the_board_the_text() {
+    fn text_and_board_follow_each_other() {
         let mut editor = editor("minichess");
         editor.move_piece(square("a2"), square("a3"));
         assert_eq!(editor.text(), "kqbnr/ppppp/5/P4/1PPPP/RNBQK w - - 0 1");

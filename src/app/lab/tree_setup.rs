@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_searched_to_its_last_leaf_or_refused() {
+    fn a_text_is_searched_whole_or_refused() {
         let position = Position::start(Variant::default_variant());
         let mut setup =
             TreeSetup { input: TreeInput::Text, quiescence: true, ..TreeSetup::default() };

@@ -48,7 +48,7 @@ fn wrong(learn: &Learn) -> &str {
 }
 
 #[test]
-fn the_errors_of_a_side_come_in_their_order() {
+fn a_sides_errors_come_in_order() {
     let mut learn = learn();
     assert_eq!([Color::White, Color::Black].map(|side| learn.count(side)), [2, 1]);
     let problem = learn.problem().unwrap();
@@ -72,7 +72,7 @@ fn the_move_of_the_game_is_no_answer() {
 }
 
 #[test]
-fn other_answers_are_searched_and_judged_by_what_they_lose() {
+fn other_answers_are_judged_by_their_loss() {
     let mut learn = learn();
     answer(&mut learn, "d2d1");
     assert!(matches!(learn.stage(), Stage::Judging { .. }));
@@ -89,7 +89,7 @@ fn other_answers_are_searched_and_judged_by_what_they_lose() {
 }
 
 #[test]
-fn hints_show_first_the_piece_and_then_the_move() {
+fn hints_show_piece_then_move() {
     let mut learn = learn();
     learn.give_hint();
     assert!(matches!(learn.hint(), Some(Hint::Piece(square)) if square.to_string() == "d2"));
@@ -129,7 +129,7 @@ fn a_side_without_errors_is_praised() {
 }
 
 #[test]
-fn the_learner_is_the_human_of_the_record_or_sits_below() {
+fn the_learner_is_the_human_or_below() {
     let mut game = reviewed();
     assert_eq!([false, true].map(|flipped| learner(&game, flipped)), Color::ALL);
     game.header.players = [Player::Computer(Computer::default()), Player::Human];

@@ -392,7 +392,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_texts_are_laid_out_only_where_they_are_seen() {
+    fn long_texts_are_laid_out_in_view() {
         let comment = |number: usize| {
             let text = format!("{number} ").repeat(5_000);
             Row::Comment { depth: 0, text }

@@ -143,7 +143,7 @@ fn low_time_is_heard_once_by_a_human() {
 }
 
 #[test]
-fn a_tick_is_due_when_the_clock_shows_another_digit() {
+fn a_tick_is_due_at_another_digit() {
     let mut table = with_clock(two_humans());
     table.make("a3", 0);
     let wake_ms = table.tick(300).unwrap();
@@ -205,7 +205,7 @@ fn the_computer_thinks_on_its_own_clock() {
 }
 
 #[test]
-fn a_reply_waits_for_its_pace_and_no_longer() {
+fn a_reply_waits_for_its_pace() {
     let settings = Settings { reply: ReplyPace::Natural, ..against_computer() };
     let mut table = begin(settings);
     table.make("a3", 1_000);
@@ -220,7 +220,7 @@ fn a_reply_waits_for_its_pace_and_no_longer() {
 }
 
 #[test]
-fn move_now_plays_a_reply_that_is_held_back() {
+fn move_now_plays_a_pending_reply() {
     let mut table = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     table.make("a3", 0);
     table.wait(0, |table| table.play.pending.is_some());
@@ -230,7 +230,7 @@ fn move_now_plays_a_reply_that_is_held_back() {
 }
 
 #[test]
-fn the_answer_to_a_move_that_was_taken_back_never_comes() {
+fn a_taken_back_move_gets_no_reply() {
     let mut table = begin(against_thinker());
     table.make("a3", 0);
     assert!(table.session.is_thinking());

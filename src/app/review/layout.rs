@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_partial_review_counts_its_plies_and_names_errors() {
+    fn a_partial_review_counts_plies_and_errors() {
         let game = partly_reviewed();
         let mut layout = ReviewLayout::default();
         layout.update(&game, 1, 1);

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_judged_after_its_search_is_stopped() {
+    fn an_answer_is_judged_after_a_stop() {
         let (mut state, wakes) = begin();
         state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         let purpose = state.session.engine.running().map(|running| running.purpose);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn skipping_a_problem_ends_the_search_of_its_answer() {
+    fn skipping_a_problem_ends_its_search() {
         let (mut state, _wakes) = begin();
         state.update(Action::from(GameCommand::TypedMove("d2e2".to_owned())), 0);
         state.update(Action::Learn(LearnAction::Skip), 0);

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn an_alert_appears_once_and_ends_with_its_cause() {
+    fn an_alert_appears_once_until_its_cause_ends() {
         let mut keeping = Keeping::default();
         let full = || Some("The disk is full.".to_owned());
         keeping.report(KeptThing::Game, full());

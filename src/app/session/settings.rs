@@ -394,7 +394,7 @@ mod tests {
     }
 
     #[test]
-    fn missing_fields_take_defaults_and_wild_values_are_tamed() {
+    fn missing_and_wild_values_become_valid() {
         let settings = Settings::from_ron("(level: 77, zoom: 900.0)").unwrap();
         assert_eq!((settings.level, settings.zoom), (12, 2.0));
         assert_eq!(settings.sides, Sides::White);
@@ -451,7 +451,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_file_name_that_is_not_utf8_survives_a_round_trip() {
+    fn a_path_outside_utf8_survives_writing() {
         use std::os::unix::ffi::OsStrExt;
         let mut settings = Settings { level: 9, ..Settings::default() };
         settings.remember_file(std::path::Path::new("/tmp/a.minnow.ron"));

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stopped_task_still_gets_outputs_and_an_abandoned_one_none() {
+    fn only_a_stopped_task_still_gets_outputs() {
         let mut runner = Runner::new("test", Spawner::default(), || {});
         let until_stopped = |job: &JobContext<i32>| {
             job.wait_for_stop();

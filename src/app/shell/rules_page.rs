@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_by_stalemate_is_never_promised_where_it_loses() {
+    fn rules_promise_no_draw_where_stalemate_loses() {
         let text = text(Variant::default_variant());
         assert!(text.contains("no move at all loses") && !text.contains("not in check draws"));
         assert!(text.contains("becomes a queen."));

@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_dialog_without_a_thread_fails_and_another_may_be_asked_for() {
+    fn a_dialog_without_a_thread_can_be_retried() {
         let spawner = Spawner::new(|_, _| Err(std::io::Error::other("no more threads")));
         let mut dialogs = FileDialogs::new(spawner);
         for _ in 0..2 {

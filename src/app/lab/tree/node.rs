@@ -24,8 +24,8 @@ use crate::{
 const HALF: i32 = 200;
 const FIGURES: [i32; 7] = [0, -1_000, 1_000, -100, 100, -300, 300];
 
-/// Draws the card's content; `describes` is true if the current event is described here and not beside
-/// the pseudo-code.
+/// Draws the card's content; `describes` is true if the current event is described here and not
+/// beside the pseudo-code.
 pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<TreePageAction>) {
     let Some(recorded) = page.recorded() else {
         ui.add(

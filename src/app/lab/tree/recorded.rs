@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_is_as_it_stands_at_a_moment() {
+    fn a_node_has_its_state_at_a_moment() {
         let recorded = recorded();
         let alphas: Vec<Score> =
             (0..=recorded.moments()).map(|at| recorded.window_at(0, at).alpha).collect();

@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_player_keeps_its_speed_and_stops_at_the_end() {
+    fn playback_keeps_its_speed_and_ends() {
         let mut stepper = Stepper::default();
         stepper.reset(25);
         assert!(stepper.is_at_end() && !stepper.is_playing());

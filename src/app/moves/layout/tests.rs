@@ -78,7 +78,7 @@ fn comments_part_the_pair_and_the_variation() {
 }
 
 #[test]
-fn a_verdict_gives_its_mark_and_its_better_line() {
+fn a_verdict_has_mark_and_better_line() {
     let (mut game, _) = branched();
     let path = game.path(game.main_line_end());
     let better = parse_san(game.node(path[1]).unwrap().position(), "d4").unwrap();
@@ -119,7 +119,7 @@ fn a_long_variation_is_cut_into_rows() {
 }
 
 #[test]
-fn the_sheet_is_made_again_only_when_the_game_changes() {
+fn only_a_changed_game_makes_new_rows() {
     let mut game = Game::new(Variant::default_variant());
     let mut sheet = MoveSheet::default();
     assert!(sheet.update(&game, 1, 0) && sheet.rows().is_empty());

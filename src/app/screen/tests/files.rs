@@ -85,7 +85,7 @@ fn asked_saves(state: &mut AppState) -> usize {
 }
 
 #[test]
-fn save_first_goes_on_only_once_the_game_is_saved() {
+fn save_first_waits_for_the_save() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
@@ -139,7 +139,7 @@ fn save_first_asks_again_about_moves_played_meanwhile() {
 }
 
 #[test]
-fn a_game_begun_during_a_save_is_not_taken_for_the_saved_one() {
+fn a_game_begun_during_a_save_stays_unsaved() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.save_as("game");
@@ -152,7 +152,7 @@ fn a_game_begun_during_a_save_is_not_taken_for_the_saved_one() {
 }
 
 #[test]
-fn a_file_that_is_slow_to_open_asks_about_moves_played_meanwhile() {
+fn a_slow_file_asks_about_later_moves() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.save_as("game");
@@ -170,7 +170,7 @@ fn a_file_that_is_slow_to_open_asks_about_moves_played_meanwhile() {
 }
 
 #[test]
-fn a_file_that_was_read_waits_for_the_question_shown() {
+fn a_read_file_waits_for_the_question() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.save_as("game");
@@ -265,7 +265,7 @@ fn their_version_of_a_changed_file_is_opened() {
 }
 
 #[test]
-fn a_change_while_the_question_is_shown_asks_again() {
+fn a_change_during_the_question_asks_again() {
     let mut disk = changed_file();
     std::fs::write(disk.folder.path().join("shared.minnow.ron"), "newer").unwrap();
     disk.answer("Overwrite");
@@ -277,7 +277,7 @@ fn a_change_while_the_question_is_shown_asks_again() {
 }
 
 #[test]
-fn a_save_that_fails_is_told_and_drops_nothing() {
+fn a_failed_save_is_reported_and_drops_nothing() {
     let mut disk = SlowDisk::new(two_humans());
     disk.play("a3");
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);

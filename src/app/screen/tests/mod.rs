@@ -75,7 +75,7 @@ fn plies(state: &AppState) -> usize {
 }
 
 #[test]
-fn a_fallen_flag_takes_back_what_was_asked_about_a_move() {
+fn a_fallen_flag_closes_the_moves_question() {
     let (mut state, _) = with_clock(two_humans());
     state.update(Action::from(ProgramCommand::Paste("1r2k/5/5/5/2P2/K4 w - - 0 1".to_owned())), 0);
     play(&mut state, "c3", 0);
@@ -126,7 +126,7 @@ fn a_replayed_move_is_answered_afresh() {
 }
 
 #[test]
-fn a_reply_held_back_is_dropped_with_its_move() {
+fn a_pending_reply_is_dropped_with_its_move() {
     let (mut state, wakes) = begin(Settings { reply: ReplyPace::Calm, ..against_computer() });
     for action in [
         Action::Play(PlayAction::TakeBack),
@@ -150,7 +150,7 @@ fn a_reply_held_back_is_dropped_with_its_move() {
 }
 
 #[test]
-fn a_game_that_went_on_elsewhere_waits_for_the_user() {
+fn a_game_that_continued_elsewhere_waits() {
     let (mut state, _) = begin(against_computer());
     state.update(Action::from(ProgramCommand::Paste("4k/5/5/5/5/K4 b - - 0 9".to_owned())), 0);
     state.tick(0);
@@ -178,7 +178,7 @@ fn nothing_happens_below_a_question() {
 }
 
 #[test]
-fn an_analysis_ends_when_its_time_is_over_and_goes_on_when_asked_again() {
+fn a_timed_analysis_ends_and_can_continue() {
     let engine =
         EngineSettings { depth_plies: None, seconds: Some(2), ..EngineSettings::default() };
     let (mut state, wakes) = begin(Settings { engine, ..two_humans() });
@@ -214,7 +214,7 @@ fn an_analysis_never_runs_beside_the_game() {
 }
 
 #[test]
-fn a_forgotten_analysis_leaves_the_review_its_turn_and_then_goes_on() {
+fn a_long_analysis_yields_to_the_review() {
     let engine = EngineSettings { depth_plies: None, seconds: None, ..EngineSettings::default() };
     let review = ReviewDepth::Quick;
     let (mut state, wakes) = begin(Settings { engine, review, ..two_humans() });

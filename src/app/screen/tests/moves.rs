@@ -40,7 +40,7 @@ fn main_line(state: &AppState) -> String {
 }
 
 #[test]
-fn every_edit_is_undone_and_done_again_by_the_keys() {
+fn keys_undo_and_redo_every_edit() {
     let mut state = analysing("a3 a4 b3");
     let nodes = state.session.game.path(state.session.game.head());
     state.update(Action::from(GameCommand::Navigate(Navigation::To(nodes[1]))), 0);
@@ -96,7 +96,7 @@ fn a_deletion_says_how_it_is_undone() {
 }
 
 #[test]
-fn a_game_that_is_being_played_keeps_its_moves() {
+fn a_game_in_progress_keeps_its_moves() {
     let mut state = analysing("a3 a4 b3");
     state.update(Action::from(GameCommand::Navigate(Navigation::Start)), 0);
     play(&mut state, "b3");
@@ -122,7 +122,7 @@ fn a_game_that_is_being_played_keeps_its_moves() {
 }
 
 #[test]
-fn undoing_a_played_move_stops_the_clock_where_it_stood() {
+fn undoing_a_played_move_restores_the_clock() {
     let mut state = analysing("a3 a4");
     tree(&mut state, MovesAction::Undo);
     assert_eq!(line_text(&state.session.game, state.session.game.head()), "1. a3");
@@ -135,7 +135,7 @@ fn undoing_a_played_move_stops_the_clock_where_it_stood() {
 }
 
 #[test]
-fn digits_are_marks_only_where_no_move_is_typed() {
+fn digits_are_marks_outside_typed_moves() {
     let mut state = analysing("a3");
     let node = state.session.game.cursor();
     let marks = |state: &AppState| {
@@ -162,7 +162,7 @@ fn digits_are_marks_only_where_no_move_is_typed() {
 }
 
 #[test]
-fn a_comment_for_another_game_is_dropped_and_an_equal_one_is_no_edit() {
+fn stale_and_equal_comments_are_no_edits() {
     let mut state = analysing("a3");
     let place = state.session.here();
     tree(&mut state, MovesAction::Comment { place, text: "Good.".to_owned() });
@@ -175,7 +175,7 @@ fn a_comment_for_another_game_is_dropped_and_an_equal_one_is_no_edit() {
 }
 
 #[test]
-fn play_from_here_is_a_new_game_and_asks_for_the_old_one() {
+fn play_from_here_asks_about_the_old_game() {
     let mut state = analysing("a3 a4 b3");
     let node = state.session.game.path(state.session.game.head())[2];
     let fen = state.session.game.node(node).unwrap().position().fen();

@@ -64,7 +64,7 @@ fn a_review_without_a_thread_ends() {
 }
 
 #[test]
-fn the_labs_pages_say_that_there_is_no_thread() {
+fn the_labs_pages_report_a_missing_thread() {
     let (mut state, _wakes) = begin_without_threads(two_humans());
     state.update(Action::from(ProgramCommand::SelectMode(Mode::Lab)), 0);
     let mv = state.session.game.position().parse_move("a2a3").unwrap();

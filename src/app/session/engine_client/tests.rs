@@ -94,7 +94,7 @@ fn a_hurried_search_answers_with_a_move() {
 }
 
 #[test]
-fn a_failed_job_of_the_lab_does_not_stop_the_engine() {
+fn a_failed_lab_job_keeps_the_engine() {
     let (mut client, wakes) = client();
     let faulty = client.submit(|_: &JobContext<()>| panic!("a planted fault"));
     assert_eq!(faulty.wait(), Err(JobError::Panicked("a planted fault".to_owned())));
@@ -103,7 +103,7 @@ fn a_failed_job_of_the_lab_does_not_stop_the_engine() {
 }
 
 #[test]
-fn a_search_is_answered_in_the_middle_of_a_review() {
+fn a_search_interrupts_a_review() {
     let (mut client, wakes) = client();
     client.start_review(&game(), ENDLESS);
     for _ in 0..2 {

@@ -107,7 +107,7 @@ fn the_newest_read_replaces_the_one_before() {
 }
 
 #[test]
-fn saves_run_one_after_the_other_and_the_newest_wins() {
+fn saves_queue_and_the_newest_wins() {
     let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
     let path = folder.path().join("a.minnow.ron");
     let mut files = threads.client();
@@ -125,7 +125,7 @@ fn saves_run_one_after_the_other_and_the_newest_wins() {
 }
 
 #[test]
-fn a_cancelled_save_writes_nothing_and_blocks_no_other() {
+fn a_cancelled_save_writes_and_blocks_nothing() {
     let (threads, folder) = (Threads::default(), tempfile::tempdir().unwrap());
     let [slow, other] = ["slow", "other"].map(|name| folder.path().join(name));
     let mut files = threads.client();

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_placement_starts_from_where_the_pieces_are() {
+    fn a_new_placement_starts_from_current_places() {
         let mut animation = shown("Ra1");
         animation.update(&placement("Ra5"), None, true, SECONDS, 0.0);
         let midway = animation.place(sq("a5"), SECONDS, 0.05);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dropped_piece_goes_home_when_the_move_is_not_made() {
+    fn a_dropped_piece_without_a_move_returns() {
         let mut animation = shown("Nc3");
         animation.drop_piece(sq("c3"), Some(sq("d5")), vec2(3.2, 4.1), 0.0);
         animation.update(&placement("Nc3"), None, true, SECONDS, 0.0);

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_centre_of_each_square_leads_back_to_it() {
+    fn each_squares_centre_leads_back() {
         for board in boards() {
             for square in board.squares() {
                 let centre = board.square_rect(square).center();
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn the_board_takes_what_it_is_given_and_no_more() {
+    fn the_board_fits_the_given_room() {
         let space = Rect::from_min_size(pos2(383.0, 118.0), vec2(490.0, 600.0));
         let board = Geometry::fit(space, 1.0, 5, 6, false);
         assert_eq!(board.square_px(), 98);
@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cursor_moves_as_the_screen_shows_and_stops_at_edges() {
+    fn the_cursor_moves_on_screen_up_to_edges() {
         let space = Rect::from_min_size(Pos2::ZERO, vec2(500.0, 600.0));
         let white = Geometry::fit(space, 1.0, 5, 6, false);
         assert_eq!(white.neighbour(square("c3"), 1, 0), square("d3"));

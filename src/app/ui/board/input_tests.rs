@@ -87,7 +87,7 @@ fn a_drag_to_a_target_moves() {
 }
 
 #[test]
-fn a_drag_elsewhere_or_off_the_board_lets_go() {
+fn a_drag_elsewhere_lets_go() {
     let scene = TestScene::new();
     for end in [Some(sq("a1")), Some(sq("e1")), None] {
         let mut input = BoardInput::default();
@@ -119,7 +119,7 @@ fn a_click_on_another_own_piece_selects_that() {
 }
 
 #[test]
-fn a_target_with_an_own_piece_on_it_is_a_move() {
+fn a_target_with_an_own_piece_moves() {
     let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "e1", &scene.offer());
@@ -127,7 +127,7 @@ fn a_target_with_an_own_piece_on_it_is_a_move() {
 }
 
 #[test]
-fn a_second_click_on_the_same_square_lets_go() {
+fn a_second_click_lets_go() {
     let scene = TestScene::new();
     let mut input = BoardInput::default();
     click(&mut input, "c3", &scene.offer());
@@ -162,7 +162,7 @@ fn empty_and_foreign_squares_select_nothing() {
 }
 
 #[test]
-fn nothing_can_be_picked_up_when_nobody_may_move() {
+fn nothing_is_picked_up_without_a_mover() {
     let scene = TestScene::new();
     let idle = Offer { movable: None, targets: &[], ..scene.offer() };
     let mut input = BoardInput::default();
@@ -213,7 +213,7 @@ fn escape_undoes_one_thing_after_another() {
 }
 
 #[test]
-fn what_is_no_longer_on_offer_is_let_go() {
+fn a_stale_selection_is_dropped() {
     let mut scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press(sq("c3"), &scene.offer());
@@ -228,7 +228,7 @@ fn what_is_no_longer_on_offer_is_let_go() {
 }
 
 #[test]
-fn the_other_button_draws_and_the_main_one_wipes() {
+fn other_button_draws_main_button_wipes() {
     let scene = TestScene::new();
     let mut input = BoardInput::default();
     input.press_secondary(sq("a1"), Brush::Green);

@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changing_size_stretches_the_nearest_until_it_settles() {
+    fn a_changing_size_stretches_the_nearest() {
         let ctx = Context::default();
         let first = shown(&ctx, 60, 0.0);
         assert_eq!(shown(&ctx, 64, 1.0), first);

@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hand_moves_pieces_about_the_board_and_off_it() {
+    fn the_hand_moves_and_removes_pieces() {
         let [b1, c3] = [Square::new(1, 0), Square::new(2, 2)];
         let pieces = [(b1, KNIGHT)];
         let mut state = PlacingState::default();
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_from_the_palette_is_put_once_and_taken_away_the_second_time() {
+    fn a_palettes_piece_is_put_then_removed() {
         let c3 = Square::new(2, 2);
         let mut state = PlacingState { held: Some((KNIGHT, None)), ..PlacingState::default() };
         assert_eq!(state.release(Some(c3)), Some(PlacingChange::Put(c3, Some(KNIGHT))));

@@ -121,7 +121,7 @@ fn two_clicks_play_a_move() {
 }
 
 #[test]
-fn a_piece_comes_along_from_the_press_and_a_drag_plays() {
+fn a_drag_carries_the_piece_and_plays() {
     let mut harness = open(Desk::new());
     let from = centre(&harness, "c3, white knight");
     let to = centre(&harness, "b5, empty");
@@ -156,7 +156,7 @@ fn a_drag_within_one_frame_plays_too() {
 }
 
 #[test]
-fn a_drag_to_a_square_that_is_not_on_offer_plays_nothing_and_settles() {
+fn a_drag_elsewhere_plays_nothing_and_settles() {
     let mut harness = open(Desk::new());
     let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "a1, empty"));
     drag(&mut harness, PointerButton::Primary, from, to);
@@ -179,7 +179,7 @@ fn a_promotion_is_chosen_by_click() {
 }
 
 #[test]
-fn a_promotion_is_chosen_by_key_and_closed_by_escape() {
+fn keys_choose_or_close_a_promotion() {
     let mut harness = open(Desk::new());
     let (from, to) = (centre(&harness, "a5, white pawn"), centre(&harness, "b6, empty"));
     for key in [Key::Escape, Key::N] {
@@ -220,7 +220,7 @@ fn a_whole_move_goes_by_keyboard() {
 }
 
 #[test]
-fn a_promotion_goes_by_keyboard_and_escape_first_cancels_then_leaves() {
+fn escape_cancels_a_promotion_then_leaves() {
     let mut harness = open(Desk::new());
     harness.get_by_label("board").focus();
     harness.run();
@@ -243,7 +243,7 @@ fn a_promotion_goes_by_keyboard_and_escape_first_cancels_then_leaves() {
 }
 
 #[test]
-fn arrows_and_enter_are_left_alone_without_the_focus() {
+fn arrows_and_enter_need_the_focus() {
     let mut harness = open(Desk::new());
     let cursor = harness.state().state.input.cursor();
     harness.get_by_label("c3, white knight").click();
@@ -260,7 +260,7 @@ fn arrows_and_enter_are_left_alone_without_the_focus() {
 }
 
 #[test]
-fn the_right_button_draws_and_the_left_one_wipes() {
+fn right_button_draws_left_button_wipes() {
     let mut harness = open(Desk::new());
     let (from, to) = (centre(&harness, "c3, white knight"), centre(&harness, "e4, empty"));
     drag(&mut harness, PointerButton::Secondary, from, to);
@@ -331,7 +331,7 @@ fn moves_animate_and_then_nothing_repaints() {
 }
 
 #[test]
-fn the_board_is_sharp_and_whole_at_every_zoom() {
+fn the_board_is_sharp_at_every_zoom() {
     let mut harness = open(Desk::new());
     for zoom in [0.75, 1.0, 1.25, 1.5, 2.0] {
         harness.ctx.set_zoom_factor(zoom);

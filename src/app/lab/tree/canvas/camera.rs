@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_is_gone_to_can_be_read() {
+    fn the_camera_makes_its_node_readable() {
         let mut camera = Camera::default();
         let tiny = Span { from: 0.7, to: 0.7001 };
         camera.show(tiny, Rangef::new(500.0, 560.0), view(), 600.0);

@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_drawn_than_there_is_room_for() {
+    fn the_room_limits_the_shapes() {
         let recorded = recorded(5);
         let folded = HashSet::new();
         let weights = Weights::new(&recorded, &folded);

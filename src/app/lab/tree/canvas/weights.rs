@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn folded_nodes_show_no_children_and_weigh_as_a_leaf() {
+    fn folded_nodes_weigh_as_a_leaf() {
         let recorded = recorded("((3 12 5) (2 8 1 9))");
         let weights = Weights::new(&recorded, &HashSet::from([1]));
         assert_eq!(weights.children(&recorded, 1, Span::WHOLE).count(), 0);
