@@ -9,7 +9,7 @@ use egui::{Key, ScrollArea, TextEdit, Ui, WidgetInfo};
 use super::{MovesAction, MovesView, layout::numbered_text};
 use crate::{
     app::{
-        session::{Mode, Place},
+        session::{GameVersion, Mode, Place},
         ui::theme::{CONTROL_HEIGHT, SPACE_S, TEXT_NOTE},
     },
     game::limits::MAX_COMMENT_CHARS,
@@ -34,13 +34,6 @@ pub struct CommentBox {
     /// The version of the game that was searched for comments, and whether it has any.
     searched: Option<GameVersion>,
     has_comments: bool,
-}
-
-/// A version of a game of this session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct GameVersion {
-    game_number: u64,
-    revision: u64,
 }
 
 impl CommentBox {

@@ -7,14 +7,7 @@ use crate::{
     rules::Color,
 };
 
-use crate::app::moves::layout::numbered_text;
-
-/// A version of a game of this session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct GameVersion {
-    game_number: u64,
-    revision: u64,
-}
+use crate::app::{moves::layout::numbered_text, session::GameVersion};
 
 /// A position of the main line.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -45,7 +45,9 @@ pub use file_client::{
 pub use keeping::{Alert, Keeping, KeptThing};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
-pub use parts::{Document, Effect, FileRequest, Notice, NoticeKind, NoticeUndo, Place};
+pub use parts::{
+    Document, Effect, FileRequest, GameVersion, Notice, NoticeKind, NoticeUndo, Place,
+};
 pub use question::{Choice, Question};
 pub use request::{AfterUnsaved, Request};
 pub use sound::Sound;

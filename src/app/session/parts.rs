@@ -13,6 +13,13 @@ pub struct Place {
     pub node: NodeId,
 }
 
+/// A version of a game of this session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameVersion {
+    pub game_number: u64,
+    pub revision: u64,
+}
+
 /// The severity of a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoticeKind {

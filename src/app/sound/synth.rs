@@ -16,7 +16,7 @@ const FADE_IN_MS: f32 = 2.0;
 const FADE_OUT_MS: f32 = 20.0;
 
 /// A tone that decays.
-struct Tone {
+struct DecayingTone {
     start_ms: f32,
     /// The frequency; 0 for noise.
     hz: f32,
@@ -25,19 +25,19 @@ struct Tone {
     level: f32,
 }
 
-const fn tone(start_ms: f32, hz: f32, decay_ms: f32, level: f32) -> Tone {
-    Tone { start_ms, hz, decay_ms, level }
+const fn tone(start_ms: f32, hz: f32, decay_ms: f32, level: f32) -> DecayingTone {
+    DecayingTone { start_ms, hz, decay_ms, level }
 }
 
 /// Wood on wood: two short tones and a click.
-const MOVE: [Tone; 4] = [
+const MOVE: [DecayingTone; 4] = [
     tone(0.0, 310.0, 22.0, 1.0),
     tone(0.0, 742.0, 11.0, 0.55),
     tone(0.0, 1_630.0, 5.0, 0.25),
     tone(0.0, 0.0, 3.0, 0.45),
 ];
 /// The taken piece, then the other in its place.
-const CAPTURE: [Tone; 6] = [
+const CAPTURE: [DecayingTone; 6] = [
     tone(0.0, 520.0, 14.0, 0.7),
     tone(0.0, 1_910.0, 6.0, 0.4),
     tone(0.0, 0.0, 4.0, 0.6),
@@ -46,7 +46,7 @@ const CAPTURE: [Tone; 6] = [
     tone(62.0, 0.0, 3.0, 0.4),
 ];
 /// A move, and two rising notes: E and A.
-const CHECK: [Tone; 6] = [
+const CHECK: [DecayingTone; 6] = [
     tone(0.0, 310.0, 22.0, 0.8),
     tone(0.0, 0.0, 3.0, 0.3),
     tone(20.0, 659.3, 70.0, 0.5),
@@ -55,7 +55,7 @@ const CHECK: [Tone; 6] = [
     tone(120.0, 1_760.0, 45.0, 0.12),
 ];
 /// A falling and closing chord: G, E, C with its octave.
-const END: [Tone; 6] = [
+const END: [DecayingTone; 6] = [
     tone(0.0, 310.0, 22.0, 0.6),
     tone(40.0, 784.0, 150.0, 0.4),
     tone(170.0, 659.3, 170.0, 0.4),
@@ -64,14 +64,14 @@ const END: [Tone; 6] = [
     tone(300.0, 1_046.5, 120.0, 0.1),
 ];
 /// Two ticks of a clock.
-const LOW_TIME: [Tone; 4] = [
+const LOW_TIME: [DecayingTone; 4] = [
     tone(0.0, 1_175.0, 18.0, 0.8),
     tone(0.0, 2_350.0, 8.0, 0.3),
     tone(150.0, 1_175.0, 18.0, 0.8),
     tone(150.0, 2_350.0, 8.0, 0.3),
 ];
 
-fn tones(sound: Sound) -> &'static [Tone] {
+fn tones(sound: Sound) -> &'static [DecayingTone] {
     match sound {
         Sound::Move => &MOVE,
         Sound::Capture => &CAPTURE,

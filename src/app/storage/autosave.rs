@@ -31,7 +31,7 @@ use crate::{
 const RETRY_MS: u64 = 3_000;
 
 /// A version of the running game.
-struct GameVersion {
+struct UnwrittenGame {
     game: Game,
     path: Option<PathBuf>,
     stamp: Option<FileStamp>,
@@ -44,7 +44,7 @@ struct GameVersion {
 #[derive(Default)]
 struct Unwritten {
     settings: Option<Box<Settings>>,
-    game: Option<Box<GameVersion>>,
+    game: Option<Box<UnwrittenGame>>,
 }
 
 /// The outcome of a write.
@@ -155,7 +155,7 @@ impl Autosave {
     }
 
     pub fn save_game(&mut self, session: &Session) {
-        lock(&self.unwritten).game = Some(Box::new(GameVersion {
+        lock(&self.unwritten).game = Some(Box::new(UnwrittenGame {
             game: session.game.clone(),
             path: session.document.path.clone(),
             stamp: session.document.stamp,
@@ -302,7 +302,7 @@ impl AutosaveWriter {
         write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)
     }
 
-    fn write_game(&mut self, version: &GameVersion) -> Result<(), KeepError> {
+    fn write_game(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
         let written = self.write_version(version);
         if matches!(&written, Err(KeepError::Game(error)) if is_missing(error)) {
             // The folder was deleted, and the journal's slot with it.
@@ -318,7 +318,7 @@ impl AutosaveWriter {
     }
 
     /// Writes a version to the journal.
-    fn write_version(&mut self, version: &GameVersion) -> Result<(), KeepError> {
+    fn write_version(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
         let journal = self.open_journal()?;
         if version.worth_keeping {
             let path = version.path.as_deref();

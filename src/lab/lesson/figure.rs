@@ -21,7 +21,7 @@ pub struct LessonFigure {
     pub(super) scene: Option<LessonScene>,
     pub technique: Technique,
     pub(super) settings: LabSettings<'static>,
-    pub expected: Expected,
+    pub expected: ExpectedResult,
 }
 
 impl Lesson {
@@ -39,7 +39,7 @@ impl Lesson {
 /// The expected result of a run; fields that the lesson leaves out are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Expected {
+pub struct ExpectedResult {
     /// As the window shows it, such as `3`, `≤ 5` or `#4`.
     pub value: Option<String>,
     pub best: Option<String>,
@@ -93,7 +93,7 @@ pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> Str
 impl LessonFigure {
     /// True if the result is the expected one; `all` are the results of all figures.
     pub fn is_as_expected(&self, measured: &FigureResult, all: &[FigureResult]) -> bool {
-        let Expected { value, best, leaves, share, won, shuns } = &self.expected;
+        let ExpectedResult { value, best, leaves, share, won, shuns } = &self.expected;
         let is_share = |of: usize, pct: u64| {
             all.get(of).is_some_and(|other| 100 * measured.leaves <= pct * other.leaves)
         };

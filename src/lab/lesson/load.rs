@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{
     Lesson, LessonChoice, LessonFigure, LessonScene, LessonTask, LessonTree, TargetNodes,
-    figure::Expected, scene::TreeMovesError,
+    figure::ExpectedResult, scene::TreeMovesError,
 };
 use crate::{
     engine::{Score, Window},
@@ -141,7 +141,7 @@ struct FigureText {
     #[serde(default)]
     quiescence: Option<bool>,
     #[serde(default)]
-    expected: Expected,
+    expected: ExpectedResult,
 }
 
 /// The built-in lessons, in order.

@@ -13,19 +13,19 @@ use crate::app::{
 use crate::game::store::load_game;
 use crate::jobs::Spawner;
 
-type Body = Box<dyn FnOnce() + Send>;
+type QueuedBody = Box<dyn FnOnce() + Send>;
 
 /// A state whose files wait for `run_disk`.
 struct SlowDisk {
     state: AppState,
-    waiting: Arc<Mutex<Vec<Body>>>,
+    waiting: Arc<Mutex<Vec<QueuedBody>>>,
     folder: tempfile::TempDir,
 }
 
 impl SlowDisk {
     fn new(settings: Settings) -> SlowDisk {
         let (mut state, _) = begin(settings);
-        let waiting: Arc<Mutex<Vec<Body>>> = Arc::default();
+        let waiting: Arc<Mutex<Vec<QueuedBody>>> = Arc::default();
         let queue = waiting.clone();
         let spawner = Spawner::new(move |_, body| {
             queue.lock().unwrap().push(body);
