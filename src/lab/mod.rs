@@ -54,7 +54,7 @@ pub use comparison::{
     CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES,
 };
 pub use describe::describe_event;
-pub use explain::{explain, explain_plainly, move_phrase};
+pub use explain::{explain, explain_plainly, grouped, move_phrase};
 pub use export::{DrawingTooLarge, ExportFormat, MAX_EXPORT_NODES, TreeDrawing};
 pub use measure::{Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum};
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};

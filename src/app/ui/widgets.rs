@@ -11,6 +11,8 @@ use super::theme::{
 };
 use crate::game::Judgement;
 
+pub use crate::lab::grouped;
+
 /// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
 
@@ -227,19 +229,6 @@ pub fn paint_judgement(
     }
 }
 
-/// `20,000` for 20000.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// `0.8 s` for 800 milliseconds.
 pub fn seconds_text(ms: u64) -> String {
     format!("{:.1} s", ms as f64 / 1000.0)
@@ -252,16 +241,4 @@ pub fn side_panel(panel: egui::Panel, size: f32) -> egui::Panel {
         .show_separator_line(false)
         .exact_size(size)
         .frame(Frame::new().inner_margin(Margin::same(SPACE_M as i8)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_are_grouped_by_thousands() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1234567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use super::{ClaimBench, ClaimResult, ClaimVerdict};
 use crate::{
     engine::{Bound, Score, Window},
-    lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop},
+    lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop, grouped},
 };
 
 /// The result of a measurement.
@@ -23,19 +23,6 @@ fn verdict(holds: bool, partly: bool) -> ClaimVerdict {
         (false, true) => ClaimVerdict::Partly,
         _ => ClaimVerdict::Fails,
     }
-}
-
-/// `12,345`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 fn percent(part: u64, whole: u64) -> f64 {
