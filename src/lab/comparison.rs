@@ -10,10 +10,9 @@ use crate::{engine::NoObserver, rules::Position};
 
 /// The node limit of a technique at one depth.
 pub const MAX_COMPARISON_NODES: u64 = 5_000_000;
-/// The node limit of minimax when it measures the branching factor.
-const MAX_BRANCHING_NODES: u64 = 200_000;
-/// Minimax measures the branching factor to this depth at most.
-const MAX_BRANCHING_PLIES: u32 = 8;
+/// The node limit of minimax at one depth when it counts the leaves of the whole tree and is not one
+/// of the techniques.
+const MAX_COUNTING_NODES: u64 = 200_000;
 
 /// The techniques and settings of a comparison.
 #[derive(Clone, Debug)]
@@ -36,9 +35,22 @@ pub struct ComparedTechnique {
 /// A result of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CompareUpdate {
-    /// The branching factor of the whole tree.
-    Branching(f64),
+    WholeTree(WholeTree),
     Cell(CompareCell),
+}
+
+/// The whole tree to one depth, as minimax searches it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WholeTree {
+    pub depth: u32,
+    pub leaves: u64,
+}
+
+impl WholeTree {
+    /// The branching factor at this depth, leaves^(1/depth).
+    pub fn branching(self) -> f64 {
+        (self.leaves as f64).powf(1.0 / f64::from(self.depth.max(1)))
+    }
 }
 
 /// The figures of one technique at one depth.
@@ -57,19 +69,18 @@ pub struct CompareCell {
 }
 
 impl Comparison {
-    /// Measures all techniques at depth 1, then at depth 2 and so on, until `stop` is set. A
-    /// technique that takes too many nodes at one depth is not tried at greater ones.
+    /// Measures all techniques and the whole tree at depth 1, then at depth 2 and so on, until `stop`
+    /// is set. A technique that takes too many nodes at one depth is not tried at greater ones.
     pub fn run(&self, stop: &AtomicBool, emit: &mut dyn FnMut(CompareUpdate)) {
         let tree = PositionTree::new(self.position);
         let limits = LabLimits { nodes: MAX_COMPARISON_NODES, deadline: None, stop: Some(stop) };
-        if let Some(branching) = branching(&tree, limits) {
-            emit(CompareUpdate::Branching(branching));
-        }
         let mut given_up = Vec::new();
+        let mut counts_leaves = true;
         for depth in 1..=self.depth {
             let quiescence = self.quiescence;
             let settings = LabSettings { limits, quiescence, ..LabSettings::depth(depth) };
             let minimal = minimal_leaves(&tree, &settings).ok();
+            let mut whole = None;
             for compared in &self.techniques {
                 let cell = if given_up.contains(&compared.index) {
                     unmeasured(compared, depth)
@@ -80,7 +91,16 @@ impl Comparison {
                     return;
                 }
                 given_up.extend(cell.stopped.map(|_| compared.index));
+                let is_whole = compared.technique.algorithm == Algorithm::Minimax;
+                if is_whole && cell.stopped.is_none() {
+                    whole = Some(WholeTree { depth, leaves: cell.leaves });
+                }
                 emit(CompareUpdate::Cell(cell));
+            }
+            if counts_leaves {
+                let whole = whole.or_else(|| whole_tree(&tree, &settings));
+                counts_leaves = whole.is_some();
+                whole.into_iter().for_each(|whole| emit(CompareUpdate::WholeTree(whole)));
             }
         }
     }
@@ -115,20 +135,13 @@ fn unmeasured(compared: &ComparedTechnique, depth: u32) -> CompareCell {
     }
 }
 
-/// The branching factor, leaves^(1/depth) of minimax at the greatest depth within the limits.
-fn branching(tree: &PositionTree, limits: LabLimits<'_>) -> Option<f64> {
-    let technique = Technique::of(Algorithm::Minimax);
-    let limits = LabLimits { nodes: MAX_BRANCHING_NODES, ..limits };
-    let mut factor = None;
-    for depth in 1..=MAX_BRANCHING_PLIES {
-        let settings = LabSettings { limits, ..LabSettings::depth(depth) };
-        let report = run(tree, &technique, &settings, &mut NoObserver);
-        if report.stopped.is_some() {
-            break;
-        }
-        factor = Some((report.last_leaves as f64).powf(1.0 / f64::from(depth)));
-    }
-    factor
+/// The leaves of the whole tree at the depth of the settings; `None` if they are too many.
+fn whole_tree(tree: &PositionTree, settings: &LabSettings) -> Option<WholeTree> {
+    let limits = LabLimits { nodes: MAX_COUNTING_NODES, ..settings.limits };
+    let settings = LabSettings { limits, ..*settings };
+    let report = run(tree, &Technique::of(Algorithm::Minimax), &settings, &mut NoObserver);
+    let leaves = report.last_leaves;
+    report.stopped.is_none().then_some(WholeTree { depth: settings.depth, leaves })
 }
 
 #[cfg(test)]
@@ -157,12 +170,35 @@ mod tests {
     #[test]
     fn shallow_depths_come_first_until_a_stop() {
         let updates = updates(false);
-        assert!(matches!(updates[0], CompareUpdate::Branching(factor) if factor > 1.0));
-        let cells = updates[1..].iter().map(|update| match update {
-            CompareUpdate::Cell(cell) => (cell.depth, cell.technique),
-            other => panic!("{other:?}"),
+        let cells = updates.iter().filter_map(|update| match update {
+            CompareUpdate::Cell(cell) => Some((cell.depth, cell.technique)),
+            CompareUpdate::WholeTree(_) => None,
         });
         assert_eq!(cells.collect::<Vec<_>>(), [(1, 3), (1, 4), (2, 3), (2, 4)]);
+    }
+
+    #[test]
+    fn minimax_visits_the_whole_tree() {
+        let updates = updates(false);
+        let mut minimax = updates.iter().filter_map(|update| match update {
+            CompareUpdate::Cell(cell) if cell.technique == 3 => Some(cell),
+            _ => None,
+        });
+        let whole = updates.iter().filter_map(|update| match update {
+            CompareUpdate::WholeTree(whole) => Some(whole),
+            CompareUpdate::Cell(_) => None,
+        });
+        let mut depths = 0;
+        for whole in whole {
+            let cell = minimax.next().unwrap();
+            assert_eq!((whole.depth, whole.leaves), (cell.depth, cell.leaves));
+            assert!((whole.branching() - cell.measures.ebf.unwrap()).abs() < 1e-9);
+            depths += 1;
+        }
+        assert_eq!(depths, 2);
+        let position = Position::start(Variant::default_variant());
+        let alone = whole_tree(&PositionTree::new(position), &LabSettings::depth(2)).unwrap();
+        assert_eq!(alone.leaves, crate::rules::perft(&position, 2));
     }
 
     #[test]

@@ -51,7 +51,7 @@ mod why_answer;
 mod why_not;
 
 pub use comparison::{
-    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES,
+    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES, WholeTree,
 };
 pub use describe::describe_event;
 pub use explain::{explain, explain_plainly, grouped, move_phrase};

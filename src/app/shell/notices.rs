@@ -179,7 +179,7 @@ impl MinnowApp {
         let heights: Vec<f32> = rows.iter().map(MessageRow::height).collect();
         let frame = egui::Frame::new().fill(Theme::of(ui).panel);
         let panel = egui::Panel::bottom("notices").frame(frame).exact_size(heights.iter().sum());
-        let shown = panel.show_separator_line(false).show(ui, |ui| {
+        let shown = panel.show(ui, |ui| {
             let mut top = ui.max_rect().top();
             for (row, height) in rows.into_iter().zip(heights) {
                 let place = ui.max_rect().with_min_y(top).with_max_y(top + height);

@@ -5,17 +5,23 @@ use egui::{
     Align2, Color32, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui, WidgetInfo, pos2,
 };
 
-use super::ComparePage;
+use super::{ComparePage, state::DepthLeaves};
 use crate::{
     app::{
         ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
-    lab::{Algorithm, MoveOrdering, OrderingSet, Technique},
+    lab::{Algorithm, MoveOrdering, OrderingSet, Technique, WholeTree},
 };
 
 /// The curves of theory: the exponent per ply, and the label.
 const EXPECTED: [(f64, &str); 3] = [(1.0, "b^d"), (0.75, "b^(3d/4)"), (0.5, "b^(d/2)")];
+
+/// The radius of a point, and of each ring around it.
+const POINT_RADIUS: f32 = 3.0;
+const RING_DISTANCE: f32 = 2.5;
+/// The length of a dash where curves coincide.
+const DASH: f32 = 6.0;
 
 /// The colour of a technique in plot and table.
 pub fn line_color(theme: &Theme, place: usize) -> Color32 {
@@ -60,9 +66,7 @@ pub fn plot_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize], height: f32)
     let top = (most.max(10) as f64).log10().ceil();
     let plot = Plot { inside, depths, top };
     plot.axes(ui);
-    if let Some(branching) = compare.branching() {
-        plot.expected(ui, branching);
-    }
+    plot.expected(ui, compare.whole_tree());
     plot.lines(ui, compare, shown);
     if let Some(at) = response.hover_pos() {
         let depth = plot.depth_at(at);
@@ -124,39 +128,108 @@ impl Plot {
         painter.text(at, Align2::CENTER_BOTTOM, "depth in plies", font, theme.muted);
     }
 
-    /// The curves of theory, dashed, each with a label at its end.
-    fn expected(&self, ui: &Ui, branching: f64) {
+    /// The curves of theory, dashed, each with a label at its end. Beyond the depth to which the whole
+    /// tree could be counted they go on with the last branching factor.
+    fn expected(&self, ui: &Ui, whole_tree: &[WholeTree]) {
+        let Some(last) = whole_tree.last() else { return };
         let theme = Theme::of(ui);
-        let painter =
-            ui.painter().with_clip_rect(self.inside.expand2(egui::vec2(sizes::PLOT_RIGHT, 2.0)));
         let stroke = Stroke::new(1.0, theme.muted);
         for (exponent, name) in EXPECTED {
-            // The curve ends at the upper edge.
-            let end = (self.top / (exponent * branching.log10())).min(f64::from(self.depths));
-            let value = |depth: f64| branching.powf(exponent * depth);
-            let line = [self.point(1.0, value(1.0)), self.point(end, value(end))];
-            if end > 1.0 {
-                painter.extend(Shape::dashed_line(&line, stroke, 4.0, 4.0));
-            }
-            let at = line[1] + egui::vec2(SPACE_XS, 0.0);
+            let leaves = |depth: u32| {
+                let counted = whole_tree.iter().find(|whole| whole.depth == depth);
+                let deeper = || last.branching().powf(f64::from(depth));
+                counted.map_or_else(deeper, |whole| whole.leaves as f64)
+            };
+            let points = (1..=self.depths)
+                .map(|depth| self.point(f64::from(depth), leaves(depth).powf(exponent)));
+            let line = below(points, self.inside.top());
+            let Some(end) = line.last() else { continue };
+            ui.painter().extend(Shape::dashed_line(&line, stroke, 4.0, 4.0));
+            let at = *end + egui::vec2(SPACE_XS, 0.0);
             let font = FontId::proportional(TEXT_SMALL);
-            painter.text(at, Align2::LEFT_CENTER, name, font, theme.muted);
+            ui.painter().text(at, Align2::LEFT_CENTER, name, font, theme.muted);
         }
     }
 
+    /// The measured curves. Where several coincide, their dashes alternate, and their points are rings
+    /// around each other.
     fn lines(&self, ui: &Ui, compare: &ComparePage, shown: &[usize]) {
+        let curves: Vec<Vec<DepthLeaves>> =
+            shown.iter().map(|place| compare.leaves_of(*place)).collect();
         let painter: &Painter = ui.painter();
-        for (index, place) in shown.iter().enumerate() {
-            let color = line_color(Theme::of(ui), index);
-            let points: Vec<Pos2> = (1..=self.depths)
-                .filter_map(|depth| compare.cell(*place, depth))
-                .filter(|cell| cell.stopped.is_none())
-                .map(|cell| self.point(f64::from(cell.depth), cell.leaves as f64))
-                .collect();
-            for point in &points {
-                painter.circle_filled(*point, 3.0, color);
+        for (index, curve) in curves.iter().enumerate() {
+            let stroke = Stroke::new(2.0, line_color(Theme::of(ui), index));
+            for step in curve.windows(2) {
+                let shared = |other: &&Vec<DepthLeaves>| other.windows(2).any(|same| same == step);
+                let rank = curves[..index].iter().filter(shared).count();
+                let count = curves.iter().filter(shared).count();
+                let ends = [step[0], step[1]].map(|point| self.at(point));
+                painter.extend(dashes(&ends, stroke, rank, count));
             }
-            painter.add(Shape::line(points, Stroke::new(2.0, color)));
+            for point in curve {
+                let rank = curves[..index].iter().filter(|other| other.contains(point)).count();
+                let at = self.at(*point);
+                if rank == 0 {
+                    painter.circle_filled(at, POINT_RADIUS, stroke.color);
+                } else {
+                    let radius = POINT_RADIUS + RING_DISTANCE * rank as f32;
+                    painter.circle_stroke(at, radius, Stroke::new(1.5, stroke.color));
+                }
+            }
         }
+    }
+
+    fn at(&self, point: DepthLeaves) -> Pos2 {
+        self.point(f64::from(point.depth), point.leaves as f64)
+    }
+}
+
+/// The part of a rising line that lies below a height on the screen.
+fn below(points: impl Iterator<Item = Pos2>, top: f32) -> Vec<Pos2> {
+    let mut line: Vec<Pos2> = Vec::new();
+    for point in points {
+        if point.y >= top {
+            line.push(point);
+            continue;
+        }
+        if let Some(last) = line.last().copied() {
+            let share = (last.y - top) / (last.y - point.y);
+            line.push(last.lerp(point, share));
+        }
+        break;
+    }
+    line
+}
+
+/// A line that shares its place with others: its dashes leave room for those of the `count - 1` others.
+fn dashes(ends: &[Pos2; 2], stroke: Stroke, rank: usize, count: usize) -> Vec<Shape> {
+    if count < 2 {
+        return vec![Shape::line_segment(*ends, stroke)];
+    }
+    let gap = DASH * (count - 1) as f32;
+    Shape::dashed_line_with_offset(ends, stroke, &[DASH], &[gap], DASH * rank as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_the_upper_edge() {
+        let points = [pos2(0.0, 100.0), pos2(10.0, 50.0), pos2(20.0, -50.0), pos2(30.0, -90.0)];
+        assert_eq!(below(points.into_iter(), 0.0), [points[0], points[1], pos2(15.0, 0.0)]);
+    }
+
+    #[test]
+    fn lines_in_one_place_take_turns() {
+        let stroke = Stroke::new(2.0, Color32::WHITE);
+        let ends = [pos2(0.0, 0.0), pos2(60.0, 0.0)];
+        let starts = |rank| -> Vec<f32> {
+            let shapes = dashes(&ends, stroke, rank, 2);
+            shapes.iter().map(|shape| shape.visual_bounding_rect().center().x.round()).collect()
+        };
+        let (first, second) = (starts(0), starts(1));
+        assert_eq!(first.len(), 5);
+        assert!(first.iter().all(|at| !second.contains(at)), "{first:?} {second:?}");
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     jobs::JobHandle,
     lab::{
         Algorithm, CompareCell, CompareUpdate, ComparedTechnique, Comparison, FULL, MoveOrdering,
-        OrderingSet, Technique, default_techniques,
+        OrderingSet, Technique, WholeTree, default_techniques,
     },
     rules::Position,
 };
@@ -30,6 +30,13 @@ pub enum CompareAction {
     Stop,
 }
 
+/// The leaves of a technique at one depth: a point of its curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DepthLeaves {
+    pub depth: u32,
+    pub leaves: u64,
+}
+
 /// The state of the page.
 #[derive(Debug)]
 pub struct ComparePage {
@@ -41,7 +48,8 @@ pub struct ComparePage {
     position: Option<Position>,
     /// The measured depth in plies, and whether quiescence search was on.
     measured: (u32, bool),
-    branching: Option<f64>,
+    /// The whole tree at each depth, as far as its leaves could be counted.
+    whole_tree: Vec<WholeTree>,
     cells: Vec<CompareCell>,
     task: Task<CompareUpdate>,
 }
@@ -58,7 +66,7 @@ impl Default for ComparePage {
             quiescence: false,
             position: None,
             measured: (0, false),
-            branching: None,
+            whole_tree: Vec::new(),
             cells: Vec::new(),
             task: Task::default(),
         }
@@ -124,9 +132,33 @@ impl ComparePage {
         &self.cells
     }
 
-    /// The geometric mean of the moves at a node of the whole tree.
-    pub fn branching(&self) -> Option<f64> {
-        self.branching
+    /// The whole tree at each depth from 1, as far as its leaves could be counted.
+    pub fn whole_tree(&self) -> &[WholeTree] {
+        &self.whole_tree
+    }
+
+    /// The techniques among `shown` with the same leaves at every depth, in groups of two or more.
+    pub fn coinciding(&self, shown: &[usize]) -> Vec<Vec<usize>> {
+        let mut groups: Vec<Vec<usize>> = Vec::new();
+        for place in shown {
+            let leaves = self.leaves_of(*place);
+            let same = groups.iter_mut().find(|group| self.leaves_of(group[0]) == leaves);
+            match same.filter(|_| leaves.len() > 1) {
+                Some(group) => group.push(*place),
+                None => groups.push(vec![*place]),
+            }
+        }
+        groups.retain(|group| group.len() > 1);
+        groups
+    }
+
+    /// The leaves of a technique at each measured depth.
+    pub fn leaves_of(&self, technique: usize) -> Vec<DepthLeaves> {
+        let cells = self.cells.iter().filter(|cell| cell.technique == technique);
+        cells
+            .filter(|cell| cell.stopped.is_none())
+            .map(|cell| DepthLeaves { depth: cell.depth, leaves: cell.leaves })
+            .collect()
     }
 
     /// The measured position, the depth in plies, and whether quiescence search was on.
@@ -159,7 +191,7 @@ impl ComparePage {
     /// Starts to follow a job that measures this position.
     pub fn begin(&mut self, position: Position, job: JobHandle<CompareUpdate>) {
         self.cells.clear();
-        self.branching = None;
+        self.whole_tree.clear();
         self.position = Some(position);
         self.task.begin(job);
         self.measured = (self.depth, self.quiescence);
@@ -176,7 +208,7 @@ impl ComparePage {
         }
         for update in self.task.poll() {
             match update {
-                CompareUpdate::Branching(branching) => self.branching = Some(branching),
+                CompareUpdate::WholeTree(whole) => self.whole_tree.push(whole),
                 CompareUpdate::Cell(cell) => self.cells.push(cell),
             }
         }

@@ -53,6 +53,12 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
         ui.label(theme::caption(ui, "Leaves of the last iteration, over depth"));
         let height = ui.available_height().clamp(sizes::MIN_PLOT_HEIGHT, sizes::MAX_PLOT_HEIGHT);
         plot_ui(ui, compare, &shown, height);
+        for group in compare.coinciding(&shown) {
+            let names = group.iter().filter_map(|place| compare.techniques().get(*place));
+            let names: Vec<String> = names.map(technique_name).collect();
+            let text = format!("The same leaves at every depth: {}.", names.join(", "));
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+        }
     });
 }
 
@@ -257,11 +263,14 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
                      on the move order: with the best move first, alpha-beta visits about the square \
                      root of the tree.";
         ui.add(Label::new(about).wrap());
-        if let Some(branching) = compare.branching() {
+        if let Some(whole) = compare.whole_tree().last() {
             let text = format!(
-                "Here a side has b = {branching:.1} moves on average. Dashed: b^d is the whole tree, \
-                 b^(d/2) the perfect order to within a factor of 2, b^(3d/4) a rule of thumb for a \
-                 random order. {WORST_ORDER_NOTE}"
+                "To depth {}, a side has b = {:.1} moves on average, as minimax counts them. Dashed, \
+                 with b measured at each depth: b^d is the whole tree, b^(d/2) the perfect order to \
+                 within a factor of 2, b^(3d/4) a rule of thumb for a random order. \
+                 {WORST_ORDER_NOTE}",
+                whole.depth,
+                whole.branching(),
             );
             ui.add(Label::new(text).wrap());
         }

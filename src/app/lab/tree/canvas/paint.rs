@@ -1,8 +1,10 @@
 //! Paints the shapes of a tree: boxes with text, ticks, lines, stumps.
 
 use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
+use std::sync::Arc;
+
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
     pos2, vec2,
 };
 
@@ -15,6 +17,14 @@ use crate::{
     engine::{Bound, ScoreSource, Window},
     lab::NodeKind,
 };
+
+/// The letters' sizes that a text is tried in, as shares of its usual size.
+const SCALES: [f32; 4] = [1.0, 0.9, 0.8, 0.7];
+/// The distance of the text from the left edge of a box, in points, and its least distance from the
+/// right edge.
+const FULL_MARGIN: f32 = 10.0;
+const SHORT_MARGIN: f32 = 5.0;
+const EDGE: f32 = 3.0;
 
 /// The name of a node's kind.
 pub fn kind_name(kind: NodeKind) -> &'static str {
@@ -146,26 +156,31 @@ fn paint_box(
     let fill = if selected { theme.raised.lerp_to_gamma(color, 0.14) } else { theme.raised };
     let width = if selected { 3.0 } else { 1.5 };
     painter.rect(rect, RADIUS_CONTROL, fill, Stroke::new(width, color), StrokeKind::Inside);
-    let inside = painter.with_clip_rect(rect.shrink(2.0).intersect(painter.clip_rect()));
     let full = node.size == Size::Full;
-    let margin = if full { 10.0 } else { 5.0 };
-    let name_font = bold_font(if full { TEXT_NOTE } else { TEXT_SMALL });
+    let margin = if full { FULL_MARGIN } else { SHORT_MARGIN };
+    let room = rect.width() - margin - EDGE;
+    let left_top = |top: f32| rect.left_top() + vec2(margin, top);
     let name = shown.recorded.name(node.visit);
-    let at = rect.left_top() + vec2(margin, 6.0);
-    inside.text(at, Align2::LEFT_TOP, name, name_font, theme.text);
-    let font = FontId::proportional(if full { TEXT_SMALL } else { TEXT_TINY });
-    let text = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
-    let at = rect.left_top() + vec2(margin, 23.0);
-    let galley = inside.layout_no_wrap(text.clone(), font.clone(), theme.muted);
+    let size = if full { NAME } else { TEXT_SMALL };
+    let name = fitting(painter, [name], |scale| bold_font(size * scale), theme.text, room);
+    let kind_word = kind.filter(|_| full).map_or("", kind_name);
+    let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(KIND), color);
+    let size = if full { TEXT_SMALL } else { KIND };
+    let beside = if full { word.size().x + margin } else { 0.0 };
+    let value = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
     // In the narrowest boxes a bound has no room for the space after its sign.
-    let fits = galley.size().x <= rect.width() - margin - 3.0;
-    let text = if fits { text } else { text.replace(' ', "") };
-    inside.text(at, Align2::LEFT_TOP, text, font, theme.muted);
+    let values = [value.replace(' ', ""), value];
+    let font = |scale: f32| FontId::proportional(size * scale);
+    let value = fitting(painter, values.into_iter().rev(), font, theme.muted, room - beside);
+    for (top, galley) in [(6.0, name), (23.0, value)] {
+        if let Some(galley) = galley {
+            painter.galley(left_top(top), galley, theme.text);
+        }
+    }
     if full {
-        let at = pos2(rect.right() - margin, rect.top() + 24.0);
-        let word = kind.map_or("", kind_name);
-        inside.text(at, Align2::RIGHT_TOP, word, bold_font(TEXT_TINY), color);
-        paint_third_line(&inside, theme, shown, node, kind.is_some());
+        let at = pos2(rect.right() - margin - word.size().x, rect.top() + 24.0);
+        painter.galley(at, word, color);
+        paint_third_line(painter, theme, shown, node, kind.is_some());
     }
     if shown.folded.contains(&node.visit) {
         paint_folded(painter, theme, shown, node);
@@ -229,4 +244,28 @@ fn paint_stumps(painter: &Painter, theme: &Theme, stumps: &Stumps) {
 
 fn dashed(painter: &Painter, from: Pos2, to: Pos2, color: Color32) {
     painter.extend(Shape::dashed_line(&[from, to], Stroke::new(1.2, color), 4.0, 3.0));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_boxes_are_never_cut() {
+        egui::__run_test_ui(|ui| {
+            let font = |scale: f32| FontId::proportional(KIND * scale);
+            let fit = |text: &str, room| {
+                let texts = [text.to_owned(), text.replace(' ', "")];
+                fitting(ui.painter(), texts, font, Color32::WHITE, room)
+            };
+            for room in [38.0, 60.0, 100.0] {
+                for text in ["3", "\u{2265} 12", "\u{2264} \u{2212}12.34", "\u{2265} #\u{2212}12"] {
+                    let galley = fit(text, room);
+                    assert!(galley.is_none_or(|galley| galley.size().x <= room), "{text} {room}");
+                }
+            }
+            assert!(fit("\u{2264} \u{2212}12.34", 38.0).is_some(), "smaller letters fit");
+            assert!(fit("\u{2264} \u{2212}1234567.89", 20.0).is_none(), "a cut number is wrong");
+        });
+    }
 }
