@@ -4,8 +4,8 @@ use crate::app::ui::breakpoints::lab_tree_canvas as sizes;
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui,
-    pos2, vec2,
+    Align2, Color32, CornerRadius, FontId, Galley, Painter, Pos2, Rect, Shape, Stroke, StrokeKind,
+    Ui, pos2, vec2,
 };
 
 use super::{
