@@ -161,11 +161,11 @@ fn paint_box(
     let room = rect.width() - margin - EDGE;
     let left_top = |top: f32| rect.left_top() + vec2(margin, top);
     let name = shown.recorded.name(node.visit);
-    let size = if full { NAME } else { TEXT_SMALL };
+    let size = if full { TEXT_NOTE } else { TEXT_SMALL };
     let name = fitting(painter, [name], |scale| bold_font(size * scale), theme.text, room);
     let kind_word = kind.filter(|_| full).map_or("", kind_name);
-    let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(KIND), color);
-    let size = if full { TEXT_SMALL } else { KIND };
+    let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(TEXT_TINY), color);
+    let size = if full { TEXT_SMALL } else { TEXT_TINY };
     let beside = if full { word.size().x + margin } else { 0.0 };
     let value = kind.and_then(|_| value_text(shown, node.visit)).unwrap_or_default();
     // In the narrowest boxes a bound has no room for the space after its sign.
@@ -205,9 +205,29 @@ fn paint_third_line(
     };
     // A node that is still searched has no value; its window takes that line.
     let top = if left { 41.0 } else { 23.0 };
-    let at = node.rect.left_top() + vec2(10.0, top);
-    let font = FontId::proportional(TEXT_TINY);
-    painter.text(at, Align2::LEFT_TOP, text, font, theme.muted);
+    let at = node.rect.left_top() + vec2(FULL_MARGIN, top);
+    let room = node.rect.width() - FULL_MARGIN - EDGE;
+    let texts = [text.replace("  ", " "), text];
+    let font = |scale: f32| FontId::proportional(TEXT_TINY * scale);
+    if let Some(galley) = fitting(painter, texts.into_iter().rev(), font, theme.muted, room) {
+        painter.galley(at, galley, theme.muted);
+    }
+}
+
+/// The first of the texts that fits the room, in the largest letters that fit; none if all are too
+/// long: a number is never cut.
+fn fitting(
+    painter: &Painter,
+    texts: impl IntoIterator<Item = String>,
+    font: impl Fn(f32) -> FontId,
+    color: Color32,
+    room: f32,
+) -> Option<Arc<Galley>> {
+    let texts: Vec<String> = texts.into_iter().collect();
+    let choices = SCALES.iter().flat_map(|scale| texts.iter().map(move |text| (*scale, text)));
+    choices
+        .map(|(scale, text)| painter.layout_no_wrap(text.clone(), font(scale), color))
+        .find(|galley| galley.size().x <= room)
 }
 
 /// The number of nodes that a folded node hides.
@@ -253,7 +273,7 @@ mod tests {
     #[test]
     fn numbers_in_boxes_are_never_cut() {
         egui::__run_test_ui(|ui| {
-            let font = |scale: f32| FontId::proportional(KIND * scale);
+            let font = |scale: f32| FontId::proportional(TEXT_TINY * scale);
             let fit = |text: &str, room| {
                 let texts = [text.to_owned(), text.replace(' ', "")];
                 fitting(ui.painter(), texts, font, Color32::WHITE, room)
