@@ -162,7 +162,8 @@ fn paint_box(
     let left_top = |top: f32| rect.left_top() + vec2(margin, top);
     let name = shown.recorded.name(node.visit);
     let size = if full { TEXT_NOTE } else { TEXT_SMALL };
-    let name = fitting(painter, [name.to_owned()], |scale| bold_font(size * scale), theme.text, room);
+    let name =
+        fitting(painter, [name.to_owned()], |scale| bold_font(size * scale), theme.text, room);
     let kind_word = kind.filter(|_| full).map_or("", kind_name);
     let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(TEXT_TINY), color);
     let size = if full { TEXT_SMALL } else { TEXT_TINY };
