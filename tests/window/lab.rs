@@ -188,7 +188,7 @@ fn compared_techniques_have_the_same_value() {
         .collect();
     assert_eq!(values.len(), 5);
     assert!(values.iter().all(|value| *value == values[0] && value.is_some()));
-    assert!(compare.branching().is_some_and(|b| b > 5.0));
+    assert!(compare.whole_tree().last().is_some_and(|whole| whole.branching() > 5.0));
     assert!(desk.says("full combination") && desk.says("On this position, depth 3"));
     let leaves = |desk: &Desk| desk.state().lab.compare.cell(0, 2).map(|cell| cell.leaves);
     let before = leaves(&desk);
