@@ -2,6 +2,7 @@
 
 pub use super::{
     editor::EditorAction,
+    export::ExportAction,
     games::{ChooserAction, GamesAction},
 };
 use super::{
@@ -27,6 +28,7 @@ pub enum Action {
     Learn(LearnAction),
     Editor(EditorAction),
     Games(GamesAction),
+    Export(ExportAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }
@@ -84,6 +86,8 @@ pub enum Page {
     /// The rules of the variant with this id.
     Rules(String),
     About,
+    /// Pictures of the board and of the game.
+    Export,
     /// The explanation why a move is worse than the best one.
     WhyNot,
 }

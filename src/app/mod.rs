@@ -16,6 +16,7 @@ pub mod action;
 pub mod analyse;
 mod editor;
 mod event_loop;
+mod export;
 mod game_board;
 pub mod games;
 mod keymap;

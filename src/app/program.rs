@@ -9,7 +9,7 @@ use std::{
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    action::{Action, WindowAction},
+    action::{Action, ExportAction, WindowAction},
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
     lab::LabViews,
@@ -162,6 +162,12 @@ impl MinnowApp {
                 }
                 Effect::WriteComment => self.comment.write(),
                 Effect::TypePath { request, path } => self.path_box.open(request, &path),
+                Effect::CopyPicture { svg, width_px } => {
+                    if let Some(image) = image_of_svg(&svg, width_px) {
+                        ctx.copy_image(image);
+                    }
+                }
+                Effect::AskExport { request, suggestion } => self.ask(ctx, request, suggestion),
                 Effect::AskSave { suggestion } => self.ask(ctx, FileRequest::Save, suggestion),
                 Effect::KeepSettings => self.autosave.save_settings(&self.state.session.settings),
                 Effect::KeepGame => self.autosave.save_game(&self.state.session),
@@ -194,6 +200,11 @@ impl MinnowApp {
             FileChoice::Path { request: FileRequest::Save, path, confirmed } => {
                 GamesAction::SavePath { path, confirmed }
             }
+            FileChoice::Path {
+                request: request @ (FileRequest::Picture | FileRequest::Animation),
+                path,
+                confirmed,
+            } => return Some(Action::Export(ExportAction::SaveTo { request, path, confirmed })),
             FileChoice::Cancelled => GamesAction::NoneChosen,
             FileChoice::NoDialog { request, path } => {
                 self.path_box.open(request, &path);

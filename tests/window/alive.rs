@@ -112,3 +112,48 @@ fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
     let settings = &desk.state().session.settings;
     assert_eq!((settings.pattern, settings.pieces), (Pattern::Plain, PieceSet::Blocks));
 }
+
+/// Opens the export page and clicks one of its buttons; returns what it gave to the window.
+fn export_with(desk: &mut Desk, button: &str) -> Vec<egui::OutputCommand> {
+    desk.click("Menu");
+    desk.click_part("Export board or game");
+    desk.all(button).last().unwrap().click();
+    desk.harness.step();
+    let commands = desk.harness.output().platform_output.commands.clone();
+    desk.run();
+    commands
+}
+
+#[test]
+fn the_board_is_copied_as_a_picture_and_as_svg() {
+    let mut desk = Desk::new();
+    let commands = export_with(&mut desk, "Copy picture");
+    let size = commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyImage(image) => Some(image.size),
+        _ => None,
+    });
+    assert_eq!(size, Some([5 * 80, 6 * 80]));
+    assert_eq!(desk.notice(), "The picture is on the clipboard.");
+    desk.press(Modifiers::NONE, Key::Escape);
+    let commands = export_with(&mut desk, "Copy SVG");
+    let svg = commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.as_str()),
+        _ => None,
+    });
+    assert!(svg.unwrap().starts_with("<svg xmlns="));
+}
+
+#[test]
+fn an_animation_needs_a_move() {
+    let mut desk = Desk::new();
+    desk.click("Menu");
+    desk.click_part("Export board or game");
+    assert!(!desk.is_enabled("Save animation\u{2026}"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.play("a2", "a3");
+    desk.until_plies(2);
+    desk.click("Menu");
+    desk.click_part("Export board or game");
+    assert!(desk.is_enabled("Save animation\u{2026}"));
+    assert!(desk.says("An animation of 2 half-moves, about 2 s long."));
+}

@@ -55,6 +55,7 @@ pub fn update(
         }
         GamesAction::CancelFile(FileWork::Reading) => session.files.cancel_read(),
         GamesAction::CancelFile(FileWork::Saving) => session.files.cancel_save(),
+        GamesAction::CancelFile(FileWork::Exporting) => session.files.cancel_export(),
         GamesAction::TypePath(request) => {
             let path = session.suggested_path();
             session.effects.push(Effect::TypePath { request, path });

@@ -3,6 +3,7 @@
 
 mod analyse;
 mod editor;
+mod export;
 mod games;
 mod lab;
 mod learn;
@@ -43,6 +44,7 @@ impl AppState {
             Action::Command(Command::Screen(command)) => self.update_screen(command, now_ms),
             Action::Window(action) => self.update_window(action, now_ms),
             Action::Games(action) => self.update_games(action, now_ms),
+            Action::Export(action) => self.update_export(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Moves(action) => self.update_moves(action, now_ms),

@@ -5,6 +5,7 @@ use crate::app::{
     action::{Action, Page, Tab},
     analyse::live::Live,
     editor::Editor,
+    export::Export,
     games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
@@ -49,6 +50,8 @@ pub struct AppState {
     pub live: Live,
     /// The lab, which keeps its state while other screens are shown.
     pub lab: Lab,
+    /// The options of exported pictures.
+    pub export: Export,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -77,6 +80,7 @@ impl AppState {
             play: Play::default(),
             live: Live::default(),
             lab: Lab::default(),
+            export: Export::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

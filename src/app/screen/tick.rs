@@ -46,6 +46,7 @@ impl AppState {
         let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
         self.tick_games(now_ms);
+        self.tick_export();
         self.carry_out_requests(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);

@@ -39,7 +39,7 @@ pub use command::{
     Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
 };
 pub use file_client::{
-    FileClient, FileWork, ObstacleKind, Overwrite, ReadContent, ReadOutcome, ReadRequest,
+    ExportEnd, ExportOrder, ExportOutcome, FileClient, FileWork, ObstacleKind, Overwrite, ReadContent, ReadOutcome, ReadRequest,
     SaveObstacle, SaveOrder, SaveOutcome, SaveResult, SlowFile,
 };
 pub use keeping::{Alert, Keeping, KeptThing};

@@ -77,17 +77,30 @@ pub struct Document {
     pub from_elsewhere: bool,
 }
 
-/// The purpose of a path: to open a file or to save one.
+/// The purpose of a path: to open a file, or to save one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRequest {
     Open,
     Save,
+    /// Saves the board as a picture.
+    Picture,
+    /// Saves the game as an animation.
+    Animation,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
     Copy(String),
+    /// Copies a drawing in SVG as a picture of this width in pixels.
+    CopyPicture {
+        svg: String,
+        width_px: u32,
+    },
+    AskExport {
+        request: FileRequest,
+        suggestion: PathBuf,
+    },
     AskOpen,
     AskSave {
         suggestion: PathBuf,

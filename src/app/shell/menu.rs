@@ -121,6 +121,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     }
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
+    item_ui(ui, "Export board or game\u{2026}", "", WindowAction::Show(Page::Export), out);
     ui.menu_button("Open or save by path", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH / 2.0);
         item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);

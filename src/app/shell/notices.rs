@@ -81,6 +81,7 @@ fn slow_file_text(slow: &SlowFile) -> String {
     let verb = match slow.work {
         FileWork::Reading => "Opening",
         FileWork::Saving => "Saving to",
+        FileWork::Exporting => "Making",
     };
     format!("{verb} {}\u{2026}", slow.path.display())
 }

@@ -6,7 +6,8 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, Page, WindowAction},
+        action::{Action, ExportAction, Page, WindowAction},
+        export::view::export_ui,
         keymap,
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
@@ -28,7 +29,12 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let width = match page {
             Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
             Page::Boards => theme::CHOOSER_WIDTH,
-            Page::Welcome | Page::Help | Page::Keys | Page::Rules(_) | Page::About => {
+            Page::Welcome
+            | Page::Help
+            | Page::Keys
+            | Page::Rules(_)
+            | Page::About
+            | Page::Export => {
                 theme::PAGE_WIDTH
             }
         };
@@ -40,6 +46,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Boards => "New game: choose a board".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
+            Page::Export => "Export".to_owned(),
             Page::WhyNot => why_view::title(&state.lab.why),
         };
         ui.horizontal(|ui| {
@@ -67,6 +74,13 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 }
             }
             Page::About => about_ui(ui),
+            Page::Export => {
+                let game = &state.session.game;
+                let plies = game.path(game.head()).len() - 1;
+                let mut emitted = Out::<ExportAction>::default();
+                export_ui(ui, &state.export, plies, &mut emitted);
+                out.extend(emitted.into_actions(Action::Export));
+            }
             Page::WhyNot => {
                 let mut emitted = Out::<LabAction>::default();
                 why_ui(ui, &state.lab.why, &state.session, &mut emitted);

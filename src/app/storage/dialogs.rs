@@ -104,25 +104,33 @@ fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
     if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
         dialog = dialog.set_directory(folder);
     }
-    match request {
-        FileRequest::Open => dialog
-            .set_title("Open a game")
-            .add_filter("Games", &["ron", "RON", "pgn", "PGN"])
-            .add_filter("All files", &["*"])
-            .pick_file(),
-        FileRequest::Save => {
-            let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
-            let mut kinds = [("Saved games", "ron"), ("PGN", "pgn")];
-            if is_pgn(suggestion) {
-                kinds.reverse();
-            }
-            dialog = dialog
-                .set_title("Save this game")
-                .set_file_name(name.unwrap_or_else(|| format!("game.{EXTENSION}")));
-            let add = |dialog: rfd::FileDialog, (text, ending)| dialog.add_filter(text, &[ending]);
-            kinds.into_iter().fold(dialog, add).save_file()
+    let mut kinds = vec![("Saved games", "ron"), ("PGN", "pgn")];
+    let title = match request {
+        FileRequest::Open => {
+            return dialog
+                .set_title("Open a game")
+                .add_filter("Games", &["ron", "RON", "pgn", "PGN"])
+                .add_filter("All files", &["*"])
+                .pick_file();
         }
+        FileRequest::Save => "Save this game",
+        FileRequest::Picture => {
+            kinds = vec![("Picture (PNG)", "png"), ("Drawing (SVG)", "svg")];
+            "Save the board as a picture"
+        }
+        FileRequest::Animation => {
+            kinds = vec![("Animation (GIF)", "gif")];
+            "Save the game as an animation"
+        }
+    };
+    if is_pgn(suggestion) {
+        kinds.reverse();
     }
+    let name = suggestion.file_name().map(|name| name.to_string_lossy().into_owned());
+    dialog =
+        dialog.set_title(title).set_file_name(name.unwrap_or_else(|| format!("game.{EXTENSION}")));
+    let add = |dialog: rfd::FileDialog, (text, ending)| dialog.add_filter(text, &[ending]);
+    kinds.into_iter().fold(dialog, add).save_file()
 }
 
 /// The path with the ending of saved games, unless it ends in `.ron` or `.pgn` already.

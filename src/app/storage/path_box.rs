@@ -37,6 +37,8 @@ impl PathBox {
         let (title, word) = match request {
             FileRequest::Open => ("Open a game", "Open"),
             FileRequest::Save => ("Save this game", "Save"),
+            FileRequest::Picture => ("Save the board as a picture", "Save"),
+            FileRequest::Animation => ("Save the game as an animation", "Save"),
         };
         let (mut chosen, mut cancelled) = (false, false);
         let modal =

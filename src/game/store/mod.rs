@@ -305,5 +305,15 @@ pub fn backup_path(path: &Path) -> PathBuf {
 /// Returns [`StoreError::Write`] if the file cannot be written, is write-protected, is no ordinary
 /// file, or is a link to a file that does not exist.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
-    replace::replace(path, bytes, None, Expected::Any).map(|_| ())
+    write_if(path, bytes, Expected::Any)
+}
+
+/// Writes a file as [`write_atomic`] does, if the file there is as expected.
+///
+/// # Errors
+///
+/// Returns [`StoreError::Changed`] if the file is not as expected, and the errors of
+/// [`write_atomic`].
+pub fn write_if(path: &Path, bytes: &[u8], expected: Expected) -> Result<(), StoreError> {
+    replace::replace(path, bytes, None, expected).map(|_| ())
 }

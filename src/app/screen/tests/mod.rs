@@ -19,6 +19,7 @@ use crate::game::GameEnd;
 use crate::jobs::Spawner;
 use crate::rules::Color;
 
+mod export;
 mod files;
 mod moves;
 mod threads;

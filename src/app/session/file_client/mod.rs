@@ -4,6 +4,7 @@
 //! One file is read at a time, and the newest request replaces the one before. Saves run one after
 //! the other; of those that wait only the newest is kept.
 
+mod export;
 mod read;
 mod save;
 #[cfg(test)]
@@ -20,6 +21,7 @@ use crate::{
     rules::Variant,
 };
 
+pub use export::{ExportEnd, ExportOrder, ExportOutcome};
 pub use read::{ReadContent, ReadRequest};
 pub use save::{ObstacleKind, Overwrite, SaveObstacle, SaveOrder, SaveResult};
 
@@ -31,6 +33,8 @@ const SIGN_AFTER_MS: u64 = 500;
 pub enum FileWork {
     Reading,
     Saving,
+    /// Writing a picture or an animation.
+    Exporting,
 }
 
 /// A file that takes long, for the progress sign.
@@ -66,6 +70,8 @@ pub enum FileError {
     Store(#[from] crate::game::store::StoreError),
     #[error("\"{}\" could not be handled: {error}", path.display())]
     Job { path: PathBuf, error: JobError },
+    #[error("\"{}\" was not written: {problem}", path.display())]
+    Export { path: PathBuf, problem: String },
 }
 
 /// A job with the time of its start.
@@ -85,6 +91,7 @@ struct SaveKey {
 }
 
 type ReadTask = FileTask<Result<ReadContent, FileError>, ReadRequest>;
+type ExportTask = FileTask<export::ExportReport, PathBuf>;
 type SaveTask = FileTask<save::SaveReport, SaveKey>;
 
 /// Starts the reads and saves, and holds those under way.
@@ -97,6 +104,7 @@ pub struct FileClient {
     next_save: Option<SaveOrder>,
     /// Cancelled saves that have not ended.
     cancelled: Vec<SaveTask>,
+    exporting: Option<ExportTask>,
     /// A save that has ended and whose question has to wait.
     waiting: Option<SaveOutcome>,
     /// The file that takes long.
@@ -119,6 +127,7 @@ impl FileClient {
             saving: None,
             next_save: None,
             cancelled: Vec::new(),
+            exporting: None,
             waiting: None,
             slow: None,
         }
@@ -176,7 +185,42 @@ impl FileClient {
 
     /// True while a file is being read or written.
     pub fn is_busy(&self) -> bool {
-        self.reading.is_some() || self.is_saving()
+        self.reading.is_some() || self.is_saving() || self.exporting.is_some()
+    }
+
+    /// Makes and writes a picture or an animation; returns `false` if another is under way.
+    pub fn export(&mut self, order: ExportOrder, now_ms: u64) -> bool {
+        if self.exporting.is_some() {
+            return false;
+        }
+        let (request, wake) = (order.path.clone(), self.wake.clone());
+        let job = self.spawner.start(
+            "file",
+            move || wake(),
+            move |job| job.emit(export::export(order, &|| job.is_stopped())),
+        );
+        self.exporting = Some(FileTask { job, request, started_ms: now_ms });
+        true
+    }
+
+    /// Ends the export under way; its outcome is reported.
+    pub fn cancel_export(&self) {
+        if let Some(task) = &self.exporting {
+            task.job.stop();
+        }
+    }
+
+    /// The export that has ended, if one has.
+    pub fn take_export(&mut self) -> Option<ExportOutcome> {
+        let event = self.exporting.as_mut()?.job.try_event()?;
+        let path = self.exporting.take()?.request;
+        let result = match event {
+            JobEvent::Output(report) => report,
+            JobEvent::Failed(error) => Err(FileError::Job { path: path.clone(), error }),
+            // The output comes before the end.
+            JobEvent::Progress(_) | JobEvent::Finished => return None,
+        };
+        Some(ExportOutcome { path, result })
     }
 
     /// Drops the file that is read.
@@ -243,7 +287,10 @@ impl FileClient {
         let reading = self.reading.as_ref();
         let reading = reading
             .map(|task| FileSign::new(FileWork::Reading, &task.request.path, task.started_ms));
-        let signs = saving.into_iter().chain(reading);
+        let exporting = self.exporting.as_ref();
+        let exporting = exporting
+            .map(|task| FileSign::new(FileWork::Exporting, &task.request, task.started_ms));
+        let signs = saving.into_iter().chain(reading).chain(exporting);
         let (due, later): (Vec<FileSign>, Vec<FileSign>) =
             signs.partition(|sign| sign.due_ms <= now_ms);
         self.slow = due.into_iter().next().map(|sign| sign.file);

@@ -11,6 +11,7 @@ mod geometry;
 mod input;
 mod mini;
 mod paint;
+mod picture;
 mod pieces;
 mod placing;
 mod promotion;
@@ -33,6 +34,7 @@ pub use mini::{MiniBoard, mini_arrow, mini_board_ui};
 pub use pieces::{
     paint_pattern, paint_piece, paint_piece_of, paint_silhouette, piece_name, use_style,
 };
+pub use picture::BoardPicture;
 pub use placing::{PlacingChange, PlacingState, PlacingView, Tool, placing_ui};
 pub use shapes::{Arrow, Brush, Shape};
 pub use style::{Pattern, PieceSet, contrast};

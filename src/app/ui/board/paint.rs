@@ -19,7 +19,7 @@ use super::style::{Tile, coordinate_color};
 use super::{BoardState, BoardView, Frame, Geometry, Hint, Shape, pieces};
 
 /// The width of the user's arrows and the hint's.
-const USERS_WEIGHT: f32 = 0.4;
+pub(super) const USERS_WEIGHT: f32 = 0.4;
 
 /// The width of a premove's arrow.
 const PREMOVE_WEIGHT: f32 = 0.25;

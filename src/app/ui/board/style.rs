@@ -9,7 +9,7 @@ use egui::Color32;
 use serde::{Deserialize, Serialize};
 
 use crate::app::ui::theme::BoardColors;
-use crate::rules::Square;
+use crate::rules::{Piece, Square};
 
 use super::paint::is_dark;
 
@@ -72,6 +72,14 @@ impl PieceSet {
             PieceSet::Blocks => &BLOCKS,
             PieceSet::Tokens => &TOKENS,
         }
+    }
+
+    /// The drawing of a piece as SVG elements of a square of 100 by 100.
+    pub(super) fn svg_of(self, piece: Piece) -> &'static str {
+        let whole = self.drawings()[piece.color.index()][piece.role.index()];
+        let start = whole.find('>').map_or(0, |place| place + 1);
+        let end = whole.rfind("</svg>").unwrap_or(whole.len());
+        whole.get(start..end).unwrap_or_default()
     }
 }
 

@@ -1,0 +1,99 @@
+//! Export: the board as a picture (PNG, SVG) and a game as an animation (GIF).
+
+mod action;
+mod gif;
+mod make;
+mod update;
+pub mod view;
+
+use std::path::PathBuf;
+
+use super::session::FileRequest;
+
+pub use action::ExportAction;
+
+/// The state of the export page, and the file under way.
+#[derive(Debug, Default)]
+pub struct Export {
+    pub options: ExportOptions,
+    /// The purpose and the path of the last file, for the question before it replaces another.
+    last: Option<(FileRequest, PathBuf)>,
+}
+
+/// The options of pictures and animations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExportOptions {
+    pub size: PictureSize,
+    pub side: SideBelow,
+    pub speed: Speed,
+}
+
+impl Default for ExportOptions {
+    fn default() -> ExportOptions {
+        ExportOptions { size: PictureSize::Medium, side: SideBelow::AsShown, speed: Speed::Normal }
+    }
+}
+
+/// The size of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureSize {
+    Small,
+    Medium,
+    Large,
+}
+
+impl PictureSize {
+    pub const ALL: [PictureSize; 3] = [PictureSize::Small, PictureSize::Medium, PictureSize::Large];
+
+    /// The side of a square in pixels.
+    pub fn square_px(self) -> u32 {
+        match self {
+            PictureSize::Small => 48,
+            PictureSize::Medium => 80,
+            PictureSize::Large => 128,
+        }
+    }
+}
+
+/// The side whose pieces stand below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideBelow {
+    /// As on the screen.
+    AsShown,
+    White,
+    Black,
+}
+
+impl SideBelow {
+    pub const ALL: [SideBelow; 3] = [SideBelow::AsShown, SideBelow::White, SideBelow::Black];
+
+    /// True if Black's side is below, on a screen that is flipped or not.
+    fn is_flipped(self, on_screen: bool) -> bool {
+        match self {
+            SideBelow::AsShown => on_screen,
+            SideBelow::White => false,
+            SideBelow::Black => true,
+        }
+    }
+}
+
+/// The speed of an animation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Speed {
+    Slow,
+    Normal,
+    Fast,
+}
+
+impl Speed {
+    pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
+
+    /// The time of a move, in milliseconds.
+    pub fn move_ms(self) -> u32 {
+        match self {
+            Speed::Slow => 2_000,
+            Speed::Normal => 1_000,
+            Speed::Fast => 500,
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The update of the export: copies to the clipboard, and files that are made on a thread of their
+//! own.
+
+use std::path::{Path, PathBuf};
+
+use super::{Export, ExportAction, make};
+use crate::app::{
+    session::{Effect, ExportEnd, ExportOrder, FileRequest, Question, Session},
+    ui::board::Arrow,
+};
+
+impl Export {
+    /// Carries out an action; `arrows` are those of the program on the board. Returns a question if
+    /// the user has to decide.
+    pub fn update(
+        &mut self,
+        session: &mut Session,
+        arrows: &[Arrow],
+        action: ExportAction,
+        now_ms: u64,
+    ) -> Option<Question<ExportAction>> {
+        match action {
+            ExportAction::Options(options) => self.options = options,
+            ExportAction::CopyPicture => {
+                let drawing = make::drawing(session, arrows, self.options)?;
+                let (svg, width_px) = (drawing.svg, drawing.width_px);
+                session.effects.push(Effect::CopyPicture { svg, width_px });
+                session.info("The picture is on the clipboard.");
+            }
+            ExportAction::CopySvg => {
+                session.copy(make::drawing(session, arrows, self.options)?.svg);
+            }
+            ExportAction::Save(request) => {
+                let suggestion = suggestion(session, request);
+                session.effects.push(Effect::AskExport { request, suggestion });
+            }
+            ExportAction::SaveTo { request, path, confirmed } => {
+                self.save(session, arrows, request, &path, confirmed, now_ms)?;
+            }
+        }
+        None
+    }
+
+    /// Starts to make a file.
+    fn save(
+        &mut self,
+        session: &mut Session,
+        arrows: &[Arrow],
+        request: FileRequest,
+        chosen: &Path,
+        confirmed: bool,
+        now_ms: u64,
+    ) -> Option<()> {
+        let path = with_ending(chosen, request);
+        let path = std::path::absolute(&path).unwrap_or(path);
+        // A dialog has asked about a file with the name as typed.
+        let replaces = confirmed && chosen.extension() == path.extension();
+        let options = self.options;
+        let order = if request == FileRequest::Animation {
+            let scenes = make::scenes(session, options);
+            let content = Box::new(move |is_stopped: &dyn Fn() -> bool| {
+                make::animation(&scenes, options, is_stopped)
+            });
+            ExportOrder { path: path.clone(), replaces, content }
+        } else {
+            let drawing = make::drawing(session, arrows, options)?;
+            let as_svg = has_ending(&path, "svg");
+            let content = Box::new(move |_: &dyn Fn() -> bool| {
+                if as_svg { Ok(Some(drawing.svg.into_bytes())) } else { make::png(&drawing).map(Some) }
+            });
+            ExportOrder { path: path.clone(), replaces, content }
+        };
+        if session.files.export(order, now_ms) {
+            self.last = Some((request, path));
+        } else {
+            session.error("Another picture is being made. Cancel it first, or wait for its end.");
+        }
+        Some(())
+    }
+
+    /// Takes the end of a file. Returns a question if another file would be replaced.
+    pub fn take_outcome(&mut self, session: &mut Session) -> Option<Question<ExportAction>> {
+        let outcome = session.files.take_export()?;
+        let file = outcome.path.display();
+        match outcome.result {
+            Ok(ExportEnd::Written) => session.info(format!("Saved to {file}.")),
+            Ok(ExportEnd::Cancelled) => session.info(format!("Cancelled: {file} was not written.")),
+            Ok(ExportEnd::Exists) => {
+                let (request, path) = self.last.take()?;
+                let replace = ExportAction::SaveTo { request, path, confirmed: true };
+                let question = Question::new("Replace this file?", format!("{file} exists already."));
+                return Some(question.cancel("Cancel").choice("Replace", replace));
+            }
+            Err(error) => session.error(format!("{error}.")),
+        }
+        None
+    }
+}
+
+/// The suggested file, beside the game's.
+fn suggestion(session: &Session, request: FileRequest) -> PathBuf {
+    let game = session.suggested_path();
+    let name = game.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or("game");
+    game.with_file_name(format!("{stem}.{}", ending(request)))
+}
+
+/// The usual ending of a file for this purpose.
+fn ending(request: FileRequest) -> &'static str {
+    match request {
+        FileRequest::Animation => "gif",
+        FileRequest::Picture | FileRequest::Open | FileRequest::Save => "png",
+    }
+}
+
+fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// The path with the usual ending, unless it has one of the forms that can be written.
+fn with_ending(path: &Path, request: FileRequest) -> PathBuf {
+    let usual = ending(request);
+    let is_drawing = request == FileRequest::Picture && has_ending(path, "svg");
+    if is_drawing || has_ending(path, usual) {
+        return path.to_owned();
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(usual);
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_get_the_ending_of_their_form() {
+        let path = |name: &str, request| with_ending(Path::new(name), request);
+        let (picture, animation) = (FileRequest::Picture, FileRequest::Animation);
+        assert_eq!(path("a/board", picture), Path::new("a/board.png"));
+        assert_eq!(path("a/board.SVG", picture), Path::new("a/board.SVG"));
+        assert_eq!(path("a/board.svg", animation), Path::new("a/board.svg.gif"));
+        assert_eq!(path("a/game 1.5", animation), Path::new("a/game 1.5.gif"));
+    }
+}

@@ -1,0 +1,70 @@
+//! The export page: what is shown, the options, and the buttons.
+
+use egui::{Button, Ui};
+
+use super::{Export, ExportAction, ExportOptions, PictureSize, SideBelow, Speed};
+use crate::app::{
+    session::{FileRequest, Out},
+    ui::theme::{CONTROL_HEIGHT, SPACE_M, SPACE_S, caption, muted},
+    ui::widgets::{button_row_ui, segmented_ui},
+};
+
+/// Draws the page; `plies` is the number of half-moves of the game.
+pub fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Out<ExportAction>) {
+    let mut options = export.options;
+    options_ui(ui, &mut options);
+    if options != export.options {
+        out.push(ExportAction::Options(options));
+    }
+    ui.add_space(SPACE_M);
+    ui.label(caption(ui.ctx(), "Board"));
+    let about = "The position shown, with its coordinates, last move and arrows.";
+    ui.label(muted(ui.ctx(), about));
+    let button = |text: &'static str| Button::new(text);
+    let buttons = vec![
+        (button("Copy picture"), true),
+        (button("Copy SVG"), true),
+        (button("Save picture\u{2026}"), true),
+    ];
+    match button_row_ui(ui, buttons) {
+        Some(0) => out.push(ExportAction::CopyPicture),
+        Some(1) => out.push(ExportAction::CopySvg),
+        Some(_) => out.push(ExportAction::Save(FileRequest::Picture)),
+        None => {}
+    }
+    ui.add_space(SPACE_M);
+    ui.label(caption(ui.ctx(), "Game"));
+    let seconds = (plies as u32 * options.speed.move_ms()).div_ceil(1_000);
+    let about = match plies {
+        0 => "The game has no moves yet.".to_owned(),
+        1 => "An animation of 1 half-move.".to_owned(),
+        _ => format!("An animation of {plies} half-moves, about {seconds} s long."),
+    };
+    ui.label(muted(ui.ctx(), about));
+    let save = Button::new("Save animation\u{2026}");
+    ui.add_space(SPACE_S / 2.0);
+    if ui.add_enabled(plies > 0, save.min_size(egui::vec2(0.0, CONTROL_HEIGHT))).clicked() {
+        out.push(ExportAction::Save(FileRequest::Animation));
+    }
+}
+
+fn options_ui(ui: &mut Ui, options: &mut ExportOptions) {
+    ui.label(caption(ui.ctx(), "Size of a square"));
+    let sizes = [("Small: 48 px", 0), ("Medium: 80 px", 1), ("Large: 128 px", 2)];
+    let choices = sizes.map(|(name, place)| (name, PictureSize::ALL[place] == options.size));
+    if let Some(place) = segmented_ui(ui, "Size", &choices) {
+        options.size = PictureSize::ALL[place];
+    }
+    ui.label(caption(ui.ctx(), "Side below"));
+    let sides = [("As shown", 0), ("White", 1), ("Black", 2)];
+    let choices = sides.map(|(name, place)| (name, SideBelow::ALL[place] == options.side));
+    if let Some(place) = segmented_ui(ui, "Side below", &choices) {
+        options.side = SideBelow::ALL[place];
+    }
+    ui.label(caption(ui.ctx(), "Time of a move in the animation"));
+    let speeds = [("2 s", 0), ("1 s", 1), ("0.5 s", 2)];
+    let choices = speeds.map(|(name, place)| (name, Speed::ALL[place] == options.speed));
+    if let Some(place) = segmented_ui(ui, "Time of a move", &choices) {
+        options.speed = Speed::ALL[place];
+    }
+}

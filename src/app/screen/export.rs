@@ -1,0 +1,34 @@
+//! Joins the export feature to the board that is shown and to the question box.
+
+use super::{AppState, Screen};
+use crate::app::{
+    action::{Action, ExportAction},
+    analyse::arrows::live_arrows,
+};
+
+impl AppState {
+    pub(super) fn update_export(&mut self, action: ExportAction, now_ms: u64) {
+        if matches!(action, ExportAction::Save(_)) {
+            // The file dialog, or the box for the path, takes the place of the page.
+            self.overlay = None;
+        }
+        let arrows = match self.screen {
+            Screen::Analyse => live_arrows(&self.session, &self.live),
+            Screen::Play | Screen::Learn(_) | Screen::Editor { .. } | Screen::Lab => Vec::new(),
+        };
+        let problem = self.export.update(&mut self.session, &arrows, action, now_ms);
+        if let Some(question) = problem {
+            self.question = Some(question.map(Action::Export));
+        }
+    }
+
+    /// Takes the file that was made. A question waits for the one that is shown.
+    pub(super) fn tick_export(&mut self) {
+        if self.question.is_some() {
+            return;
+        }
+        if let Some(question) = self.export.take_outcome(&mut self.session) {
+            self.question = Some(question.map(Action::Export));
+        }
+    }
+}

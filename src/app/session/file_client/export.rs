@@ -1,0 +1,55 @@
+//! Writes a picture or an animation, which is made on the file's thread.
+
+use std::path::PathBuf;
+
+use super::FileError;
+use crate::game::store::{Expected, StoreError, write_if};
+
+/// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
+/// then returns `None`.
+type MakeContent = dyn FnOnce(&dyn Fn() -> bool) -> Result<Option<Vec<u8>>, String> + Send;
+
+/// A file to be made.
+pub struct ExportOrder {
+    pub path: PathBuf,
+    /// True if the user has agreed to replace a file with this path.
+    pub replaces: bool,
+    pub content: Box<MakeContent>,
+}
+
+/// The end of an export.
+#[derive(Debug)]
+pub struct ExportOutcome {
+    pub path: PathBuf,
+    pub result: Result<ExportEnd, FileError>,
+}
+
+/// The end of an export without an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportEnd {
+    Written,
+    /// Nothing was written, because there is a file.
+    Exists,
+    Cancelled,
+}
+
+pub(super) type ExportReport = Result<ExportEnd, FileError>;
+
+/// Makes the content and writes it, unless the export is stopped before.
+pub(super) fn export(order: ExportOrder, is_stopped: &dyn Fn() -> bool) -> ExportReport {
+    let ExportOrder { path, replaces, content } = order;
+    let expected = if replaces { Expected::Any } else { Expected::Missing };
+    if !replaces && path.exists() {
+        return Ok(ExportEnd::Exists);
+    }
+    let bytes = match content(is_stopped) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(ExportEnd::Cancelled),
+        Err(problem) => return Err(FileError::Export { path, problem }),
+    };
+    match write_if(&path, &bytes, expected) {
+        Ok(()) => Ok(ExportEnd::Written),
+        Err(StoreError::Changed { .. }) => Ok(ExportEnd::Exists),
+        Err(error) => Err(error.into()),
+    }
+}

@@ -1,0 +1,329 @@
+//! A board as an SVG drawing, for exported pictures and animations.
+//!
+//! Squares, pieces and marks are those of the window. Letters are drawn as outlines, so that the
+//! picture needs no font.
+
+use std::fmt::Write as _;
+
+use egui::{Color32, Pos2, Rect, pos2, vec2};
+use skrifa::{
+    FontRef, MetadataProvider,
+    instance::{LocationRef, Size},
+    outline::{DrawSettings, OutlinePen},
+};
+
+use super::{
+    Arrow, BoardLook, Geometry, Shape,
+    paint::{USERS_WEIGHT, arrow_outline},
+    style::{Tile, coordinate_color, hex},
+};
+use crate::app::ui::theme::BOARD_MARKS;
+use crate::rules::{Piece, Square};
+
+/// The side of a square in the drawing's units.
+const SQUARE: f32 = 100.0;
+/// The size of the coordinates' letters.
+const LETTERS: f32 = 15.0;
+
+/// The content of a picture.
+#[derive(Clone, Debug)]
+pub struct BoardPicture<'a> {
+    /// 1 to 8.
+    pub files: u8,
+    /// 1 to 8.
+    pub ranks: u8,
+    /// Black's side below.
+    pub flipped: bool,
+    pub pieces: &'a [(Square, Piece)],
+    /// From and to, both tinted.
+    pub last_move: Option<(Square, Square)>,
+    /// The square that glows as a warning.
+    pub attacked_king: Option<Square>,
+    /// The program's arrows, drawn below the user's shapes; the first lies on top.
+    pub arrows: &'a [Arrow],
+    pub shapes: &'a [Shape],
+    pub look: BoardLook,
+}
+
+impl BoardPicture<'_> {
+    /// The drawing, with squares of 100 by 100.
+    pub fn svg(&self) -> String {
+        let size = SQUARE * vec2(f32::from(self.files), f32::from(self.ranks));
+        let room = Rect::from_min_size(Pos2::ZERO, size);
+        let geometry = Geometry::fit(room, 1.0, self.files, self.ranks, self.flipped);
+        let mut svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}">"#,
+            size.x, size.y
+        );
+        let mut drawing = Drawing { svg: &mut svg, geometry, picture: self };
+        drawing.squares();
+        drawing.marks();
+        drawing.coordinates();
+        drawing.pieces();
+        drawing.shapes();
+        svg.push_str("</svg>\n");
+        svg
+    }
+}
+
+/// The drawing under way. Writing to a string cannot fail.
+struct Drawing<'a> {
+    svg: &'a mut String,
+    geometry: Geometry,
+    picture: &'a BoardPicture<'a>,
+}
+
+impl Drawing<'_> {
+    /// Elements of 100 by 100, placed on a square.
+    fn place(&mut self, square: Square, elements: &str) {
+        let at = self.geometry.square_rect(square).min;
+        let _ = write!(self.svg, r#"<g transform="translate({} {})">{elements}</g>"#, at.x, at.y);
+    }
+
+    fn squares(&mut self) {
+        let look = self.picture.look;
+        for square in self.geometry.squares() {
+            self.place(square, &Tile::of(look.pattern, square).svg(look.colors));
+        }
+    }
+
+    /// The last move, and the king that can be taken.
+    fn marks(&mut self) {
+        let moved = self.picture.last_move.map(|(from, to)| [from, to]);
+        let moved: Vec<Square> = moved.into_iter().flatten().collect();
+        for square in moved.into_iter().filter(|square| self.geometry.contains(*square)) {
+            let fill = paint(BOARD_MARKS.last_move);
+            self.place(square, &format!(r#"<rect width="100" height="100" {fill}/>"#));
+        }
+        let attacked = self.picture.attacked_king.filter(|king| self.geometry.contains(*king));
+        if let Some(king) = attacked {
+            let color = hex(BOARD_MARKS.attacked);
+            let glow = format!(
+                r#"<defs><radialGradient id="glow" r="0.7"><stop offset="0" stop-color="{color}" stop-opacity="0.95"/><stop offset="0.4" stop-color="{color}" stop-opacity="0.85"/><stop offset="1" stop-color="{color}" stop-opacity="0"/></radialGradient></defs><rect width="100" height="100" fill="url(#glow)"/>"#
+            );
+            self.place(king, &glow);
+        }
+    }
+
+    fn coordinates(&mut self) {
+        let look = self.picture.look;
+        if !look.coordinates {
+            return;
+        }
+        for square in self.geometry.squares() {
+            let color = hex(coordinate_color(Tile::of(look.pattern, square), look.colors));
+            let rect = self.geometry.square_rect(square).shrink(4.5);
+            if self.geometry.on_left_edge(square) {
+                let digit = char::from(b'1' + square.rank());
+                let Some(letter) = Letter::new(digit) else { continue };
+                letter.write(self.svg, rect.left_top() + vec2(0.0, letter.height), &color);
+            }
+            if self.geometry.on_lower_edge(square) {
+                let Some(letter) = Letter::new(char::from(b'a' + square.file())) else { continue };
+                letter.write(self.svg, rect.right_bottom() - vec2(letter.width, 0.0), &color);
+            }
+        }
+    }
+
+    fn pieces(&mut self) {
+        for (square, piece) in self.picture.pieces {
+            if self.geometry.contains(*square) {
+                self.place(*square, self.picture.look.pieces.svg_of(*piece));
+            }
+        }
+    }
+
+    fn shapes(&mut self) {
+        for arrow in self.picture.arrows.iter().rev() {
+            self.arrow(arrow.from, arrow.to, arrow.weight, BOARD_MARKS.brushes[arrow.brush.index()]);
+        }
+        for shape in self.picture.shapes {
+            let color = BOARD_MARKS.brushes[shape.brush.index()];
+            match shape.to {
+                Some(to) => self.arrow(shape.from, to, USERS_WEIGHT, color),
+                None => self.circle(shape.from, color),
+            }
+        }
+    }
+
+    fn circle(&mut self, square: Square, color: Color32) {
+        if self.geometry.contains(square) {
+            let (color, opacity) = (hex(color.to_opaque()), opacity(color));
+            let ring = format!(
+                r#"<circle cx="50" cy="50" r="44.5" fill="none" stroke="{color}" stroke-opacity="{opacity:.2}" stroke-width="5.5"/>"#
+            );
+            self.place(square, &ring);
+        }
+    }
+
+    fn arrow(&mut self, from: Square, to: Square, weight: f32, color: Color32) {
+        if from == to || !self.geometry.contains(from) || !self.geometry.contains(to) {
+            return;
+        }
+        let [start, end] = [from, to].map(|square| self.geometry.square_rect(square).center());
+        let outline = arrow_outline(start, end, weight, SQUARE);
+        let points: Vec<String> =
+            outline.iter().map(|point| format!("{:.1},{:.1}", point.x, point.y)).collect();
+        let _ = write!(self.svg, r#"<polygon points="{}" {}/>"#, points.join(" "), paint(color));
+    }
+}
+
+/// The attributes of a fill in a colour that may be transparent.
+fn paint(color: Color32) -> String {
+    format!(r#"fill="{}" fill-opacity="{:.2}""#, hex(color.to_opaque()), opacity(color))
+}
+
+fn opacity(color: Color32) -> f32 {
+    f32::from(color.a()) / 255.0
+}
+
+/// The outline of a letter or digit.
+struct Letter {
+    path: String,
+    width: f32,
+    /// Of digits and capitals.
+    height: f32,
+}
+
+impl Letter {
+    /// `None` if the font has no outline of it.
+    fn new(letter: char) -> Option<Letter> {
+        let font = FontRef::new(notosans::BOLD_TTF).ok()?;
+        let (size, location) = (Size::new(LETTERS), LocationRef::default());
+        let glyph = font.charmap().map(letter)?;
+        let mut pen = PathPen(String::new());
+        let settings = DrawSettings::unhinted(size, location);
+        font.outline_glyphs().get(glyph)?.draw(settings, &mut pen).ok()?;
+        let width = font.glyph_metrics(size, location).advance_width(glyph)?;
+        let height = font.metrics(size, location).cap_height?;
+        Some(Letter { path: pen.0, width, height })
+    }
+
+    /// Writes the letter with the left end of its base line at `at`.
+    fn write(&self, svg: &mut String, at: Pos2, color: &str) {
+        let Pos2 { x, y } = pos2(at.x, at.y);
+        let path = &self.path;
+        let _ = write!(
+            svg,
+            r#"<path transform="matrix(1 0 0 -1 {x:.2} {y:.2})" fill="{color}" d="{path}"/>"#
+        );
+    }
+}
+
+/// Collects an outline as the text of an SVG path.
+struct PathPen(String);
+
+impl OutlinePen for PathPen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        let _ = write!(self.0, "M{x:.2} {y:.2}");
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        let _ = write!(self.0, "L{x:.2} {y:.2}");
+    }
+
+    fn quad_to(&mut self, control_x: f32, control_y: f32, x: f32, y: f32) {
+        let _ = write!(self.0, "Q{control_x:.2} {control_y:.2} {x:.2} {y:.2}");
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let _ = write!(self.0, "C{x1:.2} {y1:.2} {x2:.2} {y2:.2} {x:.2} {y:.2}");
+    }
+
+    fn close(&mut self) {
+        self.0.push('Z');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::ui::board::{Brush, Pattern, PieceSet};
+    use crate::app::ui::drawing::image_of_svg;
+    use crate::app::ui::theme::BoardColors;
+    use crate::rules::{Position, Variant};
+
+    fn look() -> BoardLook {
+        BoardLook {
+            colors: BoardColors::by_id("walnut"),
+            pieces: PieceSet::Blocks,
+            pattern: Pattern::Plain,
+            coordinates: true,
+            animate: false,
+        }
+    }
+
+    fn sq(text: &str) -> Square {
+        text.parse().unwrap()
+    }
+
+    fn picture<'a>(pieces: &'a [(Square, Piece)], arrows: &'a [Arrow]) -> BoardPicture<'a> {
+        BoardPicture {
+            files: 5,
+            ranks: 6,
+            flipped: false,
+            pieces,
+            last_move: Some((sq("b2"), sq("b3"))),
+            attacked_king: None,
+            arrows,
+            shapes: &[],
+            look: look(),
+        }
+    }
+
+    #[test]
+    fn a_picture_has_squares_last_move_and_arrows_in_their_colours() {
+        let arrows = [Arrow::new(sq("a1"), sq("a5"), Brush::Green, 1.0)];
+        let mut picture = picture(&[], &arrows);
+        picture.look.coordinates = false;
+        let image = image_of_svg(&picture.svg(), 500).unwrap();
+        assert_eq!(image.size, [500, 600]);
+        let colors = look().colors;
+        assert_eq!(image[(450, 550)], colors.light, "e1");
+        assert_eq!(image[(250, 550)], colors.dark, "c1");
+        let tinted = image[(150, 450)];
+        assert!(tinted != colors.light && tinted != colors.dark, "b2 is tinted: {tinted:?}");
+        let on_arrow = image[(50, 300)];
+        assert!(on_arrow.g() > on_arrow.r() && on_arrow.g() > on_arrow.b(), "{on_arrow:?}");
+        picture.flipped = true;
+        let turned = image_of_svg(&picture.svg(), 500).unwrap();
+        assert_eq!(turned[(50, 50)], colors.light, "e1 is in the upper left corner");
+    }
+
+    #[test]
+    fn pieces_and_coordinates_are_drawn() {
+        let start = Position::start(Variant::default_variant());
+        let pieces: Vec<_> = start.board().pieces().collect();
+        let full = image_of_svg(&picture(&pieces, &[]).svg(), 500).unwrap();
+        let mut bare = picture(&[], &[]);
+        bare.look.coordinates = false;
+        let bare = image_of_svg(&bare.svg(), 500).unwrap();
+        let differ = |left: usize, top: usize, side: usize| {
+            let places = (0..side * side).map(|place| (left + place % side, top + place / side));
+            places.filter(|place| full[*place] != bare[*place]).count()
+        };
+        for (square, _) in &pieces {
+            let (x, y) = (usize::from(square.file()) * 100, usize::from(5 - square.rank()) * 100);
+            assert!(differ(x, y, 100) > 1_000, "a piece on {square}");
+        }
+        assert!(differ(4, 204, 14) > 20, "the digit on a4, an empty square");
+        let letters = picture(&[], &[]).svg().matches("<path transform=\"matrix(1 0 0 -1").count();
+        assert_eq!(letters, 11, "five files and six ranks");
+    }
+
+    #[test]
+    fn every_look_makes_a_readable_picture() {
+        let start = Position::start(Variant::default_variant());
+        let pieces: Vec<_> = start.board().pieces().collect();
+        for pattern in Pattern::ALL {
+            for set in PieceSet::ALL {
+                let mut picture = picture(&pieces, &[]);
+                picture.attacked_king = Some(sq("e6"));
+                picture.shapes = &[];
+                (picture.look.pattern, picture.look.pieces) = (pattern, set);
+                let image = image_of_svg(&picture.svg(), 250).expect("readable");
+                assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{pattern:?} {set:?}");
+            }
+        }
+    }
+}
