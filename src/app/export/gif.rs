@@ -141,7 +141,8 @@ impl Area {
             return Area { left: 0, top: 0, right: width, bottom: after.len() / width.max(1) };
         }
         let mut area: Option<Area> = None;
-        for (place, _) in before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new) {
+        for (place, _) in before.iter().zip(after).enumerate().filter(|(_, (old, new))| old != new)
+        {
             let (x, y) = (place % width, place / width);
             let area = area.get_or_insert(Area { left: x, top: y, right: x + 1, bottom: y + 1 });
             area.left = area.left.min(x);

@@ -85,7 +85,11 @@ pub struct BoardDrawing {
 
 /// The position shown, with the user's shapes and the given arrows; `None` only if the game has no
 /// such position.
-pub fn drawing(session: &Session, arrows: &[Arrow], options: ExportOptions) -> Option<BoardDrawing> {
+pub fn drawing(
+    session: &Session,
+    arrows: &[Arrow],
+    options: ExportOptions,
+) -> Option<BoardDrawing> {
     let scene = Scene::of(session, session.game.cursor(), options)?;
     let shapes = session.shapes_here();
     let picture = BoardPicture { shapes: &shapes, ..scene.picture(arrows) };

@@ -66,7 +66,11 @@ impl Export {
             let drawing = make::drawing(session, arrows, options)?;
             let as_svg = has_ending(&path, "svg");
             let content = Box::new(move |_: &dyn Fn() -> bool| {
-                if as_svg { Ok(Some(drawing.svg.into_bytes())) } else { make::png(&drawing).map(Some) }
+                if as_svg {
+                    Ok(Some(drawing.svg.into_bytes()))
+                } else {
+                    make::png(&drawing).map(Some)
+                }
             });
             ExportOrder { path: path.clone(), replaces, content }
         };
@@ -88,7 +92,8 @@ impl Export {
             Ok(ExportEnd::Exists) => {
                 let (request, path) = self.last.take()?;
                 let replace = ExportAction::SaveTo { request, path, confirmed: true };
-                let question = Question::new("Replace this file?", format!("{file} exists already."));
+                let question =
+                    Question::new("Replace this file?", format!("{file} exists already."));
                 return Some(question.cancel("Cancel").choice("Replace", replace));
             }
             Err(error) => session.error(format!("{error}.")),

@@ -34,9 +34,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             | Page::Keys
             | Page::Rules(_)
             | Page::About
-            | Page::Export => {
-                theme::PAGE_WIDTH
-            }
+            | Page::Export => theme::PAGE_WIDTH,
         };
         ui.set_width(width.min(room.x - 64.0));
         let title = match page {

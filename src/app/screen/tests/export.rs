@@ -126,7 +126,10 @@ fn a_picture_reads_back_with_the_boards_colours() {
 
 #[test]
 fn a_drawing_has_the_arrows_and_needs_no_font() {
-    use crate::app::{session::GameCommand, ui::board::{Brush, Shape}};
+    use crate::app::{
+        session::GameCommand,
+        ui::board::{Brush, Shape},
+    };
     let mut studio = Studio::new();
     let [from, to] = ["a2", "a4"].map(|square| square.parse().unwrap());
     let shapes = vec![Shape::arrow(from, to, Brush::Green), Shape::circle(to, Brush::Red)];

@@ -135,7 +135,12 @@ impl Drawing<'_> {
 
     fn shapes(&mut self) {
         for arrow in self.picture.arrows.iter().rev() {
-            self.arrow(arrow.from, arrow.to, arrow.weight, BOARD_MARKS.brushes[arrow.brush.index()]);
+            self.arrow(
+                arrow.from,
+                arrow.to,
+                arrow.weight,
+                BOARD_MARKS.brushes[arrow.brush.index()],
+            );
         }
         for shape in self.picture.shapes {
             let color = BOARD_MARKS.brushes[shape.brush.index()];
