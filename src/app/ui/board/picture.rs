@@ -91,11 +91,12 @@ impl Drawing<'_> {
     fn marks(&mut self) {
         let moved = self.picture.last_move.map(|(from, to)| [from, to]);
         let moved: Vec<Square> = moved.into_iter().flatten().collect();
-        for square in moved.into_iter().filter(|square| self.geometry.contains(*square)) {
+        let geometry = self.geometry;
+        for square in moved.into_iter().filter(|square| geometry.contains(*square)) {
             let fill = paint(BOARD_MARKS.last_move);
             self.place(square, &format!(r#"<rect width="100" height="100" {fill}/>"#));
         }
-        let attacked = self.picture.attacked_king.filter(|king| self.geometry.contains(*king));
+        let attacked = self.picture.attacked_king.filter(|king| geometry.contains(*king));
         if let Some(king) = attacked {
             let color = hex(BOARD_MARKS.attacked);
             let glow = format!(
