@@ -25,7 +25,7 @@ const SPECIAL: [&str; 3] = [
 ];
 
 /// A position in which White takes the king.
-const PICTURE_FEN: &str = "k2nr/pp1pp/2Q2/2P2/P2PP/R1BNK w - - 0 9";
+const PICTURE_FEN: &str = "k2nr/p2pp/2Q2/2P2/P2PP/R1BNK w - - 0 9";
 
 /// The headings of the help page with their sentences.
 const HELP: [(&str, &[&str]); 6] = [

@@ -115,7 +115,8 @@ impl Tile {
     pub fn of(pattern: Pattern, square: Square) -> Tile {
         let variation = match pattern {
             Pattern::Wood => {
-                (square.file() * 3 + square.rank() * 5 + square.file() / 2) % VARIATIONS
+                let (file, rank) = (square.file(), square.rank());
+                (5 * file + 3 * rank + file * rank) % VARIATIONS
             }
             Pattern::Plain | Pattern::Print | Pattern::Ripple | Pattern::Tiles => 0,
         };
