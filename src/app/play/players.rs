@@ -191,7 +191,7 @@ fn material(position: &Position, color: Color) -> i32 {
 
 /// The time below which a clock shows that little is left: an eighth of the whole, but 10 to 30
 /// seconds.
-fn low_below_ms(control: TimeControl) -> u64 {
+pub(super) fn low_below_ms(control: TimeControl) -> u64 {
     (control.base_ms / 8).clamp(10_000, 30_000)
 }
 

@@ -1,6 +1,6 @@
 //! Events of a game without an action of the user: the computer's moves, and the clock.
 
-use super::{GivenHint, PendingReply, Play, PlayAction};
+use super::{GivenHint, PendingReply, Play, PlayAction, players::low_below_ms};
 use crate::{
     app::session::{
         Question, Session, Sound, Wake,
@@ -78,13 +78,11 @@ impl Play {
     /// Warns a human once in a game when little time is left.
     fn sound_low_time(&mut self, session: &mut Session, now_ms: u64) {
         let running = session.clock.as_ref().filter(|clock| clock.is_running());
-        let Some((turn, left_ms)) =
-            running.map(|clock| (clock.turn(), clock.remaining_ms(clock.turn(), now_ms)))
-        else {
-            return;
-        };
+        let Some(clock) = running else { return };
+        let turn = clock.turn();
+        let is_low = clock.remaining_ms(turn, now_ms) < low_below_ms(clock.control());
         let heard = &mut self.low_time_heard[turn.index()];
-        if left_ms < TENTHS_BELOW_MS && !*heard && session.is_human(turn) {
+        if is_low && !*heard && session.is_human(turn) {
             *heard = true;
             session.sound(Sound::LowTime);
         }
