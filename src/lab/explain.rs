@@ -14,33 +14,7 @@ pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String 
     if branch == Branch::NULL_MOVE {
         return "a null move".to_owned();
     }
-    let name = tree.name(node, branch);
-    match name.split_at_checked(2) {
-        Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
-            format!("{from}-{to}")
-        }
-        _ => format!("move {name}"),
-    }
-}
-
-/// A number in groups of three digits.
-///
-/// ```
-/// use minnow::lab::grouped;
-///
-/// let texts = [0, 999, 1_000, 1_234_567].map(grouped);
-/// assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
-/// ```
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    tree.phrase(node, branch)
 }
 
 /// `1 move`, `5 moves`.

@@ -9,6 +9,7 @@ use crate::{
     app::{
         session::Session,
         ui::board::paint_silhouette,
+        ui::text::with_minus,
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
     },
@@ -136,7 +137,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
         line.push_str(&crate::rules::san(&position, *mv));
         position = position.play(*mv);
     }
-    Some(format!("depth {}  {} {line}", info.depth, info.score))
+    Some(format!("depth {}  {} {line}", info.depth, with_minus(&info.score.to_string())))
 }
 
 /// The width of `count` captured pieces at a distance of `step`.

@@ -10,6 +10,7 @@ use crate::{
             texts::{TEXT_SOURCES, TEXTS},
         },
         session::{Out, Session},
+        ui::text::with_minus,
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
         },
@@ -85,7 +86,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                     Some(found) => {
                         let verdict = claim.verdict_name(found.verdict);
                         ui.label(note(format!("{verdict}.")).color(color));
-                        ui.add(Label::new(note(found.measured.clone())).wrap());
+                        ui.add(Label::new(note(with_minus(&found.measured))).wrap());
                     }
                     None if measuring => {
                         ui.label(note("Not measured yet\u{2026}".to_owned()).color(theme.muted));

@@ -16,6 +16,7 @@ use crate::{
             },
         },
         session::{Out, Session},
+        ui::text::with_minus,
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
@@ -241,7 +242,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
             Bound::Upper => "\u{2264} ",
             Bound::Lower => "\u{2265} ",
         };
-        format!("{sign}{score}")
+        format!("{sign}{}", with_minus(&score.to_string()))
     });
     [
         value,

@@ -13,6 +13,7 @@ use crate::{
         },
         session::{Out, Session},
         ui::diagram::diagram_ui,
+        ui::text::with_minus,
         ui::theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
             bold_font,
@@ -45,7 +46,7 @@ pub fn lessons_ui(
     scroll.auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson();
-        ui.add(Label::new(theme::bold(&lesson.question)).wrap());
+        ui.add(Label::new(theme::bold(with_minus(&lesson.question))).wrap());
         if let LessonScene::Tree(tree) = &lesson.scene {
             tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
         }
@@ -237,7 +238,7 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
     scroll.auto_shrink([false, false]).max_height(room).show(ui, |ui| {
         ui.add(Label::new(theme::heading(&lesson.title)).wrap());
         for paragraph in &lesson.text {
-            ui.add(Label::new(paragraph).wrap());
+            ui.add(Label::new(with_minus(paragraph)).wrap());
         }
         ui.add_space(SPACE_XS);
         verdict_ui(ui, lessons);
@@ -258,7 +259,7 @@ fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
         said_ui(ui, color, |ui| {
             ui.label(theme::bold(word));
             for sentence in &verdict.reasons {
-                ui.add(Label::new(RichText::new(sentence).size(TEXT_NOTE)).wrap());
+                ui.add(Label::new(RichText::new(with_minus(sentence)).size(TEXT_NOTE)).wrap());
             }
         });
     });
