@@ -159,7 +159,9 @@ impl<T: Tree> Prover<'_, T> {
             ),
             (None, _) => {
                 let goal = self.tree.score_text(self.goal());
-                format!("{max} has {text} from {best}; {tried} needs {goal} but is worth at most {at}.")
+                format!(
+                    "{max} has {text} from {best}; {tried} needs {goal} but is worth at most {at}."
+                )
             }
         }
     }
