@@ -17,6 +17,26 @@ pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String 
     tree.phrase(node, branch)
 }
 
+/// A number in groups of three digits.
+///
+/// ```
+/// use minnow::lab::grouped;
+///
+/// let texts = [0, 999, 1_000, 1_234_567].map(grouped);
+/// assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// `1 move`, `5 moves`.
 pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
