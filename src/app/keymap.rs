@@ -104,7 +104,7 @@ static MOVES: KeyTable = KeyTable {
         NONE End "To the end" GameCommand::Navigate(Navigation::End);
         NONE ArrowUp "Previous variation" GameCommand::Navigate(Navigation::PreviousVariation);
         NONE ArrowDown "Next variation" GameCommand::Navigate(Navigation::NextVariation);
-        NONE F "Turn the board (where no f file takes the key)" ProgramCommand::Flip;
+        NONE F "Turn the board (on boards without an f file)" ProgramCommand::Flip;
         NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
         CTRL R "Review the game" ProgramCommand::StartReview;
         CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
@@ -149,7 +149,7 @@ static EDITOR: KeyTable = KeyTable {
     title: "Set up a position",
     bindings: bindings! {
         NONE F "Turn the board" ProgramCommand::Flip;
-        "Ctrl+V" => "Take over a copied position";
+        "Ctrl+V" => "Paste a copied position";
     },
 };
 

@@ -113,7 +113,7 @@ fn internal_error(record: &PanicRecord, places: Option<&Places>, problem: &GameP
     } else {
         message.push_str("this message");
     }
-    message.push_str(" and the steps before the error to the people you have Minnow from");
+    message.push_str(" and the steps before the error to the people who gave you Minnow");
     message
 }
 
@@ -192,7 +192,7 @@ mod tests {
             format!(
                 "an internal error ended the window: a planted fault (src/a.rs:7). The game is kept \
                  in {}, and the next start resumes it. To report the error, send the file {} and the \
-                 steps before the error to the people you have Minnow from",
+                 steps before the error to the people who gave you Minnow",
                 places.journals().display(),
                 report.display()
             )

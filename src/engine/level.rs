@@ -107,7 +107,7 @@ pub static LEVELS: &[Level] = &levels! {
     "Trout": depth 3, nodes 20_000, ms 500, sees 100 %, overlooks 0, misjudges 20, "Sees three half-moves ahead; misses quiet threats.";
     "Salmon": depth 5, nodes 50_000, ms 500, sees 100 %, overlooks 0, misjudges 15, "Sees five half-moves ahead; punishes small mistakes.";
     "Zander": depth 7, nodes 100_000, ms 1_000, sees 100 %, overlooks 0, misjudges 10, "Sees seven half-moves ahead.";
-    "Catfish": depth 10, nodes 500_000, ms 3_000, sees 100 %, overlooks 0, misjudges 5, "Sees ten half-moves ahead; rarely lets a win go.";
+    "Catfish": depth 10, nodes 500_000, ms 3_000, sees 100 %, overlooks 0, misjudges 5, "Sees ten half-moves ahead; rarely misses a win.";
     "Pike": depth 40, nodes 3_000_000, ms 12_000, sees 100 %, overlooks 0, misjudges 0, "The full strength of Minnow.";
 };
 

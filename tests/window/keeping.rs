@@ -50,13 +50,13 @@ fn a_failed_autosave_is_reported_and_retried() {
     let told =
         format!("The running game is not kept: \"{}\" cannot be written", journals.display());
     assert!(desk.notice().starts_with(&told), "{}", desk.notice());
-    assert!(desk.shows("Game not kept on disk") && !desk.shows("Game kept as you play"));
+    assert!(desk.shows("Game not saved on disk") && !desk.shows("Game saved automatically"));
     desk.click("Dismiss");
     desk.play("a5", "a4");
     assert_eq!(desk.notice(), "", "it has been told once");
     std::fs::remove_file(&journals).unwrap();
     desk.until("the game is kept", |state| state.session.keeping.game_problem().is_none());
-    assert!(desk.shows("Game kept as you play") && !desk.shows("Game not kept on disk"));
+    assert!(desk.shows("Game saved automatically") && !desk.shows("Game not saved on disk"));
     let text = std::fs::read_to_string(journals.join("running-1.ron")).unwrap();
     assert!(text.contains("a5a4"), "{text}");
 }
@@ -85,7 +85,7 @@ fn settings_that_are_not_kept_are_told() {
         alerts.iter().any(|alert| alert.text.starts_with("The settings are not kept: "))
     };
     desk.until("a word about the settings", told);
-    assert!(desk.shows("Game kept as you play"), "the game is kept all the same");
+    assert!(desk.shows("Game saved automatically"), "the game is kept all the same");
 }
 
 #[cfg(unix)]

@@ -239,6 +239,7 @@ fn a_finished_position_is_not_searched() {
     desk.click("Lab");
     desk.click("Record this position");
     assert!(desk.says("The game is over in this position."));
+    desk.click("Dismiss");
     assert!(page(&desk).searching().is_none() && page(&desk).recorded().is_none());
     assert!(desk.says("Ctrl+1 back to the game") && !desk.says("next cutoff"));
     desk.click("Lab: Compare");

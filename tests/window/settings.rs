@@ -47,12 +47,15 @@ fn each_watched_side_has_its_level() {
 
 #[test]
 fn clocks_reach_from_bullet_to_an_hour() {
-    let mut desk = Desk::with(&quick());
-    desk.click("Clock: Other");
-    desk.choose("Times", |text| text == "Bullet 1+0");
-    assert!(desk.says("clock 1:00"));
-    desk.choose("Times", |text| text == "Classical 60+0");
-    assert!(desk.says("clock 1:00:00"));
+    let with_clock = |name: &str| {
+        let mut desk = Desk::with(&quick());
+        desk.click("Clock: Other");
+        desk.choose("Times", |text| text == name);
+        desk
+    };
+    assert!(with_clock("Bullet 1+0").shows("clock 1:00"));
+    let mut desk = with_clock("Classical 60+0");
+    assert!(desk.shows("clock 1:00:00"));
     desk.set_number("Minutes", "45");
     desk.set_number("Increment, seconds a move", "4");
     desk.set_number("Delay, seconds a move", "6");

@@ -144,7 +144,7 @@ fn progress_text(card: AnalysisCard, tight: bool) -> String {
         (LiveStatus::Finished, Some((depth, shown))) => match mate(shown) {
             Some(_) => format!("depth {depth} \u{b7} mate found"),
             None if card.live.waits_for_review(card.session) => {
-                format!("depth {depth} \u{b7} goes on after the review")
+                format!("depth {depth} \u{b7} continues after the review")
             }
             None => format!("depth {depth} \u{b7} done"),
         },

@@ -17,14 +17,14 @@ macro_rules! examples {
 /// In the order of the menu.
 pub static EXAMPLES: &[Example] = examples! {
     "The king is taken (MiniChess)" "king-hunt.minnow.ron";
-    "Stalemate is no way out (MiniChess)" "stalemate-loses.minnow.ron";
-    "Forty moves and no more (MiniChess)" "move-limit.minnow.ron";
-    "A study for the queen (MiniChess)" "course-position.minnow.ron";
+    "Stalemate loses (MiniChess)" "stalemate-loses.minnow.ron";
+    "A draw after forty moves (MiniChess)" "move-limit.minnow.ron";
+    "A study with a queen (MiniChess)" "course-position.minnow.ron";
     "Openings of Gardner chess" "gardner-study.minnow.ron";
     "Double step, en passant, castling (Chess Attack)" "chess-attack.minnow.ron";
     "Los Alamos" "los-alamos.minnow.ron";
-    "Silverman 4x4, solved" "silverman-solved.minnow.ron";
-    "To go on with (Microchess)" "microchess-unfinished.minnow.ron";
+    "Silverman 4×4, solved" "silverman-solved.minnow.ron";
+    "An unfinished game (Microchess)" "microchess-unfinished.minnow.ron";
 };
 
 #[cfg(test)]

@@ -279,7 +279,7 @@ impl Learn {
 
     /// The message for a side without errors.
     pub fn praise_text(&self) -> String {
-        let part = if self.complete { "in this game" } else { "in what has been reviewed" };
+        let part = if self.complete { "in this game" } else { "in the reviewed part" };
         format!(
             "Well played: none of {}'s moves cost more than 10 points of winning chance {part}.",
             self.side

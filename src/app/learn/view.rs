@@ -175,7 +175,7 @@ fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
         }
         Stage::Over if learn.total() == 0 => vec![("Done", true, LearnAction::Leave)],
         Stage::Over => vec![
-            ("Once more", true, LearnAction::Side(learn.side)),
+            ("Again", true, LearnAction::Side(learn.side)),
             ("Done", true, LearnAction::Leave),
         ],
     };

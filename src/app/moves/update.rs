@@ -92,7 +92,7 @@ fn rearrange(
 ) -> bool {
     let mut changed = session.game.clone();
     if !change(&mut changed) {
-        session.info("This changes nothing here.");
+        session.info("The line cannot be moved any further.");
         return false;
     }
     let before = Standing::of(&session.game);

@@ -161,7 +161,7 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
         paint_silhouette(ui.painter(), cell, *role, color);
     }
     let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
-    response.on_hover_text(format!("taken: {}", names.join(", ")));
+    response.on_hover_text(format!("captured: {}", names.join(", ")));
 }
 
 /// The roles that `color` has captured since the start, weakest first. A promoted pawn does not

@@ -46,7 +46,7 @@ impl Play {
                 if session.accepts_draw(result) {
                     self.conclude(session, GameEnd::Agreed, now_ms);
                 } else {
-                    session.info("Minnow declines the draw: it prefers its position.");
+                    session.info("Minnow declines the draw: its position is better.");
                 }
             }
             _ => {}

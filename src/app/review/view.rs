@@ -59,7 +59,7 @@ fn start_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
             let button = primary_button(ui, "Review game");
             let size = vec2(112.0, CONTROL_HEIGHT);
             let response = sized_button_ui(ui, size, card.may_start, button);
-            if response.on_hover_text("Find the moves that cost the game (Ctrl+R)").clicked() {
+            if response.on_hover_text("Check every move for errors (Ctrl+R)").clicked() {
                 out.command(ProgramCommand::StartReview);
             }
             if ui.available_width() >= sizes::WORDS_FROM_WIDTH {

@@ -69,7 +69,7 @@ const HELP: [(&str, &[&str]); 6] = [
     (
         "Games and pictures",
         &[
-            "The running game is kept by itself, also after a crash. Save, Open and the menu work with \
+            "The running game is saved automatically, also in a crash. Save, Open and the menu work with \
              files and the clipboard: saved games, PGN and FEN.",
             "Export saves the board as a picture (PNG, SVG) and the game as an animation (GIF).",
         ],

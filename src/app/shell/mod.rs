@@ -16,6 +16,6 @@ pub mod panes;
 mod rules_page;
 pub mod status;
 
-pub use notices::NoticeTimer;
+pub use notices::NoticeLine;
 
 use super::MinnowApp;

@@ -112,9 +112,9 @@ impl MessageRow {
         MessageRow { message, galley }
     }
 
-    fn height(&self) -> f32 {
+    fn height(&self, least: f32) -> f32 {
         let lines = self.galley.rows.len().max(1) as f32;
-        STATUS_HEIGHT.max(self.galley.size().y + (lines - 1.0).min(1.0) * SPACE_S)
+        least.max(self.galley.size().y + (lines - 1.0).min(1.0) * SPACE_S)
     }
 
     fn row_ui(self, ui: &mut Ui, rect: Rect, out: &mut Vec<Action>) {
@@ -146,20 +146,28 @@ impl MessageRow {
     }
 }
 
-/// The time that the notice has left.
-#[derive(Debug, Default)]
-pub struct NoticeTimer {
+/// The view state of the notice: the time that it has left, and the height of its line.
+#[derive(Debug)]
+pub struct NoticeLine {
     /// The number of the notice.
     number: u64,
     /// When it was shown first, or was under the pointer last, in seconds of egui's clock.
     since: f64,
+    /// The height of the status line, in points: a notice of one line takes exactly its place.
+    pub line_height: f32,
 }
 
-impl NoticeTimer {
+impl Default for NoticeLine {
+    fn default() -> NoticeLine {
+        NoticeLine { number: 0, since: 0.0, line_height: STATUS_HEIGHT }
+    }
+}
+
+impl NoticeLine {
     /// The rest of a notice's time in seconds; it begins anew for another notice, and while `held`.
     fn rest(&mut self, number: u64, lasts: f64, held: bool, now: f64) -> f64 {
         if self.number != number || held {
-            *self = NoticeTimer { number, since: now };
+            (self.number, self.since) = (number, now);
         }
         self.since + lasts - now
     }
@@ -177,7 +185,8 @@ impl MinnowApp {
         if rows.is_empty() {
             return false;
         }
-        let heights: Vec<f32> = rows.iter().map(MessageRow::height).collect();
+        let least = self.notice_line.line_height;
+        let heights: Vec<f32> = rows.iter().map(|row| row.height(least)).collect();
         let frame = egui::Frame::new().fill(Theme::of(ui).panel);
         let panel = egui::Panel::bottom("notices").frame(frame).exact_size(heights.iter().sum());
         let shown = panel.show(ui, |ui| {
@@ -203,7 +212,7 @@ impl MinnowApp {
         };
         let lasts = if notice.undo.is_some() { UNDO_NOTICE_SECONDS } else { NOTICE_SECONDS };
         let now = ui.input(|input| input.time);
-        let rest = self.notice_timer.rest(session.notice_number, lasts, held, now);
+        let rest = self.notice_line.rest(session.notice_number, lasts, held, now);
         if rest <= 0.0 {
             out.push(Action::Window(WindowAction::DismissNotice));
         } else {

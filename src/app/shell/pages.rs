@@ -165,10 +165,10 @@ fn about_ui(ui: &mut Ui) {
     ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
     ui.label("Chess on small boards, with a look inside the search.");
     ui.label(
-        RichText::new("MIT or Apache-2.0, as you like. Pieces drawn for Minnow.").color(color),
+        RichText::new("Licence: MIT or Apache-2.0, at your choice. Pieces drawn for Minnow.").color(color),
     );
     ui.label(
-        RichText::new("Letters: Noto Sans (SIL Open Font License). Icons: Material Symbols.")
+        RichText::new("Fonts: Noto Sans (SIL Open Font License). Icons: Material Symbols.")
             .color(color),
     );
 }

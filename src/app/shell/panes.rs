@@ -32,9 +32,10 @@ impl MinnowApp {
         if !self.notices_ui(ui, out) {
             let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
             let panel = egui::Panel::bottom("status").frame(line);
-            panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
+            let shown = panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
                 status::status_ui(ui, &self.state);
             });
+            self.notice_line.line_height = shown.response.rect.height();
         }
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);

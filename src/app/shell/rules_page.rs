@@ -21,7 +21,7 @@ pub fn rules_page(variant: &Variant) -> Vec<Section> {
     sections.push(Section { heading: "How it ends", sentences: endings(variant) });
     if !variant.known_result.is_empty() {
         let sentences = vec![format!("{}.", variant.known_result)];
-        sections.push(Section { heading: "What is known", sentences });
+        sections.push(Section { heading: "Known result", sentences });
     }
     sections
 }
@@ -71,12 +71,12 @@ fn piece(variant: &Variant, role: Role) -> String {
 fn pawn(variant: &Variant) -> String {
     let mut text = "The pawn moves one square forward and takes diagonally forward.".to_owned();
     if variant.double_step {
-        text.push_str(" From its first square it may go two.");
+        text.push_str(" From its first square it may move two.");
     }
     if variant.en_passant {
         text.push_str(
-            " A pawn that goes two squares past an enemy pawn may be taken at once as if it had \
-             gone one (en passant).",
+            " A pawn that moves two squares past an enemy pawn may be taken in the next move as \
+             if it had moved one (en passant).",
         );
     }
     let names: Vec<&str> = variant.promotions.iter().map(|role| role.name()).collect();
@@ -115,31 +115,35 @@ fn castling(variant: &Variant) -> Vec<String> {
 fn endings(variant: &Variant) -> Vec<String> {
     let mut sentences = Vec::new();
     if variant.king_capture {
-        sentences.push("Whoever takes the king wins at once.".to_owned());
+        sentences.push("The side that takes the king wins at once.".to_owned());
     } else {
         sentences.push("Checkmate wins: the king is attacked and no move saves it.".to_owned());
     }
     sentences.push(match variant.stalemate {
-        Stalemate::Loss => "A player who has no move at all loses.".to_owned(),
-        Stalemate::Draw => "A player who has no move and is not in check draws.".to_owned(),
+        Stalemate::Loss => "A side without a move loses.".to_owned(),
+        Stalemate::Draw => "If the side to move has no move and is not in check, the game is a draw.".to_owned(),
     });
     if let Some(limit) = variant.move_limit {
         sentences.push(format!(
-            "After Black's move {limit} the game is a draw, if both kings still stand."
+            "After Black's move {limit} the game is a draw if both kings are still on the board."
         ));
     }
     if let Some(times) = variant.repetition {
-        sentences.push(format!("A position that stands for the {} time draws.", ordinal(times)));
+        let times = ordinal(times);
+        sentences
+            .push(format!("The game is a draw when a position occurs for the {times} time."));
     }
     if let Some(limit) = variant.progress_limit {
-        sentences.push(format!("{limit} moves without a capture or a pawn move draw."));
+        sentences.push(format!(
+            "The game is a draw after {limit} moves of each side without a capture or a pawn move."
+        ));
     }
     if variant.bare_kings_draw {
         let minor =
             [Role::Knight, Role::Bishop].into_iter().filter(|r| variant.roles().contains(r));
         let minors: Vec<&str> = minor.map(Role::name).collect();
         sentences.push(format!(
-            "Two kings alone, or with one {} between them, draw.",
+            "The game is a draw when only the kings are left, or the kings and one {}.",
             listed(&minors, "or")
         ));
     }
@@ -182,7 +186,7 @@ mod tests {
     #[test]
     fn rules_promise_no_draw_where_stalemate_loses() {
         let text = text(Variant::default_variant());
-        assert!(text.contains("no move at all loses") && !text.contains("not in check draws"));
+        assert!(text.contains("without a move loses") && !text.contains("not in check"));
         assert!(text.contains("becomes a queen."));
     }
 }

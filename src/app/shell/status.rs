@@ -29,7 +29,7 @@ const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys"
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
 /// Shown while the running game is not on disk.
-const NOT_KEPT: &str = "Game not kept on disk";
+const NOT_KEPT: &str = "Game not saved on disk";
 
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
@@ -93,7 +93,7 @@ fn first_text(state: &AppState) -> String {
             whole_seconds_text(done.took_ms)
         ),
         None if state.session.keeping.game_problem().is_some() => String::new(),
-        None => "Game kept as you play".to_owned(),
+        None => "Game saved automatically".to_owned(),
     }
 }
 

@@ -101,7 +101,7 @@ pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
     let path = if fs::rename(&new, &told).is_ok() { told } else { new };
     Some(Alert::problem(format!(
         "An internal error ended Minnow at its last run: {summary}. To report it, send the file {} \
-         and the steps before the error to the people you have Minnow from.",
+         and the steps before the error to the people who gave you Minnow.",
         path.display()
     )))
 }

@@ -258,7 +258,7 @@ fn cut_text(page: &TreePage, recorded: &RecordedTree) -> Option<String> {
     let searched = grouped(recorded.report.counts.nodes);
     match recorded.report.stopped {
         Some(Stop::Nodes) => Some(format!(
-            "Given up after {} nodes; the first {} are shown.",
+            "Stopped after {} nodes; the first {} are shown.",
             grouped(MAX_NODES),
             grouped(recorded.recording.visits.len() as u64)
         )),
@@ -443,7 +443,7 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
             out.push(TreePageAction::Record);
         }
         ui.add_space(SPACE_XS);
-        if ui.link("New to this? Begin with the lessons").clicked() {
+        if ui.link("New to search? Begin with the lessons").clicked() {
             out.push(TreePageAction::OpenLessons);
         }
     });

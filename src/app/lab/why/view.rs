@@ -59,7 +59,7 @@ pub fn why_ui<A>(ui: &mut Ui, why: &WhyPage, session: &Session, out: &mut Out<A>
             });
         }
         (Some(answer), _) => drop(answer_ui(ui, answer)),
-        (None, true) => drop(ui.label(theme::muted(ui, "Looking for the refutation\u{2026}"))),
+        (None, true) => drop(ui.label(theme::muted(ui, "Searching for the refutation\u{2026}"))),
         (None, false) => {
             let text = match why.problem() {
                 Some(problem) => format!("There is no answer: {problem}"),
