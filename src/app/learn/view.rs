@@ -174,10 +174,9 @@ fn buttons_ui(ui: &mut Ui, learn: &Learn, out: &mut Out<LearnAction>) {
             vec![(if last { "Finish" } else { "Next" }, true, LearnAction::Next)]
         }
         Stage::Over if learn.total() == 0 => vec![("Done", true, LearnAction::Leave)],
-        Stage::Over => vec![
-            ("Again", true, LearnAction::Side(learn.side)),
-            ("Done", true, LearnAction::Leave),
-        ],
+        Stage::Over => {
+            vec![("Again", true, LearnAction::Side(learn.side)), ("Done", true, LearnAction::Leave)]
+        }
     };
     let count = buttons.len() as f32;
     let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;

@@ -165,7 +165,8 @@ fn about_ui(ui: &mut Ui) {
     ui.label(concat!("Version ", env!("CARGO_PKG_VERSION")));
     ui.label("Chess on small boards, with a look inside the search.");
     ui.label(
-        RichText::new("Licence: MIT or Apache-2.0, at your choice. Pieces drawn for Minnow.").color(color),
+        RichText::new("Licence: MIT or Apache-2.0, at your choice. Pieces drawn for Minnow.")
+            .color(color),
     );
     ui.label(
         RichText::new("Fonts: Noto Sans (SIL Open Font License). Icons: Material Symbols.")

@@ -121,7 +121,9 @@ fn endings(variant: &Variant) -> Vec<String> {
     }
     sentences.push(match variant.stalemate {
         Stalemate::Loss => "A side without a move loses.".to_owned(),
-        Stalemate::Draw => "If the side to move has no move and is not in check, the game is a draw.".to_owned(),
+        Stalemate::Draw => {
+            "If the side to move has no move and is not in check, the game is a draw.".to_owned()
+        }
     });
     if let Some(limit) = variant.move_limit {
         sentences.push(format!(
@@ -130,8 +132,7 @@ fn endings(variant: &Variant) -> Vec<String> {
     }
     if let Some(times) = variant.repetition {
         let times = ordinal(times);
-        sentences
-            .push(format!("The game is a draw when a position occurs for the {times} time."));
+        sentences.push(format!("The game is a draw when a position occurs for the {times} time."));
     }
     if let Some(limit) = variant.progress_limit {
         sentences.push(format!(
