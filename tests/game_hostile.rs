@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use minnow::game::journal::{Journal, JournalError, read_set_aside};
+use minnow::game::journal::{GameOrigin, Journal, JournalError, read_set_aside};
 use minnow::game::limits::{MAX_COMMENT_CHARS, MAX_NAME_CHARS, MAX_SHAPES, MAX_TAG_CHARS};
 use minnow::game::pgn::read_pgn;
 use minnow::game::save::{self, MAX_BYTES, from_ron, to_ron};
@@ -127,7 +127,9 @@ fn what_cannot_be_read_is_not_written() {
     let path = folder.path().join("x.minnow.ron");
     save_game(&path, &game("minichess", "b2b3"), false).unwrap();
     let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("minichess", "b2b3"), None, None, true).unwrap();
+    journal
+        .write(&game("minichess", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
+        .unwrap();
 
     let mut long = game("minichess", "c2c3");
     let node = long.cursor();
@@ -148,8 +150,12 @@ fn what_cannot_be_read_is_not_written() {
     assert!(large_error.to_string().ends_with("the game is larger than 16 MB"), "{large_error}");
     let kept =
         |error| matches!(error, StoreError::OverLimit { .. } | StoreError::GameTooLarge { .. });
-    assert!(kept(journal.write(&long, None, None, true).unwrap_err()));
-    assert!(kept(journal.write(&large, None, None, true).unwrap_err()));
+    assert!(kept(
+        journal.write(&long, &GameOrigin { unsaved: true, ..GameOrigin::default() }).unwrap_err()
+    ));
+    assert!(kept(
+        journal.write(&large, &GameOrigin { unsaved: true, ..GameOrigin::default() }).unwrap_err()
+    ));
     assert_eq!(main_line(&load_game(&path).unwrap()), "b2b3");
     assert!(!backup_path(&path).exists());
     drop(journal);
@@ -200,10 +206,23 @@ fn journals_keep_stamps_and_are_set_aside() {
     let path = folder.path().join("x.minnow.ron");
     let stamp = save_game(&path, &game("minichess", "b2b3"), false).unwrap();
     let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("minichess", "c2c3"), Some(&path), Some(stamp), true).unwrap();
+    journal
+        .write(
+            &game("minichess", "c2c3"),
+            &GameOrigin {
+                save_path: Some(path.to_owned()),
+                stamp: Some(stamp),
+                unsaved: true,
+                ..GameOrigin::default()
+            },
+        )
+        .unwrap();
     drop(journal);
     let left = Journal::recover(folder.path()).games.remove(0);
-    assert_eq!((left.save_path.as_deref(), left.stamp), (Some(path.as_path()), Some(stamp)));
+    assert_eq!(
+        (left.origin.save_path.as_deref(), left.origin.stamp),
+        (Some(path.as_path()), Some(stamp))
+    );
     let aside = left.set_aside().unwrap();
     assert_eq!(aside, folder.path().join("running-1.1.aside"));
     assert!(Journal::recover(folder.path()).games.is_empty());
@@ -213,7 +232,10 @@ fn journals_keep_stamps_and_are_set_aside() {
     fs::write(folder.path().join("running-1.ron"), old.to_owned() + &to_ron(&game("gardner", "")))
         .unwrap();
     let left = Journal::recover(folder.path()).games.remove(0);
-    assert_eq!((left.save_path, left.stamp), (Some(PathBuf::from("/games/x.minnow.ron")), None));
+    assert_eq!(
+        (left.origin.save_path, left.origin.stamp),
+        (Some(PathBuf::from("/games/x.minnow.ron")), None)
+    );
 }
 
 #[test]
@@ -383,7 +405,12 @@ mod unix {
         let messages: Vec<String> = report.set_aside.iter().map(|j| j.error.to_string()).collect();
         assert_eq!(messages, ["it is not an ordinary file"; 2]);
         let journal = Journal::open(folder.path()).unwrap();
-        journal.write(&game("minichess", "b2b3"), None, None, true).unwrap();
+        journal
+            .write(
+                &game("minichess", "b2b3"),
+                &GameOrigin { unsaved: true, ..GameOrigin::default() },
+            )
+            .unwrap();
         assert!(at("running-3.ron").is_file() && !at("elsewhere").exists());
     }
 
@@ -392,10 +419,15 @@ mod unix {
         let folder = tempfile::tempdir().unwrap();
         let path = Path::new(OsStr::from_bytes(b"/games/M\xfcller.minnow.ron"));
         let journal = Journal::open(folder.path()).unwrap();
-        journal.write(&game("minichess", "b2b3"), Some(path), None, false).unwrap();
+        journal
+            .write(
+                &game("minichess", "b2b3"),
+                &GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() },
+            )
+            .unwrap();
         drop(journal);
         let left = Journal::recover(folder.path()).games.remove(0);
-        assert_eq!((left.save_path.as_deref(), left.unsaved), (Some(path), false));
+        assert_eq!((left.origin.save_path.as_deref(), left.origin.unsaved), (Some(path), false));
     }
 }
 

@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use minnow::game::journal::Journal;
+use minnow::game::journal::{GameOrigin, Journal};
 use minnow::game::save::{SaveError, to_ron};
 use minnow::game::store::{
     Expected, FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if,
@@ -138,14 +138,21 @@ fn concurrent_programs_have_separate_journals() {
     let first = Journal::open(folder.path()).unwrap();
     let second = Journal::open(folder.path()).unwrap();
     let path = PathBuf::from("/games/ein \u{fc}.minnow.ron");
-    first.write(&game("minichess", "b2b3"), Some(&path), None, false).unwrap();
-    second.write(&game("gardner", "b2b3"), None, None, true).unwrap();
+    first
+        .write(
+            &game("minichess", "b2b3"),
+            &GameOrigin { save_path: Some(path.to_owned()), ..GameOrigin::default() },
+        )
+        .unwrap();
+    second
+        .write(&game("gardner", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
+        .unwrap();
     assert!(Journal::recover(folder.path()).games.is_empty(), "both are still running");
     drop(first);
     let left = Journal::recover(folder.path()).games;
     assert_eq!(left.len(), 1);
-    assert_eq!((left[0].game.variant().id.as_str(), left[0].unsaved), ("minichess", false));
-    assert_eq!(left[0].save_path, Some(path));
+    assert_eq!((left[0].game.variant().id.as_str(), left[0].origin.unsaved), ("minichess", false));
+    assert_eq!(left[0].origin.save_path, Some(path));
     assert!(Journal::recover(folder.path()).games.is_empty(), "it has been taken already");
 }
 
@@ -153,11 +160,18 @@ fn concurrent_programs_have_separate_journals() {
 fn games_left_behind_stay_until_discarded() {
     let folder = folder();
     let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("minichess", "b2b3"), None, None, true).unwrap();
-    journal.write(&game("minichess", "b2b3 b5b4"), None, None, true).unwrap();
+    journal
+        .write(&game("minichess", "b2b3"), &GameOrigin { unsaved: true, ..GameOrigin::default() })
+        .unwrap();
+    journal
+        .write(
+            &game("minichess", "b2b3 b5b4"),
+            &GameOrigin { unsaved: true, ..GameOrigin::default() },
+        )
+        .unwrap();
     drop(journal);
     let journal = Journal::open(folder.path()).unwrap();
-    journal.write(&game("gardner", ""), None, None, false).unwrap();
+    journal.write(&game("gardner", ""), &GameOrigin::default()).unwrap();
     drop(Journal::recover(folder.path()).games);
     let mut left = Journal::recover(folder.path()).games;
     let left = left.remove(0);

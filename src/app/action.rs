@@ -1,6 +1,7 @@
 //! The actions of a user, as values emitted by menus, shortcuts, panels and tests.
 
 pub use super::{
+    archive::ArchiveAction,
     editor::EditorAction,
     export::ExportAction,
     games::{ChooserAction, GamesAction},
@@ -28,6 +29,7 @@ pub enum Action {
     Learn(LearnAction),
     Editor(EditorAction),
     Games(GamesAction),
+    Archive(ArchiveAction),
     Export(ExportAction),
     Settings(SettingsAction),
     Lab(LabAction),
@@ -51,6 +53,12 @@ impl From<GamesAction> for Action {
     }
 }
 
+impl From<ArchiveAction> for Action {
+    fn from(action: ArchiveAction) -> Action {
+        Action::Archive(action)
+    }
+}
+
 /// The actions of bars, pages, questions and notices.
 #[derive(Clone, Debug, PartialEq)]
 pub enum WindowAction {
@@ -70,6 +78,8 @@ pub enum WindowAction {
     Quit,
     /// Saves the game and then goes on.
     SaveFirst(AfterUnsaved),
+    /// Saves the game under another name and then goes on.
+    SaveCopyFirst(AfterUnsaved),
     /// Goes on without a save.
     DropUnsaved(AfterUnsaved),
 }

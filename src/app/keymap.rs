@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{Action, GamesAction, Page, WindowAction},
+    action::{Action, ArchiveAction, GamesAction, Page, WindowAction},
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
 };
@@ -81,6 +81,8 @@ static GAMES: KeyTable = KeyTable {
     title: "Games and files",
     bindings: bindings! {
         CTRL N "New game" ProgramCommand::NewGame;
+        CTRL G "Your games" ArchiveAction::Show;
+        CTRL I "Names, date and tags of the game" ArchiveAction::EditBoard;
         CTRL O "Open a game" GamesAction::Open;
         CTRL_SHIFT S "Save under another name" GamesAction::SaveAs;
         CTRL S "Save" GamesAction::Save;

@@ -14,6 +14,7 @@
 
 pub mod action;
 pub mod analyse;
+pub mod archive;
 mod editor;
 mod event_loop;
 mod export;

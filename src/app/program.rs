@@ -9,7 +9,8 @@ use std::{
 use egui::{Color32, ColorImage, Context, Ui};
 
 use super::{
-    action::{Action, ExportAction, WindowAction},
+    action::{Action, ArchiveAction, ExportAction, WindowAction},
+    archive::{form_view::header_form_ui, view::archive_page_ui},
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
     lab::LabViews,
@@ -18,7 +19,7 @@ use super::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{Effect, FileClient, FileRequest, Out},
+    session::{ArchiveClient, Effect, FileClient, FileRequest, Out},
     shell::{NoticeLine, dialogs, pages},
     sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
@@ -30,7 +31,7 @@ use super::{
     ui::drawing::image_of_svg,
     ui::theme,
 };
-use crate::jobs::Spawner;
+use crate::{game::archive::Archive, jobs::Spawner};
 
 /// The program as eframe runs it.
 pub struct MinnowApp {
@@ -87,7 +88,9 @@ impl MinnowApp {
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
-        state.session.files = FileClient::new(spawner.clone(), wake);
+        state.session.files = FileClient::new(spawner.clone(), wake.clone());
+        let archive = places.as_ref().map(|places| Archive::new(&places.games()));
+        state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
         match (restored.game, file) {
             (Some(game), _) => state.begin(games::resume(game)),
             (None, Some(path)) => state.update(Action::Games(GamesAction::OpenPath(path)), 0),
@@ -95,9 +98,6 @@ impl MinnowApp {
             (None, None) => {}
         }
         restored.alerts.into_iter().for_each(|alert| state.session.keeping.alert(alert));
-        if restored.settings_changed {
-            state.session.effects.push(Effect::KeepSettings);
-        }
         let mut app = MinnowApp {
             state,
             board: GameBoard::default(),
@@ -174,6 +174,7 @@ impl MinnowApp {
                 Effect::Sound(sound) => {
                     self.speaker.play(sound, self.state.session.settings.volume);
                 }
+                Effect::Archive(order) => self.autosave.archive(*order),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));
                     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
@@ -194,6 +195,9 @@ impl MinnowApp {
     /// The action of a file dialog's answer; without a dialog, the path box opens.
     fn action_of_choice(&mut self, choice: FileChoice) -> Option<Action> {
         let action = match choice {
+            FileChoice::Path { request: FileRequest::Games, path, confirmed } => {
+                return Some(Action::Archive(ArchiveAction::Export { path, confirmed }));
+            }
             FileChoice::Path { request: FileRequest::Open, path, .. } => {
                 GamesAction::OpenPath(path)
             }
@@ -217,6 +221,20 @@ impl MinnowApp {
             }
         };
         Some(Action::Games(action))
+    }
+
+    /// The list of the user's games and the form for names and tags.
+    fn archive_ui(&self, ui: &mut Ui, actions: &mut Vec<Action>) {
+        if self.state.question.is_some() {
+            return;
+        }
+        let mut out = Out::default();
+        if self.state.shows_your_games() {
+            archive_page_ui(ui, &self.state.archive, &self.state.session, &mut out);
+        } else if let Some(form) = self.state.header_form() {
+            header_form_ui(ui, form, &mut out);
+        }
+        actions.extend(out.into_actions(Action::Archive));
     }
 
     /// Answers of dialogs, and files dropped on the window.
@@ -260,14 +278,15 @@ impl MinnowApp {
             ctx.send_viewport_cmd(egui::ViewportCommand::Close);
             return;
         }
-        let unsaved = self.state.session.is_unsaved() && !self.state.may_close;
-        if !closing || !unsaved {
+        if !closing || self.state.may_close {
             return;
         }
         self.autosave.finish();
         let now_ms = self.now_ms();
         self.autosave.collect(&mut self.state.session.keeping, now_ms);
-        if self.state.session.keeping.game_problem().is_some() {
+        let session = &self.state.session;
+        let loses_game = session.is_unsaved() && session.keeping.game_problem().is_some();
+        if loses_game || session.keeping.archive_problem().is_some() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
         }
@@ -325,6 +344,7 @@ impl eframe::App for MinnowApp {
             chooser_ui(ui, chooser, &mut out);
             actions.extend(out.into_actions(Action::Games));
         }
+        self.archive_ui(ui, &mut actions);
         if let Some(choice) = self.path_box.path_box_ui(ui) {
             actions.extend(self.action_of_choice(choice));
         }

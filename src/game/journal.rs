@@ -16,6 +16,7 @@ use std::time::SystemTime;
 use serde::{Deserialize, Serialize};
 
 use super::Game;
+use super::archive::ArchiveId;
 use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
 use super::store::{
     FileStamp, StoreError, StoredPath, plain_reason, read_file, without_waiting, write_atomic,
@@ -34,18 +35,26 @@ pub struct Journal {
     lock: File,
 }
 
-/// A game that an ended program left behind. Its slot stays locked until this is dropped. Unless
-/// the game is discarded, the next start recovers it again.
-#[derive(Debug)]
-pub struct RecoveredGame {
-    /// The game as the journal has it.
-    pub game: Game,
+/// Where the game of a journal is kept besides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameOrigin {
     /// The file that the game was saved to.
     pub save_path: Option<PathBuf>,
     /// The stamp of that file when this program last read or wrote it.
     pub stamp: Option<FileStamp>,
     /// True if the game has changes that are not in that file.
     pub unsaved: bool,
+    /// The game's id in the archive.
+    pub archived: Option<ArchiveId>,
+}
+
+/// A game that an ended program left behind. Its slot stays locked until this is dropped. Unless
+/// the game is discarded, the next start recovers it again.
+#[derive(Debug)]
+pub struct RecoveredGame {
+    /// The game as the journal has it.
+    pub game: Game,
+    pub origin: GameOrigin,
     /// When the journal was last written.
     pub modified: SystemTime,
     path: PathBuf,
@@ -87,6 +96,8 @@ struct JournalHeader {
     unsaved: bool,
     #[serde(default)]
     stamp: Option<FileStamp>,
+    #[serde(default)]
+    archived: Option<ArchiveId>,
 }
 
 /// The content of a journal.
@@ -122,24 +133,18 @@ impl Journal {
         Err(failed(problem.unwrap_or_else(all_taken)))
     }
 
-    /// Replaces the content of the journal by the game. `save_path` is the game's own file and
-    /// `stamp` the stamp of that file when it was last read or written.
+    /// Replaces the content of the journal by the game.
     ///
     /// # Errors
     ///
     /// Returns [`StoreError::GameTooLarge`] or [`StoreError::OverLimit`] if the game could not be read
     /// again, and [`StoreError::Write`] if the file cannot be written. The journal then keeps the
     /// last version that was written.
-    pub fn write(
-        &self,
-        game: &Game,
-        save_path: Option<&Path>,
-        stamp: Option<FileStamp>,
-        unsaved: bool,
-    ) -> Result<(), StoreError> {
+    pub fn write(&self, game: &Game, origin: &GameOrigin) -> Result<(), StoreError> {
         check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
-        let path = save_path.map(|path| StoredPath(path.to_owned()));
-        let header = ron::to_string(&JournalHeader { path, unsaved, stamp })
+        let GameOrigin { save_path, stamp, unsaved, archived } = origin.clone();
+        let path = save_path.map(StoredPath);
+        let header = ron::to_string(&JournalHeader { path, unsaved, stamp, archived })
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
         let game = to_ron(game);
         if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
@@ -257,9 +262,12 @@ fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetA
     Some(match read_journal(&path) {
         Ok(JournalContent { header, game }) => Ok(RecoveredGame {
             game,
-            save_path: header.path.map(|path| path.0),
-            stamp: header.stamp,
-            unsaved: header.unsaved,
+            origin: GameOrigin {
+                save_path: header.path.map(|path| path.0),
+                stamp: header.stamp,
+                unsaved: header.unsaved,
+                archived: header.archived,
+            },
             modified: modified.unwrap_or(SystemTime::UNIX_EPOCH),
             path,
             _lock: lock,

@@ -20,12 +20,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod archive;
 mod clock;
 mod edit;
 mod end;
 mod history;
 pub mod journal;
 pub mod limits;
+mod naming;
 mod notes;
 pub mod pgn;
 mod play;
@@ -38,6 +40,7 @@ mod verdicts;
 pub use clock::{ChessClock, TimeControl};
 pub use end::GameEnd;
 pub use history::{Edit, EditHistory};
+pub use naming::{file_stem, is_date};
 pub use notes::{
     DrawnShape, Judgement, Mark, Marks, MoveVerdict, Notes, ParseShapeError, RecordedEval,
     ShapeColor,

@@ -58,6 +58,20 @@ impl Header {
         &self.names[color.index()]
     }
 
+    /// The name of a side for people: the recorded one, else `Minnow level 4` for the computer and
+    /// `You` for a human who plays against it; `None` if nothing is known.
+    pub fn shown_name(&self, color: Color) -> Option<String> {
+        match (self.name(color), self.player(color), self.player(!color)) {
+            ("", Player::Computer(computer), _) => Some(match computer.level {
+                Some(level) => format!("Minnow level {level}"),
+                None => "Minnow".to_owned(),
+            }),
+            ("", Player::Human, Player::Computer(_)) => Some("You".to_owned()),
+            ("", ..) => None,
+            (name, ..) => Some(name.to_owned()),
+        }
+    }
+
     /// The player of a side.
     pub fn player(&self, color: Color) -> Player {
         self.players[color.index()]
@@ -83,6 +97,20 @@ impl Header {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_are_shown_where_they_are_known() {
+        let level_3 = Player::Computer(Computer { level: Some(3), ..Computer::default() });
+        let shown = |names: [&str; 2], players| {
+            let names = names.map(str::to_owned);
+            let header = Header { names, players, ..Header::default() };
+            Color::ALL.map(|color| header.shown_name(color).unwrap_or("-".to_owned()))
+        };
+        assert_eq!(shown(["", ""], [Player::Human, level_3]), ["You", "Minnow level 3"]);
+        assert_eq!(shown(["", "Ada"], [level_3, Player::Human]), ["Minnow level 3", "Ada"]);
+        assert_eq!(shown(["Bob", ""], [Player::Human; 2]), ["Bob", "-"]);
+        assert_eq!(shown(["", ""], [Player::Unknown; 2]), ["-", "-"]);
+    }
 
     #[test]
     fn tags_keep_their_order() {

@@ -180,7 +180,7 @@ impl Disk {
                 "game.minnow.ron" | "game.minnow.ron~" | "game.pgn" | "game.pgn~" | "settings.ron"
             ) || matches!(slot, Some(".ron" | ".lock"))
                 || without_number == "unfinished-start-";
-            let is_kept = path.parent().unwrap() == self.places().kept_games();
+            let is_kept = path.parent().unwrap() == self.places().games();
             if is_kept {
                 load_game(&path).unwrap();
             }

@@ -9,7 +9,7 @@ use minnow::app::session::Session;
 use minnow::app::session::engine_client::EngineClient;
 use minnow::app::session::settings::Settings;
 use minnow::app::storage::autosave::Autosave;
-use minnow::game::journal::Journal;
+use minnow::game::journal::{GameOrigin, Journal};
 use minnow::game::store::{remove_leftovers, save_game, write_atomic};
 use minnow::jobs::Spawner;
 
@@ -141,7 +141,9 @@ fn write_directly(disk: &Disk, first: u64) {
         let game = numbered_game(number);
         let path = disk.path(kind);
         let written = match (kind, &journal) {
-            (FileKind::Journal, Ok(journal)) => journal.write(&game, None, None, true),
+            (FileKind::Journal, Ok(journal)) => {
+                journal.write(&game, &GameOrigin { unsaved: true, ..GameOrigin::default() })
+            }
             (FileKind::Journal, Err(error)) => {
                 println!("@ refused Journal {error}");
                 continue;

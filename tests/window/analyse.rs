@@ -233,7 +233,6 @@ fn the_threat_is_the_opponents_here() {
     assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::Off);
     // A side whose king is attacked cannot make a null move.
     desk.paste("k4/5/5/R4/5/4K b - - 0 1");
-    desk.click("Don't save");
     desk.press(Modifiers::NONE, Key::X);
     assert_eq!(desk.state().live.status(&desk.state().session), LiveStatus::KingAttacked);
     assert!(desk.says("The king is attacked"));

@@ -4,12 +4,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::places::Places;
 use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
 use minnow::game::{Computer, Player};
 
+use crate::archive::show_games;
 use crate::desk::{Desk, WIDE, folder_with, game, quick};
 
 /// A file dropped on the window.
@@ -100,6 +102,33 @@ fn a_recent_file_opens_from_the_menu() {
     desk.click_part("Recent");
     desk.click_part("sunday.minnow.ron");
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
+}
+
+#[test]
+fn studies_open_in_analyse_and_games_in_play() {
+    let mut desk = Desk::new();
+    for (example, mode) in
+        [("Openings of Gardner chess", Mode::Analyse), ("To go on with", Mode::Play)]
+    {
+        desk.click("Menu");
+        desk.click_part("Examples");
+        desk.click_part(example);
+        assert_eq!(desk.state().mode(), mode, "{example}");
+    }
+}
+
+#[test]
+fn a_position_of_another_board_offers_the_boards_it_fits() {
+    let mut desk = Desk::new();
+    let fen = "rnbqk/ppppp/5/PPPPP/RNBQK w - - 0 1";
+    desk.paste(fen);
+    assert!(desk.shows("Play it on another board?") && desk.says("does not fit MiniChess"));
+    assert!(desk.shows("Gardner") && desk.shows("Baby") && !desk.shows("Los Alamos"));
+    desk.click("Cancel");
+    assert_eq!(desk.state().session.variant().id, "minichess");
+    desk.paste(fen);
+    desk.click("Gardner");
+    assert_eq!((desk.state().session.variant().id.as_str(), desk.fen().as_str()), ("gardner", fen));
 }
 
 #[test]
@@ -199,14 +228,19 @@ fn a_damaged_named_file_leaves_a_new_game() {
 }
 
 #[test]
-fn a_dropped_game_asks_about_unsaved_moves() {
+fn a_dropped_game_asks_about_a_changed_file() {
     let folder = folder();
     let path = game_file(folder.path());
     let mut desk = Desk::open(folder.path(), None, WIDE);
     desk.play("b2", "b3");
     drop_on(&mut desk, &path);
+    assert_eq!(desk.moves(), ["a3", "a4", "Nc3"], "the game in no file is kept");
+    desk.click("You play: Both");
+    desk.play("b5", "b4");
+    drop_on(&mut desk, &path);
+    assert!(desk.says("sunday.minnow.ron has changes that are not in the file."));
     desk.click("Cancel");
-    assert_eq!(desk.moves(), ["b3"]);
+    assert_eq!(desk.moves().len(), 4);
     drop_on(&mut desk, &path);
     desk.click("Don't save");
     assert_eq!(desk.moves(), ["a3", "a4", "Nc3"]);
@@ -222,8 +256,7 @@ fn an_unsaved_game_is_resumed() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     assert_eq!(desk.moves(), ["a3", "a4"]);
     desk.click("New game");
-    assert!(desk.shows("Save this game first?"), "it still is not saved");
-    desk.click("Don't save");
+    assert_eq!(desk.state().question, None);
     drop(desk);
     assert!(Desk::open(folder.path(), None, WIDE).moves().is_empty());
 }
@@ -255,12 +288,11 @@ fn two_windows_keep_separate_games() {
     drop((one, other));
     let mut desk = Desk::open(folder.path(), None, WIDE);
     let resumed = desk.moves().join(" ");
-    assert!(desk.notice().contains("under Recent"), "{}", desk.notice());
+    assert!(desk.notice().contains("under Your games"), "{}", desk.notice());
     desk.click("Dismiss");
-    desk.click("Menu");
-    desk.click_part("Recent");
-    desk.click_part("minichess-1");
-    desk.click("Don't save");
+    show_games(&mut desk);
+    desk.click("Open in Analyse");
+    desk.until("the kept game", |state| !state.shows_your_games());
     let mut games = [resumed, desk.moves().join(" ")];
     games.sort();
     assert_eq!(games, ["a3 a4", "b3"]);
@@ -292,7 +324,6 @@ fn a_position_goes_out_and_in_again() {
     let course = desk.copy_with("Copy position (course form)");
     assert!(course.starts_with("1 B\nkqbnr\n"), "{course}");
     desk.click("New game");
-    desk.click("Don't save");
     desk.paste(&course);
     assert_eq!(desk.fen(), fen);
     assert!(desk.moves().is_empty());

@@ -6,6 +6,7 @@
 
 mod alive;
 mod analyse;
+mod archive;
 mod calm;
 mod computers;
 mod desk;

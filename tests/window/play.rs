@@ -142,20 +142,15 @@ fn a_better_computer_declines_a_draw() {
 }
 
 #[test]
-fn a_new_game_asks_before_it_drops_one() {
+fn a_new_game_keeps_the_old_one_without_a_question() {
     let mut desk = Desk::new();
     desk.play("a2", "a3");
     desk.until_plies(2);
-    let played = desk.moves();
     desk.click("New game");
-    assert!(desk.shows("Save this game first?"));
-    desk.click("Cancel");
-    assert_eq!(desk.moves(), played);
-    desk.click("New game");
-    desk.click("Don't save");
     assert!(desk.moves().is_empty() && desk.state().question.is_none());
+    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
     desk.click("New game");
-    assert!(!desk.shows("Save this game first?"), "there is nothing to save");
+    assert_eq!(desk.state().session.keeping.archive_writes(), 1, "there is nothing to keep");
 }
 
 #[test]

@@ -144,7 +144,6 @@ fn editing_the_main_line_ends_the_review() {
 fn another_game_ends_the_review() {
     let mut desk = begun();
     desk.paste("1. a3 a4 *");
-    desk.click("Don't save");
     assert!(is_over(desk.state()) && !desk.state().session.game.has_review());
 }
 

@@ -9,6 +9,7 @@ use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};
 use minnow::rules::{Position, Variant};
 
+use crate::archive::{row, show_games};
 use crate::desk::{Desk, WIDE, quick};
 use crate::files::drop_on;
 
@@ -129,17 +130,11 @@ fn the_menu_key_opens_and_focuses_the_menu() {
 }
 
 #[test]
-fn play_from_here_asks_about_the_old_game() {
+fn play_from_here_keeps_the_old_game() {
     let mut desk = branched();
     let fen = desk.fen();
     desk.click("Move menu");
     desk.click_part("Play from here");
-    assert!(desk.shows("Save this game first?"));
-    desk.click("Cancel");
-    assert_eq!(main_line(&desk), 3);
-    desk.click("Move menu");
-    desk.click_part("Play from here");
-    desk.click("Don't save");
     assert_eq!((desk.fen(), desk.state().mode(), main_line(&desk)), (fen, Mode::Play, 0));
 }
 
@@ -221,6 +216,13 @@ fn a_dropped_file_keeps_the_open_comment() {
     desk.harness.run();
     drop_on(&mut desk, &path);
     let game = &desk.state().session.game;
-    assert_eq!(game.node(game.cursor()).unwrap().notes.comment, "Unfinished");
-    assert!(desk.shows("Save this game first?"));
+    assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
+    show_games(&mut desk);
+    let older = row(&desk, 0);
+    desk.click(&older);
+    desk.click("Open in Analyse");
+    desk.until("the kept game", |state| !state.shows_your_games());
+    let game = &desk.state().session.game;
+    let comments: Vec<_> = game.nodes().map(|(_, node)| node.notes.comment.as_str()).collect();
+    assert!(comments.contains(&"Unfinished"), "{comments:?}");
 }

@@ -41,6 +41,11 @@ pub enum GamesAction {
     CancelFile(FileWork),
     /// The user has closed a file dialog without a choice.
     NoneChosen,
+    /// Starts a new game of this variant from a position as text.
+    PasteInto {
+        variant_id: String,
+        text: String,
+    },
     Choose(ChooserAction),
 }
 

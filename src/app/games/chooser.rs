@@ -19,6 +19,8 @@ pub struct GameSummary {
     pub players: String,
     pub event: String,
     pub date: String,
+    /// The name of the board; the tag's text if the program does not know it.
+    pub board: String,
     pub result: String,
     /// Moves of both sides as people count them, rounded up.
     pub moves: usize,
@@ -145,11 +147,13 @@ fn summary(file: &PgnFile, place: usize) -> GameSummary {
     let moves = file.plies(place).div_ceil(2);
     let (event, date, result) = (tag("Event"), tag("Date"), tag("Result"));
     let result = if result.is_empty() { "*".to_owned() } else { result };
+    let board =
+        file.variant_of(&tags).map_or_else(|| tag("Variant"), |variant| variant.name.clone());
     let others = [tag("Site"), tag("Round"), tag("Variant")].join(" ");
     let searchable =
-        format!("{players} {event} {date} {result} {moves} moves {others}").to_lowercase();
+        format!("{players} {event} {date} {result} {moves} moves {board} {others}").to_lowercase();
     let number = place + 1;
-    GameSummary { number, players, event, date, result, moves, problem: None, searchable }
+    GameSummary { number, players, event, date, board, result, moves, problem: None, searchable }
 }
 
 #[cfg(test)]
@@ -159,7 +163,7 @@ mod tests {
 
     fn chooser() -> Chooser {
         let text = "[White \"Ada\"]\n[Black \"Bob\"]\n[Date \"2026.01.02\"]\n[Result \"1-0\"]\n\n1. b3 b4 2. c3 1-0\n\n\
-            [White \"Bob\"]\n[Event \"Final\"]\n\n1. Kxx *\n\n[White \"Cleo\"]\n\n1. b3 (1. Zz) b4 *\n";
+            [White \"Bob\"]\n[Event \"Final\"]\n\n1. Kxx *\n\n[White \"Cleo\"]\n[Variant \"gardner\"]\n\n1. b3 (1. Zz) b4 *\n";
         let file = PgnFile::parse(text.as_bytes(), Variant::default_variant()).unwrap();
         Chooser::new(file, None)
     }
@@ -175,6 +179,7 @@ mod tests {
         assert_eq!((game.number, game.moves), (1, 2));
         assert_eq!(game.players, "Ada \u{2013} Bob");
         assert_eq!((game.date.as_str(), game.result.as_str()), ("2026.01.02", "1-0"));
+        assert_eq!(game.board, "MiniChess");
         assert_eq!(chooser.row(1).unwrap().players, "Bob \u{2013} ?");
         assert!(chooser.row(3).is_none());
     }
@@ -188,6 +193,7 @@ mod tests {
             ("2026.01", vec![1]),
             ("1-0", vec![1]),
             ("2 moves", vec![1]),
+            ("gardner", vec![3]),
             ("nobody", vec![]),
             ("", vec![1, 2, 3]),
         ] {

@@ -6,13 +6,14 @@ use super::{GamesReply, examples::EXAMPLES, pgn, saving};
 use crate::{
     app::{
         session::{
-            Adoption, Document, NewGame, ReadContent, ReadOutcome, ReadRequest, Request, Session,
-            StartCursor, Wake,
+            Adoption, Document, Mode, NewGame, ReadContent, ReadOutcome, ReadRequest, Request,
+            Session, StartCursor, Wake,
         },
         storage::restore::ResumedGame,
     },
     game::{
-        Game,
+        Game, Player,
+        journal::GameOrigin,
         save::from_ron,
         store::{FileContent, FileStamp, OpenedFile},
     },
@@ -56,7 +57,10 @@ fn take_outcome(session: &mut Session, outcome: ReadOutcome) -> Option<GamesRepl
         }
         Ok(ReadContent::SetAside(game)) => {
             let game = *game;
-            resume(ResumedGame { game, path: None, stamp: None, unsaved: true })
+            resume(ResumedGame {
+                game,
+                origin: GameOrigin { unsaved: true, ..GameOrigin::default() },
+            })
         }
         Err(error) => {
             session.error(format!("{error}."));
@@ -98,26 +102,32 @@ pub(super) fn open_example(session: &mut Session, index: usize) {
                 },
                 cursor: StartCursor::Root,
                 adopts: Adoption::Players,
-                ..NewGame::new(game)
+                ..NewGame::new(game).in_its_mode()
             };
-            session.request_game(new.in_its_mode());
+            // A game without a computer player is there to be read.
+            let players = new.game.header.players;
+            let is_study = !players.iter().any(|player| matches!(player, Player::Computer(_)));
+            let mode = if is_study { Some(Mode::Analyse) } else { new.mode };
+            session.request_game(NewGame { mode, ..new });
         }
     }
 }
 
 /// The game that was on the board when the program last ended.
 pub fn resume(resumed: ResumedGame) -> NewGame {
+    let ResumedGame { game, origin } = resumed;
     let document = Document {
-        from_elsewhere: resumed.path.is_some(),
-        path: resumed.path,
-        stamp: resumed.stamp,
+        from_elsewhere: origin.save_path.is_some(),
+        path: origin.save_path,
+        stamp: origin.stamp,
         ..Document::default()
     };
     NewGame {
         document,
-        is_unsaved: resumed.unsaved,
+        is_unsaved: origin.unsaved,
+        archive_id: origin.archived,
         adopts: Adoption::Players,
-        ..NewGame::new(resumed.game)
+        ..NewGame::new(game)
     }
 }
 

@@ -15,4 +15,4 @@ pub mod view;
 pub use action::{ChooserAction, GamesAction};
 pub use files::{next_wake, resume, tick};
 pub use pgn::paste;
-pub use update::{GamesReply, save_first, update};
+pub use update::{GamesReply, save_copy_first, save_first, update};

@@ -2,17 +2,17 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{GamesReply, chooser::Chooser};
+use super::{GamesAction, GamesReply, chooser::Chooser};
 use crate::{
     app::{
-        session::{Document, NewGame, Notice, Session},
+        session::{Document, NewGame, Notice, Question, Session},
         ui::text::capitalised,
     },
     game::{
         pgn::{PgnFile, PgnGame, PgnProblem},
         store::EXTENSION,
     },
-    rules::{PositionTextError, excerpt, parse_position_text},
+    rules::{Position, PositionTextError, Variant, builtin_variants, excerpt, parse_position_text},
 };
 
 /// Requests the only game of a file, or shows the list of its games.
@@ -48,18 +48,11 @@ pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
     if !looks_like_pgn {
         match parse_position_text(session.variant(), text) {
             Ok(position) => {
-                let notice = Notice::info("A new game starts from the pasted position.");
-                session.request_game(NewGame {
-                    notice: Some(notice),
-                    ..NewGame::from_position(position)
-                });
+                session.request_game(pasted_position(position));
                 return None;
             }
             Err(PositionTextError::UnknownForm(_)) => {}
-            Err(problem) => {
-                session.error(format!("The pasted position cannot be played: {problem}."));
-                return None;
-            }
+            Err(problem) => return other_boards(session, text, &problem),
         }
     }
     match PgnFile::parse(text.as_bytes(), session.variant()) {
@@ -86,6 +79,47 @@ pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
             None
         }
     }
+}
+
+/// A question that offers the boards on which a pasted position can be played, or an error if there
+/// are none.
+fn other_boards(
+    session: &mut Session,
+    text: &str,
+    problem: &PositionTextError,
+) -> Option<GamesReply> {
+    let fits = |variant: &&'static Variant| parse_position_text(variant, text).is_ok();
+    let mut fitting = builtin_variants().iter().filter(fits).peekable();
+    if fitting.peek().is_none() {
+        session.error(format!("The pasted position cannot be played: {problem}."));
+        return None;
+    }
+    let name = &session.variant().name;
+    let text_of_question =
+        format!("The pasted position does not fit {name}: {problem}. It fits these games:");
+    let paste = |variant: &Variant| GamesAction::PasteInto {
+        variant_id: variant.id.clone(),
+        text: text.to_owned(),
+    };
+    let question = Question::new("Play it on another board?", text_of_question);
+    let question = fitting
+        .fold(question, |question, variant| question.choice(&variant.name, paste(variant)))
+        .cancel("Cancel");
+    Some(GamesReply::Ask(question))
+}
+
+/// Requests a new game of a variant from a pasted position.
+pub(super) fn paste_into(session: &mut Session, variant_id: &str, text: &str) {
+    let variant = Variant::by_id(variant_id);
+    let position = variant.and_then(|variant| parse_position_text(variant, text).ok());
+    if let Some(position) = position {
+        session.request_game(pasted_position(position));
+    }
+}
+
+fn pasted_position(position: Position) -> NewGame {
+    let notice = Notice::info("A new game starts from the pasted position.");
+    NewGame { notice: Some(notice), ..NewGame::from_position(position) }
 }
 
 /// The game, unless no part of it could be read; the user then sees its problems.

@@ -61,6 +61,7 @@ pub fn update(
             session.effects.push(Effect::TypePath { request, path });
         }
         GamesAction::NoneChosen => session.after_save = None,
+        GamesAction::PasteInto { variant_id, text } => pgn::paste_into(session, &variant_id, &text),
         GamesAction::Choose(action) => return choose(session, chooser?, action),
     }
     None
@@ -70,6 +71,12 @@ pub fn update(
 pub fn save_first(session: &mut Session, next: AfterUnsaved, now_ms: u64) {
     session.after_save = Some(next);
     saving::save(session, now_ms);
+}
+
+/// Asks for another file to save the game to, and then goes on with `next`.
+pub fn save_copy_first(session: &mut Session, next: AfterUnsaved) {
+    session.after_save = Some(next);
+    session.effects.push(Effect::AskSave { suggestion: session.suggested_path() });
 }
 
 fn choose(

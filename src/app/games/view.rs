@@ -23,9 +23,10 @@ use crate::app::{
 };
 
 /// The columns: the heading, and whether the column holds numbers, which are aligned right.
-const COLUMNS: [(&str, bool); 6] = [
+const COLUMNS: [(&str, bool); 7] = [
     ("No.", true),
     ("Players", false),
+    ("Board", false),
     ("Result", false),
     ("Moves", true),
     ("Date", false),
@@ -112,8 +113,11 @@ fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
 /// The cells of a row from left to right, as many as fit.
 fn cells(row: Rect) -> Vec<Rect> {
     let wide = row.width() >= sizes::ALL_COLUMNS_FROM;
-    let fixed =
-        if wide { [52.0, 0.0, 66.0, 54.0, 92.0, 0.0].as_slice() } else { &[46.0, 0.0, 66.0, 54.0] };
+    let fixed = if wide {
+        [52.0, 0.0, 96.0, 66.0, 54.0, 92.0, 0.0].as_slice()
+    } else {
+        &[46.0, 0.0, 92.0, 66.0]
+    };
     let gaps = SPACE_L * fixed.len() as f32;
     let flexible = (row.width() - gaps - fixed.iter().sum::<f32>()).max(0.0);
     let shares = if wide { [0.58, 0.42] } else { [1.0, 0.0] };
@@ -182,8 +186,8 @@ fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary, out: &mut Vec<Chooser
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let moves = format!("{}", game.moves);
     let words = format!(
-        "Game {}: {}, {}, {moves} moves, {}, {}",
-        game.number, game.players, game.result, game.date, game.event
+        "Game {}: {}, {}, {}, {moves} moves, {}, {}",
+        game.number, game.players, game.board, game.result, game.date, game.event
     );
     response.widget_info(|| WidgetInfo::selected(egui::Role::ListBoxOption, true, marked, &words));
     if marked || response.hovered() {
@@ -195,7 +199,8 @@ fn row_ui(ui: &mut Ui, place: ListRow, game: &GameSummary, out: &mut Vec<Chooser
         Some(_) => format!("{warning} {}", game.number),
         None => game.number.to_string(),
     };
-    let texts = [&number, &game.players, &game.result, &moves, &game.date, &game.event];
+    let texts =
+        [&number, &game.players, &game.board, &game.result, &moves, &game.date, &game.event];
     let number_color = if game.problem.is_some() { theme.warning } else { theme.muted };
     for ((cell, text), (index, (_, is_number))) in
         cells(rect).into_iter().zip(texts).zip(COLUMNS.into_iter().enumerate())

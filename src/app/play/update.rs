@@ -122,7 +122,7 @@ impl Play {
         let at_head = session.at_head();
         let cursor = session.game.cursor();
         session.game.go_to(session.game.head());
-        session.record_players();
+        session.record_before_move();
         match session.game.play(mv) {
             Ok(node) => {
                 session.press_clock(node, now_ms);
@@ -160,6 +160,7 @@ impl Play {
         self.hint = None;
         session.typed.clear();
         session.touch_as(Edit::Move);
+        session.archive_if_over();
         let position = session.head_position();
         if session.end().is_none()
             && position.variant().king_capture
@@ -264,6 +265,7 @@ impl Play {
             session.game.go_to(session.game.head());
             session.touch_as(Edit::Conclusion);
             session.sound(Sound::End);
+            session.archive_if_over();
         }
     }
 

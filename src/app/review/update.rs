@@ -53,6 +53,7 @@ pub fn tick(session: &mut Session, now_ms: u64) {
             JobEvent::Output(ReviewUpdate::Complete(_)) => {
                 session.review.complete(now_ms);
                 session.touch_as(Edit::Review);
+                session.archive_again();
             }
             JobEvent::Failed(problem) => {
                 cancel(session);

@@ -11,7 +11,7 @@ impl AppState {
     pub(super) fn update_games(&mut self, action: GamesAction, now_ms: u64) {
         let chooser = match &mut self.overlay {
             Some(Overlay::Chooser(chooser)) => Some(&mut **chooser),
-            Some(Overlay::Drawer | Overlay::Page(_)) | None => None,
+            _ => None,
         };
         let reply = games::update(&mut self.session, chooser, action, now_ms);
         self.take_games_reply(reply);

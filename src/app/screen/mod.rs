@@ -2,6 +2,7 @@
 //! exhaustive: a new command or screen does not compile until every case is decided.
 
 mod analyse;
+mod archive;
 mod editor;
 mod export;
 mod games;
@@ -17,7 +18,7 @@ mod tick;
 
 use super::{
     action::{Action, Page, WindowAction},
-    review,
+    games as game_files, review,
     session::{
         AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
         ScreenCommand,
@@ -44,6 +45,7 @@ impl AppState {
             Action::Command(Command::Screen(command)) => self.update_screen(command, now_ms),
             Action::Window(action) => self.update_window(action, now_ms),
             Action::Games(action) => self.update_games(action, now_ms),
+            Action::Archive(action) => self.update_archive(action, now_ms),
             Action::Export(action) => self.update_export(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
@@ -113,6 +115,9 @@ impl AppState {
             WindowAction::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
             WindowAction::Quit => self.session.effects.push(Effect::Close),
             WindowAction::SaveFirst(next) => self.save_first(next, now_ms),
+            WindowAction::SaveCopyFirst(next) => {
+                game_files::save_copy_first(&mut self.session, next)
+            }
             WindowAction::DropUnsaved(next) => self.proceed(next),
         }
     }
@@ -198,13 +203,17 @@ impl AppState {
     /// Closes the topmost page or list, else drops the typed letters, else leaves the editor or the
     /// exercises, else closes the drawer.
     fn cancel(&mut self) {
-        if matches!(self.overlay, Some(Overlay::Page(_) | Overlay::Chooser(_))) {
-            if self.page() == Some(&Page::Welcome) {
-                // The settings file marks that the first start is over.
-                self.session.effects.push(Effect::KeepSettings);
+        match self.overlay {
+            Some(Overlay::Page(_) | Overlay::Chooser(_) | Overlay::YourGames) => {
+                if self.page() == Some(&Page::Welcome) {
+                    // The settings file marks that the first start is over.
+                    self.session.effects.push(Effect::KeepSettings);
+                }
+                self.overlay = None;
+                return;
             }
-            self.overlay = None;
-            return;
+            Some(Overlay::HeaderForm(_)) => return self.close_header_form(),
+            Some(Overlay::Drawer) | None => {}
         }
         if !self.session.typed.is_empty() {
             self.session.typed.clear();

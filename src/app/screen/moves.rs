@@ -49,7 +49,7 @@ impl AppState {
     fn type_or_mark(&mut self, text: &str, now_ms: u64) {
         let number = text.parse().ok().and_then(Mark::from_number);
         if let Some(mark) = number.filter(|_| self.session.typed.is_empty()) {
-            let covered = self.page().is_some() || self.editor().is_some();
+            let covered = self.is_covered() || self.editor().is_some();
             if !covered && !self.session.edits.is_typing_refused(now_ms) {
                 moves::update::toggle_mark_here(&mut self.session, mark);
             }

@@ -33,10 +33,13 @@ impl AppState {
                 }
                 Request::ShowBoards => self.overlay = Some(Overlay::Page(Page::Boards)),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
-                Request::Begin(new) if self.session.is_unsaved() => {
+                Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));
                 }
-                Request::Begin(new) | Request::Replace(new) => self.begin(*new),
+                Request::Begin(new) | Request::Replace(new) => {
+                    self.session.note_clock(now_ms);
+                    self.begin(*new);
+                }
                 // The user has played on during the save.
                 Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
                 Request::Proceed(next) => self.proceed(next),
@@ -44,13 +47,27 @@ impl AppState {
         }
     }
 
-    /// Asks whether to save the game before a step that drops unsaved work.
+    /// Asks whether to save the game before a step that drops unsaved changes.
     pub(super) fn ask_about_unsaved(&mut self, next: AfterUnsaved) {
-        let text = "The game on the board has not been saved to a file.";
-        let question = Question::new("Save this game first?", text)
-            .choice("Save", WindowAction::SaveFirst(next.clone()))
-            .choice("Don't save", WindowAction::DropUnsaved(next))
-            .cancel("Cancel");
+        let document = &self.session.document;
+        let question = match document.path.as_ref().or(document.suggestion.as_ref()) {
+            Some(_) => {
+                let name = self.session.document_name();
+                let text = format!("{name} has changes that are not in the file.");
+                Question::new("Save the changes?", text)
+                    .choice("Save", WindowAction::SaveFirst(next.clone()))
+                    .choice("Save a copy", WindowAction::SaveCopyFirst(next.clone()))
+            }
+            None => {
+                let problem = self.session.keeping.archive_problem();
+                let problem = problem.map_or(String::new(), |problem| format!(" {problem}"));
+                let text = format!("The game on the board has not been saved to a file.{problem}");
+                Question::new("Save this game first?", text)
+                    .choice("Save", WindowAction::SaveFirst(next.clone()))
+            }
+        };
+        let question =
+            question.choice("Don't save", WindowAction::DropUnsaved(next)).cancel("Cancel");
         self.question = Some(question.map(Action::Window));
     }
 

@@ -4,6 +4,7 @@
 use crate::app::{
     action::{Action, Page, Tab},
     analyse::live::Live,
+    archive::{ArchivePage, HeaderForm},
     editor::Editor,
     export::Export,
     games::chooser::Chooser,
@@ -52,6 +53,8 @@ pub struct AppState {
     pub lab: Lab,
     /// The options of exported pictures.
     pub export: Export,
+    /// The list of the user's games.
+    pub archive: ArchivePage,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -68,6 +71,10 @@ pub enum Overlay {
     Page(Page),
     /// The list of games of a file that has several.
     Chooser(Box<Chooser>),
+    /// The list of the user's games.
+    YourGames,
+    /// The form for names, date and tags.
+    HeaderForm(Box<HeaderForm>),
 }
 
 impl AppState {
@@ -81,6 +88,7 @@ impl AppState {
             live: Live::default(),
             lab: Lab::default(),
             export: Export::default(),
+            archive: ArchivePage::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],
@@ -150,6 +158,24 @@ impl AppState {
         }
     }
 
+    /// The form for names and tags, while it is shown.
+    pub fn header_form(&self) -> Option<&HeaderForm> {
+        match &self.overlay {
+            Some(Overlay::HeaderForm(form)) => Some(form),
+            _ => None,
+        }
+    }
+
+    /// True while the list of the user's games is shown.
+    pub fn shows_your_games(&self) -> bool {
+        matches!(self.overlay, Some(Overlay::YourGames))
+    }
+
+    /// True if a page, a list or a form covers the screen.
+    pub fn is_covered(&self) -> bool {
+        !matches!(self.overlay, None | Some(Overlay::Drawer))
+    }
+
     pub fn chooser_mut(&mut self) -> Option<&mut Chooser> {
         match &mut self.overlay {
             Some(Overlay::Chooser(chooser)) => Some(chooser),
@@ -205,8 +231,11 @@ impl AppState {
         let fits = |letter: char| {
             if self.session.typed.is_empty() { begins(letter) } else { goes_on(letter) }
         };
-        let covered = self.page().is_some() || self.chooser().is_some();
-        if self.may_move() && !covered && text.chars().all(fits) && self.session.typed.len() < 9 {
+        if self.may_move()
+            && !self.is_covered()
+            && text.chars().all(fits)
+            && self.session.typed.len() < 9
+        {
             self.session.typed.push_str(text);
         }
     }

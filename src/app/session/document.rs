@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Effect, Session};
+use super::{Effect, Session, WallTime};
 use crate::{
-    game::{pgn::to_pgn, store::EXTENSION},
+    game::{Header, Player, file_stem, pgn::to_pgn, store::EXTENSION},
     rules::{Color, Position},
 };
 
@@ -34,6 +34,19 @@ impl Session {
         }
     }
 
+    /// The name of the game's file, or of the file that the game was opened from.
+    pub fn document_name(&self) -> String {
+        let document = &self.document;
+        let name = document.path.as_ref().and_then(|path| path.file_name());
+        let name = name.map(|name| name.to_string_lossy().into_owned());
+        name.or_else(|| document.title.clone()).unwrap_or_default()
+    }
+
+    /// The name of a side beside the board: the colour where no name is known.
+    pub fn shown_name(&self, color: Color) -> String {
+        self.game.header.shown_name(color).unwrap_or(color.to_string())
+    }
+
     /// The suggested path for a save of this game: its own file, else a new one beside the last.
     pub fn suggested_path(&self) -> PathBuf {
         let document = &self.document;
@@ -48,7 +61,7 @@ impl Session {
             .map(Path::to_owned)
             .or_else(std::env::home_dir)
             .unwrap_or_default();
-        folder.join(format!("{}.{EXTENSION}", self.variant().id))
+        folder.join(format!("{}.{EXTENSION}", file_stem(&self.header_of_file(), self.variant())))
     }
 
     pub fn remember(&mut self, path: &Path) {
@@ -62,10 +75,42 @@ impl Session {
         to_pgn(&self.game)
     }
 
+    /// The header for the name of a file: with the players of a game that goes on, and today's date
+    /// for a game without one.
+    fn header_of_file(&self) -> Header {
+        let mut header = self.game.header.clone();
+        header.players = Color::ALL.map(|color| self.player(color));
+        if header.tag("Date").is_none() {
+            header.set_tag("Date", &WallTime::now().date_tag());
+        }
+        header
+    }
+
     /// Records the players while the game goes on.
     pub fn record_players(&mut self) {
         if self.end().is_none() {
             self.game.header.players = Color::ALL.map(|color| self.settings.player(color));
+        }
+    }
+
+    /// Records the players before a move. Before the first move, it also records the date, and the
+    /// user's name if the user plays against the computer.
+    pub fn record_before_move(&mut self) {
+        self.record_players();
+        if !self.game.is_empty() {
+            return;
+        }
+        self.name_in_archive();
+        let players = self.game.header.players;
+        if self.game.header.tag("Date").is_none() {
+            self.game.header.set_tag("Date", &WallTime::now().date_tag());
+        }
+        let user = players.iter().position(|player| *player == Player::Human);
+        if let Some(user) = user.filter(|_| players[0] != players[1]) {
+            let name = &mut self.game.header.names[user];
+            if name.is_empty() {
+                self.settings.player_name.trim().clone_into(name);
+            }
         }
     }
 }

@@ -9,6 +9,8 @@ pub enum KeptThing {
     /// The running game, in the journal.
     Game,
     Settings,
+    /// A game of the archive.
+    Archive,
 }
 
 /// A sentence about storage that stays until the user dismisses it. Unlike a notice, no action
@@ -44,6 +46,8 @@ impl Alert {
 pub struct Keeping {
     game_problem: Option<String>,
     settings_problem: Option<String>,
+    archive_problem: Option<String>,
+    archive_writes: u64,
     alerts: Vec<Alert>,
 }
 
@@ -51,6 +55,16 @@ impl Keeping {
     /// Why the running game is not on disk, or `None` if it is.
     pub fn game_problem(&self) -> Option<&str> {
         self.game_problem.as_deref()
+    }
+
+    /// Why a game is not in the archive that should be, or `None`.
+    pub fn archive_problem(&self) -> Option<&str> {
+        self.archive_problem.as_deref()
+    }
+
+    /// The number of games written to the archive.
+    pub fn archive_writes(&self) -> u64 {
+        self.archive_writes
     }
 
     /// The alerts, oldest first.
@@ -61,9 +75,13 @@ impl Keeping {
     /// Takes over the outcome of the last write. A new problem becomes an alert, once; a success
     /// removes it.
     pub fn report(&mut self, thing: KeptThing, problem: Option<String>) {
+        if thing == KeptThing::Archive && problem.is_none() {
+            self.archive_writes += 1;
+        }
         let known = match thing {
             KeptThing::Game => &mut self.game_problem,
             KeptThing::Settings => &mut self.settings_problem,
+            KeptThing::Archive => &mut self.archive_problem,
         };
         if *known == problem {
             return;

@@ -1,6 +1,9 @@
 //! The data that all screens share: the game and its file, the edits, the clock, the engine, the
 //! settings and the notice. Features change it in their updates; it names none of them.
 
+mod archive_client;
+mod archiving;
+mod calendar;
 mod clock;
 mod clock_choice;
 mod command;
@@ -35,6 +38,9 @@ use kept_place::KeptPlace;
 use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 
+pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
+pub use archiving::{ArchiveOrder, ArchivePlace};
+pub use calendar::WallTime;
 pub use command::{
     Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
 };
@@ -71,6 +77,9 @@ pub struct Session {
     pub clock: Option<ChessClock>,
     pub engine: EngineClient,
     pub files: FileClient,
+    /// The games that were played.
+    pub archive: ArchiveClient,
+    pub archive_place: ArchivePlace,
     /// The running or completed review of this game.
     pub review: Reviewing,
     /// The position that each workspace showed last, in the order of `Mode::ALL`.
@@ -104,6 +113,8 @@ impl Session {
             clock: None,
             engine,
             files: FileClient::default(),
+            archive: ArchiveClient::default(),
+            archive_place: ArchivePlace::default(),
             review: Reviewing::default(),
             kept_places: [None; 3],
             flipped: false,

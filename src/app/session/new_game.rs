@@ -2,9 +2,11 @@
 
 use std::path::PathBuf;
 
-use super::{Document, Effect, Mode, Notice, Request, Session, edits::Edits, settings::Sides};
+use super::{
+    ArchivePlace, Document, Effect, Mode, Notice, Request, Session, edits::Edits, settings::Sides,
+};
 use crate::{
-    game::Game,
+    game::{Game, archive::ArchiveId},
     rules::{Position, Variant, excerpt},
 };
 
@@ -19,6 +21,10 @@ pub struct NewGame {
     pub cursor: StartCursor,
     /// True if the game counts as unsaved work from the beginning.
     pub is_unsaved: bool,
+    /// The game's id in the archive.
+    pub archive_id: Option<ArchiveId>,
+    /// True if the archive has this version of the game.
+    pub is_archived: bool,
     /// The values of the game that become settings.
     pub adopts: Adoption,
     /// A file that is added to the recent ones.
@@ -53,6 +59,8 @@ impl NewGame {
             mode: None,
             cursor: StartCursor::Head,
             is_unsaved: false,
+            archive_id: None,
+            is_archived: false,
             adopts: Adoption::Nothing,
             remember: None,
             notice: None,
@@ -89,8 +97,10 @@ impl Session {
         }
     }
 
-    /// Puts another game on the board. The caller has asked about unsaved work.
+    /// Puts another game on the board. The caller has asked about changes that belong into a file; a
+    /// game without a file is kept in the archive.
     pub fn begin(&mut self, new: NewGame) {
+        self.archive_before_leaving();
         let settings = self.settings.clone();
         match new.adopts {
             Adoption::Players if new.game.result().is_none() => {
@@ -106,6 +116,8 @@ impl Session {
             self.effects.push(Effect::KeepSettings);
         }
         self.replace_game(new.game, new.document);
+        self.archive_place =
+            ArchivePlace { id: new.archive_id, revision: new.is_archived.then_some(self.revision) };
         if new.is_unsaved {
             self.document.saved_revision = 0;
         }

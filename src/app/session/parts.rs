@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use super::Sound;
+use super::{ArchiveOrder, Sound};
 use crate::game::{NodeId, store::FileStamp};
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
@@ -86,6 +86,8 @@ pub enum FileRequest {
     Picture,
     /// Saves the game as an animation.
     Animation,
+    /// To write games of the archive to it.
+    Games,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.
@@ -114,6 +116,8 @@ pub enum Effect {
     KeepSettings,
     KeepGame,
     Sound(Sound),
+    /// Keeps a game in the archive.
+    Archive(Box<ArchiveOrder>),
     ToggleFullScreen,
     Close,
 }

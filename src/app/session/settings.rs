@@ -14,7 +14,10 @@ use crate::{
         theme::BoardColors,
     },
     engine::{Handicap, LEVELS, Level, SearchLimits},
-    game::{Computer, Player},
+    game::{
+        Computer, Player,
+        limits::{MAX_NAME_CHARS, cut},
+    },
     rules::{Color, Variant},
 };
 
@@ -142,6 +145,8 @@ pub struct Settings {
     pub use_custom: bool,
     pub custom: CustomLimits,
     pub sides: Sides,
+    /// The user's name in the records of games against the computer; may be empty.
+    pub player_name: String,
     /// The variant of the next new game.
     pub variant: String,
     pub clock: Option<ClockChoice>,
@@ -196,6 +201,7 @@ impl Default for Settings {
             use_custom: false,
             custom: CustomLimits::default(),
             sides: Sides::White,
+            player_name: String::new(),
             variant: "minichess".to_owned(),
             clock: None,
             reply: ReplyPace::Natural,
@@ -252,6 +258,7 @@ impl Settings {
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.volume = self.volume.min(100);
         self.recent.truncate(RECENT_FILES);
+        self.player_name = cut(&self.player_name, MAX_NAME_CHARS).to_owned();
         self
     }
 

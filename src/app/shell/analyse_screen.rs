@@ -19,9 +19,13 @@ use crate::app::{
     session::Out,
     ui::board::Geometry,
     ui::breakpoints::is_low,
-    ui::theme::{EVALUATION_BAR_WIDTH, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
+    ui::theme::{
+        self, EVALUATION_BAR_WIDTH, NOTE_HEIGHT, ROW_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS,
+        Theme,
+    },
     ui::widgets::segmented_ui,
 };
+use crate::rules::Color;
 
 impl MinnowApp {
     /// The board and the evaluation bar, and the review's graph below them.
@@ -33,7 +37,9 @@ impl MinnowApp {
         let below = graph_height.map_or(0.0, |height| height + SPACE_M);
         let room = whole.with_max_y(whole.bottom() - below);
         let beside = EVALUATION_BAR_WIDTH + if is_low(room.size()) { SPACE_S } else { SPACE_M };
-        let board_room = Rect::from_min_max(room.min + vec2(beside, 0.0), room.max);
+        let strip = if is_low(room.size()) { NOTE_HEIGHT } else { ROW_HEIGHT };
+        let board_room =
+            Rect::from_min_max(room.min + vec2(beside, strip), room.max - vec2(0.0, strip));
         let variant = self.state.session.variant();
         let (files, ranks) = (variant.files, variant.ranks);
         let pixels = ui.pixels_per_point();
@@ -45,18 +51,33 @@ impl MinnowApp {
             pos2(left + EVALUATION_BAR_WIDTH, board.bottom()),
         );
         evaluation_bar_ui(ui, &self.state.session, &self.state.live, bar);
+        self.names_ui(ui, board, strip);
         ui.scope_builder(egui::UiBuilder::new().max_rect(board_room), |ui| {
             self.the_board_ui(ui, out);
         });
         if let Some(height) = graph_height {
             let width = (board.right() - bar.left()).max(sizes::GRAPH_WIDTH).min(whole.width());
-            let top = board.bottom().max(bar.bottom()) + SPACE_M;
+            let top = board.bottom().max(bar.bottom()) + strip + SPACE_M;
             let left = whole.center().x - width / 2.0;
             let place = Rect::from_min_size(pos2(left, top), vec2(width, height));
             self.graph_ui(ui, place, out);
         }
         if !self.state.session.typed.is_empty() {
             typed_ui(ui, &self.state.session.typed, board);
+        }
+    }
+
+    /// The names of the players above and below the board.
+    fn names_ui(&self, ui: &mut Ui, board: Rect, strip: f32) {
+        let session = &self.state.session;
+        let below = if session.flipped { Color::Black } else { Color::White };
+        for (color, top) in [(!below, board.top() - strip), (below, board.bottom())] {
+            let place = Rect::from_min_size(pos2(board.left(), top), vec2(board.width(), strip));
+            ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
+                ui.horizontal_centered(|ui| {
+                    ui.add(egui::Label::new(theme::bold(session.shown_name(color))).truncate());
+                });
+            });
         }
     }
 

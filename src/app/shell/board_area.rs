@@ -14,7 +14,7 @@ use crate::app::{
 impl MinnowApp {
     /// True if a question or a page covers the window.
     pub(in crate::app) fn is_covered(&self) -> bool {
-        self.state.question.is_some() || self.state.page().is_some()
+        self.state.question.is_some() || self.state.is_covered()
     }
 
     pub(in crate::app) fn board_flags(&self) -> BoardFlags {

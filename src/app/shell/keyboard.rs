@@ -17,7 +17,7 @@ impl MinnowApp {
             return actions;
         }
         let editor = self.state.editor().is_some();
-        let page = self.state.page().is_some() || self.state.chooser().is_some();
+        let page = self.state.is_covered();
         let covered = page || editor;
         let tables =
             if page { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };

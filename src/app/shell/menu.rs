@@ -5,7 +5,7 @@ use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, GamesAction, Page, SettingsAction, WindowAction},
+    action::{Action, ArchiveAction, GamesAction, Page, SettingsAction, WindowAction},
     games::examples::EXAMPLES,
     screen::AppState,
     session::{Copied, FileRequest, Mode, ProgramCommand},
@@ -102,6 +102,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
 /// Opening, reviewing, saving and setting up.
 fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "New game on another board\u{2026}", "", WindowAction::Show(Page::Boards), out);
+    item_ui(ui, "Your games\u{2026}", "Ctrl+G", ArchiveAction::Show, out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
         ui.set_width(theme::SUBMENU_WIDTH);
@@ -119,6 +120,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         out.push(ProgramCommand::Learn.into());
         ui.close();
     }
+    item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", ArchiveAction::EditBoard, out);
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
     item_ui(ui, "Export board or game\u{2026}", "", WindowAction::Show(Page::Export), out);

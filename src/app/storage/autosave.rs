@@ -11,7 +11,7 @@ use std::{
 };
 
 use super::{
-    super::session::{Keeping, KeptThing, Session, Wake, settings::Settings},
+    super::session::{ArchiveOrder, Keeping, KeptThing, Session, Wake, settings::Settings},
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
@@ -21,8 +21,9 @@ use super::{
 use crate::{
     game::{
         Game,
-        journal::{Journal, RecoveredGame},
-        store::{FileStamp, StoreError, remove_leftovers, write_atomic},
+        archive::Archive,
+        journal::{GameOrigin, Journal, RecoveredGame},
+        store::{StoreError, remove_leftovers, write_atomic},
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
 };
@@ -33,9 +34,7 @@ const RETRY_MS: u64 = 3_000;
 /// A version of the running game.
 struct UnwrittenGame {
     game: Game,
-    path: Option<PathBuf>,
-    stamp: Option<FileStamp>,
-    unsaved: bool,
+    origin: GameOrigin,
     /// True if a restart should resume it.
     worth_keeping: bool,
 }
@@ -45,6 +44,8 @@ struct UnwrittenGame {
 struct Unwritten {
     settings: Option<Box<Settings>>,
     game: Option<Box<UnwrittenGame>>,
+    /// The newest version of each game for the archive.
+    archived: Vec<ArchiveOrder>,
 }
 
 /// The outcome of a write.
@@ -108,25 +109,25 @@ impl Autosave {
             starts: None,
         };
         let Some(places) = places else {
-            let result = Err(KeepError::NoFolder);
-            autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
+            for thing in [KeptThing::Game, KeptThing::Archive] {
+                let result = Err(KeepError::NoFolder);
+                autosave.reports.push(WriteReport { thing, result });
+            }
             return (autosave, restored);
         };
         restored.alerts.extend(alert_of_last_run(places));
         read_settings(places, &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
-        restored.game = left_behind.as_ref().map(|found| ResumedGame {
-            game: found.game.clone(),
-            path: found.save_path.clone(),
-            stamp: found.stamp,
-            unsaved: found.unsaved,
-        });
+        restored.game = left_behind
+            .as_ref()
+            .map(|found| ResumedGame { game: found.game.clone(), origin: found.origin.clone() });
         let mut writer = AutosaveWriter {
             journals: places.journals(),
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
+            archive: Archive::new(&places.games()),
         };
         let result = writer.open_journal().map(drop);
         autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
@@ -157,11 +158,20 @@ impl Autosave {
     pub fn save_game(&mut self, session: &Session) {
         lock(&self.unwritten).game = Some(Box::new(UnwrittenGame {
             game: session.game.clone(),
-            path: session.document.path.clone(),
-            stamp: session.document.stamp,
-            unsaved: session.is_unsaved(),
+            origin: GameOrigin {
+                save_path: session.document.path.clone(),
+                stamp: session.document.stamp,
+                unsaved: session.is_unsaved(),
+                archived: session.archive_place.id.clone(),
+            },
             worth_keeping: session.is_worth_keeping(),
         }));
+        self.write();
+    }
+
+    /// Keeps a game in the archive.
+    pub fn archive(&mut self, order: ArchiveOrder) {
+        add_order(&mut lock(&self.unwritten).archived, order);
         self.write();
     }
 
@@ -236,6 +246,12 @@ impl Drop for Autosave {
     }
 }
 
+/// Adds an order in place of an older version of the same game.
+fn add_order(orders: &mut Vec<ArchiveOrder>, order: ArchiveOrder) {
+    orders.retain(|known| known.id != order.id);
+    orders.push(order);
+}
+
 /// Adds the outcome of a write to the reports.
 fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
     match event {
@@ -269,13 +285,25 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
+    archive: Archive,
 }
 
 impl AutosaveWriter {
     /// Writes what is not written yet and reports each outcome. A version that could not be written
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
-        let Unwritten { settings, game } = std::mem::take(&mut *lock(unwritten));
+        let Unwritten { settings, game, archived } = std::mem::take(&mut *lock(unwritten));
+        // A game enters the archive before another one replaces it in the journal.
+        for order in archived {
+            let result = self.archive.keep(&order.id, &order.game).map_err(KeepError::Archive);
+            let mut unwritten = lock(unwritten);
+            let is_newest = unwritten.archived.iter().all(|newer| newer.id != order.id);
+            if result.is_err() && is_newest {
+                unwritten.archived.push(order);
+            }
+            drop(unwritten);
+            report(WriteReport { thing: KeptThing::Archive, result });
+        }
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);
             if result.is_err() {
@@ -321,8 +349,7 @@ impl AutosaveWriter {
     fn write_version(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
         let journal = self.open_journal()?;
         if version.worth_keeping {
-            let path = version.path.as_deref();
-            journal.write(&version.game, path, version.stamp, version.unsaved)
+            journal.write(&version.game, &version.origin)
         } else {
             journal.clear()
         }

@@ -113,6 +113,10 @@ fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
                 .add_filter("All files", &["*"])
                 .pick_file();
         }
+        FileRequest::Games => {
+            kinds = vec![("PGN", "pgn")];
+            "Export games as PGN"
+        }
         FileRequest::Save => "Save this game",
         FileRequest::Picture => {
             kinds = vec![("Picture (PNG)", "png"), ("Drawing (SVG)", "svg")];

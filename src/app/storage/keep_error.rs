@@ -13,6 +13,8 @@ pub enum KeepError {
     Settings(#[source] StoreError),
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
+    #[error("A game cannot be kept among your games: {0}")]
+    Archive(#[source] StoreError),
     /// A game that an ended program left unsaved.
     #[error("A game left unsaved cannot be kept: {0}")]
     LeftBehind(#[source] StoreError),

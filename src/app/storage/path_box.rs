@@ -39,6 +39,7 @@ impl PathBox {
             FileRequest::Save => ("Save this game", "Save"),
             FileRequest::Picture => ("Save the board as a picture", "Save"),
             FileRequest::Animation => ("Save the game as an animation", "Save"),
+            FileRequest::Games => ("Export games as PGN", "Export"),
         };
         let (mut chosen, mut cancelled) = (false, false);
         let modal =

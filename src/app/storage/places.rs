@@ -26,16 +26,16 @@ impl Places {
 
     /// All folders that the program writes to by itself.
     pub fn folders(&self) -> [PathBuf; 4] {
-        [self.config.clone(), self.data.clone(), self.kept_games(), self.journals()]
+        [self.config.clone(), self.data.clone(), self.games(), self.journals()]
     }
 
     pub fn settings_file(&self) -> PathBuf {
         self.config.join("settings.ron")
     }
 
-    /// The folder of unsaved games that a start found besides the resumed one.
-    pub fn kept_games(&self) -> PathBuf {
-        self.data.join("kept")
+    /// The folder of the archive: every game that was played.
+    pub fn games(&self) -> PathBuf {
+        self.data.join("games")
     }
 
     /// The report of the last internal error that was shown to the user.

@@ -1,43 +1,34 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{
-    super::session::{Alert, settings::Settings},
+    super::session::{Alert, WallTime, settings::Settings},
     keep_error::KeepError,
     places::Places,
     starts::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
 };
 use crate::game::{
     Game,
-    journal::{Journal, RecoveredGame, SetAsideJournal},
-    store::{EXTENSION, FileStamp, StoreError, load_text, save_game},
+    archive::{Archive, ArchiveId},
+    journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
+    store::{StoreError, load_text},
 };
 
 /// The most bytes of a settings file.
 const MAX_SETTINGS_BYTES: usize = 1 << 20;
 
-/// The most games in the folder of games found at a start, per variant.
-const MAX_KEPT_GAMES: u32 = 9_999;
-
 /// A game that was on the board when a program ended.
 #[derive(Debug)]
 pub struct ResumedGame {
     pub game: Game,
-    /// The game's file.
-    pub path: Option<PathBuf>,
-    /// The stamp of that file when it was last read or written.
-    pub stamp: Option<FileStamp>,
-    /// True if the game has changes that are not in its file.
-    pub unsaved: bool,
+    pub origin: GameOrigin,
 }
 
 /// The settings and the game of the last run.
 #[derive(Debug, Default)]
 pub struct Restored {
     pub settings: Settings,
-    /// True if the settings differ from those in the file.
-    pub settings_changed: bool,
     /// True if there is no settings file yet.
     pub first_start: bool,
     pub game: Option<ResumedGame>,
@@ -75,8 +66,8 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
     }
 }
 
-/// Picks the game to resume from those that ended programs left behind. The other unsaved ones become
-/// files among the recent ones; a saved game needs no journal.
+/// Picks the game to resume from those that ended programs left behind. The other unsaved ones go to
+/// the archive; a saved game needs no journal.
 ///
 /// Sets the running game aside if the window did not show it at the last starts.
 pub(super) fn resume(
@@ -133,20 +124,19 @@ fn choose(
 ) -> Option<RecoveredGame> {
     let wanted = file.and_then(|file| std::path::absolute(file).ok());
     let chosen = match &wanted {
-        Some(file) => found.iter().position(|f| f.unsaved && f.save_path.as_ref() == Some(file)),
-        None => found.iter().position(|f| f.unsaved).or((!found.is_empty()).then_some(0)),
+        Some(file) => {
+            found.iter().position(|f| f.origin.unsaved && f.origin.save_path.as_ref() == Some(file))
+        }
+        None => found.iter().position(|f| f.origin.unsaved).or((!found.is_empty()).then_some(0)),
     };
     let chosen = chosen.map(|index| found.remove(index));
     let mut rescued = 0;
     for other in found {
-        if other.unsaved && !other.game.is_empty() {
-            match keep_as_file(places, &other) {
-                Ok(path) => restored.settings.remember_file(&path),
-                Err(error) => {
-                    let error = KeepError::LeftBehind(error);
-                    restored.alerts.push(Alert::problem(format!("{error}.")));
-                    continue;
-                }
+        if other.origin.unsaved && !other.game.is_empty() {
+            if let Err(error) = archive(places, &other) {
+                let error = KeepError::LeftBehind(error);
+                restored.alerts.push(Alert::problem(format!("{error}.")));
+                continue;
             }
             rescued += 1;
         }
@@ -156,25 +146,20 @@ fn choose(
     }
     if rescued > 0 {
         let games = if rescued == 1 { "A game" } else { "Games" };
-        let text = format!("{games} left unsaved earlier can be found under Recent.");
+        let text = format!("{games} left unsaved earlier can be found under Your games.");
         restored.alerts.push(Alert::info(text));
-        restored.settings_changed = true;
     }
     chosen
 }
 
-/// Saves a game left behind under a new name.
-fn keep_as_file(places: &Places, found: &RecoveredGame) -> Result<PathBuf, StoreError> {
-    let folder = places.kept_games();
-    let failed = |error| StoreError::Write { path: folder.clone(), error };
-    std::fs::create_dir_all(&folder).map_err(failed)?;
-    let free = |number: &u32| {
-        let name = format!("{}-{number}.{EXTENSION}", found.game.variant().id);
-        Some(folder.join(name)).filter(|path| !path.exists())
+/// Keeps a game left behind in the archive.
+fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
+    let folder = places.games();
+    let failed =
+        |error| StoreError::Write { path: folder.clone(), error: std::io::Error::other(error) };
+    let id = match &found.origin.archived {
+        Some(id) => id.clone(),
+        None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,
     };
-    let path = (1..=MAX_KEPT_GAMES)
-        .find_map(|number| free(&number))
-        .ok_or_else(|| failed(std::io::Error::other("it holds too many games")))?;
-    save_game(&path, &found.game, false)?;
-    Ok(path)
+    Archive::new(&folder).keep(&id, &found.game)
 }

@@ -355,8 +355,33 @@ pub mod games {
     pub const AROUND_LIST: f32 = 270.0;
     /// The maximum height of the list, in points.
     pub const MOST_HEIGHT: f32 = 480.0;
-    /// A list narrower than this, in points, has no columns for date and event.
+    /// A list narrower than this, in points, has no columns for moves, date and event.
     pub const ALL_COLUMNS_FROM: f32 = 600.0;
+}
+
+/// Sizes of `archive/`, in points.
+pub mod archive {
+    /// The maximum width of the list.
+    pub const WIDTH: f32 = 940.0;
+    /// The least room beside the list and the form, for their margins.
+    pub const AROUND_WIDTH: f32 = 64.0;
+    /// From this width on, the filters stand in one row.
+    pub const WIDE_FROM: f32 = 760.0;
+    /// The height of everything around the list, and with the filters in two rows.
+    pub const AROUND_LIST: f32 = 250.0;
+    pub const AROUND_NARROW_LIST: f32 = 290.0;
+    pub const ROW_HEIGHT: f32 = 64.0;
+    /// The longer side of a row's board.
+    pub const BOARD: f32 = 54.0;
+    /// The distance of a row's two lines of text from its middle.
+    pub const LINE_OFFSET: f32 = 10.0;
+    pub const RESULT_WIDTH: f32 = 110.0;
+    pub const DROP_DOWN_WIDTH: f32 = 140.0;
+    /// The width of the form, and the height of everything around its fields.
+    pub const FORM_WIDTH: f32 = 440.0;
+    pub const AROUND_FORM: f32 = 190.0;
+    /// The share of a tag's row that its name takes.
+    pub const TAG_NAME_SHARE: f32 = 0.35;
 }
 
 /// Sizes of `moves/`, in points.

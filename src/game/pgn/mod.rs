@@ -143,6 +143,11 @@ impl PgnFile {
         tags
     }
 
+    /// The variant that a game with these tags is read in; `None` if it is not known here.
+    pub fn variant_of(&self, tags: &[(String, String)]) -> Option<&'static Variant> {
+        tags::own_tag(tags, "Variant").map_or(Some(self.variant), tags::variant_of)
+    }
+
     /// The number of words on a game's main line that look like moves. It equals the number of plies
     /// unless the game has problems.
     pub fn plies(&self, place: usize) -> usize {

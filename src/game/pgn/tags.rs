@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{ClockState, Game, GameEnd, Header, Player, TimeControl};
+use super::super::{ClockState, Game, GameEnd, Header, TimeControl};
 use super::lex::ends_name;
 use crate::rules::{Color, Position, Variant, builtin_variants};
 
@@ -177,10 +177,11 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
         let value = escape(value);
         ["[", name, " \"", &value, "\"]\n"].into_iter().for_each(|part| out.push_str(part));
     };
+    let player_name = |color| header.shown_name(color).unwrap_or("?".to_owned());
     for name in ROSTER {
         match name {
-            "White" => tag(name, &player_name(header, Color::White)),
-            "Black" => tag(name, &player_name(header, Color::Black)),
+            "White" => tag(name, &player_name(Color::White)),
+            "Black" => tag(name, &player_name(Color::Black)),
             "Result" => tag(name, result_text(game)),
             "Date" => tag(name, header.tag(name).unwrap_or("????.??.??")),
             _ => tag(name, header.tag(name).unwrap_or("?")),
@@ -210,17 +211,5 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
         if !name.is_empty() && !is_written {
             tag(&name, value);
         }
-    }
-}
-
-/// The player's name, or a description if it is unknown.
-fn player_name(header: &Header, color: Color) -> String {
-    match (header.name(color), header.player(color)) {
-        ("", Player::Computer(computer)) => match computer.level {
-            Some(level) => format!("Minnow level {level}"),
-            None => "Minnow".to_owned(),
-        },
-        ("", _) => "?".to_owned(),
-        (name, _) => name.to_owned(),
     }
 }

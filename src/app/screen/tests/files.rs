@@ -8,9 +8,12 @@ use crate::app::{
     action::{Action, GamesAction, WindowAction},
     screen::AppState,
     session::settings_for_tests::two_humans,
-    session::{Effect, FileClient, FileWork, ProgramCommand, settings::Settings},
+    session::{
+        Effect, FileClient, FileWork, KeptThing, ProgramCommand,
+        settings::{Settings, Sides},
+    },
 };
-use crate::game::store::load_game;
+use crate::game::{is_date, store::load_game};
 use crate::jobs::Spawner;
 
 type QueuedBody = Box<dyn FnOnce() + Send>;
@@ -86,26 +89,90 @@ fn asked_saves(state: &mut AppState) -> usize {
 
 #[test]
 fn save_first_waits_for_the_save() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = saved_and_changed();
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
-    disk.answer("Save");
-    assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 1));
+    disk.answer("Save a copy");
+    assert_eq!((asked_saves(&mut disk.state), plies(&disk.state)), (1, 2));
     disk.games(GamesAction::NoneChosen);
     disk.save_as("one");
     disk.run_disk();
-    assert_eq!(plies(&disk.state), 1, "the wish was dropped with the dialog");
+    assert_eq!(plies(&disk.state), 2, "the wish was dropped with the dialog");
 
-    disk.play("a4");
-    disk.state.session.document.path = None;
+    disk.play("Nc3");
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
-    disk.answer("Save");
+    disk.answer("Save a copy");
     disk.save_as("two");
-    assert_eq!(plies(&disk.state), 2, "it is not saved yet");
+    assert_eq!(plies(&disk.state), 3, "it is not saved yet");
     disk.run_disk();
     assert_eq!(plies(&disk.state), 0);
-    assert_eq!(disk.saved_plies("one.minnow.ron"), 1);
-    assert_eq!(disk.saved_plies("two.minnow.ron"), 2);
+    assert_eq!(disk.saved_plies("one.minnow.ron"), 2);
+    assert_eq!(disk.saved_plies("two.minnow.ron"), 3);
+}
+
+/// A game of two plies whose file has one.
+fn saved_and_changed() -> SlowDisk {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    disk.save_as("first");
+    disk.run_disk();
+    disk.play("a4");
+    disk
+}
+
+#[test]
+fn only_a_changed_file_asks_before_another_game() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
+    let kept = disk.state.session.effects.iter().any(|e| matches!(e, Effect::Archive(_)));
+    assert!(kept, "the game is kept");
+    disk.games(GamesAction::OpenExample(0));
+    assert_eq!(question(&disk.state), None);
+
+    let mut disk = saved_and_changed();
+    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    let question = disk.state.question.as_ref().unwrap();
+    assert_eq!(question.text, "first.minnow.ron has changes that are not in the file.");
+    let labels: Vec<&str> = question.choices.iter().map(|choice| choice.label).collect();
+    assert_eq!(labels, ["Save", "Save a copy", "Don't save", "Cancel"]);
+    disk.answer("Don't save");
+    assert_eq!(plies(&disk.state), 0);
+}
+
+#[test]
+fn a_game_asks_if_it_cannot_be_kept() {
+    let mut disk = SlowDisk::new(two_humans());
+    disk.play("a3");
+    let problem = Some("The disk is full.".to_owned());
+    disk.state.session.keeping.report(KeptThing::Archive, problem);
+    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    assert_eq!((plies(&disk.state), question(&disk.state)), (1, Some("Save this game first?")));
+    disk.answer("Cancel");
+    disk.state.session.keeping.report(KeptThing::Archive, None);
+    disk.state.update(Action::from(ProgramCommand::NewGame), 0);
+    assert_eq!((plies(&disk.state), question(&disk.state)), (0, None));
+}
+
+#[test]
+fn a_new_file_is_named_by_date_and_players() {
+    let (mut state, _) = begin(Settings { sides: Sides::White, level: 3, ..Settings::default() });
+    let name = |state: &AppState| {
+        let path = state.session.suggested_path();
+        path.file_name().unwrap().to_string_lossy().into_owned()
+    };
+    assert!(name(&state).ends_with(" You - Minnow level 3.minnow.ron"), "{}", name(&state));
+    state.session.settings.player_name = "Ada".to_owned();
+    play(&mut state, "a3", 0);
+    let (date, rest) =
+        name(&state).split_once(' ').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap();
+    assert!(is_date(&date.replace('-', ".")), "{date}");
+    assert_eq!(rest, "Ada - Minnow level 3.minnow.ron");
+    let pgn = state.session.game_as_pgn();
+    let date = format!("[Date \"{}\"]", date.replace('-', "."));
+    for tag in [&date, "[White \"Ada\"]", "[Black \"Minnow level 3\"]"] {
+        assert!(pgn.contains(tag), "{pgn}");
+    }
 }
 
 #[test]
@@ -135,7 +202,7 @@ fn save_first_asks_again_about_moves_played_meanwhile() {
     disk.answer("Save");
     disk.play("Nc3");
     disk.run_disk();
-    assert_eq!((plies(&disk.state), question(&disk.state)), (3, Some("Save this game first?")));
+    assert_eq!((plies(&disk.state), question(&disk.state)), (3, Some("Save the changes?")));
 }
 
 #[test]
@@ -144,7 +211,6 @@ fn a_game_begun_during_a_save_stays_unsaved() {
     disk.play("a3");
     disk.save_as("game");
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
-    disk.answer("Don't save");
     disk.play("b3");
     disk.run_disk();
     assert_eq!(disk.saved_plies("game.minnow.ron"), 1);
@@ -161,7 +227,7 @@ fn a_slow_file_asks_about_later_moves() {
     disk.games(GamesAction::OpenPath(path.clone()));
     disk.play("a4");
     disk.run_disk();
-    assert_eq!((plies(&disk.state), question(&disk.state)), (2, Some("Save this game first?")));
+    assert_eq!((plies(&disk.state), question(&disk.state)), (2, Some("Save the changes?")));
     disk.answer("Cancel");
     disk.games(GamesAction::OpenPath(path));
     disk.games(GamesAction::CancelFile(FileWork::Reading));
@@ -184,7 +250,7 @@ fn a_read_file_waits_for_the_question() {
     assert_eq!(plies(&disk.state), 2);
     disk.state.update(Action::Window(WindowAction::DismissQuestion), 0);
     disk.state.tick(0);
-    assert_eq!(question(&disk.state), Some("Save this game first?"), "about the file");
+    assert_eq!(question(&disk.state), Some("Save the changes?"), "about the file");
     disk.answer("Don't save");
     assert_eq!(plies(&disk.state), 1);
 }
@@ -278,28 +344,26 @@ fn a_change_during_the_question_asks_again() {
 
 #[test]
 fn a_failed_save_is_reported_and_drops_nothing() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = saved_and_changed();
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
-    disk.answer("Save");
+    disk.answer("Save a copy");
     disk.save_as("no folder/game.ron");
     disk.run_disk();
     assert!(disk.notice().contains("no folder"), "{}", disk.notice());
     let session = &disk.state.session;
-    assert_eq!((plies(&disk.state), session.is_unsaved(), &session.after_save), (1, true, &None));
+    assert_eq!((plies(&disk.state), session.is_unsaved(), &session.after_save), (2, true, &None));
 }
 
 #[test]
 fn a_cancelled_save_drops_the_wish_behind_it() {
-    let mut disk = SlowDisk::new(two_humans());
-    disk.play("a3");
+    let mut disk = saved_and_changed();
     disk.state.update(Action::from(ProgramCommand::NewGame), 0);
-    disk.answer("Save");
+    disk.answer("Save a copy");
     disk.save_as("game");
     assert!(disk.state.session.after_save.is_some());
     disk.games(GamesAction::CancelFile(FileWork::Saving));
     disk.run_disk();
     assert!(disk.notice().starts_with("Cancelled"), "{}", disk.notice());
-    assert_eq!((plies(&disk.state), &disk.state.session.after_save), (1, &None));
+    assert_eq!((plies(&disk.state), &disk.state.session.after_save), (2, &None));
     assert!(!disk.folder.path().join("game.minnow.ron").exists());
 }

@@ -19,6 +19,7 @@ use crate::game::GameEnd;
 use crate::jobs::Spawner;
 use crate::rules::Color;
 
+mod archive;
 mod export;
 mod files;
 mod moves;
@@ -109,7 +110,6 @@ fn the_answer_of_an_abandoned_game_never_comes() {
     play(&mut state, "a3", 0);
     assert!(state.session.is_thinking());
     state.update(Action::from(ProgramCommand::NewGame), 0);
-    answer(&mut state, "Don't save", 0);
     drain(&mut state, &wakes, 0);
     assert!(state.session.game.is_empty() && state.play.pending.is_none());
 }

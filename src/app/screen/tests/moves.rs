@@ -1,13 +1,12 @@
 //! Edits of the tree as actions: their changes, refusals and undo.
 
-use super::answer;
 use crate::app::{
     action::{Action, MovesAction},
     moves::layout::line_text,
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::{Settings, Sides},
-    session::{GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
+    session::{Effect, GameCommand, Mode, Navigation, NewGame, ProgramCommand, ScreenCommand},
 };
 use crate::game::{Mark, save::to_ron};
 use crate::jobs::Spawner;
@@ -175,15 +174,16 @@ fn stale_and_equal_comments_are_no_edits() {
 }
 
 #[test]
-fn play_from_here_asks_about_the_old_game() {
+fn play_from_here_keeps_the_old_game() {
     let mut state = analysing("a3 a4 b3");
     let node = state.session.game.path(state.session.game.head())[2];
     let fen = state.session.game.node(node).unwrap().position().fen();
     tree(&mut state, MovesAction::PlayFrom(node));
-    answer(&mut state, "Cancel", 0);
-    assert_eq!(main_line(&state), "1. a3 a4 2. b3");
-    tree(&mut state, MovesAction::PlayFrom(node));
-    answer(&mut state, "Don't save", 0);
+    let kept = state.session.effects.iter().filter_map(|effect| match effect {
+        Effect::Archive(order) => Some(order.game.path(order.game.main_line_end()).len() - 1),
+        _ => None,
+    });
+    assert_eq!(kept.collect::<Vec<_>>(), [3]);
     assert_eq!((state.session.game.start().fen(), state.mode()), (fen, Mode::Play));
     assert!(state.session.game.is_empty() && state.session.document.path.is_none());
 }

@@ -1,0 +1,230 @@
+//! The form for names, date and tags: its fields and their validation.
+
+use crate::{
+    app::session::Place,
+    game::{Game, Header, archive::ArchiveId, is_date, limits::MAX_TAG_NAME_CHARS},
+};
+
+/// Tags that have fields of their own or follow from the game.
+const RESERVED: [&str; 13] = [
+    "White",
+    "Black",
+    "Date",
+    "Event",
+    "Site",
+    "Round",
+    "Result",
+    "Variant",
+    "SetUp",
+    "FEN",
+    "TimeControl",
+    "Termination",
+    "PlyCount",
+];
+
+/// A tag as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TagField {
+    pub name: String,
+    pub value: String,
+}
+
+/// The texts of the form.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HeaderFields {
+    /// White first.
+    pub names: [String; 2],
+    /// As PGN has it, with `?` for unknown digits, or with hyphens; may be empty.
+    pub date: String,
+    pub event: String,
+    pub site: String,
+    pub round: String,
+    /// The other tags.
+    pub tags: Vec<TagField>,
+}
+
+/// The game whose names and tags are edited.
+#[derive(Clone, Debug)]
+pub enum FormTarget {
+    /// The game on the board.
+    Board(Place),
+    /// A game of the archive.
+    Archived { id: ArchiveId, game: Box<Game> },
+}
+
+/// The open form.
+#[derive(Clone, Debug)]
+pub struct HeaderForm {
+    pub target: FormTarget,
+    pub fields: HeaderFields,
+}
+
+impl HeaderFields {
+    pub fn new(header: &Header) -> HeaderFields {
+        let tag = |name: &str| header.tag(name).unwrap_or_default().to_owned();
+        let is_other = |(name, _): &&(String, String)| !RESERVED.contains(&name.as_str());
+        let field = |(name, value): &(String, String)| TagField {
+            name: name.clone(),
+            value: value.clone(),
+        };
+        HeaderFields {
+            names: header.names.clone(),
+            date: tag("Date"),
+            event: tag("Event"),
+            site: tag("Site"),
+            round: tag("Round"),
+            tags: header.tags.iter().filter(is_other).map(field).collect(),
+        }
+    }
+
+    /// The problem of the date, as a sentence.
+    pub fn date_problem(&self) -> Option<&'static str> {
+        let is_right = self.date.trim().is_empty() || pgn_date(&self.date).is_some();
+        (!is_right).then_some("Write the date as 2026.11.22; an unknown part is ??.")
+    }
+
+    /// The problem of a tag's name, as a sentence.
+    pub fn tag_problem(&self, index: usize) -> Option<&'static str> {
+        let tag = self.tags.get(index)?;
+        let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_name =
+            (1..=MAX_TAG_NAME_CHARS).contains(&tag.name.len()) && tag.name.bytes().all(is_part);
+        let is_reserved = RESERVED.iter().any(|name| name.eq_ignore_ascii_case(&tag.name));
+        let earlier = self.tags.iter().take(index);
+        if !is_name {
+            Some("A tag's name has letters, digits and _ only.")
+        } else if is_reserved {
+            Some("This tag has a field of its own or follows from the game.")
+        } else if earlier.into_iter().any(|other| other.name == tag.name) {
+            Some("This tag stands twice.")
+        } else {
+            None
+        }
+    }
+
+    /// True if every field can be saved.
+    pub fn is_valid(&self) -> bool {
+        let tags_are_valid = (0..self.tags.len()).all(|index| self.tag_problem(index).is_none());
+        self.date_problem().is_none() && tags_are_valid
+    }
+
+    /// Writes the fields into a header. Its other tags stay, and tags that are gone are removed.
+    pub fn write_into(&self, header: &mut Header) {
+        header.names = self.names.clone().map(|name| one_line(&name));
+        let is_kept =
+            |name: &str| RESERVED.contains(&name) || self.tags.iter().any(|tag| tag.name == name);
+        header.tags.retain(|(name, _)| is_kept(name));
+        let date = pgn_date(&self.date).unwrap_or_default();
+        let own =
+            [("Date", &date), ("Event", &self.event), ("Site", &self.site), ("Round", &self.round)];
+        for (name, value) in own {
+            header.set_tag(name, &one_line(value));
+        }
+        for tag in &self.tags {
+            header.set_tag(&tag.name, &one_line(&tag.value));
+        }
+        header.cut_to_limits();
+    }
+}
+
+/// A text without control characters and outer blanks.
+fn one_line(text: &str) -> String {
+    let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    plain.trim().to_owned()
+}
+
+/// The date in PGN's form; `None` if the text is no date. Hyphens may stand for dots, and unknown
+/// parts may be left out: `2026` is `2026.??.??`.
+fn pgn_date(text: &str) -> Option<String> {
+    let text = text.trim().replace('-', ".");
+    let mut parts: Vec<String> = text.split('.').map(str::to_owned).collect();
+    if parts.len() > 3 || text.is_empty() {
+        return None;
+    }
+    parts.resize(3, "??".to_owned());
+    let is_unknown: Vec<bool> = parts.iter().map(|part| part.chars().all(|c| c == '?')).collect();
+    if is_unknown[0] && parts[0].len() != 4 || !is_unknown[1] && is_unknown[0] {
+        return None;
+    }
+    // The known parts have to belong to a date; a leap year has every day.
+    let stand_in = ["2024", "01", "01"];
+    let filled: Vec<&str> = parts
+        .iter()
+        .zip(&is_unknown)
+        .zip(stand_in)
+        .map(|((part, unknown), other)| if *unknown { other } else { part.as_str() })
+        .collect();
+    let is_complete = !is_unknown.iter().skip(1).zip(&parts[1..]).any(|(u, p)| *u && p.len() != 2);
+    (is_complete && is_date(&filled.join("."))).then(|| parts.join("."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_may_be_incomplete() {
+        for (text, expected) in [
+            ("2026.11.22", Some("2026.11.22")),
+            (" 2026-11-22 ", Some("2026.11.22")),
+            ("2026", Some("2026.??.??")),
+            ("2026.11", Some("2026.11.??")),
+            ("2026.??.??", Some("2026.??.??")),
+            ("????.??.??", Some("????.??.??")),
+            ("2026.13.01", None),
+            ("2026.02.30", None),
+            ("22.11.2026", None),
+            ("yesterday", None),
+            ("1.2.3.4", None),
+            ("2026.?.??", None),
+        ] {
+            assert_eq!(pgn_date(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    fn header() -> Header {
+        let mut header = Header { names: ["Ada".to_owned(), String::new()], ..Header::default() };
+        for (name, value) in
+            [("Event", "Club"), ("Termination", "resignation"), ("Annotator", "me")]
+        {
+            header.set_tag(name, value);
+        }
+        header
+    }
+
+    #[test]
+    fn fields_change_names_and_tags_and_nothing_else() {
+        let mut changed = header();
+        let mut fields = HeaderFields::new(&changed);
+        fields.write_into(&mut changed);
+        assert_eq!(changed, header());
+        fields.names[1] = " Bob\n".to_owned();
+        fields.date = "2026-11-22".to_owned();
+        fields.event = String::new();
+        fields.tags = vec![TagField { name: "WhiteElo".to_owned(), value: "1200".to_owned() }];
+        assert!(fields.is_valid());
+        fields.write_into(&mut changed);
+        assert_eq!(changed.names, ["Ada", "Bob"]);
+        assert_eq!(
+            (changed.tag("Date"), changed.tag("Event"), changed.tag("Annotator")),
+            (Some("2026.11.22"), None, None)
+        );
+        assert_eq!(changed.tag("WhiteElo"), Some("1200"));
+        assert_eq!(changed.tag("Termination"), Some("resignation"));
+    }
+
+    #[test]
+    fn tags_that_cannot_be_written_are_refused() {
+        let mut fields = HeaderFields::default();
+        let tag = |name: &str| TagField { name: name.to_owned(), value: "x".to_owned() };
+        fields.tags =
+            ["", "two words", "Result", "date", "Twice", "Twice", "\u{fc}"].map(tag).to_vec();
+        let wrong: Vec<usize> =
+            (0..7).filter(|index| fields.tag_problem(*index).is_some()).collect();
+        assert_eq!(wrong, [0, 1, 2, 3, 5, 6]);
+        assert!(!fields.is_valid());
+        fields.tags.clear();
+        fields.date = "soon".to_owned();
+        assert!(!fields.is_valid());
+    }
+}

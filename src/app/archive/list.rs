@@ -1,0 +1,367 @@
+//! The list of the user's games: filter, order and the marked row.
+
+use crate::{
+    app::ui::widgets::grouped,
+    game::archive::{ArchiveId, ArchivedGame, ArchivedResult},
+    rules::{Variant, builtin_variants},
+};
+
+/// The result of a game from the user's view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ResultKind {
+    Won,
+    Lost,
+    Drawn,
+    Unfinished,
+}
+
+impl ResultKind {
+    pub const ALL: [ResultKind; 4] =
+        [ResultKind::Won, ResultKind::Lost, ResultKind::Drawn, ResultKind::Unfinished];
+
+    /// The text of the filter's entry.
+    pub fn name(self) -> &'static str {
+        match self {
+            ResultKind::Won => "You won",
+            ResultKind::Lost => "You lost",
+            ResultKind::Drawn => "Draw",
+            ResultKind::Unfinished => "Unfinished",
+        }
+    }
+
+    /// The kind of a game; `None` for a game with a winner that the user did not play against the
+    /// computer.
+    pub fn of(game: &ArchivedGame) -> Option<ResultKind> {
+        match game.result {
+            ArchivedResult::Unfinished => Some(ResultKind::Unfinished),
+            ArchivedResult::Drawn => Some(ResultKind::Drawn),
+            ArchivedResult::Won(winner) => game
+                .user
+                .map(|user| if user == winner { ResultKind::Won } else { ResultKind::Lost }),
+        }
+    }
+}
+
+/// The result of a game in words: `You won`, `Black won`.
+pub fn result_text(game: &ArchivedGame) -> String {
+    match (ResultKind::of(game), game.result) {
+        (Some(kind), _) => kind.name().to_owned(),
+        (None, ArchivedResult::Won(winner)) => format!("{winner} won"),
+        (None, _) => String::new(),
+    }
+}
+
+/// The order of the list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ArchiveSort {
+    #[default]
+    Newest,
+    Oldest,
+    Level,
+    Accuracy,
+    Length,
+}
+
+impl ArchiveSort {
+    pub const ALL: [ArchiveSort; 5] = [
+        ArchiveSort::Newest,
+        ArchiveSort::Oldest,
+        ArchiveSort::Level,
+        ArchiveSort::Accuracy,
+        ArchiveSort::Length,
+    ];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ArchiveSort::Newest => "Newest first",
+            ArchiveSort::Oldest => "Oldest first",
+            ArchiveSort::Level => "Highest level first",
+            ArchiveSort::Accuracy => "Most accurate first",
+            ArchiveSort::Length => "Longest first",
+        }
+    }
+}
+
+/// The games that are shown, and their order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchiveFilter {
+    /// Every word has to occur in the names, the date, the board or the result.
+    pub words: String,
+    /// The id of a variant.
+    pub board: Option<String>,
+    pub level: Option<u8>,
+    pub result: Option<ResultKind>,
+    pub sort: ArchiveSort,
+}
+
+impl ArchiveFilter {
+    /// True if every game passes.
+    pub fn shows_all(&self) -> bool {
+        let Self { words, board, level, result, sort: _ } = self;
+        words.trim().is_empty() && board.is_none() && level.is_none() && result.is_none()
+    }
+}
+
+/// A game with the text that the filter searches, in lower case.
+#[derive(Debug)]
+struct ListedGame {
+    game: ArchivedGame,
+    searchable: String,
+}
+
+/// The list.
+#[derive(Debug, Default)]
+pub struct GameList {
+    games: Vec<ListedGame>,
+    /// The boards and levels that occur, in the order of the menus.
+    boards: Vec<&'static Variant>,
+    levels: Vec<u8>,
+    filter: ArchiveFilter,
+    /// The indices of the games that pass the filter, in its order.
+    shown: Vec<usize>,
+    /// An index into `shown`.
+    marked: usize,
+}
+
+impl GameList {
+    pub fn new(games: Vec<ArchivedGame>) -> GameList {
+        let mut list = GameList::default();
+        list.replace(games);
+        list
+    }
+
+    /// Takes other games; the filter stays, and the mark stays on its game.
+    pub fn replace(&mut self, games: Vec<ArchivedGame>) {
+        let before = self.marked_game().map(|game| game.id.clone());
+        let occurs = |variant: &&Variant| games.iter().any(|game| game.variant == *variant);
+        self.boards = builtin_variants().iter().filter(occurs).collect();
+        self.levels = games.iter().filter_map(ArchivedGame::level).collect();
+        self.levels.sort_unstable();
+        self.levels.dedup();
+        self.games = games.into_iter().map(listed).collect();
+        self.apply(before.as_ref());
+    }
+
+    pub fn filter(&self) -> &ArchiveFilter {
+        &self.filter
+    }
+
+    pub fn set_filter(&mut self, filter: ArchiveFilter) {
+        let before = self.marked_game().map(|game| game.id.clone());
+        self.filter = filter;
+        self.apply(before.as_ref());
+    }
+
+    /// Makes the rows anew and marks this game, or the first one.
+    fn apply(&mut self, marked: Option<&ArchiveId>) {
+        let words = self.filter.words.to_lowercase();
+        let words: Vec<&str> = words.split_whitespace().collect();
+        let filter = &self.filter;
+        let passes = |listed: &ListedGame| {
+            let game = &listed.game;
+            filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
+                && filter.level.is_none_or(|level| game.levels.contains(&Some(level)))
+                && filter.result.is_none_or(|kind| ResultKind::of(game) == Some(kind))
+                && words.iter().all(|word| listed.searchable.contains(word))
+        };
+        let games = &self.games;
+        let mut shown: Vec<usize> =
+            (0..games.len()).filter(|place| games.get(*place).is_some_and(passes)).collect();
+        let time = |place: &usize| games.get(*place).map(|listed| time_of(&listed.game));
+        match self.filter.sort {
+            ArchiveSort::Oldest => shown.sort_by_key(|place| time(place)),
+            sort => {
+                let number = |place: &usize| games.get(*place).map(|l| sort_number(sort, &l.game));
+                shown.sort_by(|one, other| {
+                    number(other).cmp(&number(one)).then_with(|| time(other).cmp(&time(one)))
+                });
+            }
+        }
+        let again = marked.and_then(|id| {
+            shown.iter().position(|place| games.get(*place).is_some_and(|l| l.game.id == *id))
+        });
+        // Where the marked game is gone, the mark stays in its row.
+        let row = again.unwrap_or(if marked.is_some() { self.marked } else { 0 });
+        self.shown = shown;
+        self.mark(row);
+    }
+
+    /// Removes a game.
+    pub fn remove(&mut self, id: &ArchiveId) {
+        let marked = self.marked_game().map(|game| game.id.clone());
+        self.games.retain(|listed| listed.game.id != *id);
+        self.apply(marked.as_ref());
+    }
+
+    /// The number of games.
+    pub fn total(&self) -> usize {
+        self.games.len()
+    }
+
+    /// The number of games shown.
+    pub fn rows(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// The game in a row.
+    pub fn row(&self, row: usize) -> Option<&ArchivedGame> {
+        self.games.get(*self.shown.get(row)?).map(|listed| &listed.game)
+    }
+
+    pub fn marked(&self) -> usize {
+        self.marked
+    }
+
+    /// Marks a row, or the last if there are fewer.
+    pub fn mark(&mut self, row: usize) {
+        self.marked = row.min(self.shown.len().saturating_sub(1));
+    }
+
+    pub fn marked_game(&self) -> Option<&ArchivedGame> {
+        self.row(self.marked)
+    }
+
+    /// The games shown, in their order.
+    pub fn shown_ids(&self) -> Vec<ArchiveId> {
+        (0..self.rows()).filter_map(|row| Some(self.row(row)?.id.clone())).collect()
+    }
+
+    /// The boards that occur.
+    pub fn boards(&self) -> &[&'static Variant] {
+        &self.boards
+    }
+
+    /// The levels that occur, the lowest first.
+    pub fn levels(&self) -> &[u8] {
+        &self.levels
+    }
+
+    /// `3 games`, `2 of 3 games`.
+    pub fn count_text(&self) -> String {
+        let [rows, total] = [self.rows(), self.total()].map(|count| grouped(count as u64));
+        match (self.rows() == self.total(), self.total()) {
+            (true, 1) => "1 game".to_owned(),
+            (true, _) => format!("{total} games"),
+            (false, _) => format!("{rows} of {total} games"),
+        }
+    }
+}
+
+/// Date and id: the id begins with the time of the first move.
+fn time_of(game: &ArchivedGame) -> (&str, &str) {
+    (&game.date, game.id.as_str())
+}
+
+/// What an order compares first; the greatest number comes first.
+fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
+    match sort {
+        ArchiveSort::Newest | ArchiveSort::Oldest => 0,
+        ArchiveSort::Level => game.level().map_or(0, u32::from),
+        ArchiveSort::Accuracy => {
+            let user = game.user.map_or([true; 2], |user| [user.index() == 0, user.index() == 1]);
+            let sides = game.accuracies.into_iter().zip(user);
+            let accuracies = sides.filter_map(|(accuracy, counts)| accuracy.filter(|_| counts));
+            // A game without a review comes last.
+            accuracies.max().map_or(0, |accuracy| u32::from(accuracy) + 1)
+        }
+        ArchiveSort::Length => game.plies,
+    }
+}
+
+fn listed(game: ArchivedGame) -> ListedGame {
+    let [white, black] = &game.names;
+    let variant = &game.variant.name;
+    let searchable =
+        format!("{white} {black} {} {variant} {} {}", game.date, result_text(&game), game.clock);
+    ListedGame { searchable: searchable.to_lowercase(), game }
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+    use crate::rules::Color;
+
+    /// Games with the numbers from 0: on two boards, against levels 1 to 3, with every result.
+    pub fn games(count: usize) -> Vec<ArchivedGame> {
+        let variants = [Variant::default_variant(), Variant::by_id("gardner").unwrap()];
+        let results = [
+            ArchivedResult::Won(Color::White),
+            ArchivedResult::Won(Color::Black),
+            ArchivedResult::Drawn,
+            ArchivedResult::Unfinished,
+        ];
+        let game = |number: usize| ArchivedGame {
+            id: format!("{number:08}-1").parse().unwrap(),
+            variant: variants[number % 2],
+            date: format!("2026.11.{:02}", number % 28 + 1),
+            names: ["You".to_owned(), format!("Minnow level {}", number % 3 + 1)],
+            levels: [None, Some((number % 3 + 1) as u8)],
+            user: Some(Color::White),
+            result: results[number % 4],
+            plies: number as u32,
+            accuracies: [(number % 5 == 0).then_some((number % 100) as u8), Some(99)],
+            clock: String::new(),
+            placement: "k4/5/5/5/5/4K".to_owned(),
+        };
+        (0..count).map(game).collect()
+    }
+
+    fn numbers(list: &GameList) -> Vec<u32> {
+        (0..list.rows()).map(|row| list.row(row).unwrap().plies).collect()
+    }
+
+    #[test]
+    fn the_newest_games_come_first() {
+        let mut list = GameList::new(games(30));
+        assert_eq!(&numbers(&list)[..3], [27, 26, 25]);
+        for (sort, first) in [
+            (ArchiveSort::Oldest, [0, 28, 1]),
+            (ArchiveSort::Length, [29, 28, 27]),
+            (ArchiveSort::Level, [26, 23, 20]),
+            (ArchiveSort::Accuracy, [25, 20, 15]),
+        ] {
+            list.set_filter(ArchiveFilter { sort, ..ArchiveFilter::default() });
+            assert_eq!(&numbers(&list)[..3], first, "{sort:?}");
+        }
+    }
+
+    #[test]
+    fn games_are_filtered_by_board_level_result_and_words() {
+        let mut list = GameList::new(games(12));
+        let mut shown = |filter: ArchiveFilter| {
+            list.set_filter(filter);
+            let mut numbers = numbers(&list);
+            numbers.sort_unstable();
+            (numbers, list.count_text())
+        };
+        let all = ArchiveFilter::default;
+        let words = |text: &str| ArchiveFilter { words: text.to_owned(), ..all() };
+        assert_eq!(shown(all()).1, "12 games");
+        let gardner = ArchiveFilter { board: Some("gardner".to_owned()), ..all() };
+        assert_eq!(shown(gardner.clone()), (vec![1, 3, 5, 7, 9, 11], "6 of 12 games".to_owned()));
+        assert_eq!(shown(ArchiveFilter { level: Some(2), ..gardner }).0, [1, 7]);
+        let lost = ArchiveFilter { result: Some(ResultKind::Lost), ..all() };
+        assert_eq!(shown(lost).0, [1, 5, 9]);
+        assert_eq!(shown(words("level 3 UNFINISHED")).0, [11]);
+        assert_eq!(shown(words("2026.11.03")).0, [2]);
+        assert!(shown(words("nobody")).0.is_empty());
+        assert_eq!(list.levels(), [1, 2, 3]);
+        assert_eq!(list.boards().len(), 2);
+    }
+
+    #[test]
+    fn the_mark_stays_on_its_game_and_in_its_row() {
+        let mut list = GameList::new(games(6));
+        list.mark(2);
+        let marked = list.marked_game().unwrap().id.clone();
+        list.set_filter(ArchiveFilter { sort: ArchiveSort::Oldest, ..ArchiveFilter::default() });
+        assert_eq!(list.marked_game().unwrap().id, marked);
+        list.replace(games(6));
+        assert_eq!(list.marked_game().unwrap().id, marked);
+        let row = list.marked();
+        list.remove(&marked);
+        assert_eq!((list.marked(), list.total()), (row, 5));
+        list.mark(99);
+        assert_eq!(list.marked(), 4);
+    }
+}

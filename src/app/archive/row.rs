@@ -1,0 +1,123 @@
+//! A row of the user's games: the final board, names, facts and result.
+
+use egui::{
+    Align2, Color32, FontId, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, pos2, text::LayoutJob,
+    text::TextWrapping, vec2,
+};
+
+use super::list::{ResultKind, result_text};
+use crate::{
+    app::ui::{
+        board::{MiniBoard, mini_board_ui},
+        breakpoints::archive as sizes,
+        theme::{
+            BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+        },
+    },
+    game::archive::ArchivedGame,
+    rules::Color,
+};
+
+/// A row's place in the list.
+#[derive(Clone, Copy)]
+pub(super) struct RowPlace<'a> {
+    pub rect: Rect,
+    /// The index among the shown rows.
+    pub row: usize,
+    pub marked: bool,
+    pub colors: &'a BoardColors,
+}
+
+/// What the user did with a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RowClick {
+    Mark,
+    Open,
+}
+
+/// Draws a row.
+pub(super) fn row_ui(ui: &mut Ui, place: RowPlace<'_>, game: &ArchivedGame) -> Option<RowClick> {
+    let RowPlace { rect, row, marked, colors } = place;
+    let theme = Theme::of(ui);
+    let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
+    let label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &label));
+    if marked || response.hovered() {
+        let fill = if marked { theme.accent_background } else { theme.raised };
+        ui.painter().rect_filled(rect.shrink2(vec2(0.0, 1.0)), RADIUS_CONTROL, fill);
+    }
+    board_ui(ui, rect, game, colors);
+    let left = rect.left() + sizes::BOARD + 2.0 * SPACE_M;
+    let right = rect.right() - SPACE_S;
+    let middle = right - sizes::RESULT_WIDTH;
+    let upper = rect.center().y - sizes::LINE_OFFSET;
+    let lower = rect.center().y + sizes::LINE_OFFSET;
+    let (bold, small) = (bold_font(TEXT_BODY), FontId::proportional(TEXT_SMALL));
+    let names_room = middle - left - SPACE_S;
+    text_ui(ui, pos2(left, upper), names_room, &names_text(game), bold.clone(), theme.text);
+    text_ui(ui, pos2(left, lower), names_room, &facts_text(game), small.clone(), theme.muted);
+    let color = match ResultKind::of(game) {
+        Some(ResultKind::Won) => theme.good,
+        Some(ResultKind::Lost) => theme.bad,
+        _ => theme.text,
+    };
+    let room = sizes::RESULT_WIDTH;
+    text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
+    text_ui(ui, pos2(middle, lower), room, &accuracy_text(game), small, theme.muted);
+    if response.double_clicked() {
+        Some(RowClick::Open)
+    } else {
+        response.clicked().then_some(RowClick::Mark)
+    }
+}
+
+/// `You – Minnow level 3`.
+fn names_text(game: &ArchivedGame) -> String {
+    let [white, black] = &game.names;
+    format!("{white} \u{2013} {black}")
+}
+
+/// Date, board, moves and clock.
+fn facts_text(game: &ArchivedGame) -> String {
+    let moves = game.moves();
+    let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    let parts = [game.date.clone(), game.variant.name.clone(), moves, game.clock.clone()];
+    let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+    parts.join(" \u{b7} ")
+}
+
+/// `91 % to 84 %`, for the sides that have one; empty without a review.
+fn accuracy_text(game: &ArchivedGame) -> String {
+    let sides = game.accuracies.into_iter().flatten();
+    let sides: Vec<String> = sides.map(|percent| format!("{percent} %")).collect();
+    sides.join(" to ")
+}
+
+/// The final position, with the user's side below.
+fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &BoardColors) {
+    let (files, ranks) = (game.variant.files, game.variant.ranks);
+    let square = sizes::BOARD / f32::from(files.max(ranks));
+    let size = square * vec2(f32::from(files), f32::from(ranks));
+    let center = pos2(row.left() + SPACE_M + sizes::BOARD / 2.0, row.center().y);
+    let pieces = game.pieces();
+    let view = MiniBoard {
+        name: "the final position",
+        files,
+        ranks,
+        flipped: game.user == Some(Color::Black),
+        pieces: &pieces,
+        last_move: None,
+        colors,
+    };
+    let place = UiBuilder::new().max_rect(Rect::from_center_size(center, size));
+    ui.scope_builder(place, |ui| mini_board_ui(ui, &view, square));
+}
+
+/// A line of text, truncated where it is too long; `at` is the middle of its left edge.
+fn text_ui(ui: &Ui, at: egui::Pos2, room: f32, text: &str, font: FontId, color: Color32) {
+    let mut job = LayoutJob::simple_singleline(text.to_owned(), font, color);
+    job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
+    let galley = ui.painter().layout_job(job);
+    let place = Align2::LEFT_CENTER.anchor_size(at, galley.size()).min;
+    ui.painter().galley(place, galley, color);
+}

@@ -1,0 +1,92 @@
+//! Requests to the archive, without a window.
+
+use std::sync::mpsc::{Receiver, channel};
+
+use super::{HANGS_AFTER, answer, begin, play, question};
+use crate::app::{
+    action::{Action, ArchiveAction},
+    archive::ArchiveFilter,
+    screen::AppState,
+    session::settings_for_tests::two_humans,
+    session::{ArchiveClient, Effect, ProgramCommand},
+};
+use crate::game::{archive::Archive, pgn::read_pgn};
+use crate::jobs::Spawner;
+use crate::rules::Variant;
+
+/// A state with an archive of games with these first moves.
+fn with_games(folder: &std::path::Path, moves: &[&str]) -> (AppState, Receiver<()>) {
+    let (mut state, _) = begin(two_humans());
+    let archive = Archive::new(folder);
+    let (wake, wakes) = channel();
+    let client = ArchiveClient::new(Some(archive.clone()), Spawner::default(), move || {
+        wake.send(()).unwrap_or_default();
+    });
+    state.session.archive = client;
+    for mv in moves {
+        play(&mut state, mv, 0);
+        state.update(Action::from(ProgramCommand::NewGame), 0);
+        for effect in std::mem::take(&mut state.session.effects) {
+            if let Effect::Archive(order) = effect {
+                archive.keep(&order.id, &order.game).unwrap();
+            }
+        }
+    }
+    (state, wakes)
+}
+
+/// Carries an action out and waits for the archive.
+fn act(state: &mut AppState, wakes: &Receiver<()>, action: ArchiveAction) {
+    state.update(Action::Archive(action), 0);
+    state.tick(0);
+    while state.session.archive.is_busy() {
+        wakes.recv_timeout(HANGS_AFTER).expect("the archive answers");
+        state.tick(0);
+    }
+}
+
+#[test]
+fn the_shown_games_are_exported_and_no_file_is_replaced_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut state, wakes) = with_games(folder.path(), &["a3", "b3", "c3"]);
+    act(&mut state, &wakes, ArchiveAction::Show);
+    assert_eq!(state.archive.list.total(), 3);
+    let path = folder.path().join("mine");
+    let export = ArchiveAction::Export { path: path.clone(), confirmed: false };
+    act(&mut state, &wakes, export);
+    let path = path.with_extension("pgn");
+    let games = || read_pgn(&std::fs::read(&path).unwrap(), Variant::default_variant()).unwrap();
+    assert_eq!(games().len(), 3);
+    assert!(state.archive.message.as_ref().is_some_and(|text| text.starts_with("3 games written")));
+    let filter = ArchiveFilter { words: "nobody".to_owned(), ..Default::default() };
+    act(&mut state, &wakes, ArchiveAction::Filter(filter));
+    let export = ArchiveAction::Export { path: path.clone(), confirmed: false };
+    act(&mut state, &wakes, export);
+    assert_eq!((question(&state), games().len()), (Some("Replace this file?"), 3));
+    answer(&mut state, "Cancel", 0);
+    assert_eq!(games().len(), 3);
+}
+
+#[test]
+fn a_game_of_the_list_keeps_its_place_in_the_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut state, wakes) = with_games(folder.path(), &["a3"]);
+    act(&mut state, &wakes, ArchiveAction::Show);
+    act(&mut state, &wakes, ArchiveAction::Analyse);
+    let id = state.session.archive_place.id.clone();
+    assert_eq!(id.as_ref(), state.archive.list.row(0).map(|game| &game.id));
+    state.update(Action::from(ProgramCommand::NewGame), 0);
+    let kept = |state: &AppState| {
+        let mut effects = state.session.effects.iter();
+        effects.find_map(|effect| match effect {
+            Effect::Archive(order) => Some(order.id.clone()),
+            _ => None,
+        })
+    };
+    assert_eq!(kept(&state), None, "nothing has changed");
+    act(&mut state, &wakes, ArchiveAction::Show);
+    act(&mut state, &wakes, ArchiveAction::Continue);
+    play(&mut state, "a4", 0);
+    state.update(Action::from(ProgramCommand::NewGame), 0);
+    assert_eq!(kept(&state), id, "the same game, with one move more");
+}

@@ -1,0 +1,79 @@
+//! The game on the board as one of the archive: its id, and the versions of it that are kept there.
+
+use super::{Document, Effect, Session, WallTime};
+use crate::game::{Game, archive::ArchiveId};
+
+/// A version of a game on its way to the archive.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchiveOrder {
+    pub id: ArchiveId,
+    pub game: Game,
+}
+
+/// The place of the game on the board in the archive.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ArchivePlace {
+    /// `None` until the game is played or kept.
+    pub id: Option<ArchiveId>,
+    /// The revision that the archive holds.
+    pub revision: Option<u64>,
+}
+
+impl Document {
+    /// True if the game comes from a file that the user opened, or was saved to one.
+    pub fn is_of_file(&self) -> bool {
+        self.path.is_some() || self.suggestion.is_some()
+    }
+}
+
+impl Session {
+    /// True if another game in place of this one would lose changes: they belong into a file, or the
+    /// archive cannot be written.
+    pub fn would_lose_changes(&self) -> bool {
+        let is_kept = !self.document.is_of_file() && self.keeping.archive_problem().is_none();
+        self.is_unsaved() && !is_kept
+    }
+
+    /// Gives the game its id in the archive, if it has none.
+    pub fn name_in_archive(&mut self) {
+        if self.archive_place.id.is_none() {
+            self.archive_place.id = ArchiveId::from_time(&WallTime::now().digits()).ok();
+        }
+    }
+
+    /// Keeps the game in the archive, unless it has no moves or has not changed since.
+    pub fn archive_game(&mut self) {
+        if self.game.is_empty() || self.archive_place.revision == Some(self.revision) {
+            return;
+        }
+        self.name_in_archive();
+        if let Some(id) = self.archive_place.id.clone() {
+            self.archive_place.revision = Some(self.revision);
+            let order = ArchiveOrder { id, game: self.game.clone() };
+            self.effects.push(Effect::Archive(Box::new(order)));
+            self.keep_game();
+        }
+    }
+
+    /// Keeps a game that is over.
+    pub fn archive_if_over(&mut self) {
+        if self.end().is_some() {
+            self.archive_game();
+        }
+    }
+
+    /// Keeps the changes of a game that the archive has already.
+    pub fn archive_again(&mut self) {
+        if self.archive_place.revision.is_some() {
+            self.archive_game();
+        }
+    }
+
+    /// Keeps a game that another one replaces: a game that was played, or work that is in no file.
+    pub(super) fn archive_before_leaving(&mut self) {
+        let was_played = self.archive_place.id.is_some();
+        if was_played || self.is_unsaved() && !self.document.is_of_file() {
+            self.archive_game();
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The user's games: kept without a question, listed, filtered, opened, deleted, exported, and
+//! their names and tags.
+
+use std::fmt::Write;
+
+use egui::{Key, Modifiers, Vec2};
+use minnow::app::session::Mode;
+use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::storage::places::Places;
+use minnow::game::archive::{Archive, ArchiveId};
+use minnow::game::{Computer, Game, GameEnd, Player};
+use minnow::rules::{Color, Variant};
+
+use crate::desk::{Desk, WIDE, quick, write_settings};
+
+/// Shows the list and waits until it is complete.
+pub fn show_games(desk: &mut Desk) {
+    desk.until("the kept games", |state| state.session.keeping.archive_problem().is_none());
+    desk.press(Modifiers::COMMAND, Key::G);
+    desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
+}
+
+/// The labels of the rows that are laid out.
+fn rows(desk: &Desk) -> Vec<String> {
+    let rows = desk.labels_with(" \u{2013} ");
+    rows.into_iter().filter(|label| label.contains(" move")).collect()
+}
+
+/// The label of a row.
+pub fn row(desk: &Desk, number: usize) -> String {
+    rows(desk)[number].clone()
+}
+
+fn id(number: usize) -> ArchiveId {
+    format!("20261122-{number:06}-000-1").parse().unwrap()
+}
+
+/// A game of a variant with its first legal moves, against a level, won by White or unfinished.
+fn game(variant: &str, level: u8, is_won: bool) -> Game {
+    let mut game = Game::new(Variant::by_id(variant).unwrap());
+    for _ in 0..3 {
+        let mv = game.position().legal_moves().iter().next().unwrap();
+        game.play(mv).unwrap();
+    }
+    let level = Computer { level: Some(level), ..Computer::default() };
+    game.header.players = [Player::Human, Player::Computer(level)];
+    game.header.set_tag("Date", "2026.11.20");
+    if is_won {
+        game.conclude(GameEnd::Resigned(Color::Black));
+    }
+    game
+}
+
+/// A folder with three games: won on MiniChess, unfinished on Gardner, won on Los Alamos.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let archive = Archive::new(&Places::below(folder.path()).games());
+    archive.keep(&id(1), &game("minichess", 3, true)).unwrap();
+    archive.keep(&id(2), &game("gardner", 5, false)).unwrap();
+    archive.keep(&id(3), &game("losalamos", 3, true)).unwrap();
+    folder
+}
+
+fn listed(desk: &Desk) -> usize {
+    desk.state().archive.list.rows()
+}
+
+#[test]
+fn every_game_is_kept_and_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_games(&mut desk);
+    assert!(desk.says("No games yet."));
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.play("a2", "a3");
+    desk.click("Resign");
+    desk.click("Resign");
+    desk.until("the finished game", |state| state.session.keeping.archive_writes() == 1);
+    desk.click("New game");
+    desk.play("b2", "b3");
+    desk.click("New game");
+    assert_eq!(desk.state().question, None);
+    desk.until("both games", |state| state.session.keeping.archive_writes() == 2);
+    show_games(&mut desk);
+    assert_eq!(listed(&desk), 2);
+    let labels = rows(&desk).join("\n");
+    assert!(labels.contains("Unfinished") && labels.contains("Black won"), "{labels}");
+    assert!(labels.contains("MiniChess \u{b7} 1 move"), "{labels}");
+}
+
+#[test]
+fn a_game_that_is_taken_up_again_is_not_kept_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    desk.click("Resign");
+    desk.click("Resign");
+    desk.until("the game", |state| state.session.keeping.archive_writes() == 1);
+    drop(desk);
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    assert_eq!(desk.moves(), ["a3"], "the last game is there again");
+    desk.click("New game");
+    desk.play("b2", "b3");
+    desk.click("New game");
+    desk.until("the other game", |state| state.session.keeping.archive_writes() >= 1);
+    show_games(&mut desk);
+    assert_eq!(listed(&desk), 2);
+}
+
+#[test]
+fn games_are_found_by_filters_and_opened() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_games(&mut desk);
+    assert!(desk.shows("3 games"));
+    assert!(row(&desk, 0).starts_with("You \u{2013} Minnow level 3, You won, 2026.11.20"));
+    desk.choose("Board", |name| name == "Gardner");
+    assert!(desk.shows("1 of 3 games") && row(&desk, 0).contains("Unfinished"));
+    desk.choose("Board", |name| name == "All boards");
+    desk.choose("Level", |name| name == "Level 3");
+    assert_eq!(listed(&desk), 2);
+    assert!(desk.is_enabled("Export these as PGN\u{2026}"));
+    desk.choose("Level", |name| name == "All levels");
+    desk.choose("Result", |name| name == "Unfinished");
+    assert_eq!(listed(&desk), 1);
+    desk.choose("Result", |name| name == "All results");
+    desk.click("Find");
+    desk.harness.event(egui::Event::Text("alamos".to_owned()));
+    desk.run();
+    assert_eq!(listed(&desk), 1);
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.until("the game", |state| !state.shows_your_games());
+    assert_eq!(desk.state().session.variant().id, "losalamos");
+    assert_eq!((desk.state().mode(), desk.moves().len()), (Mode::Analyse, 3));
+    assert!(desk.shows("You") && desk.shows("Minnow level 3"), "names beside the board");
+}
+
+#[test]
+fn an_unfinished_game_goes_on_in_play() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_games(&mut desk);
+    let label = rows(&desk).into_iter().find(|label| label.contains("Unfinished")).unwrap();
+    assert!(!desk.is_enabled("Continue"), "a finished game is marked");
+    desk.click(&label);
+    desk.click("Continue");
+    desk.until("the game", |state| !state.shows_your_games());
+    assert_eq!(desk.state().mode(), Mode::Play);
+    let settings = &desk.state().session.settings;
+    assert_eq!((settings.sides, settings.level), (Sides::White, 5));
+}
+
+#[test]
+fn deleting_can_be_undone() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_games(&mut desk);
+    let first = row(&desk, 0);
+    desk.click("Delete");
+    desk.until("the deletion", |state| state.archive.list.total() == 2);
+    assert!(desk.shows("1 game deleted.") && !rows(&desk).contains(&first));
+    desk.click("Undo");
+    desk.until("the game", |state| state.archive.list.total() == 3);
+    assert_eq!(row(&desk, 0), first);
+    desk.press(Modifiers::NONE, Key::Delete);
+    desk.until("the deletion", |state| state.archive.list.total() == 2);
+}
+
+#[test]
+fn names_and_tags_are_edited_for_the_board_and_for_the_list() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.play("a2", "a3");
+    desk.press(Modifiers::COMMAND, Key::I);
+    assert!(desk.shows("Names and tags"));
+    let type_into = |desk: &mut Desk, field: &str, text: &str| {
+        desk.click(field);
+        desk.press(Modifiers::COMMAND, Key::A);
+        desk.harness.event(egui::Event::Text(text.to_owned()));
+        desk.run();
+    };
+    type_into(&mut desk, "White", "Ada");
+    type_into(&mut desk, "Date", "soon");
+    assert!(desk.says("Write the date as") && !desk.is_enabled("Save"));
+    type_into(&mut desk, "Date", "2026-11-01");
+    desk.click("Add a tag");
+    assert!(!desk.is_enabled("Save"), "the tag has no name");
+    type_into(&mut desk, "Tag 1", "Annotator");
+    type_into(&mut desk, "Value of tag 1", "Bob");
+    desk.click("Save");
+    let pgn = minnow::game::pgn::to_pgn(&desk.state().session.game);
+    for tag in ["[White \"Ada\"]", "[Date \"2026.11.01\"]", "[Annotator \"Bob\"]"] {
+        assert!(pgn.contains(tag), "{pgn}");
+    }
+    show_games(&mut desk);
+    desk.click("Names and tags\u{2026}");
+    desk.until("the form", |state| state.header_form().is_some());
+    type_into(&mut desk, "Black", "Zoe");
+    desk.click("Save");
+    desk.until("the new name", |state| {
+        state.archive.list.row(0).is_some_and(|game| game.names[1] == "Zoe")
+    });
+    assert!(desk.shows("Your games"), "the list is there again");
+}
+
+#[test]
+fn a_damaged_game_is_told_in_one_sentence() {
+    let folder = folder();
+    let archive = Archive::new(&Places::below(folder.path()).games());
+    std::fs::write(archive.path_of(&id(2)), "(format: 1").unwrap();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    show_games(&mut desk);
+    assert!(desk.shows("2 games"));
+    assert!(desk.says("One game cannot be read: "), "{:?}", desk.state().archive.message);
+}
+
+#[test]
+fn only_the_rows_in_view_are_laid_out() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &quick());
+    let places = Places::below(folder.path());
+    let archive = Archive::new(&places.games());
+    archive.keep(&id(0), &game("minichess", 3, true)).unwrap();
+    // An index of many games; their files are links to the first one.
+    let file = archive.path_of(&id(0));
+    for number in 1..2_000 {
+        std::fs::hard_link(&file, archive.path_of(&id(number))).unwrap();
+    }
+    archive.list(|_| [None; 2], |_, _| {}).unwrap();
+    for size in [WIDE, Vec2::new(640.0, 480.0)] {
+        let mut desk = Desk::open(folder.path(), None, size);
+        show_games(&mut desk);
+        let mut made = String::new();
+        write!(made, "{} rows of {}", rows(&desk).len(), listed(&desk)).unwrap();
+        assert!(listed(&desk) == 2_000 && (2..16).contains(&rows(&desk).len()), "{made}");
+        desk.press(Modifiers::COMMAND, Key::End);
+        assert_eq!(desk.state().archive.list.marked(), 1_999);
+        assert!((2..16).contains(&rows(&desk).len()));
+        for label in ["Open in Analyse", "Delete", "Export all as PGN\u{2026}", "Close"] {
+            let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+            assert!(room.contains_rect(desk.rect(label)), "{label} at {size}");
+        }
+    }
+}
