@@ -40,7 +40,7 @@ fn won() -> Game {
     let level_3 = Computer { level: Some(3), ..Computer::default() };
     game.header.players = [Player::Human, Player::Computer(level_3)];
     game.header.set_tag("Date", "2026.11.20");
-    let control = TimeControl { base_ms: 180_000, increment_ms: 2_000 };
+    let control = TimeControl { base_ms: 180_000, increment_ms: 2_000, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [1, 2] });
     game.conclude(GameEnd::Resigned(Color::Black));
     game

@@ -2,7 +2,7 @@
 //!
 //! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
-use egui::{Button, RichText, ScrollArea, Slider, Ui};
+use egui::{Button, RichText, ScrollArea, Slider, TextEdit, Ui};
 
 use super::{
     SettingsAction,
@@ -21,9 +21,12 @@ use crate::{
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
         ui::widgets::{seconds_text, segmented_ui, toggle_row_ui},
     },
-    game::{ChessClock, Player},
+    game::{ChessClock, Player, limits::MAX_NAME_CHARS},
     rules::{Color, Variant},
 };
+
+/// The width of the field for the user's name, in points.
+const NAME_WIDTH: f32 = 140.0;
 
 /// Draws the panel into a card.
 pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
@@ -81,6 +84,10 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
     toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
+    labelled_ui(ui, "Your name", |ui| {
+        let name = TextEdit::singleline(&mut settings.player_name).hint_text("You");
+        ui.add(name.char_limit(MAX_NAME_CHARS).desired_width(NAME_WIDTH))
+    });
 }
 
 /// Notes that a setting does not concern the game on the board.
