@@ -60,7 +60,7 @@ fn note(ledger: &mut Ledger, announcement: &Announcement) {
     match announcement {
         Announcement::Resumed(number) => assert_eq!(*number, ledger.of(FileKind::Journal).done),
         Announcement::Message(message) => {
-            let is_harmless = message.contains("can be found under Recent");
+            let is_harmless = message.contains("can be found under Your games");
             assert!(is_harmless, "an unexpected message: {message}");
         }
         _ => {}

@@ -86,7 +86,7 @@ fn every_game_is_kept_and_listed() {
     show_games(&mut desk);
     assert_eq!(listed(&desk), 2);
     let labels = rows(&desk).join("\n");
-    assert!(labels.contains("Unfinished") && labels.contains("Black won"), "{labels}");
+    assert!(labels.contains("Unfinished") && labels.contains("White won"), "{labels}");
     assert!(labels.contains("MiniChess \u{b7} 1 move"), "{labels}");
 }
 
@@ -105,7 +105,7 @@ fn a_game_that_is_taken_up_again_is_not_kept_twice() {
     desk.click("New game");
     desk.play("b2", "b3");
     desk.click("New game");
-    desk.until("the other game", |state| state.session.keeping.archive_writes() >= 1);
+    desk.until("both games", |state| state.session.keeping.archive_writes() == 2);
     show_games(&mut desk);
     assert_eq!(listed(&desk), 2);
 }
@@ -226,7 +226,7 @@ fn only_the_rows_in_view_are_laid_out() {
     archive.keep(&id(0), &game("minichess", 3, true)).unwrap();
     // An index of many games; their files are links to the first one.
     let file = archive.path_of(&id(0));
-    for number in 1..2_000 {
+    for number in 1..1_000 {
         std::fs::hard_link(&file, archive.path_of(&id(number))).unwrap();
     }
     archive.list(|_| [None; 2], |_, _| {}).unwrap();
@@ -235,9 +235,9 @@ fn only_the_rows_in_view_are_laid_out() {
         show_games(&mut desk);
         let mut made = String::new();
         write!(made, "{} rows of {}", rows(&desk).len(), listed(&desk)).unwrap();
-        assert!(listed(&desk) == 2_000 && (2..16).contains(&rows(&desk).len()), "{made}");
+        assert!(listed(&desk) == 1_000 && (2..16).contains(&rows(&desk).len()), "{made}");
         desk.press(Modifiers::COMMAND, Key::End);
-        assert_eq!(desk.state().archive.list.marked(), 1_999);
+        assert_eq!(desk.state().archive.list.marked(), 999);
         assert!((2..16).contains(&rows(&desk).len()));
         for label in ["Open in Analyse", "Delete", "Export all as PGN\u{2026}", "Close"] {
             let room = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
