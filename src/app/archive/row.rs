@@ -20,12 +20,12 @@ use crate::{
 
 /// A row's place in the list.
 #[derive(Clone, Copy)]
-pub(super) struct RowPlace<'a> {
+pub(super) struct RowPlace {
     pub rect: Rect,
     /// The index among the shown rows.
     pub row: usize,
     pub marked: bool,
-    pub colors: &'a BoardColors,
+    pub colors: &'static BoardColors,
 }
 
 /// What the user did with a row.
@@ -36,7 +36,7 @@ pub(super) enum RowClick {
 }
 
 /// Draws a row.
-pub(super) fn row_ui(ui: &mut Ui, place: RowPlace<'_>, game: &ArchivedGame) -> Option<RowClick> {
+pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Option<RowClick> {
     let RowPlace { rect, row, marked, colors } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
@@ -94,7 +94,7 @@ fn accuracy_text(game: &ArchivedGame) -> String {
 }
 
 /// The final position, with the user's side below.
-fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &BoardColors) {
+fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &'static BoardColors) {
     let (files, ranks) = (game.variant.files, game.variant.ranks);
     let square = sizes::BOARD / f32::from(files.max(ranks));
     let size = square * vec2(f32::from(files), f32::from(ranks));

@@ -8,6 +8,7 @@ use crate::app::{
     session::{Effect, ExportEnd, ExportOrder, FileRequest, Question, Session},
     ui::board::Arrow,
 };
+use crate::game::store::PGN_EXTENSION;
 
 impl Export {
     /// Carries out an action; `arrows` are those of the program on the board. Returns a question if
@@ -114,6 +115,7 @@ fn suggestion(session: &Session, request: FileRequest) -> PathBuf {
 fn ending(request: FileRequest) -> &'static str {
     match request {
         FileRequest::Animation => "gif",
+        FileRequest::Games => PGN_EXTENSION,
         FileRequest::Picture | FileRequest::Open | FileRequest::Save => "png",
     }
 }
