@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use egui::{Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use minnow::app::session::settings::{Settings, Sides};
 use minnow::app::storage::{autosave::Autosave, places::Places};
-use minnow::game::journal::Journal;
+use minnow::game::journal::{GameOrigin, Journal};
 use minnow::game::save::to_ron;
 use minnow::game::store::load_game;
 use minnow::game::{Game, NodeId};
@@ -31,7 +31,7 @@ fn places(folder: &tempfile::TempDir) -> Places {
 /// Leaves a game behind as a killed program does.
 fn leave_behind(folder: &tempfile::TempDir, game: &Game) {
     let journal = Journal::open(&places(folder).journals()).unwrap();
-    journal.write(game, None, None, true).unwrap();
+    journal.write(game, &GameOrigin { unsaved: true, ..GameOrigin::default() }).unwrap();
 }
 
 /// A start that ends before the window shows anything.
