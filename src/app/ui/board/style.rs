@@ -218,10 +218,14 @@ fn fill(svg: &mut String, color: Color32) {
     let _ = write!(svg, r#"<rect width="100" height="100" fill="{}"/>"#, hex(color));
 }
 
+/// The start of elements that are cut off at the square's edges.
+const CLIPPED: &str = r#"<svg width="100" height="100" viewBox="0 0 100 100">"#;
+
 /// Lines along the wood, upright or level by the variation.
 fn grain(svg: &mut String, color: Color32, variation: u8) {
     let shift = f32::from(variation) * 3.7;
     let turn = if variation % 2 == 0 { "" } else { r#" transform="matrix(0 1 1 0 0 0)""# };
+    svg.push_str(CLIPPED);
     let _ = write!(svg, r#"<g fill="none" stroke="{}"{turn}>"#, hex(color));
     for (line, width) in [2.2, 1.2, 3.0, 1.0, 2.4, 1.6, 2.8].into_iter().enumerate() {
         let y = 6.0 + 14.2 * line as f32 + shift % 9.0;
@@ -233,16 +237,13 @@ fn grain(svg: &mut String, color: Color32, variation: u8) {
             y - bend * 0.6,
         );
     }
-    svg.push_str("</g>");
+    svg.push_str("</g></svg>");
 }
 
 /// Diagonal lines that continue on the next square.
 fn hatching(svg: &mut String, color: Color32) {
-    let _ = write!(
-        svg,
-        r#"<svg width="100" height="100" viewBox="0 0 100 100"><path fill="none" stroke="{}" stroke-width="4.6" d=""#,
-        hex(color)
-    );
+    svg.push_str(CLIPPED);
+    let _ = write!(svg, r#"<path fill="none" stroke="{}" stroke-width="4.6" d=""#, hex(color));
     for line in 0..=16 {
         let x = 12.5 * line as f32 - 100.0;
         let _ = write!(svg, "M{} 105L{} -5", x - 5.0, x + 105.0);
