@@ -103,12 +103,12 @@ fn a_board_is_chosen_by_keyboard() {
 #[test]
 fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
     let mut desk = Desk::new();
-    desk.click("Squares: Wood");
-    desk.click("Pieces: Tokens");
+    desk.click_in_view_or_not("Squares: Wood");
+    desk.click_in_view_or_not("Pieces: Tokens");
     let settings = &desk.state().session.settings;
     assert_eq!((settings.pattern, settings.pieces), (Pattern::Wood, PieceSet::Tokens));
-    desk.click("Squares: Plain");
-    desk.click("Pieces: Blocks");
+    desk.click_in_view_or_not("Squares: Plain");
+    desk.click_in_view_or_not("Pieces: Blocks");
     let settings = &desk.state().session.settings;
     assert_eq!((settings.pattern, settings.pieces), (Pattern::Plain, PieceSet::Blocks));
 }

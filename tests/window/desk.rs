@@ -202,6 +202,13 @@ impl Desk {
         self.run();
     }
 
+    /// Clicks as a screen reader does, also on something that is scrolled out of view.
+    pub fn click_in_view_or_not(&mut self, label: &str) {
+        let nodes = self.all(label);
+        nodes.last().unwrap_or_else(|| panic!("there is no \"{label}\"")).click_accesskit();
+        self.run();
+    }
+
     pub fn is_enabled(&self, label: &str) -> bool {
         self.all(label).last().is_some_and(|node| !node.accesskit_node().is_disabled())
     }

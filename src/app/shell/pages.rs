@@ -58,36 +58,40 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.add_space(SPACE_S);
         let height = (room.y - 160.0).max(120.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-        let first = is_first_frame(ui, page);
-        let colors = BoardColors::by_id(&state.session.settings.board_colors);
-        area.show(ui, |ui| match page {
-            Page::Welcome => help_page::welcome_ui(ui, colors, first, out),
-            Page::Help => help_page::help_ui(ui, out),
-            Page::Keys => keys_ui(ui),
-            Page::Boards => boards_ui(ui, state.session.variant(), colors, first, out),
-            Page::Rules(id) => {
-                if let Some(variant) = Variant::by_id(id) {
-                    choice_ui(ui, variant, out);
-                    rules_ui(ui, variant, state);
-                }
-            }
-            Page::About => about_ui(ui),
-            Page::Export => {
-                let game = &state.session.game;
-                let plies = game.path(game.head()).len() - 1;
-                let mut emitted = Out::<ExportAction>::default();
-                export_ui(ui, &state.export, plies, &mut emitted);
-                out.extend(emitted.into_actions(Action::Export));
-            }
-            Page::WhyNot => {
-                let mut emitted = Out::<LabAction>::default();
-                why_ui(ui, &state.lab.why, &state.session, &mut emitted);
-                out.extend(emitted.into_actions(Action::Lab));
-            }
-        });
+        area.show(ui, |ui| content_ui(ui, page, state, out));
     });
     if modal.should_close() {
         out.push(Action::from(ProgramCommand::Cancel));
+    }
+}
+
+fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>) {
+    let first = is_first_frame(ui, page);
+    let colors = BoardColors::by_id(&state.session.settings.board_colors);
+    match page {
+        Page::Welcome => help_page::welcome_ui(ui, colors, first, out),
+        Page::Help => help_page::help_ui(ui, out),
+        Page::Keys => keys_ui(ui),
+        Page::Boards => boards_ui(ui, state.session.variant(), colors, first, out),
+        Page::Rules(id) => {
+            if let Some(variant) = Variant::by_id(id) {
+                choice_ui(ui, variant, out);
+                rules_ui(ui, variant, state);
+            }
+        }
+        Page::About => about_ui(ui),
+        Page::Export => {
+            let game = &state.session.game;
+            let plies = game.path(game.head()).len() - 1;
+            let mut emitted = Out::<ExportAction>::default();
+            export_ui(ui, &state.export, plies, &mut emitted);
+            out.extend(emitted.into_actions(Action::Export));
+        }
+        Page::WhyNot => {
+            let mut emitted = Out::<LabAction>::default();
+            why_ui(ui, &state.lab.why, &state.session, &mut emitted);
+            out.extend(emitted.into_actions(Action::Lab));
+        }
     }
 }
 

@@ -14,7 +14,8 @@ use std::{
 use pulseaudio::protocol::{
     AuthParams, AuthReply, ChannelMap, ChannelVolume, Command, CreatePlaybackStreamReply,
     DEFAULT_SINK, MAX_VERSION, PlaybackStreamParams, Prop, Props, ProtocolError, SampleFormat,
-    SampleSpec, SetClientNameReply, read_command_message, read_reply_message, stream::BufferAttr,
+    SampleSpec, SetClientNameReply, read_command_message, read_reply_message,
+    stream::{BufferAttr, StreamFlags},
     write_command_message, write_memblock,
 };
 
@@ -22,6 +23,9 @@ use super::synth::SAMPLE_RATE;
 
 /// The time to wait for the server before the sound is dropped; longer than any sound.
 const TIMEOUT: Duration = Duration::from_secs(4);
+
+/// The delay of a sound that the server is asked for, in milliseconds.
+const LATENCY_MS: u32 = 40;
 
 /// The tags by which replies are matched to commands.
 const AUTH: u32 = 0;
@@ -57,10 +61,9 @@ fn play_at(socket: &Path, samples: &[f32]) -> Result<(), SoundError> {
     let mut server = BufReader::new(stream);
     let version = greet(&mut server)?;
     let bytes: Vec<u8> = samples.iter().flat_map(|sample| pcm(*sample).to_le_bytes()).collect();
-    let create = Command::CreatePlaybackStream(stream_of(bytes.len() as u32));
+    let create = Command::CreatePlaybackStream(short_stream());
     write_command_message(server.get_mut(), CREATE, &create, version)?;
     let (_, reply) = read_reply_message::<CreatePlaybackStreamReply>(&mut server, version)?;
-    // The buffer was requested large enough for the whole sound.
     write_memblock(server.get_mut(), reply.channel, &bytes, 0)?;
     let drain = Command::DrainPlaybackStream(reply.channel);
     write_command_message(server.get_mut(), DRAIN, &drain, version)?;
@@ -93,8 +96,10 @@ fn greet(server: &mut BufReader<UnixStream>) -> Result<u16, ProtocolError> {
     Ok(version)
 }
 
-/// A stream of one channel whose buffer holds a whole sound and that starts at once.
-fn stream_of(length: u32) -> PlaybackStreamParams {
+/// A stream of one channel that starts at once. The server takes the whole sound in one piece, as
+/// its buffer is larger than the target.
+fn short_stream() -> PlaybackStreamParams {
+    let target = 2 * SAMPLE_RATE * LATENCY_MS / 1_000;
     let mut props = Props::new();
     props.set(Prop::MediaName, c"Minnow".to_owned());
     props.set(Prop::MediaRole, c"game".to_owned());
@@ -108,10 +113,11 @@ fn stream_of(length: u32) -> PlaybackStreamParams {
         cvolume: Some(ChannelVolume::norm(1)),
         sink_name: Some(CString::from(DEFAULT_SINK)),
         buffer_attr: BufferAttr {
-            target_length: length,
-            pre_buffering: length,
+            target_length: target,
+            pre_buffering: target,
             ..BufferAttr::default()
         },
+        flags: StreamFlags { adjust_latency: true, ..StreamFlags::default() },
         props,
         ..PlaybackStreamParams::default()
     }
