@@ -68,6 +68,8 @@ pub enum WindowAction {
     /// Closes the question without an answer.
     DismissQuestion,
     DismissNotice,
+    /// Puts the game before this one on the board again.
+    ReturnToGame,
     /// Removes the alert with this index.
     DismissAlert(usize),
     ToggleDrawer,

@@ -108,6 +108,7 @@ impl AppState {
             WindowAction::Answer(index) => self.answer(index, now_ms),
             WindowAction::DismissQuestion => self.dismiss_question(),
             WindowAction::DismissNotice => self.session.notice = None,
+            WindowAction::ReturnToGame => self.return_to_game(),
             WindowAction::DismissAlert(index) => self.session.keeping.dismiss(index),
             WindowAction::ToggleDrawer => self.toggle_drawer(),
             WindowAction::SelectTab(tab) => self.select_tab(tab),

@@ -82,6 +82,14 @@ impl AppState {
         }
     }
 
+    /// Puts the game before this one on the board again.
+    pub(super) fn return_to_game(&mut self) {
+        if let Some(before) = self.session.replaced.take() {
+            self.begin(*before);
+            self.session.info("The previous game is back on the board.");
+        }
+    }
+
     /// Puts another game on the board without a question. The computer waits in a game that is
     /// under way already.
     pub fn begin(&mut self, new: NewGame) {

@@ -87,6 +87,8 @@ pub struct Session {
     pub flipped: bool,
     /// The letters of a move that is being typed.
     pub typed: String,
+    /// The game that was on the board before this one, if moves were made in it.
+    pub replaced: Option<Box<NewGame>>,
     pub notice: Option<Notice>,
     /// Counts the notices, so that the same text shown again is a new notice.
     pub notice_number: u64,
@@ -119,6 +121,7 @@ impl Session {
             kept_places: [None; 3],
             flipped: false,
             typed: String::new(),
+            replaced: None,
             notice: None,
             notice_number: 0,
             keeping: Keeping::default(),

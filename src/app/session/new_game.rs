@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{
-    ArchivePlace, Document, Effect, Mode, Notice, Request, Session, edits::Edits, settings::Sides,
+    ArchivePlace, Document, Effect, Mode, Notice, NoticeKind, NoticeUndo, Request, Session, edits::Edits, settings::Sides,
 };
 use crate::{
     game::{Game, archive::ArchiveId},
@@ -101,6 +101,7 @@ impl Session {
     /// game without a file is kept in the archive.
     pub fn begin(&mut self, new: NewGame) {
         self.archive_before_leaving();
+        self.replaced = self.game_to_return_to().map(Box::new);
         let settings = self.settings.clone();
         match new.adopts {
             Adoption::Players if new.game.result().is_none() => {
@@ -126,8 +127,37 @@ impl Session {
             StartCursor::Head => drop(self.game.go_to(self.game.head())),
         }
         self.notice = None;
-        if let Some(notice) = new.notice {
+        if let Some(notice) = self.notice_of_begin(new.notice) {
             self.show_notice(notice);
+        }
+    }
+
+    /// The game on the board as one that can be put there again, if moves were made in it.
+    fn game_to_return_to(&self) -> Option<NewGame> {
+        let archive_place = &self.archive_place;
+        (!self.game.is_empty()).then(|| NewGame {
+            document: self.document.clone(),
+            is_unsaved: self.is_unsaved(),
+            archive_id: archive_place.id.clone(),
+            is_archived: archive_place.revision == Some(self.revision),
+            adopts: Adoption::Players,
+            ..NewGame::new(self.game.clone())
+        })
+    }
+
+    /// The notice about another game on the board. It offers the game before, if there was one.
+    fn notice_of_begin(&self, notice: Option<Notice>) -> Option<Notice> {
+        if self.replaced.is_none() {
+            return notice;
+        }
+        let undo = Some(NoticeUndo::NewGame);
+        match notice {
+            Some(notice) if notice.kind == NoticeKind::Info => Some(Notice { undo, ..notice }),
+            Some(problem) => Some(problem),
+            None if self.game.is_empty() => {
+                Some(Notice::undoable("A new game begins.", NoticeUndo::NewGame))
+            }
+            None => Some(Notice::undoable("Another game is on the board.", NoticeUndo::NewGame)),
         }
     }
 

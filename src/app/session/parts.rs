@@ -34,6 +34,8 @@ pub enum NoticeUndo {
     Edit,
     /// The last change of the whole board in the editor.
     Setup,
+    /// Another game on the board.
+    NewGame,
 }
 
 /// A sentence for the user. An error stays until it is dismissed or replaced; information leaves

@@ -53,6 +53,7 @@ impl Message {
             actions: vec![match undo {
                 NoticeUndo::Edit => Action::Moves(MovesAction::Undo),
                 NoticeUndo::Setup => Action::Editor(EditorAction::Undo),
+                NoticeUndo::NewGame => Action::Window(WindowAction::ReturnToGame),
             }],
         });
         let dismiss = vec![Action::Window(WindowAction::DismissNotice)];

@@ -12,7 +12,7 @@ use crate::app::{
     session::engine_client::{EngineClient, Purpose},
     session::settings::{ClockChoice, EngineSettings, ReplyPace, ReviewDepth, Settings, Sides},
     session::settings_for_tests::{against_computer, against_thinker, two_humans},
-    session::{GameCommand, Mode, MoveQuery, ProgramCommand, ScreenCommand},
+    session::{GameCommand, Mode, MoveQuery, NoticeUndo, ProgramCommand, ScreenCommand},
 };
 use crate::engine::{Handicap, SearchJob, SearchLimits};
 use crate::game::GameEnd;
@@ -240,4 +240,21 @@ fn a_long_analysis_yields_to_the_review() {
     state.tick(3_000);
     assert_eq!(state.live.status(&state.session), LiveStatus::Searching, "it goes on by itself");
     assert_eq!(state.session.engine.running().unwrap().purpose, Purpose::Live);
+}
+
+#[test]
+fn a_new_game_can_be_undone() {
+    let (mut state, _) = with_clock(two_humans());
+    play(&mut state, "a3", 0);
+    play(&mut state, "a4", 1_000);
+    let game = state.session.game.clone();
+    state.update(Action::from(ProgramCommand::NewGame), 2_000);
+    assert!(state.session.game.is_empty());
+    let undo = state.session.notice.as_ref().and_then(|notice| notice.undo);
+    assert_eq!(undo, Some(NoticeUndo::NewGame));
+    state.update(Action::Window(WindowAction::ReturnToGame), 3_000);
+    assert_eq!((plies(&state), state.session.game.head()), (2, game.head()));
+    assert_eq!(state.session.clock.as_ref().unwrap().left_ms(9_000)[1], 180_000 + 1_000);
+    state.update(Action::Window(WindowAction::ReturnToGame), 4_000);
+    assert_eq!(plies(&state), 2, "the empty game is gone");
 }
