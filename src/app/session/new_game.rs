@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use super::{
-    ArchivePlace, Document, Effect, Mode, Notice, NoticeKind, NoticeUndo, Request, Session, edits::Edits, settings::Sides,
+    ArchivePlace, Document, Effect, Mode, Notice, NoticeKind, NoticeUndo, Request, Session,
+    edits::Edits, settings::Sides,
 };
 use crate::{
     game::{Game, archive::ArchiveId},
