@@ -20,6 +20,10 @@ const EXPECTED: [(f64, &str); 3] = [(1.0, "b^d"), (0.75, "b^(3d/4)"), (0.5, "b^(
 /// The radius of a point, and of each ring around it.
 const POINT_RADIUS: f32 = 3.0;
 const RING_DISTANCE: f32 = 2.5;
+/// The room for the rings of the first depth beside the axis.
+const RING_ROOM: f32 = 16.0;
+/// Curves that are no further apart on the screen, in points, count as coinciding.
+const NEAR: f32 = 3.0;
 /// The length of a dash where curves coincide.
 const DASH: f32 = 6.0;
 
@@ -100,13 +104,14 @@ impl Plot {
         let across = (depth - 1.0) / f64::from(self.depths.max(2) - 1);
         let up = leaves.max(1.0).log10() / self.top;
         pos2(
-            egui::lerp(self.inside.x_range(), across as f32),
+            egui::lerp(self.inside.left() + RING_ROOM..=self.inside.right(), across as f32),
             egui::lerp(self.inside.bottom()..=self.inside.top(), up as f32),
         )
     }
 
     fn depth_at(&self, at: Pos2) -> u32 {
-        let share = (at.x - self.inside.left()) / self.inside.width().max(1.0);
+        let left = self.inside.left() + RING_ROOM;
+        let share = (at.x - left) / (self.inside.right() - left).max(1.0);
         1 + (share.clamp(0.0, 1.0) * (self.depths.max(1) - 1) as f32).round() as u32
     }
 
@@ -154,26 +159,27 @@ impl Plot {
     /// The measured curves. Where several coincide, their dashes alternate, and their points are rings
     /// around each other.
     fn lines(&self, ui: &Ui, compare: &ComparePage, shown: &[usize]) {
-        let curves: Vec<Vec<DepthLeaves>> =
-            shown.iter().map(|place| compare.leaves_of(*place)).collect();
+        let curve = |place: &usize| compare.leaves_of(*place).into_iter().map(|one| self.at(one));
+        let curves: Vec<Vec<Pos2>> = shown.iter().map(|place| curve(place).collect()).collect();
         let painter: &Painter = ui.painter();
         for (index, curve) in curves.iter().enumerate() {
             let stroke = Stroke::new(2.0, line_color(Theme::of(ui), index));
             for step in curve.windows(2) {
-                let shared = |other: &&Vec<DepthLeaves>| other.windows(2).any(|same| same == step);
+                let same = |other: &[Pos2]| is_near(other[0], step[0]) && is_near(other[1], step[1]);
+                let shared = |other: &&Vec<Pos2>| other.windows(2).any(same);
                 let rank = curves[..index].iter().filter(shared).count();
                 let count = curves.iter().filter(shared).count();
-                let ends = [step[0], step[1]].map(|point| self.at(point));
-                painter.extend(dashes(&ends, stroke, rank, count));
+                painter.extend(dashes(&[step[0], step[1]], stroke, rank, count));
             }
             for point in curve {
-                let rank = curves[..index].iter().filter(|other| other.contains(point)).count();
-                let at = self.at(*point);
-                if rank == 0 {
-                    painter.circle_filled(at, POINT_RADIUS, stroke.color);
-                } else {
-                    let radius = POINT_RADIUS + RING_DISTANCE * rank as f32;
-                    painter.circle_stroke(at, radius, Stroke::new(1.5, stroke.color));
+                let shared =
+                    |other: &&Vec<Pos2>| other.iter().any(|other| is_near(*other, *point));
+                match curves[..index].iter().filter(shared).count() {
+                    0 => drop(painter.circle_filled(*point, POINT_RADIUS, stroke.color)),
+                    rank => {
+                        let radius = POINT_RADIUS + RING_DISTANCE * rank as f32;
+                        painter.circle_stroke(*point, radius, Stroke::new(1.5, stroke.color));
+                    }
                 }
             }
         }
@@ -182,6 +188,10 @@ impl Plot {
     fn at(&self, point: DepthLeaves) -> Pos2 {
         self.point(f64::from(point.depth), point.leaves as f64)
     }
+}
+
+fn is_near(one: Pos2, other: Pos2) -> bool {
+    one.distance(other) <= NEAR
 }
 
 /// The part of a rising line that lies below a height on the screen.
