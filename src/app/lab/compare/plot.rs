@@ -174,12 +174,12 @@ impl Plot {
             for point in curve {
                 let shared =
                     |other: &&Vec<Pos2>| other.iter().any(|other| is_near(*other, *point));
-                match curves[..index].iter().filter(shared).count() {
-                    0 => drop(painter.circle_filled(*point, POINT_RADIUS, stroke.color)),
-                    rank => {
-                        let radius = POINT_RADIUS + RING_DISTANCE * rank as f32;
-                        painter.circle_stroke(*point, radius, Stroke::new(1.5, stroke.color));
-                    }
+                let rank = curves[..index].iter().filter(shared).count();
+                if rank == 0 {
+                    painter.circle_filled(*point, POINT_RADIUS, stroke.color);
+                } else {
+                    let radius = POINT_RADIUS + RING_DISTANCE * rank as f32;
+                    painter.circle_stroke(*point, radius, Stroke::new(1.5, stroke.color));
                 }
             }
         }
