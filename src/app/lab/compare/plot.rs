@@ -165,15 +165,15 @@ impl Plot {
         for (index, curve) in curves.iter().enumerate() {
             let stroke = Stroke::new(2.0, line_color(Theme::of(ui), index));
             for step in curve.windows(2) {
-                let same = |other: &[Pos2]| is_near(other[0], step[0]) && is_near(other[1], step[1]);
+                let same =
+                    |other: &[Pos2]| is_near(other[0], step[0]) && is_near(other[1], step[1]);
                 let shared = |other: &&Vec<Pos2>| other.windows(2).any(same);
                 let rank = curves[..index].iter().filter(shared).count();
                 let count = curves.iter().filter(shared).count();
                 painter.extend(dashes(&[step[0], step[1]], stroke, rank, count));
             }
             for point in curve {
-                let shared =
-                    |other: &&Vec<Pos2>| other.iter().any(|other| is_near(*other, *point));
+                let shared = |other: &&Vec<Pos2>| other.iter().any(|other| is_near(*other, *point));
                 let rank = curves[..index].iter().filter(shared).count();
                 if rank == 0 {
                     painter.circle_filled(*point, POINT_RADIUS, stroke.color);
