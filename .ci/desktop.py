@@ -1,6 +1,6 @@
 """A display of its own, and the program's window on it, found by the names that screen readers use.
 
-For docs/make-pictures and .ci/faults. Needs Debian's xvfb, xdotool, dbus, at-spi2-core, python3-gi
+For docs/make-pictures, .ci/access and .ci/faults. Needs Debian's xvfb, xdotool, dbus, at-spi2-core, python3-gi
 and gir1.2-atspi-2.0; a picture also needs imagemagick.
 """
 

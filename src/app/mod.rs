@@ -18,6 +18,7 @@ pub mod archive;
 mod editor;
 mod event_loop;
 mod export;
+mod first_size;
 mod game_board;
 pub mod games;
 mod keymap;

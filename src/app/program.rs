@@ -11,6 +11,7 @@ use egui::{Color32, ColorImage, Context, Ui};
 use super::{
     action::{Action, ArchiveAction, ExportAction, WindowAction},
     archive::{form_view::header_form_ui, view::archive_page_ui},
+    first_size::FirstSize,
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
     lab::LabViews,
@@ -20,7 +21,7 @@ use super::{
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
     session::{ArchiveClient, Effect, FileClient, FileRequest, Out},
-    shell::{NoticeLine, dialogs, pages},
+    shell::{NoticeLine, announcer::Announcer, dialogs, pages},
     sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
     storage::dialogs::{FileChoice, FileDialogs},
@@ -29,6 +30,7 @@ use super::{
     ui::board::{PlacingState, use_style},
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
+    ui::focus::FocusState,
     ui::theme,
 };
 use crate::{game::archive::Archive, jobs::Spawner};
@@ -58,6 +60,9 @@ pub struct MinnowApp {
     /// The number of the first frame, once it was drawn.
     first_frame: Option<u64>,
     pub(super) title: String,
+    focus: FocusState,
+    announcer: Announcer,
+    first_size: FirstSize,
 }
 
 impl MinnowApp {
@@ -117,6 +122,9 @@ impl MinnowApp {
             closes_after_save: false,
             first_frame: None,
             title: String::new(),
+            focus: FocusState::default(),
+            announcer: Announcer::default(),
+            first_size: FirstSize::new(!has_window_size(context)),
         };
         app.carry_out(ctx);
         app
@@ -294,9 +302,11 @@ impl MinnowApp {
 
     /// Zoom, theme and title follow the settings and the game.
     fn follow_settings(&mut self, ctx: &Context) {
-        let choice = match self.state.session.settings.theme {
+        let settings = &self.state.session.settings;
+        theme::follow(ctx, settings.theme == ThemeChoice::Contrast, settings.animate);
+        let choice = match settings.theme {
             ThemeChoice::Light => egui::ThemePreference::Light,
-            ThemeChoice::Dark => egui::ThemePreference::Dark,
+            ThemeChoice::Dark | ThemeChoice::Contrast => egui::ThemePreference::Dark,
             ThemeChoice::System => egui::ThemePreference::System,
         };
         if ctx.options(|options| options.theme_preference) != choice {
@@ -335,6 +345,8 @@ impl eframe::App for MinnowApp {
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.note_frame(ui.ctx());
+        self.first_size.update(ui.ctx());
+        self.focus.begin_frame(ui.ctx());
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
@@ -350,7 +362,12 @@ impl eframe::App for MinnowApp {
         }
         let ctx = ui.ctx().clone();
         actions.extend(self.keyboard(&ctx));
+        self.focus.ring_ui(&ctx);
         self.act(&ctx, actions);
+        self.announcer.announce_ui(&ctx, &self.state);
+        ctx.accesskit_node_builder(egui::accesskit_root_id(), |node| {
+            node.set_label(self.title.as_str());
+        });
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
@@ -366,6 +383,11 @@ impl eframe::App for MinnowApp {
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         visuals.panel_fill.to_normalized_gamma_f32()
     }
+}
+
+/// True if eframe has kept the size of the window of an earlier start.
+fn has_window_size(context: &eframe::CreationContext<'_>) -> bool {
+    context.storage.is_some_and(|storage| storage.get_string("window").is_some())
 }
 
 /// The fish of the top bar, white so that it can be tinted.

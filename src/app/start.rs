@@ -12,6 +12,7 @@ use std::{
 use super::{
     MinnowApp,
     event_loop::{self, WindowError},
+    first_size,
     storage::{
         autosave::GameProblem,
         crash_report::{PanicRecord, PanicRecorder},
@@ -73,7 +74,7 @@ fn window_options() -> eframe::NativeOptions {
             .with_app_id(APP_ID)
             .with_title("Minnow")
             .with_icon(icon())
-            .with_inner_size([1280.0, 800.0])
+            .with_inner_size(first_size::WISH)
             .with_min_inner_size([480.0, 360.0])
             .with_drag_and_drop(true),
         ..eframe::NativeOptions::default()

@@ -14,7 +14,13 @@ pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String 
     if branch == Branch::NULL_MOVE {
         return "a null move".to_owned();
     }
-    tree.phrase(node, branch)
+    let name = tree.name(node, branch);
+    match name.split_at_checked(2) {
+        Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
+            format!("{from}-{to}")
+        }
+        _ => format!("move {name}"),
+    }
 }
 
 /// A number in groups of three digits.

@@ -5,10 +5,10 @@
 //! the moves that leave the king en prise are part of the tree, and a forced win counts as in
 //! chess: up to the move after which every reply loses the king.
 
-use super::{Stop, Tree, tree::coordinate_phrase};
+use super::{Stop, Tree};
 use crate::{
     engine::{Branch, Score, StaticEvaluation},
-    rules::{Color, Ending, Move, Position, san},
+    rules::{Color, Ending, Move, Position},
 };
 
 /// The tree of a position. MAX is the side to move at the root.
@@ -16,8 +16,6 @@ pub struct PositionTree<'a> {
     root: Position,
     /// The static value of a position for its side to move.
     evaluate: Box<dyn Fn(&Position) -> Score + Send + 'a>,
-    /// True if sentences name moves in SAN, as games do.
-    in_san: bool,
 }
 
 impl<'a> PositionTree<'a> {
@@ -33,12 +31,7 @@ impl<'a> PositionTree<'a> {
         root: Position,
         evaluate: impl Fn(&Position) -> Score + Send + 'a,
     ) -> PositionTree<'a> {
-        PositionTree { root, evaluate: Box::new(evaluate), in_san: false }
-    }
-
-    /// The same tree with moves in SAN in sentences.
-    pub fn in_san(self) -> PositionTree<'a> {
-        PositionTree { in_san: true, ..self }
+        PositionTree { root, evaluate: Box::new(evaluate) }
     }
 
     /// Converts a score of the side to move at `ply` to MAX's view.
@@ -103,13 +96,6 @@ impl Tree for PositionTree<'_> {
 
     fn name(&self, node: &Position, branch: Branch) -> String {
         Move::from_bits(branch.0).map_or("null move".to_owned(), |mv| node.move_text(mv))
-    }
-
-    fn phrase(&self, node: &Position, branch: Branch) -> String {
-        match Move::from_bits(branch.0) {
-            Some(mv) if self.in_san => san(node, mv),
-            _ => coordinate_phrase(&self.name(node, branch)),
-        }
     }
 
     fn player(&self, is_max: bool) -> &'static str {

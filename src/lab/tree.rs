@@ -65,11 +65,6 @@ pub trait Tree {
     /// The notation of a move for users.
     fn name(&self, node: &Self::Node, branch: Branch) -> String;
 
-    /// A move for use in a sentence, such as `c3-b4` or `move 2`.
-    fn phrase(&self, node: &Self::Node, branch: Branch) -> String {
-        coordinate_phrase(&self.name(node, branch))
-    }
-
     /// The notation of a value for users.
     fn score_text(&self, score: Score) -> String {
         infinity_text(score).map_or_else(|| score.to_string(), str::to_owned)
@@ -90,16 +85,6 @@ pub trait Tree {
 }
 
 /// The sign of an infinite score, for users.
-/// `c3-b4` for the name `c3b4`, `move 2` for a number.
-pub(super) fn coordinate_phrase(name: &str) -> String {
-    match name.split_at_checked(2) {
-        Some((from, to)) if name.starts_with(|letter: char| letter.is_ascii_lowercase()) => {
-            format!("{from}-{to}")
-        }
-        _ => format!("move {name}"),
-    }
-}
-
 pub(super) fn infinity_text(score: Score) -> Option<&'static str> {
     match score {
         Score::INFINITE => Some("\u{221e}"),

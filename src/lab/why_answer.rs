@@ -15,8 +15,6 @@ use crate::{
 const MAX_DEPTH: u32 = 5;
 /// The most nodes of one depth.
 const MAX_DEPTH_NODES: u64 = 1_500_000;
-/// From this disadvantage on, in centipawns, a position counts as lost.
-const LOST_CP: i32 = 1000;
 /// A move that loses no more than this against the best one is good enough.
 const MARGIN_CP: i32 = 30;
 
@@ -46,7 +44,7 @@ pub struct WhyNode {
 /// Answers why a move is not the best one, at the greatest depth that takes few enough nodes.
 /// `None` if `stop` was set.
 pub fn answer_why_not(position: &Position, mv: Move, stop: &AtomicBool) -> Option<WhyAnswer> {
-    let tree = PositionTree::new(*position).in_san();
+    let tree = PositionTree::new(*position);
     let limits = LabLimits { nodes: MAX_DEPTH_NODES, deadline: None, stop: Some(stop) };
     for depth in (1..=MAX_DEPTH).rev() {
         let settings = LabSettings { limits, quiescence: true, ..LabSettings::depth(depth) };
@@ -98,9 +96,6 @@ fn best_node(tree: &PositionTree<'_>, best: Branch, score: Score) -> WhyNode {
     let sentence = match score.mate_in() {
         Some(moves) if moves < 0 => format!("{name} is best, but loses in {}.", -moves),
         Some(moves) => format!("{name} is the best move: it wins in {moves}."),
-        None if score.value() <= -LOST_CP => {
-            format!("{name} is best, but the position is lost: {}.", tree.score_text(score))
-        }
         None => format!("{name} is the best move, worth {}.", tree.score_text(score)),
     };
     let (position, mv) = (tree.play(&tree.root(), best), Move::from_bits(best.0));
@@ -140,30 +135,12 @@ mod tests {
             let tree = PositionTree::new(position);
             let mv = position.parse_move(text).unwrap();
             let score = |value| best_node(&tree, mv.into(), value).sentence;
-            [Score::won_at(1), Score::lost_at(2), Score::DRAW, Score::centipawns(-1980)].map(score)
+            [Score::won_at(1), Score::lost_at(2), Score::DRAW].map(score)
         };
-        let [wins, loses, draws, lost] = sentence("k4/5/5/5/5/R3K w - - 0 1", "a1b1");
+        let [wins, loses, draws] = sentence("k4/5/5/5/5/R3K w - - 0 1", "a1b1");
         assert!(wins.ends_with(" is the best move: it wins in 1."), "{wins}");
         assert!(loses.ends_with(" is best, but loses in 1."), "{loses}");
         assert!(draws.contains(" is the best move, worth "), "{draws}");
-        assert!(lost.ends_with(" is best, but the position is lost: -19.80."), "{lost}");
-    }
-
-    #[test]
-    fn wins_and_losses_are_told_in_moves() {
-        let sentence = |fen: &str, tried: &str| {
-            let position = position(fen);
-            let tree = PositionTree::new(position).in_san();
-            let settings = LabSettings { quiescence: true, ..LabSettings::depth(3) };
-            let tried = position.parse_move(tried).unwrap();
-            let nodes = answer_at(&tree, tried.into(), &settings).unwrap();
-            nodes.into_iter().map(|node| node.sentence).collect::<Vec<_>>().join(" ")
-        };
-        // The queen takes the king.
-        let text = sentence("k4/5/5/5/5/Q3K w - - 0 1", "e1e2");
-        assert!(text.starts_with("Qxa6# wins at once; Ke2 does not."), "{text}");
-        let text = sentence("4k/5/5/5/r4/K1R2 w - - 0 1", "c1c2");
-        assert!(text.starts_with("Rc2 loses at once; ") && !text.contains("#-"), "{text}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{
     explain::{counted, move_phrase},
     search::LabSearch,
 };
-use crate::engine::{Branch, MAX_PLY, NoObserver, Score, Window};
+use crate::engine::{Branch, NoObserver, Score, Window};
 
 /// The most nodes of a refutation.
 pub const MAX_REFUTATION_NODES: usize = 9;
@@ -90,14 +90,7 @@ struct Prover<'a, T: Tree> {
 impl<T: Tree> Prover<'_, T> {
     /// The least value that counts as good enough.
     fn goal(&self) -> Score {
-        let value = self.question.value;
-        match value.mate_in() {
-            // A slower win is a win.
-            Some(1..) => Score::won_at(MAX_PLY),
-            // Nothing better than a loss is to be had.
-            Some(_) => value,
-            None => value.offset(-self.question.margin_cp),
-        }
+        self.question.value.offset(-self.question.margin_cp)
     }
 
     /// Searches the node after these moves with a null window at the goal. Returns a bound of its
@@ -121,58 +114,29 @@ impl<T: Tree> Prover<'_, T> {
 
     fn answer(mut self) -> Result<Refutation, Stop> {
         let RefutationQuery { tried, best, value, .. } = *self.question;
-        let goal = self.goal();
+        let (max, goal) = (self.tree.player(true), self.goal());
         let (reached, reply) = self.search_after(&[tried])?;
         let (tried_text, best_text) = (self.last_phrase(&[tried]), self.last_phrase(&[best]));
         let holds = reached >= goal;
-        let names = MoveNames { tried: &tried_text, best: &best_text };
-        let sentence = self.comparison(&names, value, reached);
+        let text = |score| self.tree.score_text(score);
+        let (value, goal, at) = (text(value), text(goal), text(reached));
+        let sentence = if holds {
+            format!(
+                "{tried_text} is worth at least {at}, and {max}'s best move {best_text} {value}: \
+                 too close for a refutation."
+            )
+        } else {
+            format!(
+                "{max} has {value} from {best_text}; {tried_text} needs {goal} but is worth at \
+                 most {at}."
+            )
+        };
         let kind = if holds { NodeKind::All } else { NodeKind::Cut };
         let mut nodes = vec![node(None, vec![tried], vec![tried], kind, sentence)];
         if let Some(reply) = reply.filter(|_| !holds) {
             self.refute(&mut nodes, tried, reply, reached)?;
         }
         Ok(Refutation { holds, nodes, counts: self.search.counts })
-    }
-
-    /// The sentence that compares the move of the query with the best one. `reached` bounds its value:
-    /// from below if the move comes within the margin, else from above.
-    fn comparison(&self, names: &MoveNames, value: Score, reached: Score) -> String {
-        let (max, holds) = (self.tree.player(true), reached >= self.goal());
-        let MoveNames { tried, best } = names;
-        let [text, at] = [value, reached].map(|score| self.tree.score_text(score));
-        match (value.mate_in(), reached.mate_in()) {
-            (Some(moves @ 1..), _) if holds => {
-                format!("{tried} wins, too; {best} wins {}.", in_moves(moves))
-            }
-            (Some(moves @ 1..), _) => format!("{best} wins {}; {tried} does not.", in_moves(moves)),
-            (Some(_), _) if holds => format!("Every move loses: {tried} no faster than {best}."),
-            (Some(moves), _) => {
-                format!("Every move loses: {best} {}, {tried} faster.", in_moves(-moves))
-            }
-            (None, Some(moves)) if moves <= 0 => {
-                format!("{tried} loses {}; {best} is worth {text}.", in_moves(-moves))
-            }
-            (None, _) if holds => format!(
-                "{tried} is worth at least {at}, and {max}'s best move {best} {text}: too close for \
-                 a refutation."
-            ),
-            (None, _) => {
-                let goal = self.tree.score_text(self.goal());
-                format!(
-                    "{max} has {text} from {best}; {tried} needs {goal} but is worth at most {at}."
-                )
-            }
-        }
-    }
-
-    /// What a reply achieves that limits MAX to this score, as a predicate of the reply.
-    fn limit(&self, score: Score) -> String {
-        let max = self.tree.player(true);
-        match score.mate_in() {
-            Some(moves) if moves <= 0 => format!("wins {}", in_moves(-moves)),
-            _ => format!("holds {max} to {} or less", self.tree.score_text(score)),
-        }
     }
 
     /// Adds the reply and the moves that fail to it.
@@ -184,7 +148,7 @@ impl<T: Tree> Prover<'_, T> {
         reached: Score,
     ) -> Result<(), Stop> {
         let path = vec![tried, reply];
-        let min = self.tree.player(false);
+        let (max, min) = (self.tree.player(true), self.tree.player(false));
         let others = self.tree.branches(&self.tree.node_at(&[tried])).len() - 1;
         let rest = match others {
             0 => "there is no other reply".to_owned(),
@@ -192,10 +156,10 @@ impl<T: Tree> Prover<'_, T> {
             _ => format!("{min}'s {others} other replies cannot matter"),
         };
         let sentence = format!(
-            "{min} answers {} with {} and {}; {rest}.",
+            "{min} answers {} with {} and holds {max} to {}; {rest}.",
             self.last_phrase(&[tried]),
             self.last_phrase(&path),
-            self.limit(reached),
+            self.tree.score_text(reached),
         );
         nodes.push(node(Some(0), vec![reply], path.clone(), NodeKind::All, sentence));
         if self.depth < 3 || self.tree.end(&self.tree.node_at(&path), 2)?.is_some() {
@@ -255,10 +219,9 @@ impl<T: Tree> Prover<'_, T> {
         let fail = if group.tries.len() == 1 { "fails" } else { "fail" };
         let Some(reply) = group.reply else {
             let sentence = format!(
-                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}; {} {}.",
+                "Of {max}'s {all}, {tries} {fail} at once: {}{dots}, at most {}.",
                 names.join(", "),
-                self.tree.player(false),
-                self.limit(group.most)
+                self.tree.score_text(group.most)
             );
             nodes.push(node(Some(1), group.tries.clone(), longer, NodeKind::Cut, sentence));
             return;
@@ -270,20 +233,10 @@ impl<T: Tree> Prover<'_, T> {
         );
         nodes.push(node(Some(1), group.tries.clone(), longer.clone(), NodeKind::Cut, sentence));
         let deeper = [&longer[..], &[reply]].concat();
-        let sentence = format!("{} {}.", self.last_phrase(&deeper), self.limit(group.most));
+        let most = self.tree.score_text(group.most);
+        let sentence = format!("{} holds {max} to {most} or less.", self.last_phrase(&deeper));
         nodes.push(node(Some(place), vec![reply], deeper, NodeKind::All, sentence));
     }
-}
-
-/// The move of the query and the best move, for use in a sentence.
-struct MoveNames<'a> {
-    tried: &'a str,
-    best: &'a str,
-}
-
-/// `at once`, `in 3`: the moves to the end.
-fn in_moves(moves: i32) -> String {
-    if moves <= 1 { "at once".to_owned() } else { format!("in {moves}") }
 }
 
 fn node(

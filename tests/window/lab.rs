@@ -209,9 +209,9 @@ fn a_listed_move_is_explained_in_sentences() {
     desk.press(Modifiers::NONE, Key::Menu);
     desk.click("Why not this move?");
     desk.until("an answer", |state| state.lab.why.answer().is_some());
-    assert!(desk.says("Why not a3?"));
+    assert!(desk.says("Why not a2-a3?"));
     let first = desk.state().lab.why.answer().unwrap().nodes[0].sentence.clone();
-    assert!(first.starts_with("White has") || first.starts_with("a3 is"), "{first}");
+    assert!(first.starts_with("White has") || first.starts_with("a2-a3 is"), "{first}");
     assert!(desk.says(&first));
 }
 
@@ -258,7 +258,7 @@ fn tree_moves_are_explained_from_node_and_board() {
     desk.click_part("c2-c3: at most");
     desk.click("Why not this move?");
     desk.until("an answer", |state| state.lab.why.answer().is_some());
-    assert!(desk.says("Why not c3?") && desk.says("the position after c3"));
+    assert!(desk.says("Why not c2-c3?") && desk.says("the position after c2-c3"));
     desk.press(Modifiers::NONE, Key::Escape);
     // Black's reply on the board of the node: its piece, then the right button on its square.
     let (from, to) = (desk.square("e5").center(), desk.square("e4").center());
@@ -267,7 +267,7 @@ fn tree_moves_are_explained_from_node_and_board() {
     desk.harness.run();
     desk.click_right(to);
     desk.until("an answer", |state| state.lab.why.answer().is_some());
-    assert!(desk.says("Why not e4?"));
+    assert!(desk.says("Why not e5-e4?"));
 }
 
 #[test]

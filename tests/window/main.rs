@@ -4,6 +4,7 @@
 //! `src/app`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod access;
 mod alive;
 mod analyse;
 mod archive;

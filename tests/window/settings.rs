@@ -130,7 +130,7 @@ fn settings_are_there_again_at_the_next_start() {
         "Reply: Calm",
         "Clock: 3+2",
         "Show what it thinks",
-        "Animate moves",
+        "Animations",
         "Warn before losing the king",
     ] {
         desk.click(label);

@@ -10,7 +10,6 @@ use crate::{
             live::{Live, score_text},
         },
         session::Session,
-        ui::text::shown_result,
         ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
     },
 };
@@ -20,7 +19,7 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
     let theme = Theme::of(ui);
     let score = live.score(session);
     let text = match live.status(session) {
-        LiveStatus::Over(end) => Some(shown_result(end.result_text()).replace("\u{bd}-", "")),
+        LiveStatus::Over(end) => Some(end.result_text().replace("1/2-1/2", "\u{bd}")),
         _ => score.map(score_text),
     };
     let response = ui.interact(rect, ui.scope_id().with("evaluation"), Sense::hover());
@@ -58,6 +57,6 @@ pub fn evaluation_bar_ui(ui: &mut Ui, session: &Session, live: &Live, rect: Rect
     };
     // The sign is left out, as the text stands at the end of the leading side.
     let text = text.unwrap_or_default();
-    let text = text.trim_start_matches(['+', '\u{2212}']).replace("#\u{2212}", "#");
+    let text = text.trim_start_matches(['+', '\u{2212}']).replace("#-", "#");
     painter.text(at, align, text, bold_font(10.0), if white_leads { black } else { white });
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::app::{session::settings::EngineSettings, ui::text::with_minus};
+use crate::app::session::settings::EngineSettings;
 use crate::{
     engine::{Score, SearchInfo},
     game::NodeId,
@@ -242,10 +242,10 @@ fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
     (!moves.is_empty()).then_some(AnalysisLine { score, depth: info.depth, moves, texts })
 }
 
-/// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#−3`.
+/// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`.
 pub fn score_text(score: Score) -> String {
     if score.is_decided() {
-        return with_minus(&score.to_string());
+        return score.to_string();
     }
     let tenths = (f64::from(score.value()) / 10.0).round() as i32;
     let sign = match tenths.signum() {
@@ -355,6 +355,6 @@ mod tests {
         for (value, text) in cases {
             assert_eq!(score_text(Score::centipawns(value)), text);
         }
-        assert_eq!(score_text(-Score::won_at(5)), "#\u{2212}3");
+        assert_eq!(score_text(-Score::won_at(5)), "#-3");
     }
 }

@@ -183,7 +183,7 @@ fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> eg
     let fill = if on { theme.panel.lerp_to_gamma(color, 0.16) } else { theme.panel };
     let text = RichText::new(text).font(bold_font(theme::TEXT_SMALL)).color(color);
     ui.spacing_mut().button_padding = vec2(SPACE_S + 2.0, 2.0);
-    let stroke = Stroke::new(1.0, if on { fill } else { theme.line });
+    let stroke = if on { Stroke::new(1.5, color) } else { Stroke::new(1.0, theme.line) };
     ui.add(Button::new(text).fill(fill).stroke(stroke).corner_radius(11).min_size(vec2(0.0, 22.0)))
 }
 
@@ -236,7 +236,13 @@ fn line_ui<'a>(
     let score = score_text(line.score);
     let centre = rect.left_center();
     let font = bold_font(TEXT_BODY);
-    ui.painter().text(centre, Align2::LEFT_CENTER, score, font, score_color);
+    let place = rect.with_max_x(rect.left() + sizes::SCORE_WIDTH);
+    let whole = ui.interact(place, ui.scope_id().with(("score", rank)), Sense::hover());
+    whole.widget_info(|| {
+        let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));
+        WidgetInfo::labeled(Role::Label, true, text)
+    });
+    ui.painter().text(centre, Align2::LEFT_CENTER, &score, font, score_color);
     let mut left = rect.left() + sizes::SCORE_WIDTH;
     let mut hovered = None;
     for (index, text) in line.texts.iter().enumerate() {

@@ -9,6 +9,7 @@ use crate::{
     app::{
         session::{Mode, Out, ProgramCommand},
         ui::text::sentence,
+        ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,
@@ -23,7 +24,7 @@ const TITLE: &str = "Set up a position";
 /// Draws the controls into a card.
 pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     head_ui(ui, out);
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.set_max_width(ui.available_width() - SPACE_S);
         setup_ui(ui, editor, out);
         text_ui(ui, editor, out);

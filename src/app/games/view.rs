@@ -15,6 +15,7 @@ use super::{
 };
 use crate::app::{
     session::Out,
+    ui::focus::default_focus,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
@@ -104,10 +105,7 @@ fn filter_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
     if field.changed() {
         out.push(ChooserAction::Filter(text));
     }
-    // The list works only while the field has the keyboard focus.
-    if !ui.memory(|memory| memory.focused().is_some()) {
-        field.request_focus();
-    }
+    default_focus(&field);
 }
 
 /// The cells of a row from left to right, as many as fit.

@@ -12,9 +12,10 @@ use super::{
 use crate::{
     app::{
         game_board::{BoardLayer, GameBoard, typed_ui},
-        session::{Out, Place, Session},
+        session::{Out, Place, Session, settings::SidePanel},
         ui::board::Geometry,
         ui::breakpoints::{Arrangement, is_low},
+        ui::splitter::{PanelSide, SplitPanel, WidthChange},
         ui::theme::{CONTROL_HEIGHT, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
         ui::widgets::segmented_ui,
     },
@@ -62,7 +63,7 @@ impl LabLayout {
         };
         let (column, page) = match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
-                let width = sizes::BOARD_COLUMN.max(room.width() * sizes::BOARD_COLUMN_SHARE);
+                let width = split_column(ui, context.session, room, gap).width(ui) - gap / 2.0;
                 room.split_left_right_at_x(room.left() + width)
             }
             Arrangement::TabsBeside => room.split_left_right_at_fraction(sizes::BOARD_SHARE),
@@ -84,6 +85,30 @@ impl LabLayout {
         let (board, side) = board_and_side(ui, context.session, column, gap, arrangement);
         LabLayout { board, switch, rooms: PageRooms { low, gap, column, side, page } }
     }
+}
+
+/// The board's column with half of the gap beside it, as a panel whose width the user may change.
+fn split_column(ui: &Ui, session: &Session, room: Rect, gap: f32) -> SplitPanel {
+    let panel = SidePanel::LabBoard;
+    let share = ui.ctx().content_rect().width() * sizes::BOARD_COLUMN_SHARE;
+    let usual = sizes::BOARD_COLUMN.max(share.min(room.width())) + gap / 2.0;
+    let wish = session.settings.panels.of(panel);
+    SplitPanel { name: panel.name(), side: PanelSide::Left, wish, usual }
+}
+
+/// Draws the handle between the board's column and the page.
+fn column_handle_ui(
+    ui: &Ui,
+    arrangement: Arrangement,
+    layout: &LabLayout,
+    session: &Session,
+) -> Option<WidthChange> {
+    if !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer) {
+        return None;
+    }
+    let PageRooms { column, gap, .. } = layout.rooms;
+    let panel = column.with_max_x(column.right() + gap / 2.0);
+    split_column(ui, session, ui.max_rect(), gap).handle_ui(ui, panel)
 }
 
 /// The rectangles of the board and of the text beside or below it. The board shrinks if it would
@@ -124,7 +149,7 @@ fn board_and_side(
     }
 }
 
-/// Draws the lab.
+/// Draws the lab. Returns the change of the width of the board's column.
 pub fn lab_area_ui(
     ui: &mut Ui,
     arrangement: Arrangement,
@@ -132,13 +157,15 @@ pub fn lab_area_ui(
     views: &mut LabViews,
     board: &mut GameBoard,
     out: &mut Out<LabAction>,
-) {
+) -> Option<WidthChange> {
     let frame = lab_frame(ui, arrangement);
-    CentralPanel::no_frame().frame(frame).show(ui, |ui| {
+    let shown = CentralPanel::no_frame().frame(frame).show(ui, |ui| {
         let layout = LabLayout::new(ui, arrangement, context);
         column_ui(ui, &layout, context, views, board, out);
         page_ui(ui, &layout, context, views, out);
+        column_handle_ui(ui, arrangement, &layout, context.session)
     });
+    shown.inner
 }
 
 /// Draws the board with the page's side text, or the page's own column.

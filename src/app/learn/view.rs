@@ -11,6 +11,7 @@ use super::{Learn, LearnAction, Problem, Solution, Stage};
 use crate::{
     app::{
         session::Out,
+        ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
         ui::widgets::{icon_button_ui, primary_button, said_ui, segmented_ui, sized_button_ui},
     },
@@ -26,7 +27,7 @@ pub fn learn_ui(ui: &mut Ui, learn: &Learn, slim: bool, out: &mut Out<LearnActio
     head_ui(ui, learn, out);
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(room);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         if slim {
             texts_ui(ui, learn);
         }

@@ -11,7 +11,8 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use egui::{
-    Align2, Color32, FontId, Galley, Pos2, Rect, Role, Sense, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FocusDirection, FontId, Galley, Key, Modifiers, Pos2, Rect, Role, Sense, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 use super::{
@@ -367,8 +368,14 @@ fn move_ui(
 ) -> bool {
     let theme = Theme::of(ui);
     let current = cell.node == view.session.game.cursor();
-    let response = ui.interact(rect, ui.scope_id().with(cell.node), Sense::click());
+    let id = ui.scope_id().with(cell.node);
+    // The list is one stop of the Tab key: its current move, or the one that was current before.
+    let is_stop = current || ui.memory(|memory| memory.has_focus(id));
+    let response = ui.interact(rect, id, if is_stop { Sense::click() } else { Sense::CLICK });
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, cell.text()));
+    if response.has_focus() {
+        walk_by_keys(ui, view, out);
+    }
     if current {
         ui.painter().rect_filled(rect, radius, theme.accent_background);
     } else if response.hovered() || response.has_focus() || response.context_menu_opened() {
@@ -379,6 +386,28 @@ fn move_ui(
     }
     response.context_menu(|ui| move_menu_ui(ui, view, cell.node, out));
     current
+}
+
+/// Walks through the game by the keys while a move has the focus, and takes the focus along.
+fn walk_by_keys(ui: &Ui, view: &MovesView<'_>, out: &mut Out<MovesAction>) {
+    let keys = [
+        (Key::ArrowLeft, Navigation::Back),
+        (Key::ArrowRight, Navigation::Forward),
+        (Key::ArrowUp, Navigation::PreviousVariation),
+        (Key::ArrowDown, Navigation::NextVariation),
+        (Key::Home, Navigation::Start),
+        (Key::End, Navigation::End),
+    ];
+    for (key, navigation) in keys {
+        if ui.input_mut(|input| input.consume_key(Modifiers::NONE, key)) {
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+            out.command(GameCommand::Navigate(navigation));
+        }
+    }
+    let current = view.session.game.cursor();
+    if current != NodeId::ROOT {
+        ui.memory_mut(|memory| memory.request_focus(ui.scope_id().with(current)));
+    }
 }
 
 /// True if a move of the main line is after the current position of the game.

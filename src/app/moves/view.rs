@@ -13,7 +13,6 @@ use crate::{
             rows::{RowPlaces, row_ui},
         },
         session::{GameCommand, Mode, Navigation, Out},
-        ui::text::shown_result,
         ui::theme::{self, SPACE_S, SPACE_XS, Theme, caption},
         ui::widgets::{icon_button_ui, sized_button_ui},
     },
@@ -138,7 +137,7 @@ impl MoveListView {
         ui.horizontal(|ui| {
             ui.add_space(sizes::NUMBER_WIDTH);
             ui.vertical(|ui| {
-                ui.label(theme::bold(shown_result(end.result_text())));
+                ui.label(theme::bold(end.result_text()));
                 // In play, the result above the buttons gives the reason.
                 if view.mode != Mode::Play {
                     ui.add(Label::new(RichText::new(end.to_string()).color(muted)).wrap());

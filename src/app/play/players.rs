@@ -9,7 +9,6 @@ use crate::{
     app::{
         session::Session,
         ui::board::paint_silhouette,
-        ui::text::with_minus,
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
     },
@@ -137,7 +136,7 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
         line.push_str(&crate::rules::san(&position, *mv));
         position = position.play(*mv);
     }
-    Some(format!("depth {}  {} {line}", info.depth, with_minus(&info.score.to_string())))
+    Some(format!("depth {}  {} {line}", info.depth, info.score))
 }
 
 /// The width of `count` captured pieces at a distance of `step`.
@@ -161,7 +160,9 @@ fn captured_ui(ui: &mut Ui, taken: &[Role], room: f32) {
         paint_silhouette(ui.painter(), cell, *role, color);
     }
     let names: Vec<&str> = taken.iter().map(|role| role.name()).collect();
-    response.on_hover_text(format!("captured: {}", names.join(", ")));
+    let text = format!("captured: {}", names.join(", "));
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &text));
+    response.on_hover_text(text);
 }
 
 /// The roles that `color` has captured since the start, weakest first. A promoted pawn does not

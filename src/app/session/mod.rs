@@ -16,6 +16,7 @@ mod keeping;
 mod kept_place;
 mod new_game;
 mod out;
+mod panel_widths;
 mod parts;
 mod question;
 mod record;

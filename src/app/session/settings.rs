@@ -24,6 +24,7 @@ use crate::{
 pub use super::{
     clock_choice::ClockChoice,
     engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
+    panel_widths::{PanelWidths, SidePanel},
 };
 
 /// The number of recent files that are remembered.
@@ -100,6 +101,22 @@ pub enum ThemeChoice {
     Light,
     Dark,
     System,
+    /// High contrast: white on black.
+    Contrast,
+}
+
+impl ThemeChoice {
+    pub const ALL: [ThemeChoice; 4] =
+        [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::System, ThemeChoice::Contrast];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            ThemeChoice::Light => "Light",
+            ThemeChoice::Dark => "Dark",
+            ThemeChoice::System => "System",
+            ThemeChoice::Contrast => "Contrast",
+        }
+    }
 }
 
 /// The thoroughness of a review.
@@ -157,6 +174,7 @@ pub struct Settings {
     pub board_colors: String,
     pub pieces: PieceSet,
     pub pattern: Pattern,
+    /// False if nothing moves: neither pieces nor controls.
     pub animate: bool,
     /// Sounds of moves and of the end of a game.
     pub sounds: bool,
@@ -169,6 +187,7 @@ pub struct Settings {
     pub review: ReviewDepth,
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
+    pub panels: PanelWidths,
     #[serde(with = "stored_paths")]
     pub recent: Vec<PathBuf>,
     /// The ids of the lab's lessons that are done, and of the printed functions whose error was found.
@@ -218,6 +237,7 @@ impl Default for Settings {
             engine: EngineSettings::default(),
             review: ReviewDepth::Normal,
             zoom: 1.0,
+            panels: PanelWidths::default(),
             recent: Vec::new(),
             learned: Vec::new(),
         }
@@ -257,6 +277,7 @@ impl Settings {
         self.engine = self.engine.within_bounds();
         self.zoom = if self.zoom.is_finite() { self.zoom.clamp(0.75, 2.0) } else { 1.0 };
         self.volume = self.volume.min(100);
+        self.panels = self.panels.within_bounds();
         self.recent.truncate(RECENT_FILES);
         self.player_name = cut(&self.player_name, MAX_NAME_CHARS).to_owned();
         self

@@ -2,14 +2,14 @@
 //! picture.
 
 use egui::{
-    Painter, Rect, Response, Role as AccessRole, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo,
-    vec2,
+    Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::{
     app::{
         session::settings::Settings,
         ui::board::{Pattern, PieceSet, paint_pattern, paint_piece_of},
+        ui::radio::RadioGroup,
         ui::theme::{self, BOARD_COLORS, BoardColors, RADIUS_SWATCH, SPACE_S, SPACE_XS, Theme},
     },
     rules::{Color, Piece, Role},
@@ -24,79 +24,100 @@ const PIECE_SQUARE: f32 = 38.0;
 pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let colors = BoardColors::by_id(&settings.board_colors);
     let small = SMALL_SQUARE * vec2(2.0, 1.0);
-    choices_ui(ui, |ui| {
+    let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
+    let picked = choices_ui(ui, chosen, |ui, group| {
         for choice in &BOARD_COLORS {
             let label = format!("Board colours: {}", choice.name);
-            let chosen = settings.board_colors == choice.id;
-            let paint =
-                |painter: &Painter, rect| paint_pattern(painter, rect, Pattern::Plain, choice);
-            if choice_ui(ui, &label, choice.name, small, chosen, paint).clicked() {
-                choice.id.clone_into(&mut settings.board_colors);
-            }
+            let cell = ChoiceCell { label: &label, name: choice.name, size: small };
+            choice_ui(ui, group, cell, |painter, rect| {
+                paint_pattern(painter, rect, Pattern::Plain, choice);
+            });
         }
     });
-    choices_ui(ui, |ui| {
+    if let Some(index) = picked {
+        BOARD_COLORS[index].id.clone_into(&mut settings.board_colors);
+    }
+    let chosen = Pattern::ALL.iter().position(|pattern| *pattern == settings.pattern);
+    let picked = choices_ui(ui, chosen, |ui, group| {
         for pattern in Pattern::ALL {
             let label = format!("Squares: {}", pattern.name());
-            let chosen = settings.pattern == pattern;
-            let paint = |painter: &Painter, rect| paint_pattern(painter, rect, pattern, colors);
-            if choice_ui(ui, &label, pattern.name(), small, chosen, paint).clicked() {
-                settings.pattern = pattern;
-            }
+            let cell = ChoiceCell { label: &label, name: pattern.name(), size: small };
+            choice_ui(ui, group, cell, |painter, rect| {
+                paint_pattern(painter, rect, pattern, colors);
+            });
         }
     });
-    choices_ui(ui, |ui| {
+    if let Some(index) = picked {
+        settings.pattern = Pattern::ALL[index];
+    }
+    let (chosen, pattern) =
+        (PieceSet::ALL.iter().position(|set| *set == settings.pieces), settings.pattern);
+    let picked = choices_ui(ui, chosen, |ui, group| {
         for set in PieceSet::ALL {
             let label = format!("Pieces: {}", set.name());
             let size = PIECE_SQUARE * vec2(2.0, 1.0);
-            let pattern = settings.pattern;
-            let paint = |painter: &Painter, rect: Rect| {
+            let cell = ChoiceCell { label: &label, name: set.name(), size };
+            choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
                 let (left, right) = rect.split_left_right_at_fraction(0.5);
                 let knight = Piece { color: Color::White, role: Role::Knight };
                 let king = Piece { color: Color::Black, role: Role::King };
                 paint_piece_of(painter, left, set, knight, 1.0);
                 paint_piece_of(painter, right, set, king, 1.0);
-            };
-            if choice_ui(ui, &label, set.name(), size, settings.pieces == set, paint).clicked() {
-                settings.pieces = set;
-            }
+            });
         }
     });
+    if let Some(index) = picked {
+        settings.pieces = PieceSet::ALL[index];
+    }
     ui.add_space(SPACE_XS);
 }
 
-/// A row of choices, which goes on below where it is too wide.
-fn choices_ui(ui: &mut Ui, choices: impl FnOnce(&mut Ui)) {
+/// A row of choices, which goes on below where it is too wide. Returns the index of the choice that
+/// the user made.
+fn choices_ui(
+    ui: &mut Ui,
+    chosen: Option<usize>,
+    choices: impl FnOnce(&mut Ui, &mut RadioGroup),
+) -> Option<usize> {
     ui.add_space(SPACE_XS);
-    ui.horizontal_wrapped(|ui| {
+    let row = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE_S);
-        choices(ui);
+        let mut group = RadioGroup::new(chosen);
+        choices(ui, &mut group);
+        group.chosen(ui)
     });
+    row.inner
+}
+
+/// The names and the size of a choice.
+struct ChoiceCell<'a> {
+    /// For screen readers.
+    label: &'a str,
+    name: &'a str,
+    size: Vec2,
 }
 
 /// A picture to click, with a frame if it is chosen.
 fn choice_ui(
     ui: &mut Ui,
-    label: &str,
-    name: &str,
-    size: Vec2,
-    chosen: bool,
+    group: &mut RadioGroup,
+    cell: ChoiceCell<'_>,
     paint: impl FnOnce(&Painter, Rect),
-) -> Response {
+) {
     let theme = Theme::of(ui);
-    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let (_, rect) = ui.allocate_space(cell.size);
+    let chosen = group.is_next_chosen();
+    let response = group.cell(ui, rect, ui.scope_id().with(cell.label));
+    let label = cell.label;
     response.widget_info(|| WidgetInfo::selected(AccessRole::RadioButton, true, chosen, label));
     paint(ui.painter(), rect);
-    let stroke = match (chosen, response.has_focus()) {
-        (_, true) => Stroke::new(2.0, theme.text),
-        (true, false) => Stroke::new(2.0, theme.accent),
-        (false, false) => Stroke::new(1.0, theme.line),
-    };
+    let (width, color) = if chosen { (2.0, theme.accent) } else { (1.0, theme.line) };
+    let stroke = Stroke::new(width, color);
     ui.painter().rect_stroke(rect, RADIUS_SWATCH, stroke, StrokeKind::Outside);
     if chosen {
         let dot = rect.right_top() + theme::SPACE_XS * vec2(-1.0, 1.0);
         ui.painter().circle(dot, theme::SPACE_XS, theme.accent, Stroke::new(1.0, theme.panel));
     }
-    response.on_hover_text(name)
+    response.on_hover_text(cell.name);
 }

@@ -17,6 +17,7 @@ use crate::{
             Mode, Out, Session,
             settings::{ClockChoice, ReplyPace, Settings, Sides, ThemeChoice},
         },
+        ui::focus::FocusScroll,
         ui::text::variant_text,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
         ui::widgets::{seconds_text, segmented_ui, toggle_row_ui},
@@ -31,7 +32,7 @@ const NAME_WIDTH: f32 = 140.0;
 /// Draws the panel into a card.
 pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
     let mut settings = session.settings.clone();
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         // The margin keeps the scroll bar off the values.
         ui.set_max_width(ui.available_width() - SPACE_S);
@@ -190,18 +191,18 @@ fn toggle_ui(ui: &mut Ui, label: &str, on: &mut bool) {
     }
 }
 
-fn look_ui(ui: &mut Ui, settings: &mut Settings) {
-    let themes = [
-        ("Light", ThemeChoice::Light),
-        ("Dark", ThemeChoice::Dark),
-        ("System", ThemeChoice::System),
-    ];
-    let options = themes.map(|(name, choice)| (name, choice == settings.theme));
+/// The choice of the theme, in the panel and in the menu.
+pub fn theme_ui(ui: &mut Ui, theme: &mut ThemeChoice) {
+    let options = ThemeChoice::ALL.map(|choice| (choice.name(), choice == *theme));
     if let Some(index) = segmented_ui(ui, "Theme", &options) {
-        settings.theme = themes[index].1;
+        *theme = ThemeChoice::ALL[index];
     }
+}
+
+fn look_ui(ui: &mut Ui, settings: &mut Settings) {
+    theme_ui(ui, &mut settings.theme);
     look::board_look_ui(ui, settings);
-    toggle_ui(ui, "Animate moves", &mut settings.animate);
+    toggle_ui(ui, "Animations", &mut settings.animate);
     sound_ui(ui, settings);
 }
 

@@ -5,6 +5,7 @@ use egui::{Button, Id, Modal, RichText, Ui, vec2};
 use crate::app::{
     action::{Action, WindowAction},
     screen::AppState,
+    ui::focus::default_focus,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
     ui::widgets::primary_button,
 };
@@ -25,7 +26,11 @@ pub fn question_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
                 let label = choice.label;
                 let button =
                     if index == 0 { primary_button(ui, label) } else { Button::new(label) };
-                if ui.add(button.min_size(vec2(least, CONTROL_HEIGHT))).clicked() {
+                let response = ui.add(button.min_size(vec2(least, CONTROL_HEIGHT)));
+                if index == 0 {
+                    default_focus(&response);
+                }
+                if response.clicked() {
                     out.push(Action::Window(WindowAction::Answer(index)));
                 }
             }

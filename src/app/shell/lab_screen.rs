@@ -6,8 +6,9 @@ use super::MinnowApp;
 use crate::app::{
     action::Action,
     lab::{LabContext, area::lab_area_ui},
-    session::Out,
+    session::{Out, settings::SidePanel},
     ui::breakpoints::Arrangement,
+    ui::splitter::WidthChange,
 };
 
 impl MinnowApp {
@@ -21,7 +22,10 @@ impl MinnowApp {
         let context = LabContext { session: &self.state.session, lab: &self.state.lab, flags };
         let mut emitted = Out::default();
         let (views, board) = (&mut self.lab_views, &mut self.board);
-        lab_area_ui(ui, arrangement, context, views, board, &mut emitted);
+        let change = lab_area_ui(ui, arrangement, context, views, board, &mut emitted);
         out.extend(emitted.into_actions(Action::Lab));
+        if let Some(WidthChange(width)) = change {
+            out.push(self.width_action(SidePanel::LabBoard, width));
+        }
     }
 }

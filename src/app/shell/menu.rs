@@ -1,7 +1,7 @@
 //! The bar at the top: the program's name, the three buttons always at hand, and the menu.
 
 use crate::app::ui::breakpoints::menu as sizes;
-use egui::{Align, Button, Layout, Popup, RichText, Ui, vec2};
+use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
@@ -9,6 +9,8 @@ use crate::app::{
     games::examples::EXAMPLES,
     screen::AppState,
     session::{Copied, FileRequest, Mode, ProgramCommand},
+    settings::view::theme_ui,
+    ui::focus::FocusScroll,
     ui::theme::{self, CONTROL_HEIGHT, SPACE_S, Theme},
     ui::widgets::{icon_button_ui, tab_ui},
 };
@@ -49,7 +51,10 @@ pub fn top_bar_ui(
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let menu = icon_button_ui(ui, icons::ICON_MENU.codepoint, "Menu", true);
-            Popup::menu(&menu).show(|ui| menu_ui(ui, state, out));
+            Popup::menu(&menu).show(|ui| {
+                ui.set_width(theme::MENU_WIDTH);
+                scroll_ui(ui, |ui| menu_ui(ui, state, out));
+            });
             if icon_button_ui(ui, icons::ICON_HELP.codepoint, "Keys", true).clicked() {
                 out.push(Action::Window(WindowAction::Show(Page::Keys)));
             }
@@ -80,14 +85,20 @@ fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
     }
 }
 
+/// A list that scrolls where the window is lower than it.
+fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
+    let room = ui.ctx().content_rect().height() - theme::BAR_HEIGHT - 2.0 * theme::SPACE_XL;
+    ScrollArea::vertical().max_height(room).show_focused(ui, list);
+}
+
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    ui.set_width(theme::MENU_WIDTH);
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
     games_ui(ui, state, out);
     ui.separator();
     clipboard_ui(ui, out);
     ui.separator();
     zoom_ui(ui, state, out);
+    menu_theme_ui(ui, state, out);
     item_ui(ui, "Full screen", "F11", WindowAction::FullScreen, out);
     ui.separator();
     let rules = Page::Rules(state.session.variant().id.clone());
@@ -105,10 +116,12 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "Your games\u{2026}", "Ctrl+G", ArchiveAction::Show, out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {
-        ui.set_width(theme::SUBMENU_WIDTH);
-        for (index, example) in EXAMPLES.iter().enumerate() {
-            item_ui(ui, example.title, "", GamesAction::OpenExample(index), out);
-        }
+        ui.set_width(submenu_width(ui));
+        scroll_ui(ui, |ui| {
+            for (index, example) in EXAMPLES.iter().enumerate() {
+                item_ui(ui, example.title, "", GamesAction::OpenExample(index), out);
+            }
+        });
     });
     let review = Button::new("Review game").shortcut_text("Ctrl+R");
     if ui.add_enabled(state.may_review(), review).clicked() {
@@ -155,7 +168,7 @@ fn item_ui(ui: &mut Ui, text: &str, keys: &str, action: impl Into<Action>, out: 
 }
 
 fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
-    ui.set_width(theme::SUBMENU_WIDTH);
+    ui.set_width(submenu_width(ui));
     if state.session.settings.recent.is_empty() {
         ui.add_enabled(false, Button::new("No saved games yet"));
     }
@@ -166,6 +179,22 @@ fn recent_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             out.push(Action::Games(GamesAction::OpenPath(path.clone())));
             ui.close();
         }
+    }
+}
+
+/// The width of a list of games, where there is room.
+fn submenu_width(ui: &Ui) -> f32 {
+    theme::SUBMENU_WIDTH.min(ui.ctx().content_rect().width() - 3.0 * theme::SPACE_XL)
+}
+
+/// The theme, for the screens without a settings panel.
+fn menu_theme_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
+    let settings = &state.session.settings;
+    let mut theme = settings.theme;
+    theme_ui(ui, &mut theme);
+    if theme != settings.theme {
+        let action = SettingsAction::change(settings, |changed| changed.theme = theme);
+        out.push(Action::Settings(action));
     }
 }
 

@@ -2,6 +2,7 @@
 //! the keyboard. It names the features; no feature names it.
 
 mod analyse_screen;
+pub mod announcer;
 mod board_area;
 mod boards_page;
 pub mod dialogs;

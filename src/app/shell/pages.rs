@@ -1,7 +1,7 @@
 //! Pages over the window: all keys, the rules of a game, about the program.
 
 use crate::app::ui::breakpoints::pages as sizes;
-use egui::{Grid, Id, Modal, RichText, ScrollArea, Ui};
+use egui::{FocusDirection, Grid, Id, Key, Modal, Modifiers, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
         session::{Out, ProgramCommand},
         shell::{boards_page::boards_ui, help_page, rules_page::rules_page},
         ui::board::{MiniBoard, mini_board_ui},
+        ui::focus::{FocusScroll, default_focus},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::icon_button_ui,
     },
@@ -50,7 +51,9 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             ui.label(theme::title(title));
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true).clicked() {
+                let close = icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close", true);
+                default_focus(&close);
+                if close.clicked() {
                     out.push(Action::from(ProgramCommand::Cancel));
                 }
             });
@@ -58,7 +61,10 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         ui.add_space(SPACE_S);
         let height = (room.y - 160.0).max(120.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-        area.show(ui, |ui| content_ui(ui, page, state, out));
+        area.show_focused(ui, |ui| {
+            scroll_by_keys(ui, page, height);
+            content_ui(ui, page, state, out);
+        });
     });
     if modal.should_close() {
         out.push(Action::from(ProgramCommand::Cancel));
@@ -101,6 +107,26 @@ fn is_first_frame(ui: &Ui, page: &Page) -> bool {
     let before = ui.data_mut(|data| data.get_temp::<(Page, u64)>(id));
     ui.data_mut(|data| data.insert_temp(id, (page.clone(), now)));
     before.is_none_or(|(shown, pass)| shown != *page || pass + 1 < now)
+}
+
+/// The arrow keys and the page keys scroll a page. On the page of boards the arrow keys go from
+/// board to board.
+fn scroll_by_keys(ui: &Ui, page: &Page, height: f32) {
+    let steps = [
+        (Key::ArrowUp, theme::CONTROL_HEIGHT),
+        (Key::ArrowDown, -theme::CONTROL_HEIGHT),
+        (Key::PageUp, height),
+        (Key::PageDown, -height),
+    ];
+    let first = if *page == Page::Boards { 2 } else { 0 };
+    for (key, by) in steps.into_iter().skip(first) {
+        let none = Modifiers::NONE;
+        let presses = ui.input_mut(|input| input.count_and_consume_key(none, key));
+        if presses > 0 {
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+            ui.scroll_with_delta(egui::vec2(0.0, presses as f32 * by));
+        }
+    }
 }
 
 fn keys_ui(ui: &mut Ui) {

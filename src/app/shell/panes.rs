@@ -6,14 +6,18 @@ pub(in crate::app) use crate::app::ui::widgets::side_panel as side;
 
 use super::MinnowApp;
 use crate::app::{
-    action::{Action, Tab, WindowAction},
+    action::{Action, SettingsAction, Tab, WindowAction},
     editor::{EditorArea, editor_area_ui},
     moves::{MovesView, view::navigation_ui},
     play::controls_ui,
-    session::{Mode, Out},
+    session::{Mode, Out, settings::SidePanel},
     settings::view::settings_ui,
     shell::{menu, status},
-    ui::breakpoints::{Arrangement, arrangement, below_height, beside_width, is_low, lines_width},
+    ui::breakpoints::{
+        Arrangement, arrangement, below_height, beside_width, is_low, lines_width, moves_width,
+    },
+    ui::focus::FocusScroll,
+    ui::splitter::{PanelSide, SplitPanel, WidthChange},
     ui::theme::{self, SPACE_L, SPACE_M, SPACE_S, SPACE_XS, Theme},
     ui::widgets::segmented_ui,
 };
@@ -52,16 +56,7 @@ impl MinnowApp {
         let analyse = self.state.mode() == Mode::Analyse;
         match arrangement {
             Arrangement::Wide | Arrangement::Drawer => {
-                if arrangement == Arrangement::Wide && !analyse {
-                    side(egui::Panel::left("settings"), theme::LEFT_WIDTH).show(ui, |ui| {
-                        self.settings_card_ui(ui, out);
-                    });
-                }
-                let width = if analyse { lines_width(size) } else { theme::RIGHT_WIDTH };
-                side(egui::Panel::right("moves"), width).show(ui, |ui| match self.state.mode() {
-                    Mode::Play => self.moves_cards_ui(ui, out),
-                    Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
-                });
+                self.side_panels_ui(ui, arrangement, out);
             }
             Arrangement::TabsBeside => {
                 let width = beside_width(size);
@@ -82,6 +77,53 @@ impl MinnowApp {
         if self.has_drawer(arrangement) && self.state.drawer_open() {
             self.drawer_ui(ui, out);
         }
+    }
+
+    /// The panels beside the board, with handles that change their widths.
+    fn side_panels_ui(
+        &mut self,
+        ui: &mut Ui,
+        arrangement: Arrangement,
+        out: &mut Vec<Action>,
+    ) {
+        let (analyse, size) = (self.state.mode() == Mode::Analyse, ui.ctx().content_rect().size());
+        let mut handles = Vec::new();
+        if arrangement == Arrangement::Wide && !analyse {
+            let split = self.split(SidePanel::Settings, PanelSide::Left, theme::LEFT_WIDTH);
+            let panel = side(egui::Panel::left("settings"), split.width(ui));
+            let shown = panel.show(ui, |ui| self.settings_card_ui(ui, out));
+            handles.push((SidePanel::Settings, split, shown.response.rect));
+        }
+        let (name, usual) = if analyse {
+            (SidePanel::Lines, lines_width(size))
+        } else {
+            (SidePanel::Moves, moves_width(size))
+        };
+        let split = self.split(name, PanelSide::Right, usual);
+        let panel = side(egui::Panel::right("moves"), split.width(ui));
+        let shown = panel.show(ui, |ui| match self.state.mode() {
+            Mode::Play => self.moves_cards_ui(ui, out),
+            Mode::Analyse | Mode::Lab => self.analyse_cards_ui(ui, out),
+        });
+        handles.push((name, split, shown.response.rect));
+        for (panel, split, rect) in handles {
+            if let Some(WidthChange(width)) = split.handle_ui(ui, rect) {
+                out.push(self.width_action(panel, width));
+            }
+        }
+    }
+
+    /// A panel with the user's width, if there is one.
+    pub(in crate::app) fn split(&self, panel: SidePanel, side: PanelSide, usual: f32) -> SplitPanel {
+        let wish = self.state.session.settings.panels.of(panel);
+        SplitPanel { name: panel.name(), side, wish, usual }
+    }
+
+    /// The change of the settings for a change of a panel's width.
+    pub(in crate::app) fn width_action(&self, panel: SidePanel, width: Option<f32>) -> Action {
+        let settings = &self.state.session.settings;
+        let change = SettingsAction::change(settings, |new| new.panels.set(panel, width));
+        Action::Settings(change)
     }
 
     fn editor_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Action>) {
@@ -182,7 +224,7 @@ impl MinnowApp {
             ui.take_available_space();
             match tab {
                 Tab::Game => {
-                    egui::ScrollArea::vertical().show(ui, |ui| {
+                    egui::ScrollArea::vertical().show_focused(ui, |ui| {
                         self.controls_ui(ui, out);
                     });
                 }

@@ -1,7 +1,7 @@
 //! The division of the window at each size, as pure functions of its size in points, and the sizes
 //! of the views.
 
-use egui::Vec2;
+use egui::{Rangef, Vec2};
 
 use super::theme::{LINES_WIDTH, RIGHT_WIDTH};
 
@@ -13,6 +13,10 @@ const TABS_BELOW: f32 = 760.0;
 const LOW_BELOW: f32 = 620.0;
 /// The smallest size, in points, at which everything still fits.
 const LEAST: Vec2 = Vec2::new(440.0, 330.0);
+
+/// The least width of a panel, in points, and the greatest as a share of the window.
+const LEAST_PANEL: f32 = 260.0;
+const MOST_OF_WINDOW: f32 = 0.42;
 
 /// The places of the panels beside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +49,22 @@ pub fn beside_width(window: Vec2) -> f32 {
     (window.x * 0.44).clamp(200.0, RIGHT_WIDTH)
 }
 
+/// The width of the moves in play. A wide window has room that the board cannot use.
+pub fn moves_width(window: Vec2) -> f32 {
+    (window.x * 0.19).clamp(RIGHT_WIDTH, 1.5 * RIGHT_WIDTH)
+}
+
 /// The width of the lines and moves in analysis.
 pub fn lines_width(window: Vec2) -> f32 {
-    (window.x * 0.38).clamp(RIGHT_WIDTH, LINES_WIDTH)
+    let most = (window.x * 0.3).clamp(LINES_WIDTH, 1.8 * LINES_WIDTH);
+    (window.x * 0.38).clamp(RIGHT_WIDTH, most)
+}
+
+/// The least and the greatest width of a panel that the user may widen. The board keeps a part of
+/// the window.
+pub fn panel_limits(usual: f32, window: Vec2) -> Rangef {
+    let least = LEAST_PANEL.min(usual);
+    Rangef::new(least, (window.x * MOST_OF_WINDOW).max(usual))
 }
 
 /// The height of the single panel below the board, for its share of the window's height.

@@ -8,6 +8,7 @@ use egui::{
     StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
+use super::focus::FocusScroll;
 use super::theme::{
     RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_BODY, TEXT_NOTE, TEXT_SMALL, Theme, bold_font,
 };
@@ -71,7 +72,7 @@ pub fn diagram_ui(
     let room = ui.available_size();
     let plan = plan(nodes, room);
     let mut clicked = None;
-    ScrollArea::horizontal().auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::horizontal().auto_shrink([false, true]).show_focused(ui, |ui| {
         let size = vec2(plan.size.x.max(room.x), plan.size.y);
         let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
         let shift = vec2((size.x - plan.size.x) / 2.0, 0.0);

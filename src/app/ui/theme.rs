@@ -4,16 +4,22 @@
 //! look changes this file alone. [`install`] gives egui's own widgets the same look. The panels and
 //! `board` do the layout and draw squares and pieces.
 
+mod palettes;
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 
 use egui::epaint::Shadow;
-use egui::style::{ScrollStyle, WidgetVisuals};
+use egui::style::{ScrollAnimation, ScrollStyle, WidgetVisuals};
 use egui::{
     Color32, Context, CornerRadius, FontData, FontDefinitions, FontFamily, FontId, FontTweak,
     Frame, Margin, RichText, Stroke, Style, TextStyle, Vec2, Visuals,
 };
 
 use crate::{game::Mark, lab::NodeKind};
+
+use palettes::{CONTRAST, DARK, LIGHT, rgb, rgba};
 
 /// The smallest distance, in points; all others are multiples of it.
 pub const SPACE_XS: f32 = 4.0;
@@ -85,16 +91,21 @@ pub const RADIUS_SWATCH: u8 = 5;
 /// The duration of a moved piece's glide, in seconds.
 pub const MOVE_SECONDS: f64 = 0.18;
 
+/// The opacity of disabled controls.
+const DISABLED_ALPHA: f32 = 0.6;
+/// The duration of a change of a control, in seconds.
+const CHANGE_SECONDS: f32 = 0.12;
+
 /// The name of the bold font family.
 const BOLD: &str = "bold";
 const REGULAR_FONT: &str = "noto-sans";
 const BOLD_FONT: &str = "noto-sans-bold";
 const ICON_FONT: &str = "material-icons";
 
-/// The colours of one of the two themes.
+/// The colours of a theme.
 #[derive(Debug)]
 pub struct Theme {
-    /// True if this is the dark theme.
+    /// True if the background is dark.
     pub dark: bool,
     /// Behind everything.
     pub background: Color32,
@@ -114,6 +125,8 @@ pub struct Theme {
     pub accent_background: Color32,
     /// Text on the accent itself.
     pub on_accent: Color32,
+    /// The ring around the control with the keyboard focus.
+    pub focus: Color32,
     /// Success.
     pub good: Color32,
     /// Caution.
@@ -130,65 +143,12 @@ pub struct Theme {
     pub popup_shadow: Shadow,
 }
 
-const fn rgb(hex: u32) -> Color32 {
-    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
-}
-
-const fn rgba(hex: u32, alpha: u8) -> Color32 {
-    Color32::from_rgba_unmultiplied_const((hex >> 16) as u8, (hex >> 8) as u8, hex as u8, alpha)
-}
-
-const fn shadow(down: i8, blur: u8, color: Color32) -> Shadow {
-    Shadow { offset: [0, down], blur, spread: 0, color }
-}
-
-static DARK: Theme = Theme {
-    dark: true,
-    background: rgb(0x12171A),
-    panel: rgb(0x1A2125),
-    raised: rgb(0x222B30),
-    line: rgb(0x2F3A40),
-    text: rgb(0xE8ECEE),
-    muted: rgb(0x94A3AB),
-    accent: rgb(0x3DB8A5),
-    accent_background: rgb(0x1E3B3A),
-    on_accent: rgb(0x0C1F1C),
-    good: rgb(0x6FC26A),
-    warning: rgb(0xE2A93B),
-    bad: rgb(0xE5675F),
-    mistake: rgb(0xEE8A45),
-    second_line: rgb(0x6AA7E8),
-    board_shadow: shadow(4, 20, rgba(0x000000, 110)),
-    popup_shadow: shadow(8, 24, rgba(0x000000, 120)),
-};
-
-static LIGHT: Theme = Theme {
-    dark: false,
-    background: rgb(0xF4F2ED),
-    panel: rgb(0xFFFFFF),
-    raised: rgb(0xF0ECE4),
-    line: rgb(0xDFD8CB),
-    text: rgb(0x1F282C),
-    muted: rgb(0x65747B),
-    accent: rgb(0x16806F),
-    accent_background: rgb(0xDDF0EC),
-    on_accent: rgb(0xFFFFFF),
-    good: rgb(0x3C8A3A),
-    warning: rgb(0xB57A0E),
-    bad: rgb(0xC6453D),
-    mistake: rgb(0xBF560B),
-    second_line: rgb(0x2D6DB5),
-    board_shadow: shadow(3, 14, rgba(0x3A3220, 60)),
-    popup_shadow: shadow(8, 24, rgba(0x3A3220, 50)),
-};
-
 impl Theme {
     /// The colours of the theme egui shows now. A `&Ui` serves as a context too.
     pub fn of(ctx: &Context) -> &'static Theme {
-        match ctx.theme() {
-            egui::Theme::Dark => &DARK,
-            egui::Theme::Light => &LIGHT,
-        }
+        let shown = ctx.global_style().visuals.panel_fill;
+        let is_shown = |theme: &&Theme| theme.background == shown;
+        [&LIGHT, &DARK, &CONTRAST].into_iter().find(is_shown).unwrap_or(&LIGHT)
     }
 
     /// The colour of a move's mark.
@@ -258,6 +218,7 @@ impl Theme {
         visuals.selection.bg_fill = self.accent_background;
         visuals.selection.stroke = Stroke::new(1.0, self.accent);
         visuals.text_cursor.stroke = Stroke::new(2.0, self.accent);
+        visuals.disabled_alpha = DISABLED_ALPHA;
         visuals.weak_text_color = Some(self.muted);
         visuals.hyperlink_color = self.accent;
         visuals.warn_fg_color = self.warning;
@@ -303,7 +264,7 @@ impl Theme {
         spacing.combo_height = 320.0;
         spacing.scroll = ScrollStyle { bar_width: 8.0, ..ScrollStyle::floating() };
         style.interaction.selectable_labels = false;
-        style.animation_time = 0.12;
+        style.animation_time = CHANGE_SECONDS;
         style
     }
 }
@@ -313,6 +274,24 @@ pub fn install(ctx: &Context) {
     ctx.set_fonts(fonts());
     ctx.set_style_of(egui::Theme::Dark, DARK.style());
     ctx.set_style_of(egui::Theme::Light, LIGHT.style());
+}
+
+/// Takes over the user's choices: the high-contrast theme in place of the dark one, and whether
+/// anything moves.
+pub fn follow(ctx: &Context, contrast: bool, animate: bool) {
+    let dark = if contrast { &CONTRAST } else { &DARK };
+    if ctx.style_of(egui::Theme::Dark).visuals.panel_fill != dark.background {
+        ctx.set_style_of(egui::Theme::Dark, dark.style());
+    }
+    let seconds = if animate { CHANGE_SECONDS } else { 0.0 };
+    let themes = [egui::Theme::Dark, egui::Theme::Light];
+    if themes.iter().any(|theme| ctx.style_of(*theme).animation_time != seconds) {
+        let scrolling = Style::default().scroll_animation;
+        ctx.all_styles_mut(|style| {
+            style.animation_time = seconds;
+            style.scroll_animation = if animate { scrolling } else { ScrollAnimation::none() };
+        });
+    }
 }
 
 /// Noto Sans with egui's own fonts behind it, and the icons before egui's

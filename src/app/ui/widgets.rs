@@ -1,10 +1,12 @@
 //! Small controls, missing in egui, that the panels share.
 
+use egui::accesskit::Live;
 use egui::{
     Align, Align2, Button, Color32, CornerRadius, Frame, Layout, Margin, Response, RichText, Role,
     Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
+use super::radio::RadioGroup;
 use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
     TEXT_SMALL, Theme, bold_font,
@@ -12,6 +14,10 @@ use super::theme::{
 use crate::game::Judgement;
 
 pub use crate::lab::grouped;
+
+/// The size of a switch, in points.
+pub const SWITCH_WIDTH: f32 = 34.0;
+pub const SWITCH_HEIGHT: f32 = 18.0;
 
 /// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
@@ -25,21 +31,20 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
     ui.painter().rect_filled(frame, radius, theme.raised);
     let inner = frame.shrink(3.0);
     let width = inner.width() / options.len().max(1) as f32;
-    let mut clicked = None;
+    let mut cells = RadioGroup::new(options.iter().position(|(_, selected)| *selected));
     for (index, (label, selected)) in options.iter().enumerate() {
         let cell = egui::Rect::from_min_size(
             inner.min + vec2(width * index as f32, 0.0),
             vec2(width, inner.height()),
         );
-        let response = ui.interact(cell, ui.scope_id().with((name, index)), Sense::click());
+        let id = ui.scope_id().with((name, index));
+        let response = cells.cell(ui, cell, id);
         response.widget_info(|| {
             WidgetInfo::selected(Role::RadioButton, true, *selected, format!("{name}: {label}"))
         });
         if *selected {
-            ui.painter().rect_filled(cell, RADIUS_CONTROL - 2, theme.panel);
-        }
-        if response.has_focus() {
             let stroke = egui::Stroke::new(1.5, theme.accent);
+            ui.painter().rect_filled(cell, RADIUS_CONTROL - 2, theme.panel);
             ui.painter().rect_stroke(cell, RADIUS_CONTROL - 2, stroke, egui::StrokeKind::Inside);
         }
         let (font, color) = if *selected {
@@ -50,11 +55,8 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
             (egui::FontId::proportional(TEXT_SMALL + 1.0), theme.muted)
         };
         ui.painter().text(cell.center(), Align2::CENTER_CENTER, *label, font, color);
-        if response.clicked() {
-            clicked = Some(index);
-        }
     }
-    clicked
+    cells.chosen(ui)
 }
 
 /// A label on the left and its value on the right.
@@ -79,9 +81,26 @@ pub fn toggle_row_ui(ui: &mut Ui, label: &str, on: bool) -> bool {
     }
     let font = egui::FontId::proportional(TEXT_BODY);
     ui.painter().text(rect.left_center(), Align2::LEFT_CENTER, label, font.clone(), theme.text);
-    let (word, color) = if on { ("on", theme.accent) } else { ("off", theme.muted) };
-    ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, word, font, color);
+    let track = vec2(SWITCH_WIDTH, SWITCH_HEIGHT);
+    let at = rect.right_center() - vec2(SWITCH_WIDTH, SWITCH_HEIGHT / 2.0);
+    paint_switch(ui, egui::Rect::from_min_size(at, track), on);
     response.clicked()
+}
+
+/// A switch: a filled track with the knob on the right while it is on, an empty one with the knob on
+/// the left while it is off.
+pub fn paint_switch(ui: &Ui, track: egui::Rect, on: bool) {
+    let theme = Theme::of(ui);
+    let (fill, line, knob) = if on {
+        (theme.accent, theme.accent, theme.on_accent)
+    } else {
+        (theme.panel, theme.muted, theme.muted)
+    };
+    let radius = track.height() / 2.0;
+    let stroke = egui::Stroke::new(1.5, line);
+    ui.painter().rect(track, radius, fill, stroke, egui::StrokeKind::Inside);
+    let x = if on { track.right() - radius } else { track.left() + radius };
+    ui.painter().circle_filled(egui::pos2(x, track.center().y), radius - 4.0, knob);
 }
 
 /// A button of exactly this size.
@@ -107,11 +126,14 @@ pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&
             let color = visuals.fg_stroke.color;
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, icon, font, color);
         });
-    combo.show_ui(ui, list).response.widget_info(|| {
+    let response = combo.show_ui(ui, list).response;
+    response.widget_info(|| {
         let mut info = WidgetInfo::labeled(Role::ComboBox, true, name);
         info.current_text_value = Some(selected.to_owned());
         info
     });
+    // On Linux, the value of a list does not reach screen readers, but its description does.
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(selected));
 }
 
 /// A frameless button that shows an icon; `label` is for screen readers and the tooltip.
@@ -136,21 +158,18 @@ pub fn tab_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
     } else if response.hovered() {
         ui.painter().rect_filled(rect, RADIUS_CONTROL, theme.raised);
     }
-    if response.has_focus() {
-        let stroke = egui::Stroke::new(1.5, theme.accent);
-        ui.painter().rect_stroke(rect, RADIUS_CONTROL, stroke, egui::StrokeKind::Inside);
-    }
     ui.painter().galley(rect.center() - galley.size() / 2.0, galley, color);
     response
 }
 
-/// A raised block with a line of this colour before it.
+/// A raised block with a line of this colour before it. Screen readers announce its texts.
 pub fn said_ui(ui: &mut Ui, color: Color32, inside: impl FnOnce(&mut Ui)) {
     let margin = Margin { left: SPACE_M as i8, ..Margin::same(SPACE_S as i8) };
     let frame = Frame::new().fill(Theme::of(ui).raised).inner_margin(margin);
     let shown = frame.corner_radius(RADIUS_SWATCH).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.take_available_width();
+        ui.ctx().accesskit_node_builder(ui.unique_id(), |node| node.set_live(Live::Polite));
         inside(ui);
     });
     let mut rule = shown.response.rect;

@@ -10,7 +10,7 @@ use crate::{
             texts::{TEXT_SOURCES, TEXTS},
         },
         session::{Out, Session},
-        ui::text::with_minus,
+        ui::focus::FocusScroll,
         ui::theme::{
             self, CONTROL_HEIGHT, NOTE_HEIGHT, SPACE_S, SPACE_XS, TEXT_HEADING, TEXT_NOTE, Theme,
         },
@@ -29,7 +29,7 @@ pub fn claims_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) 
     head_ui(ui, claims, out);
     ui.add_space(SPACE_XS);
     let scroll = ScrollArea::vertical().id_salt("claims").auto_shrink([false, false]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         for (place, claim) in CLAIMS.iter().enumerate() {
             claim_ui(ui, claim, claims.finding(place), claims.is_measuring());
             ui.add_space(SPACE_XS);
@@ -86,7 +86,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
                     Some(found) => {
                         let verdict = claim.verdict_name(found.verdict);
                         ui.label(note(format!("{verdict}.")).color(color));
-                        ui.add(Label::new(note(with_minus(&found.measured))).wrap());
+                        ui.add(Label::new(note(found.measured.clone())).wrap());
                     }
                     None if measuring => {
                         ui.label(note("Not measured yet\u{2026}".to_owned()).color(theme.muted));
@@ -104,7 +104,7 @@ fn claim_ui(ui: &mut Ui, claim: &Claim, found: Option<&ClaimResult>, measuring: 
 /// Draws the column beside the page: the summary.
 pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
     let scroll = ScrollArea::vertical().id_salt("claims beside").auto_shrink([false, false]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("Claims, checked")).wrap());
         let about = "The texts make big claims for alpha-beta. This page measures each claim on the \
                      position on the board. The rule for the verdict is below the claim.";

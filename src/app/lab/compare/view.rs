@@ -16,7 +16,7 @@ use crate::{
             },
         },
         session::{Out, Session},
-        ui::text::with_minus,
+        ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
@@ -43,7 +43,7 @@ pub fn compare_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareActio
     head_ui(ui, compare, out);
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt("compare page").auto_shrink([false, false]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         if compare.measured().is_none() {
             empty_ui(ui, out);
             return;
@@ -125,7 +125,7 @@ fn choice_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
         out.push(CompareAction::Quiescence(captures));
     }
     ui.separator();
-    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+    ScrollArea::vertical().max_height(360.0).show_focused(ui, |ui| {
         for (place, technique) in compare.techniques().iter().enumerate() {
             let mut on = compare.is_chosen(place);
             let response =
@@ -171,7 +171,7 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let names = (room * sizes::NAMES_SHARE).max(sizes::NAMES_WIDTH);
     // The columns of figures share the width that the names leave.
     let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
-    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show_focused(ui, |ui| {
         let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
         let grid = grid.min_col_width(column.max(0.0));
         grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
@@ -242,7 +242,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
             Bound::Upper => "\u{2264} ",
             Bound::Lower => "\u{2265} ",
         };
-        format!("{sign}{}", with_minus(&score.to_string()))
+        format!("{sign}{score}")
     });
     [
         value,
@@ -258,7 +258,7 @@ fn figures(cell: &CompareCell) -> [String; 7] {
 /// Draws the text below the board.
 pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
     let scroll = ScrollArea::vertical().id_salt("compare beside").auto_shrink([false, false]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("The same value, less work")).wrap());
         let about = "All techniques find minimax's value. The number of positions they need depends \
                      on the move order: with the best move first, alpha-beta visits about the square \

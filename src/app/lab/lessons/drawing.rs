@@ -5,7 +5,6 @@ use crate::{
     app::{
         lab::LessonsPage,
         ui::diagram::{DiagramNode, Tone},
-        ui::text::with_minus,
     },
     engine::{Bound, Branch},
     lab::{
@@ -113,7 +112,7 @@ fn searched_node(
         Bound::Upper => "\u{2264} ",
         Bound::Lower => "\u{2265} ",
     };
-    let value = format!("{sign}{}", with_minus(&tree.score_text(exit.score)));
+    let value = format!("{sign}{}", tree.score_text(exit.score));
     let (tone, kind) = if kinds { kind_of(visit) } else { (Tone::Plain, "") };
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },

@@ -13,7 +13,7 @@ use crate::{
         },
         session::{Out, Session},
         ui::diagram::diagram_ui,
-        ui::text::with_minus,
+        ui::focus::FocusScroll,
         ui::theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
             bold_font,
@@ -43,10 +43,10 @@ pub fn lessons_ui(
     }
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
-    scroll.auto_shrink([false, false]).show(ui, |ui| {
+    scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_S;
         let lesson = lessons.lesson();
-        ui.add(Label::new(theme::bold(with_minus(&lesson.question))).wrap());
+        ui.add(Label::new(theme::bold(&lesson.question)).wrap());
         if let LessonScene::Tree(tree) = &lesson.scene {
             tree_ui(ui, lessons, &LessonDrawing::new(tree, lessons), out);
         }
@@ -235,10 +235,10 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
     ui.label(theme::caption(ui, format!("Lesson {} of {count}", lessons.at() + 1)));
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("lesson", lessons.at()));
-    scroll.auto_shrink([false, false]).max_height(room).show(ui, |ui| {
+    scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading(&lesson.title)).wrap());
         for paragraph in &lesson.text {
-            ui.add(Label::new(with_minus(paragraph)).wrap());
+            ui.add(Label::new(paragraph).wrap());
         }
         ui.add_space(SPACE_XS);
         verdict_ui(ui, lessons);
@@ -259,7 +259,7 @@ fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
         said_ui(ui, color, |ui| {
             ui.label(theme::bold(word));
             for sentence in &verdict.reasons {
-                ui.add(Label::new(RichText::new(with_minus(sentence)).size(TEXT_NOTE)).wrap());
+                ui.add(Label::new(RichText::new(sentence).size(TEXT_NOTE)).wrap());
             }
         });
     });

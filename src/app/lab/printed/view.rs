@@ -8,6 +8,7 @@ use crate::{
         lab::{PrintedAction, PrintedPage, printed::PrintedRuns, texts::TEXTS},
         session::{Out, Session},
         ui::diagram::{DiagramNode, Tone, diagram_ui},
+        ui::focus::FocusScroll,
         ui::theme::{
             self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
         },
@@ -60,7 +61,7 @@ pub fn printed_ui(
     });
     ui.add_space(SPACE_XS);
     let scroll = ScrollArea::vertical().id_salt(("printed page", printed.at()));
-    scroll.auto_shrink([false, false]).show(ui, |ui| {
+    scroll.auto_shrink([false, false]).show_focused(ui, |ui| {
         listing_ui(ui, printed, out);
         ui.add_space(SPACE_M);
         match printed.runs() {
@@ -85,7 +86,7 @@ fn listing_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<PrintedAction>) 
     let listing = printed.trap().listing;
     ui.spacing_mut().item_spacing.y = 0.0;
     let font = listing_font(ui, &listing);
-    ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show(ui, |ui| {
+    ScrollArea::horizontal().id_salt("listing").auto_shrink([false, true]).show_focused(ui, |ui| {
         for (line, text) in listing.lines.iter().enumerate() {
             if line_ui(ui, printed, line, text, &font) {
                 out.push(PrintedAction::Pick(line));
@@ -266,7 +267,7 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
         - rows * theme::CONTROL_HEIGHT
         - (rows + 1.0) * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("printed", at)).auto_shrink([false, false]);
-    scroll.max_height(room).show(ui, |ui| {
+    scroll.max_height(room).show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("Find the error")).wrap());
         let text = format!(
             "Text {} prints {} with an error that is easy to overlook. This listing is a \

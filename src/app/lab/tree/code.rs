@@ -13,6 +13,7 @@ use crate::{
             tree::canvas::{kind_name, kind_words},
             tree::recorded::RecordedTree,
         },
+        ui::focus::FocusScroll,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
@@ -51,7 +52,7 @@ pub fn code_ui(ui: &mut Ui, page: &TreePage) {
         let place = room.with_min_x(room.left() + width + SPACE_L);
         ui.scope_builder(egui::UiBuilder::new().max_rect(place), |ui| {
             let scroll = ScrollArea::vertical().id_salt("step").auto_shrink([false, false]);
-            scroll.show(ui, |ui| words_ui(ui, page, recorded));
+            scroll.show_focused(ui, |ui| words_ui(ui, page, recorded));
         });
     }
 }

@@ -12,6 +12,7 @@ use crate::{
             tree_setup::TreeSubject,
         },
         session::{Out, ProgramCommand},
+        ui::focus::FocusScroll,
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
@@ -35,7 +36,7 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<Tree
         return;
     };
     let scroll = ScrollArea::vertical().id_salt("node").auto_shrink([false, false]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         ui.spacing_mut().interact_size.y = theme::NOTE_HEIGHT;
         title_ui(ui, page, recorded);

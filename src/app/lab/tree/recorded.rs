@@ -1,7 +1,7 @@
 //! A recorded search with indices that let the window draw it quickly. `record` makes it.
 
 use super::super::{
-    super::{session::MoveQuery, ui::text::with_minus},
+    super::session::MoveQuery,
     tree_setup::{TreeRequest, TreeSubject},
 };
 use crate::{
@@ -208,11 +208,10 @@ impl RecordedTree {
 
     /// The notation of a score in this tree.
     pub fn score_text(&self, score: Score) -> String {
-        let text = match &self.request.subject {
+        match &self.request.subject {
             TreeSubject::Position(position) => names_only(*position).score_text(score),
             TreeSubject::Text { tree, .. } => tree.score_text(score),
-        };
-        with_minus(&text)
+        }
     }
 
     /// The name of MAX or MIN in this tree.
@@ -225,24 +224,22 @@ impl RecordedTree {
 
     /// The explanation of a node.
     pub fn explain(&self, visit: usize) -> Option<String> {
-        let text = match &self.request.subject {
+        match &self.request.subject {
             TreeSubject::Position(position) => {
                 explain(&names_only(*position), &self.recording, visit)
             }
             TreeSubject::Text { tree, .. } => explain(tree, &self.recording, visit),
-        }?;
-        Some(with_minus(&text))
+        }
     }
 
     /// The description of a moment's event.
     pub fn describe_event(&self, moment: usize) -> Option<String> {
-        let text = match &self.request.subject {
+        match &self.request.subject {
             TreeSubject::Position(position) => {
                 describe_event(&names_only(*position), &self.recording, moment)
             }
             TreeSubject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
-        }?;
-        Some(with_minus(&text))
+        }
     }
 
     /// The moves of a node that were not searched because of its cutoff.

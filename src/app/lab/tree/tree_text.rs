@@ -4,6 +4,7 @@ use egui::{FontId, Label, Rect, TextFormat, Ui, text::LayoutJob};
 
 use crate::app::{
     lab::TreePage,
+    ui::focus::FocusScroll,
     ui::theme::{self, SPACE_S, TEXT_HEADING, TEXT_NOTE, Theme},
 };
 
@@ -28,7 +29,7 @@ pub fn tree_text_ui(ui: &mut Ui, page: &TreePage, room: Rect) {
     ui.label(theme::caption(ui, "The tree as text"));
     ui.add_space(SPACE_S);
     let scroll = egui::ScrollArea::vertical().id_salt("tree text").auto_shrink([false, true]);
-    scroll.show(ui, |ui| {
+    scroll.show_focused(ui, |ui| {
         ui.add(Label::new(job).wrap());
     });
 }

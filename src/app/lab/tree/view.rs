@@ -15,6 +15,7 @@ use crate::{
             tree_setup::{DEEPEST, ENGINE, TreeInput},
         },
         session::{Out, ProgramCommand, Session},
+        ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
     },
@@ -182,7 +183,7 @@ fn options_ui(ui: &Ui, button: &egui::Response, page: &TreePage, out: &mut Out<T
         ui.set_width(theme::MENU_WIDTH);
         let scroll = egui::ScrollArea::vertical().max_height(room);
         // Without a minimum height the form would stay as high as in its first frame.
-        scroll.min_scrolled_height(room.min(sizes::OPTIONS_HEIGHT)).show(ui, |ui| {
+        scroll.min_scrolled_height(room.min(sizes::OPTIONS_HEIGHT)).show_focused(ui, |ui| {
             crate::app::lab::tree::setup_form::setup_form_ui(ui, page, out);
         });
     });

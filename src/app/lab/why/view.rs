@@ -8,12 +8,12 @@ use crate::{
     app::{
         session::{MoveQuery, Out, ProgramCommand, Session},
         ui::board::{MiniBoard, mini_board_ui},
-        ui::text::with_minus,
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, said_ui},
     },
-    lab::{NodeKind, WhyAnswer, WhyNode},
-    rules::{Move, Position, san},
+    engine::Branch,
+    lab::{NodeKind, PositionTree, WhyAnswer, WhyNode, move_phrase},
+    rules::{Move, Position},
 };
 
 /// The page's title.
@@ -26,7 +26,7 @@ pub fn title(why: &WhyPage) -> String {
 
 /// The notation of a move in the answer.
 fn name_of(position: &Position, played: Move) -> String {
-    san(position, played)
+    move_phrase(&PositionTree::new(*position), position, Branch::from(played))
 }
 
 /// Draws the page's content.
@@ -124,7 +124,7 @@ fn node_ui(ui: &mut Ui, node: &WhyNode) -> bool {
                     ui.label(theme::bold(&node.moves));
                     ui.label(RichText::new(word).small().color(color));
                 });
-                ui.add(Label::new(with_minus(&node.sentence)).wrap());
+                ui.add(Label::new(&node.sentence).wrap());
             });
         });
     });

@@ -5,7 +5,7 @@
 //! may begin and end within one frame.
 
 use egui::accesskit::Action;
-use egui::{Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Response, Ui};
+use egui::{Event, EventFilter, FocusDirection, Key, Modifiers, PointerButton, Pos2, Response, Ui};
 
 use crate::rules::Square;
 
@@ -153,7 +153,14 @@ fn keys(
 ) {
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
     if frame.focused {
-        cursor_keys(state, view, geometry, pressed, frame);
+        for key in take_keys(ui, &[&ARROWS[..], &[Key::Enter]].concat()) {
+            if key == Key::Enter {
+                let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+                frame.chosen = frame.chosen.or(state.input.activate(cursor, &view.offer()));
+            } else {
+                step(state, geometry, key);
+            }
+        }
     }
     let escape = ui.input(|input| input.key_pressed(Key::Escape));
     if escape && !ui.ctx().text_edit_focused() {
@@ -176,35 +183,38 @@ fn keys(
     }
 }
 
-fn cursor_keys(
-    state: &mut BoardState,
-    view: &BoardView<'_>,
-    geometry: &Geometry,
-    pressed: impl Fn(Key) -> bool,
-    frame: &mut Frame,
-) {
-    move_cursor(state, geometry, &pressed);
-    if pressed(Key::Enter) {
-        let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
-        frame.chosen = frame.chosen.or(state.input.activate(cursor, &view.offer()));
+/// The keys that move the cursor.
+pub(super) const ARROWS: [Key; 4] =
+    [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+
+/// Takes the presses of these keys in their order: several may come within a frame.
+pub(super) fn take_keys(ui: &Ui, keys: &[Key]) -> Vec<Key> {
+    let mut taken = Vec::new();
+    ui.input_mut(|input| {
+        input.events.retain(|event| match event {
+            Event::Key { key, pressed: true, modifiers, .. }
+                if modifiers.is_none() && keys.contains(key) =>
+            {
+                taken.push(*key);
+                false
+            }
+            _ => true,
+        });
+    });
+    if !taken.is_empty() {
+        // An arrow would also move the focus to another control.
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
+    taken
 }
 
-/// Moves the keyboard cursor by the arrow keys.
-pub(super) fn move_cursor(
-    state: &mut BoardState,
-    geometry: &Geometry,
-    pressed: &impl Fn(Key) -> bool,
-) {
-    let steps = [
-        (Key::ArrowLeft, -1, 0),
-        (Key::ArrowRight, 1, 0),
-        (Key::ArrowUp, 0, 1),
-        (Key::ArrowDown, 0, -1),
-    ];
-    for (key, right, up) in steps {
-        if pressed(key) {
-            state.input.set_cursor(geometry.neighbour(state.input.cursor(), right, up));
-        }
-    }
+/// Moves the keyboard cursor by an arrow key.
+pub(super) fn step(state: &mut BoardState, geometry: &Geometry, key: Key) {
+    let (right, up) = match key {
+        Key::ArrowLeft => (-1, 0),
+        Key::ArrowRight => (1, 0),
+        Key::ArrowUp => (0, 1),
+        _ => (0, -1),
+    };
+    state.input.set_cursor(geometry.neighbour(state.input.cursor(), right, up));
 }

@@ -20,9 +20,13 @@ mod style;
 #[cfg(test)]
 mod tests;
 
-use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, WidgetInfo};
+use egui::accesskit::Action as AccessAction;
+use egui::{
+    CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuilder, WidgetInfo,
+};
 
 use crate::app::ui::{
+    focus::note_first_stop,
     hover::{HoverArea, declare_areas},
     theme::{BOARD_COLORS, BoardColors, MOVE_SECONDS},
 };
@@ -180,7 +184,7 @@ pub fn board_ui(ui: &mut Ui, state: &mut BoardState, view: &BoardView<'_>) -> Bo
     state.animation.update(view.pieces, view.last_move, view.look.animate, MOVE_SECONDS, now);
 
     let response = board_response(ui, &geometry, view, state);
-    let squares = square_responses(ui, &geometry, view, response.id);
+    let squares = square_responses(ui, &geometry, view, state, response.id);
     let shapes_before = state.input.shapes().len();
     let frame = if state.input.promotion().is_some() {
         promotion::promotion_ui(ui, state, view, &geometry, &response)
@@ -231,43 +235,79 @@ fn board_response(
     ui.allocate_rect(rect, Sense::hover());
     let id = ui.scope_id().with("board");
     let response = ui.interact(rect, id, Sense::focusable_noninteractive());
+    note_first_stop(ui, id);
     let enabled = ui.is_enabled() && view.enabled;
     response.widget_info(|| {
         let mut info = WidgetInfo::labeled(AccessRole::Group, enabled, "board");
-        info.current_text_value = Some(square_label(state.input.cursor(), view));
+        info.current_text_value = Some(square_label(state.input.cursor(), view, state));
         info
     });
+    let cursor = geometry.neighbour(state.input.cursor(), 0, 0);
+    set_active(ui, id, square_id(id, cursor));
     response
 }
 
-/// One response for each square, so that screen readers and tests find them.
-/// They take no focus: the board as a whole does.
-fn square_responses(
-    ui: &Ui,
-    geometry: &Geometry,
-    view: &BoardView<'_>,
-    id: Id,
-) -> Vec<(Square, Response)> {
-    let enabled = ui.is_enabled() && view.enabled;
-    geometry
-        .squares()
-        .map(|square| {
-            let (rect, id) = (geometry.square_rect(square), id.with(square.index()));
-            let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
-            response.widget_info(|| {
-                WidgetInfo::labeled(AccessRole::Button, enabled, square_label(square, view))
-            });
-            (square, response)
-        })
-        .collect()
+/// Tells screen readers which part of the board has the focus while the board has it.
+fn set_active(ui: &Ui, board: Id, part: Id) {
+    ui.ctx().accesskit_node_builder(board, |node| node.set_active_descendant(part.accesskit_id()));
 }
 
-/// `c3, white knight` or `c4, empty`.
-fn square_label(square: Square, view: &BoardView<'_>) -> String {
-    match view.offer().piece_at(square) {
+fn square_id(board: Id, square: Square) -> Id {
+    board.with(square.index())
+}
+
+/// One response for each square, as a part of the board for screen readers and tests. For egui, the
+/// board as a whole has the focus; for a screen reader, the square of the cursor has it.
+fn square_responses(
+    ui: &mut Ui,
+    geometry: &Geometry,
+    view: &BoardView<'_>,
+    state: &mut BoardState,
+    board: Id,
+) -> Vec<(Square, Response)> {
+    let enabled = ui.is_enabled() && view.enabled;
+    let inside = UiBuilder::new().max_rect(geometry.board_rect()).accessibility_parent(board);
+    let ui = ui.new_child(inside);
+    let mut responses = Vec::new();
+    for square in geometry.squares() {
+        let (rect, id) = (geometry.square_rect(square), square_id(board, square));
+        let response = ui.interact(rect, id, Sense::CLICK | Sense::DRAG);
+        response.widget_info(|| {
+            let label = square_label(square, view, state);
+            WidgetInfo::labeled(AccessRole::Button, enabled, label)
+        });
+        ui.ctx().accesskit_node_builder(id, |node| {
+            node.add_action(AccessAction::Focus);
+            node.set_selected(state.input.selected() == Some(square));
+        });
+        if ui.input(|input| input.has_accesskit_action_request(id, AccessAction::Focus)) {
+            state.input.set_cursor(square);
+            ui.memory_mut(|memory| memory.request_focus(board));
+        }
+        responses.push((square, response));
+    }
+    responses
+}
+
+/// `c3, white knight` or `c4, empty`, and the marks on the square: `c4, empty, can go here`.
+fn square_label(square: Square, view: &BoardView<'_>, state: &BoardState) -> String {
+    let mut label = match view.offer().piece_at(square) {
         Some(piece) => format!("{square}, {}", piece_name(piece)),
         None => format!("{square}, empty"),
+    };
+    let selected = state.input.selected();
+    let is_target =
+        selected.is_some_and(|from| view.offer().choices(from, square).next().is_some());
+    let marks = [
+        (selected == Some(square), "selected"),
+        (is_target, "can go here"),
+        (view.attacked_king == Some(square), "attacked"),
+    ];
+    for (_, mark) in marks.into_iter().filter(|(shown, _)| *shown) {
+        label.push_str(", ");
+        label.push_str(mark);
     }
+    label
 }
 
 /// Tells between which squares the pointer can move without a change of the picture or the cursor.

@@ -95,7 +95,7 @@ pub fn placing_ui(
             board_response(ui, &geometry, &board_view, &state.board)
         })
         .inner;
-    let squares = square_responses(ui, &geometry, &board_view, response.id);
+    let squares = square_responses(ui, &geometry, &board_view, &mut state.board, response.id);
     let tools = tools(view, room, geometry.board_rect(), palette);
     let mut placed = Vec::new();
     if view.enabled {
@@ -243,7 +243,9 @@ fn keys(
         return;
     }
     let pressed = |key: Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-    events::move_cursor(&mut state.board, geometry, &pressed);
+    for key in events::take_keys(ui, &events::ARROWS) {
+        events::step(&mut state.board, geometry, key);
+    }
     let cursor = geometry.neighbour(state.board.input.cursor(), 0, 0);
     if pressed(Key::Enter) {
         placed.extend(state.use_at(cursor, view));

@@ -38,6 +38,7 @@ pub(super) fn promotion_ui(
             index = Some(place);
         }
     }
+    super::set_active(ui, board.id, board.id.with(("promotion", pending.marked)));
     let focus = ui.memory(|memory| memory.focused());
     if focus.is_none_or(|id| id == board.id) {
         index = index.or(key_choice(ui, state, view, pending, &cells));

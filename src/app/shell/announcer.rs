@@ -1,0 +1,189 @@
+//! Sentences for screen readers about what changes without the focus: moves, an attacked king, hints,
+//! notices, questions and the result.
+
+use egui::{Context, Id, Role, accesskit::Live};
+
+use crate::{
+    app::screen::AppState,
+    game::{GameEnd, NodeId},
+    rules::{Color, Move, Position},
+};
+
+/// Compares the state with that of the frame before.
+#[derive(Default)]
+pub struct Announcer {
+    heard: Option<Heard>,
+}
+
+/// What the user knows already.
+#[derive(Clone, PartialEq)]
+struct Heard {
+    game_number: u64,
+    head: NodeId,
+    cursor: NodeId,
+    end: Option<GameEnd>,
+    hint: Option<String>,
+    notice: Option<String>,
+    alerts: Vec<String>,
+    question: Option<String>,
+    reviewed: bool,
+}
+
+impl Heard {
+    fn new(state: &AppState) -> Heard {
+        let session = &state.session;
+        let alerts = session.keeping.alerts().iter().map(|alert| alert.text.clone());
+        let question = state.question.as_ref();
+        Heard {
+            game_number: session.game_number,
+            head: session.game.head(),
+            cursor: session.game.cursor(),
+            end: session.end(),
+            hint: hint_text(state),
+            notice: session.notice.as_ref().map(|notice| notice.text.clone()),
+            alerts: alerts.collect(),
+            question: question.map(|question| format!("{}. {}", question.title, question.text)),
+            reviewed: session.review.completed().is_some(),
+        }
+    }
+}
+
+impl Announcer {
+    /// Puts the news of this frame into a live region, which a screen reader reads aloud.
+    pub fn announce_ui(&mut self, ctx: &Context, state: &AppState) {
+        let news = self.news(state);
+        let text = news.join(" ");
+        if text.is_empty() {
+            return;
+        }
+        let shown = ctx.accesskit_node_builder(Id::unique("announcement"), |node| {
+            node.set_role(Role::Status);
+            node.set_live(Live::Polite);
+            node.set_label(text);
+        });
+        if shown.is_some() {
+            // The next frame has no such node, so that the same sentence can be announced again.
+            ctx.request_repaint();
+        }
+    }
+
+    /// The sentences about what has changed since the last call.
+    fn news(&mut self, state: &AppState) -> Vec<String> {
+        let now = Heard::new(state);
+        let Some(before) = self.heard.replace(now.clone()) else { return Vec::new() };
+        if before == now {
+            return Vec::new();
+        }
+        let mut news = Vec::new();
+        if before.game_number == now.game_number {
+            news.extend(move_news(state, &before));
+        } else {
+            news.push("Another game.".to_owned());
+        }
+        let changed = |old: &Option<String>, new: &Option<String>| {
+            new.clone().filter(|new| old.as_ref() != Some(new))
+        };
+        news.extend(now.end.filter(|end| before.end != Some(*end)).map(|end| format!("{end}.")));
+        news.extend(changed(&before.hint, &now.hint));
+        news.extend(now.alerts.into_iter().filter(|alert| !before.alerts.contains(alert)));
+        news.extend(changed(&before.notice, &now.notice));
+        if now.reviewed && !before.reviewed {
+            news.push("The review is complete.".to_owned());
+        }
+        news.extend(changed(&before.question, &now.question));
+        news
+    }
+}
+
+/// The moves played since the last time, or the move that the user has gone to.
+fn move_news(state: &AppState, before: &Heard) -> Vec<String> {
+    let game = &state.session.game;
+    if game.cursor() == before.cursor {
+        return Vec::new();
+    }
+    let path = game.path(game.cursor());
+    let new = path.iter().position(|node| *node == before.cursor).map_or(path.len(), |at| at + 1);
+    let went_back = new >= path.len();
+    let from = if went_back { path.len().saturating_sub(1) } else { new };
+    let mut news: Vec<String> = Vec::new();
+    for node in path.into_iter().skip(from.max(1)).rev().take(2) {
+        let node = game.node(node);
+        let parent = node.and_then(|node| node.parent()).and_then(|parent| game.node(parent));
+        let mv = node.and_then(|node| node.played());
+        news.extend(parent.zip(mv).map(|(parent, mv)| move_text(parent.position(), mv)));
+    }
+    news.reverse();
+    if game.cursor() == NodeId::ROOT {
+        news.push("The start of the game.".to_owned());
+    }
+    let position = game.position();
+    let attacked = Color::ALL.into_iter().find(|color| position.is_attacked(*color));
+    news.extend(attacked.map(|color| format!("The king of {color} is attacked.")));
+    news
+}
+
+/// `White: knight b1 takes c3.`
+fn move_text(position: &Position, mv: Move) -> String {
+    let piece = position.board().piece_on(mv.from());
+    let name = piece.map_or("piece", |piece| piece.role.name());
+    let to = position.target_square(mv);
+    let mut text = format!("{}: {name} {}", position.turn(), mv.from());
+    match position.captured(mv) {
+        Some(role) => text.push_str(&format!(" takes {} {to}", role.name())),
+        None => text.push_str(&format!(" to {to}")),
+    }
+    if let Some(role) = mv.promotion() {
+        text.push_str(&format!(", becomes {}", role.name()));
+    }
+    text + "."
+}
+
+fn hint_text(state: &AppState) -> Option<String> {
+    let hint = state.play.hint.filter(|hint| hint.place == state.session.here())?;
+    let position = state.session.game.position();
+    let text = move_text(position, hint.mv);
+    Some(if hint.whole {
+        format!("Hint: {text}")
+    } else {
+        let piece = position.board().piece_on(hint.mv.from())?;
+        format!("Hint: the {} on {}.", piece.role.name(), hint.mv.from())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::{
+        action::Action,
+        session::{GameCommand, Navigation, settings_for_tests::two_humans},
+    };
+
+    fn news_after(state: &mut AppState, announcer: &mut Announcer, command: GameCommand) -> String {
+        state.update(Action::from(command), 0);
+        announcer.news(state).join(" ")
+    }
+
+    #[test]
+    fn moves_and_steps_are_announced_once() {
+        let engine = crate::app::session::engine_client::EngineClient::new(
+            crate::jobs::Spawner::default(),
+            || {},
+        );
+        let mut state = AppState::new(two_humans(), engine, 7);
+        let mut announcer = Announcer::default();
+        assert!(announcer.news(&state).is_empty());
+        let typed = |text: &str| GameCommand::TypedMove(text.to_owned());
+        let news = news_after(&mut state, &mut announcer, typed("b1c3"));
+        assert_eq!(news, "White: knight b1 to c3.");
+        assert!(announcer.news(&state).is_empty());
+        let news = news_after(&mut state, &mut announcer, typed("b5b4"));
+        assert_eq!(news, "Black: pawn b5 to b4.");
+        let back = GameCommand::Navigate(Navigation::Back);
+        let news = news_after(&mut state, &mut announcer, back.clone());
+        assert_eq!(news, "White: knight b1 to c3.");
+        let news = news_after(&mut state, &mut announcer, back);
+        assert_eq!(news, "The start of the game.");
+        let news = news_after(&mut state, &mut announcer, typed("Qx"));
+        assert!(news.contains("Qx"), "the notice about it: {news}");
+    }
+}

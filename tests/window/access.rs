@@ -1,0 +1,324 @@
+//! The keyboard's focus and what a screen reader gets.
+
+use egui::accesskit::{Live, Role};
+use egui::{Color32, Key, Modifiers, Rect, Shape, vec2};
+use egui_kittest::kittest::{AccessKitNode, By, NodeT, Queryable};
+use minnow::app::session::settings::{Settings, Sides, ThemeChoice};
+use minnow::app::ui::theme::Theme;
+
+use crate::desk::{Desk, quick, write_settings};
+
+fn two_humans() -> Settings {
+    Settings { sides: Sides::Both, ..quick() }
+}
+
+fn small_window() -> Desk {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &two_humans());
+    Desk::open_in(folder, None, vec2(640.0, 480.0))
+}
+
+/// The name of the control with the focus: of the square, while the board has it.
+fn focused(desk: &Desk) -> String {
+    let nodes = desk.harness.root().children_recursive();
+    let mut focused = nodes.filter(|node| node.is_focused());
+    focused.next().and_then(|node| node.accesskit_node().label()).unwrap_or_default()
+}
+
+fn tab(desk: &mut Desk) -> String {
+    desk.press(Modifiers::NONE, Key::Tab);
+    focused(desk)
+}
+
+/// All stops of the Tab key, from the first one until it comes again.
+fn stops(desk: &mut Desk) -> Vec<String> {
+    let first = tab(desk);
+    let mut stops = vec![first.clone()];
+    loop {
+        let next = tab(desk);
+        if next == first {
+            return stops;
+        }
+        assert!(stops.len() < 80, "the Tab key never comes back: {stops:#?}");
+        stops.push(next);
+    }
+}
+
+#[test]
+fn tab_begins_at_the_board_and_follows_the_eye() {
+    let mut desk = Desk::with(&Settings { use_custom: false, ..two_humans() });
+    let stops = stops(&mut desk);
+    let beginning = ["a1, white rook", "Play", "Analyse", "Lab", "New game", "Open", "Save"];
+    assert_eq!(stops[..7], beginning, "{stops:#?}");
+    let place = |name: &str| {
+        stops.iter().position(|stop| stop == name).unwrap_or_else(|| panic!("{name}: {stops:#?}"))
+    };
+    let order = ["Level", "Limits", "You play: Both", "Board", "Move menu", "Flip", "New game"];
+    for pair in order[..6].windows(2) {
+        assert!(place(pair[0]) < place(pair[1]), "{pair:?} in {stops:#?}");
+    }
+    assert!(!stops.iter().any(|stop| stop == "You play: White"), "{stops:#?}");
+    desk.press(Modifiers::SHIFT, Key::Tab);
+    assert_eq!(Some(&focused(&desk)), stops.last(), "backwards from the board");
+}
+
+#[test]
+fn arrow_keys_choose_inside_a_group() {
+    let mut desk = Desk::with(&two_humans());
+    desk.harness.get_by_label("You play: Both").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(desk.state().session.settings.sides, Sides::Black);
+    assert_eq!(focused(&desk), "You play: Black");
+    desk.press(Modifiers::NONE, Key::Home);
+    assert_eq!(desk.state().session.settings.sides, Sides::White);
+    desk.harness.get_by_label("Board colours: Shore").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&desk), "Board colours: Walnut");
+    assert_eq!(desk.state().session.settings.board_colors, "walnut");
+}
+
+#[test]
+fn a_question_takes_the_focus_and_gives_it_back() {
+    let mut desk = Desk::with(&two_humans());
+    desk.play("a2", "a3");
+    for (key, gone) in [(Key::Enter, false), (Key::Escape, false)] {
+        desk.harness.get_by_label("Resign").focus();
+        desk.run();
+        desk.press(Modifiers::NONE, Key::Enter);
+        assert!(desk.state().question.is_some());
+        assert_eq!(focused(&desk), "Keep playing", "the default answer");
+        desk.press(Modifiers::NONE, key);
+        assert!(desk.state().question.is_none());
+        assert_eq!(desk.state().session.end().is_some(), gone);
+        assert_eq!(focused(&desk), "Resign", "the focus returns after {key:?}");
+    }
+}
+
+#[test]
+fn the_focus_returns_from_pages_menus_and_lists() {
+    let mut desk = Desk::with(&two_humans());
+    desk.harness.get_by_label("Keys").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(focused(&desk), "Close");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(focused(&desk), "Keys");
+    desk.harness.get_by_label("Menu").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::Enter);
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    assert_ne!(focused(&desk), "Menu", "the arrows walk through the menu");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(focused(&desk), "Menu");
+}
+
+/// The frames with this colour that the window drew around a control.
+fn rings(desk: &Desk, color: Color32, control: Rect) -> usize {
+    let shapes = desk.harness.output().shapes.iter();
+    let rings = shapes.filter(|clipped| match &clipped.shape {
+        Shape::Rect(rect) => {
+            rect.stroke.color == color
+                && rect.rect.contains_rect(control)
+                && control.expand(8.0).contains_rect(rect.rect)
+        }
+        _ => false,
+    });
+    rings.count()
+}
+
+#[test]
+fn the_ring_is_seen_on_every_control_in_every_theme() {
+    for theme in ThemeChoice::ALL {
+        let mut desk = Desk::with(&Settings { theme, use_custom: false, ..two_humans() });
+        desk.play("a2", "a3");
+        let color = Theme::of(&desk.harness.ctx).focus;
+        // The first stop is the board, which shows its cursor instead.
+        tab(&mut desk);
+        for _ in 0..25 {
+            let name = tab(&mut desk);
+            let control = desk.harness.root().children_recursive().find(|node| node.is_focused());
+            let place = control.unwrap().rect();
+            assert_eq!(rings(&desk, color, place), 1, "{name} with {theme:?}");
+        }
+        desk.harness.get_by_label("Resign").focus();
+        desk.run();
+        desk.press(Modifiers::NONE, Key::Enter);
+        let place = desk.rect("Keep playing");
+        assert_eq!(rings(&desk, color, place), 1, "the accent button with {theme:?}");
+    }
+}
+
+#[test]
+fn tab_scrolls_to_controls_out_of_view() {
+    let mut desk = small_window();
+    desk.click("Panel: Settings");
+    let window = desk.harness.ctx.content_rect();
+    for stop in stops(&mut desk) {
+        let rect = desk.harness.root().children_recursive().find(|node| node.is_focused());
+        let rect = rect.unwrap().rect();
+        assert!(window.expand(1.0).contains_rect(rect), "{stop} is at {rect:?}");
+        tab(&mut desk);
+    }
+}
+
+#[test]
+fn the_list_of_moves_is_one_stop() {
+    let mut desk = Desk::with(&two_humans());
+    for (from, to) in [("a2", "a3"), ("a5", "a4"), ("b1", "c3")] {
+        desk.play(from, to);
+    }
+    let named = |stops: &[String]| {
+        stops.iter().filter(|stop| ["a3", "a4", "Nc3"].contains(&stop.as_str())).count()
+    };
+    assert_eq!(named(&stops(&mut desk)), 1);
+    desk.harness.get_by_label("Nc3").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert_eq!(focused(&desk), "a4");
+    assert_eq!(desk.state().session.game.position().fullmove(), 2);
+}
+
+#[test]
+fn squares_are_parts_of_the_board_with_their_marks() {
+    let mut desk = Desk::with(&two_humans());
+    desk.press(Modifiers::NONE, Key::Tab);
+    assert_eq!(focused(&desk), "a1, white rook", "the cursor's square has the focus");
+    desk.press(Modifiers::NONE, Key::ArrowRight);
+    assert_eq!(focused(&desk), "b1, white knight");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(focused(&desk), "b1, white knight, selected");
+    assert!(desk.shows("c3, empty, can go here") && desk.shows("b2, white pawn"));
+    let board = desk.harness.get(By::new().role(Role::Group).label("board"));
+    assert_eq!(board.children_recursive().filter(|node| node.label_has(", ")).count(), 30);
+    // A screen reader moves the focus to a square, and clicks it.
+    desk.harness.get_by_label("c3, empty, can go here").focus();
+    desk.run();
+    assert_eq!(focused(&desk), "c3, empty, can go here");
+    desk.harness.get_by_label("c3, empty, can go here").click_accesskit();
+    desk.run();
+    assert_eq!(desk.moves(), ["Nc3"]);
+    let mut desk = Desk::with(&two_humans());
+    desk.paste("k4/5/R4/5/5/4K b - - 0 1");
+    assert!(desk.shows("a6, black king, attacked"));
+}
+
+trait LabelHas {
+    fn label_has(&self, words: &str) -> bool;
+}
+
+impl LabelHas for egui_kittest::Node<'_> {
+    fn label_has(&self, words: &str) -> bool {
+        self.accesskit_node().label().is_some_and(|label| label.contains(words))
+    }
+}
+
+/// The texts of the live regions.
+fn announced(desk: &Desk) -> Vec<String> {
+    let is_live = |node: &AccessKitNode<'_>| node.live() == Live::Polite;
+    let nodes = desk.harness.query_all(By::new().predicate(is_live));
+    nodes.filter_map(|node| node.accesskit_node().label()).collect()
+}
+
+#[test]
+fn news_are_in_a_live_region_for_one_frame() {
+    let mut desk = Desk::with(&two_humans());
+    desk.harness.get_by_label("b1, white knight").click_accesskit();
+    desk.run();
+    desk.harness.get_by_label("c3, empty, can go here").click_accesskit();
+    desk.harness.step();
+    assert_eq!(announced(&desk), ["White: knight b1 to c3."]);
+    desk.run();
+    assert!(announced(&desk).is_empty());
+}
+
+#[test]
+fn the_window_and_its_lists_have_names_and_values() {
+    let desk = Desk::with(&two_humans());
+    let root = desk.harness.root();
+    assert_eq!(root.accesskit_node().label().as_deref(), Some("Minnow"));
+    let list = desk.harness.get(By::new().role(Role::ComboBox).label("Board"));
+    let node = list.accesskit_node();
+    assert_eq!(node.value().as_deref(), Some("MiniChess 5\u{d7}6"));
+    assert_eq!(node.description().as_deref(), Some("MiniChess 5\u{d7}6"));
+}
+
+/// The menu entries that the window does not show in full while they have the focus.
+fn entries_out_of_reach(desk: &mut Desk) -> Vec<String> {
+    desk.click("Menu");
+    let first = {
+        desk.press(Modifiers::NONE, Key::Tab);
+        focused(desk)
+    };
+    let window = desk.harness.ctx.content_rect().expand(1.0);
+    let (mut hidden, mut seen) = (Vec::new(), Vec::new());
+    loop {
+        let name = focused(desk);
+        if seen.contains(&name) {
+            break;
+        }
+        let id = desk.harness.ctx.memory(|memory| memory.focused()).unwrap();
+        let widget = desk.harness.ctx.viewport(|view| *view.prev_pass.widgets.get(id).unwrap());
+        let shown = widget.interact_rect;
+        if !window.contains_rect(shown) || shown.height() < widget.rect.height() - 1.0 {
+            hidden.push(format!("{name} {shown:?}"));
+        }
+        seen.push(name);
+        desk.press(Modifiers::NONE, Key::Tab);
+    }
+    assert!(seen.iter().any(|name| name.starts_with("Quit")), "from {first}: {seen:#?}");
+    assert!(seen.len() > 15, "{seen:#?}");
+    hidden
+}
+
+#[test]
+fn every_menu_entry_can_be_reached_in_a_small_window() {
+    for (size, zoom) in [((640.0, 480.0), 1.0), ((640.0, 480.0), 2.0), ((1280.0, 800.0), 2.0)] {
+        let folder = tempfile::tempdir().unwrap();
+        write_settings(folder.path(), &Settings { zoom, ..two_humans() });
+        let mut desk = Desk::open_in(folder, None, size.into());
+        assert_eq!(entries_out_of_reach(&mut desk), [""; 0], "{size:?}, zoom {zoom}");
+    }
+}
+
+#[test]
+fn the_theme_changes_in_the_lab() {
+    let mut desk = Desk::with(&two_humans());
+    desk.click("Lab");
+    desk.click("Menu");
+    desk.click("Theme: Contrast");
+    assert_eq!(desk.state().session.settings.theme, ThemeChoice::Contrast);
+    let background = Theme::of(&desk.harness.ctx).background;
+    assert_eq!(background, Color32::BLACK);
+}
+
+#[test]
+fn panels_change_their_widths_and_keep_them() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &two_humans());
+    let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
+    for (tab, panel, by) in [("Play", "settings", 60.0), ("Play", "moves", -60.0), ("Lab", "board", 60.0)] {
+        desk.click(tab);
+        let name = format!("Width of the {panel}");
+        let from = desk.rect(&name).center();
+        desk.harness.drag_at(from);
+        desk.harness.step();
+        desk.harness.hover_at(from + vec2(by, 0.0));
+        desk.harness.step();
+        desk.harness.drop_at(from + vec2(by, 0.0));
+        desk.run();
+        let moved = desk.rect(&name).center().x - from.x;
+        assert!((moved - by).abs() < 2.0, "{panel} moved by {moved}");
+    }
+    desk.click("Play");
+    let before = desk.rect("Width of the moves").center().x;
+    drop(desk);
+    let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
+    desk.run();
+    assert_eq!(desk.rect("Width of the moves").center().x, before, "after a restart");
+    desk.harness.get_by_label("Width of the moves").focus();
+    desk.run();
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
+    assert!(desk.rect("Width of the moves").center().x < before);
+}
