@@ -9,6 +9,7 @@ use crate::{
         session::Out,
         ui::{
             breakpoints::archive as sizes,
+            focus::default_focus,
             theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
             widgets::{icon_button_ui, primary_button},
         },
@@ -52,7 +53,9 @@ pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveActio
         ui.horizontal(|ui| {
             let size = vec2(88.0, CONTROL_HEIGHT);
             let save = primary_button(ui, "Save").min_size(size);
-            if ui.add_enabled(form.fields.is_valid(), save).clicked() {
+            let save = ui.add_enabled(form.fields.is_valid(), save);
+            default_focus(&save);
+            if save.clicked() {
                 out.push(ArchiveAction::SaveForm);
             }
             if ui.add(Button::new("Cancel").min_size(size)).clicked() {

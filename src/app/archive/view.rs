@@ -16,6 +16,7 @@ use crate::{
         session::{Out, Session},
         ui::{
             breakpoints::archive as sizes,
+            focus::default_focus,
             theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
             widgets::{drop_down_ui, grouped, icon_button_ui, primary_button},
         },
@@ -130,10 +131,7 @@ fn words_ui(ui: &mut Ui, filter: &mut ArchiveFilter, width: f32) {
     let edit = edit.desired_width(width - 2.0 * SPACE_S).align(egui::Align2::LEFT_CENTER);
     let field = ui.add(edit.min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, "Find"));
-    // The keys of the list work only while the field has the keyboard focus.
-    if !ui.memory(|memory| memory.focused().is_some()) {
-        field.request_focus();
-    }
+    default_focus(&field);
 }
 
 fn drop_downs_ui(ui: &mut Ui, page: &ArchivePage, width: f32, filter: &mut ArchiveFilter) {

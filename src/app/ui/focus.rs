@@ -129,6 +129,11 @@ impl FocusState {
 /// in every frame of the dialog.
 pub fn default_focus(default: &Response) {
     let ctx = &default.ctx;
+    let top = ctx.memory(|memory| memory.top_modal_layer());
+    if top.is_some_and(|layer| layer != default.layer_id) {
+        // Another dialog lies over this one.
+        return;
+    }
     let focused = ctx.memory(|memory| memory.focused());
     let place = focused.and_then(|id| place_of(ctx, id));
     if place.is_none_or(|place| place.layer != default.layer_id) {
