@@ -51,7 +51,8 @@ impl FirstSize {
         });
         let Some(inner) = inner else { return };
         let frame = outer.map_or(Vec2::ZERO, |outer| (outer.size() - inner.size()).max(Vec2::ZERO));
-        let room = ScreenRoom { work_area: self.work_area.map(|size| size / scale), monitor, frame };
+        let room =
+            ScreenRoom { work_area: self.work_area.map(|size| size / scale), monitor, frame };
         let most = largest_size(room);
         let fitting = inner.size().min(most);
         if fitting != inner.size() {

@@ -298,7 +298,9 @@ fn panels_change_their_widths_and_keep_them() {
     let folder = tempfile::tempdir().unwrap();
     write_settings(folder.path(), &two_humans());
     let mut desk = Desk::open(folder.path(), None, vec2(1600.0, 900.0));
-    for (tab, panel, by) in [("Play", "settings", 60.0), ("Play", "moves", -60.0), ("Lab", "board", 60.0)] {
+    for (tab, panel, by) in
+        [("Play", "settings", 60.0), ("Play", "moves", -60.0), ("Lab", "board", 60.0)]
+    {
         desk.click(tab);
         let name = format!("Width of the {panel}");
         let from = desk.rect(&name).center();

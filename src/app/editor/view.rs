@@ -8,8 +8,8 @@ use super::{Editor, EditorAction};
 use crate::{
     app::{
         session::{Mode, Out, ProgramCommand},
-        ui::text::sentence,
         ui::focus::FocusScroll,
+        ui::text::sentence,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme, caption},
         ui::widgets::{
             drop_down_ui, icon_button_ui, primary_button, segmented_ui, sized_button_ui,

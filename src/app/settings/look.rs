@@ -1,9 +1,7 @@
 //! The choice of the board's colours, the pattern of its squares and the piece set, each with a
 //! picture.
 
-use egui::{
-    Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
-};
+use egui::{Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 use crate::{
     app::{

@@ -80,12 +80,7 @@ impl MinnowApp {
     }
 
     /// The panels beside the board, with handles that change their widths.
-    fn side_panels_ui(
-        &mut self,
-        ui: &mut Ui,
-        arrangement: Arrangement,
-        out: &mut Vec<Action>,
-    ) {
+    fn side_panels_ui(&mut self, ui: &mut Ui, arrangement: Arrangement, out: &mut Vec<Action>) {
         let (analyse, size) = (self.state.mode() == Mode::Analyse, ui.ctx().content_rect().size());
         let mut handles = Vec::new();
         if arrangement == Arrangement::Wide && !analyse {
@@ -114,7 +109,12 @@ impl MinnowApp {
     }
 
     /// A panel with the user's width, if there is one.
-    pub(in crate::app) fn split(&self, panel: SidePanel, side: PanelSide, usual: f32) -> SplitPanel {
+    pub(in crate::app) fn split(
+        &self,
+        panel: SidePanel,
+        side: PanelSide,
+        usual: f32,
+    ) -> SplitPanel {
         let wish = self.state.session.settings.panels.of(panel);
         SplitPanel { name: panel.name(), side, wish, usual }
     }

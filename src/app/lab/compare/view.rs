@@ -171,28 +171,31 @@ fn table_ui(ui: &mut Ui, compare: &ComparePage, shown: &[usize]) {
     let names = (room * sizes::NAMES_SHARE).max(sizes::NAMES_WIDTH);
     // The columns of figures share the width that the names leave.
     let column = (room - names) / COLUMNS.len() as f32 - SPACE_M;
-    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show_focused(ui, |ui| {
-        let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
-        let grid = grid.min_col_width(column.max(0.0));
-        grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
-            ui.label(theme::caption(ui, "technique"));
-            for (title, about) in COLUMNS {
-                right_ui(ui, |ui| ui.label(theme::caption(ui, title)).on_hover_text(about));
-            }
-            ui.end_row();
-            for (index, place) in shown.iter().enumerate() {
-                let Some(technique) = compare.techniques().get(*place) else { continue };
-                ui.horizontal(|ui| {
-                    ui.set_max_width(names);
-                    swatch_ui(ui, index);
-                    let name = Label::new(technique_name(technique)).wrap();
-                    ui.add(name).on_hover_text(about(technique));
-                });
-                cells_ui(ui, compare.cell(*place, depth), compare.is_measuring());
+    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show_focused(
+        ui,
+        |ui| {
+            let grid = Grid::new("compared").striped(true).min_row_height(ROW_HEIGHT);
+            let grid = grid.min_col_width(column.max(0.0));
+            grid.spacing(vec2(SPACE_M, SPACE_XS)).show(ui, |ui| {
+                ui.label(theme::caption(ui, "technique"));
+                for (title, about) in COLUMNS {
+                    right_ui(ui, |ui| ui.label(theme::caption(ui, title)).on_hover_text(about));
+                }
                 ui.end_row();
-            }
-        });
-    });
+                for (index, place) in shown.iter().enumerate() {
+                    let Some(technique) = compare.techniques().get(*place) else { continue };
+                    ui.horizontal(|ui| {
+                        ui.set_max_width(names);
+                        swatch_ui(ui, index);
+                        let name = Label::new(technique_name(technique)).wrap();
+                        ui.add(name).on_hover_text(about(technique));
+                    });
+                    cells_ui(ui, compare.cell(*place, depth), compare.is_measuring());
+                    ui.end_row();
+                }
+            });
+        },
+    );
 }
 
 /// The mark of a technique's line in the plot.

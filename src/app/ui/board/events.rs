@@ -184,8 +184,7 @@ fn keys(
 }
 
 /// The keys that move the cursor.
-pub(super) const ARROWS: [Key; 4] =
-    [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+pub(super) const ARROWS: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
 
 /// Takes the presses of these keys in their order: several may come within a frame.
 pub(super) fn take_keys(ui: &Ui, keys: &[Key]) -> Vec<Key> {

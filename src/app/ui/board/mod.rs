@@ -21,9 +21,7 @@ mod style;
 mod tests;
 
 use egui::accesskit::Action as AccessAction;
-use egui::{
-    CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuilder, WidgetInfo,
-};
+use egui::{CursorIcon, Id, Pos2, Response, Role as AccessRole, Sense, Ui, UiBuilder, WidgetInfo};
 
 use crate::app::ui::{
     focus::note_first_stop,
