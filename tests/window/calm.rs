@@ -4,7 +4,7 @@
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Rect, Vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use minnow::app::session::Mode;
-use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::settings::{ReviewDepth, Settings, Sides};
 use minnow::game::{Game, NodeId};
 use minnow::rules::Variant;
 
@@ -201,4 +201,23 @@ fn each_workspace_keeps_its_scrolling() {
     desk.click("Play");
     desk.click("Analyse");
     assert_eq!(first(&desk), scrolled);
+}
+
+#[test]
+fn the_list_keeps_its_height_through_a_review() {
+    let mut game = Game::new(Variant::default_variant());
+    for text in ["a2a3", "a5a4", "b2b3", "b5b4"] {
+        game.play(game.position().parse_move(text).unwrap()).unwrap();
+    }
+    for size in [WIDE, Vec2::new(900.0, 700.0)] {
+        let settings = Settings { review: ReviewDepth::Quick, ..two_humans() };
+        let mut desk = Desk::analysing(&game, &settings, size);
+        desk.harness.get_by_label("Review game").click();
+        desk.harness.step();
+        desk.harness.step();
+        assert!(desk.state().session.review.running().is_some());
+        let place = desk.rect("One move back");
+        desk.until("the review", |state| state.session.review.completed().is_some());
+        assert_eq!(desk.rect("One move back"), place, "{size}");
+    }
 }

@@ -40,7 +40,12 @@ pub struct ReviewCard<'a> {
 /// Draws the inside of the card.
 pub fn review_ui(ui: &mut Ui, card: ReviewCard, out: &mut Out<ReviewAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_XS;
-    if card.session.review.running().is_some() {
+    let is_running = card.session.review.running().is_some();
+    if !card.slim && (is_running || card.layout.summary().is_some()) {
+        // The list above keeps its height when the review is complete.
+        ui.set_min_height(sizes::figures_height(ui.available_width()));
+    }
+    if is_running {
         running_ui(ui, card.session, out);
         return;
     }

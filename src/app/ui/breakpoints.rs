@@ -304,6 +304,11 @@ pub mod review {
     pub const WORDS_FROM_WIDTH: f32 = 80.0;
     /// The width of the button that leads to the errors, in points.
     pub const LEARN_WIDTH: f32 = 126.0;
+
+    /// The height of the figures of both sides with their buttons, in a card of this width.
+    pub fn figures_height(width: f32) -> f32 {
+        if width >= BESIDE_FROM_WIDTH { 130.0 } else { 112.0 }
+    }
 }
 
 /// Sizes of `shell/menu.rs`, in points; shares are of the available room.
