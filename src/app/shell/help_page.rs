@@ -126,15 +126,8 @@ fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
 
 /// Draws the help page.
 pub fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
-    for (heading, sentences) in HELP {
-        ui.add_space(SPACE_S);
-        ui.label(theme::bold(heading));
-        for sentence in sentences {
-            ui.add(Label::new(*sentence).wrap());
-        }
-    }
-    ui.add_space(SPACE_M);
     ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_L;
         let links = [
             ("All keys", Page::Keys),
             ("Rules of MiniChess", Page::Rules(Variant::default_variant().id.clone())),
@@ -146,6 +139,13 @@ pub fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
             }
         }
     });
+    for (heading, sentences) in HELP {
+        ui.add_space(SPACE_S);
+        ui.label(theme::bold(heading));
+        for sentence in sentences {
+            ui.add(Label::new(*sentence).wrap());
+        }
+    }
 }
 
 #[cfg(test)]
