@@ -13,20 +13,20 @@ use crate::{
     rules::{Color, Piece, Role},
 };
 
-/// The side of a square in the pictures of colours and patterns, in points.
-const SMALL_SQUARE: f32 = 22.0;
-/// The side of a square in the pictures of pieces, in points.
-const PIECE_SQUARE: f32 = 38.0;
+// The sides of a square in the pictures, in points: each choice has a row of the panel's width.
+const COLOR_SQUARE: f32 = 17.0;
+const PATTERN_SQUARE: f32 = 20.5;
+const PIECE_SQUARE: f32 = 37.0;
 
 /// Draws the three choices.
 pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let colors = BoardColors::by_id(&settings.board_colors);
-    let small = SMALL_SQUARE * vec2(2.0, 1.0);
+    let picture = |square: f32| square * vec2(2.0, 1.0);
     let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
     let picked = choices_ui(ui, chosen, |ui, group| {
         for choice in &BOARD_COLORS {
             let label = format!("Board colours: {}", choice.name);
-            let cell = ChoiceCell { label: &label, name: choice.name, size: small };
+            let cell = ChoiceCell { label: &label, name: choice.name, size: picture(COLOR_SQUARE) };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, Pattern::Plain, choice);
             });
@@ -39,7 +39,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let picked = choices_ui(ui, chosen, |ui, group| {
         for pattern in Pattern::ALL {
             let label = format!("Squares: {}", pattern.name());
-            let cell = ChoiceCell { label: &label, name: pattern.name(), size: small };
+            let cell = ChoiceCell { label: &label, name: pattern.name(), size: picture(PATTERN_SQUARE) };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
             });
@@ -53,8 +53,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let picked = choices_ui(ui, chosen, |ui, group| {
         for set in PieceSet::ALL {
             let label = format!("Pieces: {}", set.name());
-            let size = PIECE_SQUARE * vec2(2.0, 1.0);
-            let cell = ChoiceCell { label: &label, name: set.name(), size };
+            let cell = ChoiceCell { label: &label, name: set.name(), size: picture(PIECE_SQUARE) };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
                 let (left, right) = rect.split_left_right_at_fraction(0.5);

@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// The size of a card, in points.
-const CARD: Vec2 = vec2(132.0, 154.0);
+const CARD: Vec2 = vec2(132.0, 142.0);
 /// The largest side of a picture, in points.
-const PICTURE: f32 = 102.0;
+const PICTURE: f32 = 90.0;
 
 /// Draws the cards; `first` in the first frame of the page, which puts the focus on `current`.
 pub fn boards_ui(
