@@ -39,7 +39,8 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let picked = choices_ui(ui, chosen, |ui, group| {
         for pattern in Pattern::ALL {
             let label = format!("Squares: {}", pattern.name());
-            let cell = ChoiceCell { label: &label, name: pattern.name(), size: picture(PATTERN_SQUARE) };
+            let cell =
+                ChoiceCell { label: &label, name: pattern.name(), size: picture(PATTERN_SQUARE) };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
             });
