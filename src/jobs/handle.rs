@@ -136,7 +136,7 @@ impl<T> JobContext<T> {
         self.control.wait_for_stop();
     }
 
-    /// Reports the progress, unless the last report is more recent than [`PROGRESS_INTERVAL`].
+    /// Reports the progress, unless the last one is less than 80 ms old.
     pub fn progress(&self, done: u64, total: u64) {
         let now = Instant::now();
         if self.last_progress.get().is_none_or(|last| now - last >= PROGRESS_INTERVAL) {

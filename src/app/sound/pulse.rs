@@ -90,7 +90,7 @@ fn greet(server: &mut BufReader<UnixStream>) -> Result<u16, ProtocolError> {
     let (_, reply) = read_reply_message::<AuthReply>(server, MAX_VERSION)?;
     let version = reply.version.min(MAX_VERSION);
     let mut props = Props::new();
-    props.set(Prop::ApplicationName, c"Minnow".to_owned());
+    props.set(Prop::ApplicationName, c"Minnow");
     write_command_message(server.get_mut(), NAME, &Command::SetClientName(props), version)?;
     read_reply_message::<SetClientNameReply>(server, version)?;
     Ok(version)
@@ -101,8 +101,8 @@ fn greet(server: &mut BufReader<UnixStream>) -> Result<u16, ProtocolError> {
 fn short_stream() -> PlaybackStreamParams {
     let target = 2 * SAMPLE_RATE * LATENCY_MS / 1_000;
     let mut props = Props::new();
-    props.set(Prop::MediaName, c"Minnow".to_owned());
-    props.set(Prop::MediaRole, c"game".to_owned());
+    props.set(Prop::MediaName, c"Minnow");
+    props.set(Prop::MediaRole, c"game");
     PlaybackStreamParams {
         sample_spec: SampleSpec {
             format: SampleFormat::S16Le,

@@ -224,7 +224,7 @@ const CLIPPED: &str = r#"<svg width="100" height="100" viewBox="0 0 100 100">"#;
 /// Lines along the wood, upright or level by the variation.
 fn grain(svg: &mut String, color: Color32, variation: u8) {
     let shift = f32::from(variation) * 3.7;
-    let turn = if variation % 2 == 0 { "" } else { r#" transform="matrix(0 1 1 0 0 0)""# };
+    let turn = if variation.is_multiple_of(2) { "" } else { r#" transform="matrix(0 1 1 0 0 0)""# };
     svg.push_str(CLIPPED);
     let _ = write!(svg, r#"<g fill="none" stroke="{}"{turn}>"#, hex(color));
     for (line, width) in [2.2, 1.2, 3.0, 1.0, 2.4, 1.6, 2.8].into_iter().enumerate() {
