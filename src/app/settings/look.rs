@@ -109,7 +109,10 @@ fn choice_ui(
     let response = group.cell(ui, rect, ui.scope_id().with(cell.label));
     let label = cell.label;
     response.widget_info(|| WidgetInfo::selected(AccessRole::RadioButton, true, chosen, label));
-    paint(ui.painter(), rect);
+    // A picture out of view need not be rasterised.
+    if ui.is_rect_visible(rect) {
+        paint(ui.painter(), rect);
+    }
     let (width, color) = if chosen { (2.0, theme.accent) } else { (1.0, theme.line) };
     let stroke = Stroke::new(width, color);
     ui.painter().rect_stroke(rect, RADIUS_SWATCH, stroke, StrokeKind::Outside);

@@ -196,14 +196,13 @@ impl Cache {
     }
 }
 
-/// The parsed drawings of a set; `None` for an unreadable one (a test checks that all are readable).
-fn trees(set: PieceSet) -> &'static [[Option<Tree>; 6]; 2] {
-    static TREES: [OnceLock<[[Option<Tree>; 6]; 2]>; PieceSet::ALL.len()] =
-        [const { OnceLock::new() }; PieceSet::ALL.len()];
-    TREES[set as usize].get_or_init(|| {
-        let options = Options::default();
-        set.drawings().map(|set| set.map(|svg| Tree::from_str(svg, &options).ok()))
-    })
+/// A parsed drawing; `None` for an unreadable one (a test checks that all are readable).
+fn tree(set: PieceSet, piece: Piece) -> Option<&'static Tree> {
+    static TREES: [[[OnceLock<Option<Tree>>; 6]; 2]; PieceSet::ALL.len()] =
+        [const { [const { [const { OnceLock::new() }; 6] }; 2] }; PieceSet::ALL.len()];
+    let (color, role) = (piece.color.index(), piece.role.index());
+    let parse = || Tree::from_str(set.drawings()[color][role], &Options::default()).ok();
+    TREES[set as usize][color][role].get_or_init(parse).as_ref()
 }
 
 fn rasterise(picture: Picture, size_px: u32) -> Option<ColorImage> {
@@ -228,7 +227,7 @@ fn rasterise(picture: Picture, size_px: u32) -> Option<ColorImage> {
 }
 
 fn rasterise_piece(set: PieceSet, piece: Piece, size_px: u32) -> Option<ColorImage> {
-    let tree = trees(set)[piece.color.index()][piece.role.index()].as_ref()?;
+    let tree = tree(set, piece)?;
     let mut pixmap = Pixmap::new(size_px, size_px)?;
     let scale = size_px as f32 / tree.size().width();
     resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
