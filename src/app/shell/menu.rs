@@ -88,7 +88,8 @@ fn tabs_ui(ui: &mut Ui, current: Mode, out: &mut Vec<Action>) {
 /// A list that scrolls where the window is lower than it.
 fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
     let room = ui.ctx().content_rect().height() - theme::BAR_HEIGHT - 2.0 * theme::SPACE_XL;
-    ScrollArea::vertical().max_height(room).show_focused(ui, list);
+    let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
+    area.show_focused(ui, list);
 }
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
