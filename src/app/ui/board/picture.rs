@@ -285,7 +285,7 @@ mod tests {
         let image = image_of_svg(&picture.svg(), 500).unwrap();
         assert_eq!(image.size, [500, 600]);
         let colors = look().colors;
-        assert_eq!(image[(450, 550)], colors.light, "e1");
+        assert_eq!(image[(350, 550)], colors.light, "d1");
         assert_eq!(image[(250, 550)], colors.dark, "c1");
         let tinted = image[(150, 450)];
         assert!(tinted != colors.light && tinted != colors.dark, "b2 is tinted: {tinted:?}");
@@ -293,7 +293,8 @@ mod tests {
         assert!(on_arrow.g() > on_arrow.r() && on_arrow.g() > on_arrow.b(), "{on_arrow:?}");
         picture.flipped = true;
         let turned = image_of_svg(&picture.svg(), 500).unwrap();
-        assert_eq!(turned[(50, 50)], colors.light, "e1 is in the upper left corner");
+        assert_eq!(image[(50, 50)], colors.light, "a6");
+        assert_eq!(turned[(50, 50)], colors.dark, "e1 is in the upper left corner");
     }
 
     #[test]
