@@ -294,7 +294,7 @@ impl MinnowApp {
         self.autosave.collect(&mut self.state.session.keeping, now_ms);
         let session = &self.state.session;
         let loses_game = session.is_unsaved() && session.keeping.game_problem().is_some();
-        if loses_game || session.keeping.archive_problem().is_some() {
+        if loses_game || self.autosave.has_unwritten_games() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.act(ctx, vec![Action::Window(WindowAction::AskBeforeClosing)]);
         }

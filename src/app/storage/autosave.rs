@@ -175,6 +175,11 @@ impl Autosave {
         self.write();
     }
 
+    /// True while a game has not entered the archive.
+    pub fn has_unwritten_games(&self) -> bool {
+        !lock(&self.unwritten).archived.is_empty()
+    }
+
     fn write(&mut self) {
         let Some(writer) = self.writer.clone() else { return };
         let unwritten = self.unwritten.clone();
