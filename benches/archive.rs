@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
@@ -78,7 +79,7 @@ fn game(number: usize) -> Game {
 
 fn list(archive: &Archive) -> f64 {
     let begun = Instant::now();
-    let list = archive.list(|_| [None; 2], |_, _| {}).unwrap();
+    let list = archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     assert!(list.games.len() >= GAMES && list.damaged.is_empty());
     ms(begun.elapsed())
 }

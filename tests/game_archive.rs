@@ -4,6 +4,7 @@
 mod support;
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::time::{Duration, SystemTime};
 
 use minnow::game::archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ArchivedResult};
@@ -25,7 +26,7 @@ fn id(number: usize) -> ArchiveId {
 }
 
 fn list(archive: &Archive) -> ArchiveList {
-    let mut list = archive.list(|_| [None; 2], |_, _| {}).unwrap();
+    let mut list = archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     list.games.sort_by(|one, other| one.id.cmp(&other.id));
     list
 }
@@ -51,7 +52,8 @@ fn a_kept_game_is_listed_and_opened() {
     let (_folder, archive) = archive();
     assert!(list(&archive).games.is_empty(), "a folder that does not exist is empty");
     archive.keep(&id(1), &won()).unwrap();
-    let listed = archive.list(|_| [Some(91), None], |_, _| {}).unwrap();
+    let listed =
+        archive.list(|_| [Some(91), None], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     let expected = ArchivedGame {
         id: id(1),
         variant: Variant::default_variant(),
@@ -96,6 +98,15 @@ fn only_new_and_changed_games_are_read_again() {
         let rebuilt = list(&archive);
         assert_eq!((rebuilt.games.len(), rebuilt.files_read), (20, 20));
     }
+    fs::write(&index, "").unwrap();
+    let stopped = archive.list(
+        |_| [None; 2],
+        |done, _| {
+            if done < 5 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        },
+    );
+    assert!(stopped.unwrap().is_none());
+    list(&archive);
     let text = fs::read_to_string(&index).unwrap();
     fs::write(&index, &text[..text.len() / 2]).unwrap();
     let rebuilt = list(&archive);
@@ -165,7 +176,7 @@ fn a_folder_that_cannot_be_written_is_reported() {
     let archive = Archive::new(&file);
     let error = archive.keep(&id(1), &won()).unwrap_err().to_string();
     assert!(error.contains("cannot be written"), "{error}");
-    assert!(archive.list(|_| [None; 2], |_, _| {}).is_err());
+    assert!(archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).is_err());
 }
 
 proptest! {

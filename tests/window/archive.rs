@@ -2,6 +2,7 @@
 //! their names and tags.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 
 use egui::{Key, Modifiers, Vec2};
 use minnow::app::session::Mode;
@@ -229,7 +230,7 @@ fn only_the_rows_in_view_are_laid_out() {
     for number in 1..1_000 {
         std::fs::hard_link(&file, archive.path_of(&id(number))).unwrap();
     }
-    archive.list(|_| [None; 2], |_, _| {}).unwrap();
+    archive.list(|_| [None; 2], |_, _| ControlFlow::Continue(())).unwrap().unwrap();
     for size in [WIDE, Vec2::new(640.0, 480.0)] {
         let mut desk = Desk::open(folder.path(), None, size);
         show_games(&mut desk);

@@ -192,6 +192,7 @@ fn take_event(
     match event {
         ArchiveEvent::Listed(Ok(list)) => take_list(page, list),
         ArchiveEvent::Listed(Err(error)) => page.message = Some(format!("{error}.")),
+        ArchiveEvent::ListInterrupted => page.refresh(session),
         ArchiveEvent::Opened { game: Err(error), .. } => page.message = Some(format!("{error}.")),
         ArchiveEvent::Opened { id, purpose, game: Ok(game) } => {
             return take_game(session, id, purpose, game);

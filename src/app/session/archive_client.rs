@@ -4,6 +4,7 @@
 //! fails.
 
 use std::{
+    ops::ControlFlow,
     path::{Path, PathBuf},
     time::SystemTime,
 };
@@ -32,6 +33,8 @@ pub enum ArchivePurpose {
 #[derive(Debug)]
 pub enum ArchiveEvent {
     Listed(Result<ArchiveList, StoreError>),
+    /// Another request came before the list was complete.
+    ListInterrupted,
     Opened {
         id: ArchiveId,
         purpose: ArchivePurpose,
@@ -96,8 +99,14 @@ impl ArchiveClient {
     pub fn list(&mut self) {
         self.submit(|archive, job| {
             archive.remove_old_deleted(SystemTime::now());
-            let progress = |done: usize, total: usize| job.progress(done as u64, total as u64);
-            ArchiveEvent::Listed(archive.list(accuracies, progress))
+            let progress = |done: usize, total: usize| {
+                job.progress(done as u64, total as u64);
+                if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            };
+            match archive.list(accuracies, progress).transpose() {
+                Some(list) => ArchiveEvent::Listed(list),
+                None => ArchiveEvent::ListInterrupted,
+            }
         });
     }
 

@@ -15,6 +15,7 @@ mod index;
 
 use std::fs;
 use std::io;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -125,8 +126,8 @@ impl Archive {
         }
     }
 
-    /// All games. `accuracies` computes those of a game that the index does not have; `progress` gets
-    /// the number of games listed so far and in all.
+    /// All games; `None` if `progress` has returned `Break`. `accuracies` computes those of a game
+    /// that the index does not have; `progress` gets the number of games listed so far and in all.
     ///
     /// # Errors
     ///
@@ -135,8 +136,8 @@ impl Archive {
     pub fn list(
         &self,
         accuracies: impl Fn(&Game) -> Accuracies,
-        mut progress: impl FnMut(usize, usize),
-    ) -> Result<ArchiveList, StoreError> {
+        mut progress: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> Result<Option<ArchiveList>, StoreError> {
         let files = match self.files() {
             Ok(files) => files,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -151,7 +152,9 @@ impl Archive {
                 Some(indexed) => listed.push(indexed),
                 None => {
                     list.files_read += 1;
-                    progress(number, files.len());
+                    if progress(number, files.len()).is_break() {
+                        return Ok(None);
+                    }
                     match self.open(id) {
                         Ok(game) => {
                             let game = ArchivedGame::new(id.clone(), &game, accuracies(&game));
@@ -169,7 +172,7 @@ impl Archive {
             let _ = write_atomic(&self.index_path(), index::to_text(&listed).as_bytes());
         }
         list.games = listed.into_iter().map(|indexed| indexed.game).collect();
-        Ok(list)
+        Ok(Some(list))
     }
 
     fn index_path(&self) -> PathBuf {
