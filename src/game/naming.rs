@@ -97,7 +97,7 @@ mod tests {
     fn file_names_are_safe() {
         for (name, expected) in [
             ("../../etc/passwd", "etc passwd - Black"),
-            ("-rf\n:*?", "rf n - Black"),
+            ("-rf\n:*?", "rf - Black"),
             ("J\u{fc}rgen M.", "J\u{fc}rgen M - Black"),
             ("...", "White - Black"),
         ] {

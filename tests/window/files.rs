@@ -106,10 +106,10 @@ fn a_recent_file_opens_from_the_menu() {
 
 #[test]
 fn studies_open_in_analyse_and_games_in_play() {
-    let mut desk = Desk::new();
     for (example, mode) in
         [("Openings of Gardner chess", Mode::Analyse), ("To go on with", Mode::Play)]
     {
+        let mut desk = Desk::new();
         desk.click("Menu");
         desk.click_part("Examples");
         desk.click_part(example);

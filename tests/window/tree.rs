@@ -217,6 +217,7 @@ fn a_dropped_file_keeps_the_open_comment() {
     drop_on(&mut desk, &path);
     let game = &desk.state().session.game;
     assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
+    desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
     show_games(&mut desk);
     let older = row(&desk, 0);
     desk.click(&older);

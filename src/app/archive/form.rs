@@ -3,6 +3,7 @@
 use crate::{
     app::session::Place,
     game::{Game, Header, archive::ArchiveId, is_date, limits::MAX_TAG_NAME_CHARS},
+    rules::Color,
 };
 
 /// Tags that have fields of their own or follow from the game.
@@ -57,6 +58,17 @@ pub enum FormTarget {
 pub struct HeaderForm {
     pub target: FormTarget,
     pub fields: HeaderFields,
+    /// What is shown for a name that is not recorded, White first.
+    pub unnamed: [String; 2],
+}
+
+impl HeaderForm {
+    /// The form for a game with this header.
+    pub fn new(target: FormTarget, header: &Header) -> HeaderForm {
+        let players = Header { players: header.players, ..Header::default() };
+        let unnamed = Color::ALL.map(|color| players.shown_name(color).unwrap_or_default());
+        HeaderForm { target, fields: HeaderFields::new(header), unnamed }
+    }
 }
 
 impl HeaderFields {

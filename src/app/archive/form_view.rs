@@ -1,6 +1,8 @@
 //! The form for names, date and tags, as a dialog.
 
-use egui::{Button, Grid, Id, Modal, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{
+    Button, Grid, Id, Modal, Response, RichText, ScrollArea, TextEdit, Ui, WidgetInfo, vec2,
+};
 use egui_material_icons::icons;
 
 use super::{ArchiveAction, HeaderForm, TagField};
@@ -29,20 +31,26 @@ pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveActio
         let height = (room.y - sizes::AROUND_FORM).max(sizes::ROW_HEIGHT);
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             let [white, black] = &mut fields.names;
+            let [unnamed_white, unnamed_black] = &form.unnamed;
+            let row = |label, hint, text, most_chars| FieldRow { label, hint, text, most_chars };
             let rows = [
-                ("White", white, MAX_NAME_CHARS),
-                ("Black", black, MAX_NAME_CHARS),
-                ("Date", &mut fields.date, MAX_TAG_CHARS),
-                ("Event", &mut fields.event, MAX_TAG_CHARS),
-                ("Site", &mut fields.site, MAX_TAG_CHARS),
-                ("Round", &mut fields.round, MAX_TAG_CHARS),
+                row("White", unnamed_white, white, MAX_NAME_CHARS),
+                row("Black", unnamed_black, black, MAX_NAME_CHARS),
+                row("Date", "2026.11.22", &mut fields.date, MAX_TAG_CHARS),
+                row("Event", "", &mut fields.event, MAX_TAG_CHARS),
+                row("Site", "", &mut fields.site, MAX_TAG_CHARS),
+                row("Round", "", &mut fields.round, MAX_TAG_CHARS),
             ];
             let grid = Grid::new("header fields").num_columns(2).spacing([SPACE_M, SPACE_S]);
             grid.show(ui, |ui| {
-                for (label, text, most_chars) in rows {
-                    ui.label(theme::muted(ui.ctx(), label));
+                for row in rows {
+                    ui.label(theme::muted(ui.ctx(), row.label));
                     let width = ui.available_width();
-                    field_ui(ui, label, text, most_chars, width);
+                    let response = field_ui(ui, row, width);
+                    // The first field has the keyboard focus at the beginning.
+                    if ui.memory(|memory| memory.focused().is_none()) {
+                        response.request_focus();
+                    }
                     ui.end_row();
                 }
             });
@@ -71,11 +79,19 @@ pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveActio
     }
 }
 
-fn field_ui(ui: &mut Ui, label: &str, text: &mut String, most_chars: usize, width: f32) {
-    let edit = TextEdit::singleline(text).char_limit(most_chars);
-    let edit = edit.desired_width((width - 2.0 * SPACE_S).max(0.0));
-    let response = ui.add(edit);
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, label));
+/// A text field with its name for screen readers.
+struct FieldRow<'a> {
+    label: &'a str,
+    hint: &'a str,
+    text: &'a mut String,
+    most_chars: usize,
+}
+
+fn field_ui(ui: &mut Ui, row: FieldRow<'_>, width: f32) -> Response {
+    let edit = TextEdit::singleline(row.text).char_limit(row.most_chars).hint_text(row.hint);
+    let response = ui.add(edit.desired_width(width));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, row.label));
+    response
 }
 
 fn problem_ui(ui: &mut Ui, problem: Option<&str>) {
@@ -94,10 +110,13 @@ fn tags_ui(ui: &mut Ui, form: &HeaderForm, tags: &mut Vec<TagField>) {
             let room = ui.available_width() - CONTROL_HEIGHT - SPACE_M;
             let number = index + 1;
             let name = format!("Tag {number}");
-            field_ui(ui, &name, &mut tag.name, MAX_TAG_NAME_CHARS, room * sizes::TAG_NAME_SHARE);
+            let (text, most_chars) = (&mut tag.name, MAX_TAG_NAME_CHARS);
+            let row = FieldRow { label: &name, hint: "Name", text, most_chars };
+            field_ui(ui, row, room * sizes::TAG_NAME_SHARE);
             let value = format!("Value of tag {number}");
             let width = room * (1.0 - sizes::TAG_NAME_SHARE) - SPACE_S;
-            field_ui(ui, &value, &mut tag.value, MAX_TAG_CHARS, width);
+            let (text, most_chars) = (&mut tag.value, MAX_TAG_CHARS);
+            field_ui(ui, FieldRow { label: &value, hint: "Value", text, most_chars }, width);
             let label = format!("Remove tag {number}");
             if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, &label, true).clicked() {
                 removed = Some(index);

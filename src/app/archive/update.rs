@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{ArchiveAction, FormTarget, GameList, HeaderFields, HeaderForm};
+use super::{ArchiveAction, FormTarget, GameList, HeaderForm};
 use crate::{
     app::{
         session::{
@@ -122,9 +122,8 @@ fn open(
 }
 
 fn form_of_board(session: &Session) -> ArchiveReply {
-    let fields = HeaderFields::new(&session.game.header);
     let target = FormTarget::Board(session.here());
-    ArchiveReply::ShowForm(Box::new(HeaderForm { target, fields }))
+    ArchiveReply::ShowForm(Box::new(HeaderForm::new(target, &session.game.header)))
 }
 
 /// Writes the shown games to a file, after a question if there is one already.
@@ -254,9 +253,9 @@ fn take_game(
 ) -> Option<ArchiveReply> {
     let (mode, adopts) = match purpose {
         ArchivePurpose::EditHeader => {
-            let fields = HeaderFields::new(&game.header);
-            let target = FormTarget::Archived { id, game };
-            return Some(ArchiveReply::ShowForm(Box::new(HeaderForm { target, fields })));
+            let header = game.header.clone();
+            let form = HeaderForm::new(FormTarget::Archived { id, game }, &header);
+            return Some(ArchiveReply::ShowForm(Box::new(form)));
         }
         ArchivePurpose::Analyse => (Mode::Analyse, Adoption::Nothing),
         ArchivePurpose::Continue => (Mode::Play, Adoption::Players),

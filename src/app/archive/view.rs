@@ -128,7 +128,7 @@ fn filter_ui(ui: &mut Ui, page: &ArchivePage, wide: bool, out: &mut Out<ArchiveA
 fn words_ui(ui: &mut Ui, filter: &mut ArchiveFilter, width: f32) {
     let hint = "Find by name, date or board";
     let edit = TextEdit::singleline(&mut filter.words).id(filter_id()).hint_text(hint);
-    let edit = edit.desired_width(width - 2.0 * SPACE_S).align(egui::Align2::LEFT_CENTER);
+    let edit = edit.desired_width(width).align(egui::Align2::LEFT_CENTER);
     let field = ui.add(edit.min_size(vec2(0.0, CONTROL_HEIGHT)));
     field.widget_info(|| WidgetInfo::labeled(egui::Role::TextInput, true, "Find"));
     default_focus(&field);
