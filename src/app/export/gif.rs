@@ -66,7 +66,7 @@ fn distance(one: [u8; 3], other: [u8; 3]) -> i32 {
 }
 
 /// Writes an animation that repeats without end.
-pub struct Animation {
+pub struct GifWriter {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: usize,
@@ -74,17 +74,17 @@ pub struct Animation {
     last: Vec<u8>,
 }
 
-impl Animation {
+impl GifWriter {
     /// An animation of pictures of this size in pixels.
     ///
     /// # Errors
     ///
     /// Returns an error for a picture that is too large for a GIF.
-    pub fn new(size: [usize; 2], palette: Palette) -> Result<Animation, EncodingError> {
+    pub fn new(size: [usize; 2], palette: Palette) -> Result<GifWriter, EncodingError> {
         let bytes: Vec<u8> = palette.colors.iter().flatten().copied().collect();
         let mut encoder = Encoder::new(Vec::new(), size[0] as u16, size[1] as u16, &bytes)?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(Animation { encoder, palette, width: size[0], last: Vec::new() })
+        Ok(GifWriter { encoder, palette, width: size[0], last: Vec::new() })
     }
 
     /// Adds a picture that is shown for this time.

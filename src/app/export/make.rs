@@ -4,7 +4,7 @@ use egui::ColorImage;
 
 use super::{
     ExportOptions,
-    gif::{Animation, Palette},
+    gif::{GifWriter, Palette},
 };
 use crate::{
     app::{
@@ -141,7 +141,7 @@ pub fn animation(
     let size = samples.first().map_or([0; 2], |image| image.size);
     let palette = Palette::of(&samples);
     drop(samples);
-    let mut animation = Animation::new(size, palette).map_err(|error| error.to_string())?;
+    let mut animation = GifWriter::new(size, palette).map_err(|error| error.to_string())?;
     for (place, scene) in scenes.iter().enumerate() {
         if is_stopped() {
             return Ok(None);

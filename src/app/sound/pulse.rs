@@ -35,7 +35,7 @@ const DRAIN: u32 = 3;
 
 /// Why a sound was not heard.
 #[derive(Debug, thiserror::Error)]
-pub enum SoundError {
+pub enum ServerError {
     #[error("there is no sound server")]
     NoServer,
     #[error("the sound server cannot be reached: {0}")]
@@ -49,12 +49,12 @@ pub enum SoundError {
 /// # Errors
 ///
 /// Returns an error if no server answers or it has no device.
-pub fn play(samples: &[f32]) -> Result<(), SoundError> {
-    let path = pulseaudio::socket_path_from_env().ok_or(SoundError::NoServer)?;
+pub fn play(samples: &[f32]) -> Result<(), ServerError> {
+    let path = pulseaudio::socket_path_from_env().ok_or(ServerError::NoServer)?;
     play_at(&path, samples)
 }
 
-fn play_at(socket: &Path, samples: &[f32]) -> Result<(), SoundError> {
+fn play_at(socket: &Path, samples: &[f32]) -> Result<(), ServerError> {
     let stream = UnixStream::connect(socket)?;
     stream.set_read_timeout(Some(TIMEOUT))?;
     stream.set_write_timeout(Some(TIMEOUT))?;
@@ -136,7 +136,7 @@ mod tests {
     fn a_missing_server_is_an_error_at_once() {
         let folder = tempfile::tempdir().unwrap();
         let nowhere = play_at(&folder.path().join("native"), &[0.0; 100]);
-        assert!(matches!(nowhere, Err(SoundError::Io(_))));
+        assert!(matches!(nowhere, Err(ServerError::Io(_))));
     }
 
     #[test]

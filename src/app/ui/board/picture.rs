@@ -55,7 +55,7 @@ impl BoardPicture<'_> {
             r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {0} {1}" width="{0}" height="{1}">"#,
             size.x, size.y
         );
-        let mut drawing = Drawing { svg: &mut svg, geometry, picture: self };
+        let mut drawing = SvgDrawing { svg: &mut svg, geometry, picture: self };
         drawing.squares();
         drawing.marks();
         drawing.coordinates();
@@ -67,13 +67,13 @@ impl BoardPicture<'_> {
 }
 
 /// The drawing under way. Writing to a string cannot fail.
-struct Drawing<'a> {
+struct SvgDrawing<'a> {
     svg: &'a mut String,
     geometry: Geometry,
     picture: &'a BoardPicture<'a>,
 }
 
-impl Drawing<'_> {
+impl SvgDrawing<'_> {
     /// Elements of 100 by 100, placed on a square.
     fn place(&mut self, square: Square, elements: &str) {
         let at = self.geometry.square_rect(square).min;
