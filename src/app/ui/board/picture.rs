@@ -328,7 +328,8 @@ mod tests {
                 picture.attacked_king = Some(sq("e6"));
                 picture.shapes = &[];
                 (picture.look.pattern, picture.look.pieces) = (pattern, set);
-                let image = image_of_svg(&picture.svg(), 250).expect("readable");
+                let image = image_of_svg(&picture.svg(), 640).expect("readable");
+                assert_eq!(image.size, [640, 768]);
                 assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{pattern:?} {set:?}");
             }
         }

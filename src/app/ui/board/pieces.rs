@@ -257,8 +257,11 @@ mod tests {
         for pattern in Pattern::ALL {
             for square in [Square::new(0, 0), Square::new(1, 0), Square::new(1, 1)] {
                 let tile = Tile::of(pattern, square);
-                let image = rasterise(Picture::Square(tile, "walnut"), 50).unwrap();
-                assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{tile:?}");
+                for size_px in [50, 81, 108] {
+                    let image = rasterise(Picture::Square(tile, "walnut"), size_px).unwrap();
+                    assert_eq!(image.size, [size_px as usize; 2]);
+                    assert!(image.pixels.iter().all(|pixel| pixel.a() == 255), "{tile:?}");
+                }
             }
         }
     }
