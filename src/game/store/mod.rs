@@ -173,9 +173,15 @@ pub(super) fn plain_reason(error: &io::Error) -> String {
         io::ErrorKind::NotADirectory => "a part of the path is not a folder",
         io::ErrorKind::InvalidFilename => "the name is not allowed here",
         io::ErrorKind::StaleNetworkFileHandle => "the network folder is gone",
-        _ => return error.to_string(),
+        _ => return without_number(&error.to_string()).to_owned(),
     };
     plain.to_owned()
+}
+
+/// The text of an error without the system's number at its end: ` (os error 5)`.
+fn without_number(text: &str) -> &str {
+    let number = text.rfind(" (os error ").filter(|_| text.ends_with(')'));
+    number.and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 /// True if a path has the extension of PGN.

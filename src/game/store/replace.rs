@@ -5,7 +5,7 @@
 //! is written through a link: both are new files, and the backup replaces a link of its name.
 
 use std::fs::{self, File, Permissions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -88,6 +88,9 @@ fn back_up(original: &Path, copy: &Path) -> io::Result<()> {
 
 /// A complete temporary file. It has the given permissions or those of any new file, and it never
 /// has more, because another user could open it before they are reduced.
+///
+/// Errors are those of the system. What `tempfile` does itself adds the path of the temporary file to
+/// them, which the user does not know.
 fn new_file(
     folder: &Path,
     permissions: Option<Permissions>,
@@ -95,28 +98,22 @@ fn new_file(
 ) -> io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX).rand_bytes(leftovers::RANDOM_CHARS);
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
     #[cfg(unix)]
     let permissions = {
-        use std::os::unix::fs::PermissionsExt;
-        let wanted = permissions.map(|known| Permissions::from_mode(known.mode() & 0o777));
-        builder.permissions(wanted.clone().unwrap_or_else(|| Permissions::from_mode(0o666)));
-        wanted
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let mode = permissions.map(|known| known.mode() & 0o777);
+        options.mode(mode.unwrap_or(0o666));
+        mode.map(Permissions::from_mode)
     };
-    let mut file = builder.tempfile_in(folder).map_err(system_error)?;
+    let file = builder.make_in(folder, |path| options.open(path))?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions)?;
     }
-    io::copy(&mut content, &mut file)?;
-    file.flush()?;
+    io::copy(&mut content, &mut file.as_file())?;
     file.as_file().sync_all()?;
     Ok(file)
-}
-
-/// The error of the system in an error of `tempfile`, which adds the path.
-fn system_error(error: io::Error) -> io::Error {
-    let wrapped = error.get_ref().and_then(|wrapper| wrapper.source());
-    let system = wrapped.and_then(|cause| cause.downcast_ref::<io::Error>());
-    system.and_then(io::Error::raw_os_error).map_or(error, io::Error::from_raw_os_error)
 }
 
 /// Gives a complete file its name.
