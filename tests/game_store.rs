@@ -185,6 +185,26 @@ fn games_left_behind_stay_until_discarded() {
 }
 
 #[test]
+fn continued_journals_are_dropped() {
+    let folder = folder();
+    let unsaved = GameOrigin { unsaved: true, ..GameOrigin::default() };
+    let journal = Journal::open(folder.path()).unwrap();
+    journal.write(&game("minichess", "b2b3"), &unsaved).unwrap();
+    drop(journal);
+    let old = Journal::recover(folder.path()).games.remove(0);
+    let mut journal = Journal::open(folder.path()).unwrap();
+    journal.continues(Some(&old));
+    journal.write(&game("minichess", "b2b3 b5b4"), &unsaved).unwrap();
+    // The program is killed before it discards the old journal.
+    drop((old, journal));
+    let mut left = Journal::recover(folder.path()).games;
+    assert_eq!(left.len(), 1);
+    assert_eq!(main_line(&left.remove(0).game), "b2b3 b5b4");
+    let journals = |name: &String| name.ends_with(".ron");
+    assert_eq!(names(folder.path()).iter().filter(|name| journals(name)).count(), 1);
+}
+
+#[test]
 fn unreadable_journals_are_set_aside() {
     let folder = folder();
     for content in ["", "(path:None,unsaved:true)\n(format: 1", "(path:None,unsaved:true)\n"] {

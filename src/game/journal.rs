@@ -19,7 +19,8 @@ use super::Game;
 use super::archive::ArchiveId;
 use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
 use super::store::{
-    FileStamp, StoreError, StoredPath, plain_reason, read_file, without_waiting, write_atomic,
+    FileStamp, StampedBytes, StoreError, StoredPath, plain_reason, read_file, without_waiting,
+    write_atomic,
 };
 
 /// The number of slots in a folder, which bounds the programs that run at once. Slots count from 1.
@@ -33,6 +34,8 @@ const MAX_HEADER_BYTES: usize = 64 << 10;
 pub struct Journal {
     path: PathBuf,
     lock: File,
+    /// The stamp of the journal whose game goes on in this one.
+    continues: Option<FileStamp>,
 }
 
 /// Where the game of a journal is kept besides.
@@ -58,6 +61,10 @@ pub struct RecoveredGame {
     /// When the journal was last written.
     pub modified: SystemTime,
     path: PathBuf,
+    /// The stamp of the journal.
+    journal: FileStamp,
+    /// The stamp of the journal whose game goes on in this one.
+    continues: Option<FileStamp>,
     _lock: File,
 }
 
@@ -98,12 +105,20 @@ struct JournalHeader {
     stamp: Option<FileStamp>,
     #[serde(default)]
     archived: Option<ArchiveId>,
+    #[serde(default)]
+    continues: Option<FileStamp>,
 }
 
 /// The content of a journal.
 struct JournalContent {
     header: JournalHeader,
     game: Game,
+}
+
+/// A journal as a file.
+struct JournalFile {
+    content: JournalContent,
+    stamp: FileStamp,
 }
 
 impl Journal {
@@ -124,13 +139,21 @@ impl Journal {
             }
             match lock_slot(folder, slot) {
                 // Another program may have written a journal and ended between check and lock.
-                Ok(Some(lock)) if !is_taken(&path) => return Ok(Journal { path, lock }),
+                Ok(Some(lock)) if !is_taken(&path) => {
+                    return Ok(Journal { path, lock, continues: None });
+                }
                 Ok(_) => {}
                 Err(error) => problem = problem.or(Some(error)),
             }
         }
         let all_taken = || io::Error::other("too many running programs use this folder");
         Err(failed(problem.unwrap_or_else(all_taken)))
+    }
+
+    /// Says in the versions written from now on that they continue a recovered game. If the program
+    /// is killed before that one is discarded, the next start finds both journals and drops it.
+    pub fn continues(&mut self, old: Option<&RecoveredGame>) {
+        self.continues = old.map(|old| old.journal);
     }
 
     /// Replaces the content of the journal by the game.
@@ -143,8 +166,8 @@ impl Journal {
     pub fn write(&self, game: &Game, origin: &GameOrigin) -> Result<(), StoreError> {
         check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
         let GameOrigin { save_path, stamp, unsaved, archived } = origin.clone();
-        let path = save_path.map(StoredPath);
-        let header = ron::to_string(&JournalHeader { path, unsaved, stamp, archived })
+        let (path, continues) = (save_path.map(StoredPath), self.continues);
+        let header = ron::to_string(&JournalHeader { path, unsaved, stamp, archived, continues })
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
         let game = to_ron(game);
         if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
@@ -183,6 +206,7 @@ impl Journal {
                 None => {}
             }
         }
+        drop_continued(&mut report.games);
         report.games.sort_by_key(|game| std::cmp::Reverse(game.modified));
         report
     }
@@ -207,6 +231,17 @@ impl RecoveredGame {
     /// Returns [`StoreError::Write`] if the file cannot be renamed.
     pub fn set_aside(self) -> Result<PathBuf, StoreError> {
         set_aside(&self.path, "aside").map_err(|error| StoreError::write(&self.path, error))
+    }
+}
+
+/// Discards the games that go on in another journal. If that fails, the next start tries again.
+fn drop_continued(games: &mut Vec<RecoveredGame>) {
+    let continued: Vec<FileStamp> = games.iter().filter_map(|game| game.continues).collect();
+    let is_continued = |game: &mut RecoveredGame| {
+        continued.iter().any(|stamp| stamp.has_same_content(&game.journal))
+    };
+    for game in games.extract_if(.., is_continued) {
+        let _ = game.discard();
     }
 }
 
@@ -260,7 +295,7 @@ fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetA
     let lock = lock_slot(folder, slot).ok()??;
     let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
     Some(match read_journal(&path) {
-        Ok(JournalContent { header, game }) => Ok(RecoveredGame {
+        Ok(JournalFile { content: JournalContent { header, game }, stamp }) => Ok(RecoveredGame {
             game,
             origin: GameOrigin {
                 save_path: header.path.map(|path| path.0),
@@ -270,6 +305,8 @@ fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetA
             },
             modified: modified.unwrap_or(SystemTime::UNIX_EPOCH),
             path,
+            journal: stamp,
+            continues: header.continues,
             _lock: lock,
         }),
         Err(error) => {
@@ -286,12 +323,13 @@ fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetA
 ///
 /// Returns a [`JournalError`] if the journal cannot be read.
 pub fn read_set_aside(path: &Path) -> Result<Game, JournalError> {
-    read_journal(path).map(|content| content.game)
+    read_journal(path).map(|file| file.content.game)
 }
 
-fn read_journal(path: &Path) -> Result<JournalContent, JournalError> {
-    let file = read_file(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
-    parse(&file.bytes)
+fn read_journal(path: &Path) -> Result<JournalFile, JournalError> {
+    let StampedBytes { bytes, stamp } =
+        read_file(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
+    Ok(JournalFile { content: parse(&bytes)?, stamp })
 }
 
 /// Reads the bytes of a journal for their game alone.

@@ -11,7 +11,7 @@ use minnow::app::storage::places::Places;
 use minnow::game::journal::Journal;
 use minnow::game::pgn::to_pgn;
 use minnow::game::save::to_ron;
-use minnow::game::store::{backup_path, load_game, open_file};
+use minnow::game::store::{backup_path, open_file};
 use minnow::game::{Game, NodeId};
 
 use crate::support::grow;
@@ -149,6 +149,11 @@ impl Disk {
         let is_known = newest == last.done || newest == last.begun;
         assert!(is_known, "the journals hold the writes {numbers:?}; expected {last:?}");
         Written { done: newest, begun: newest, ..Written::default() }
+    }
+
+    /// The number of games that the next start finds.
+    pub fn games_left_behind(&self) -> usize {
+        Journal::recover(&self.places().journals()).games.len()
     }
 
     /// All files below the folder.

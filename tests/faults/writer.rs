@@ -135,7 +135,10 @@ impl Writer {
 fn write_directly(disk: &Disk, first: u64) {
     let journals = disk.path(FileKind::Journal);
     let mut left = Journal::recover(&journals).games;
-    let journal = Journal::open(&journals);
+    let mut journal = Journal::open(&journals);
+    if let Ok(journal) = &mut journal {
+        journal.continues(left.first());
+    }
     for (number, kind) in (first..).zip([FileKind::ALL; 2].concat()) {
         println!("\n@ begin {kind:?} {number}");
         let game = numbered_game(number);

@@ -129,7 +129,7 @@ impl Autosave {
             settings_file: places.settings_file(),
             archive: Archive::new(&places.games()),
         };
-        let result = writer.open_journal().map(drop);
+        let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
         autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
         autosave.writer = Some(Arc::new(Mutex::new(writer)));
         let folders = places.folders();
@@ -352,7 +352,8 @@ impl AutosaveWriter {
 
     /// Writes a version to the journal.
     fn write_version(&mut self, version: &UnwrittenGame) -> Result<(), KeepError> {
-        let journal = self.open_journal()?;
+        let journal = open_journal(&mut self.journal, &self.journals)?;
+        journal.continues(self.left_behind.as_ref());
         if version.worth_keeping {
             journal.write(&version.game, &version.origin)
         } else {
@@ -360,16 +361,16 @@ impl AutosaveWriter {
         }
         .map_err(KeepError::Game)
     }
+}
 
-    /// This program's journal. It is opened if there is none yet, or if its folder was deleted.
-    fn open_journal(&mut self) -> Result<&Journal, KeepError> {
-        self.journal.take_if(|journal| journal.has_lost_its_slot());
-        match &mut self.journal {
-            Some(journal) => Ok(journal),
-            none => {
-                let journal = Journal::open(&self.journals).map_err(KeepError::Game)?;
-                Ok(none.insert(journal))
-            }
-        }
+/// The program's journal. It is opened if there is none yet, or if its folder was deleted.
+fn open_journal<'a>(
+    journal: &'a mut Option<Journal>,
+    folder: &Path,
+) -> Result<&'a mut Journal, KeepError> {
+    journal.take_if(|journal| journal.has_lost_its_slot());
+    match journal {
+        Some(journal) => Ok(journal),
+        none => Ok(none.insert(Journal::open(folder).map_err(KeepError::Game)?)),
     }
 }
