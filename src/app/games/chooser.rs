@@ -5,30 +5,13 @@
 
 use std::path::PathBuf;
 
-use crate::game::pgn::{PgnFile, PgnGame};
+use crate::{
+    app::session::{GameList, GameSummary},
+    game::pgn::{PgnFile, PgnGame},
+};
 
 /// About how many plies are checked per tick: a few milliseconds of work.
 const PLIES_PER_TICK: usize = 2_000;
-
-/// A game in the list.
-#[derive(Clone, Debug)]
-pub struct GameSummary {
-    /// The game's number in the file, from 1.
-    pub number: usize,
-    /// `Ada – Bob`.
-    pub players: String,
-    pub event: String,
-    pub date: String,
-    /// The name of the board; the tag's text if the program does not know it.
-    pub board: String,
-    pub result: String,
-    /// Moves of both sides as people count them, rounded up.
-    pub moves: usize,
-    /// The first problem that loses moves, once the game has been checked.
-    pub problem: Option<String>,
-    /// The text that the filter searches, in lower case.
-    searchable: String,
-}
 
 /// The list.
 #[derive(Clone, Debug)]
@@ -49,8 +32,8 @@ pub struct Chooser {
 }
 
 impl Chooser {
-    pub fn new(file: PgnFile, path: Option<PathBuf>) -> Chooser {
-        let games: Vec<GameSummary> = (0..file.len()).map(|place| summary(&file, place)).collect();
+    pub fn new(list: GameList, path: Option<PathBuf>) -> Chooser {
+        let GameList { file, games } = list;
         let shown = (0..games.len()).collect();
         let filter = String::new();
         Chooser { file, path, games, filter, shown, marked: 0, checked: 0, bad: 0 }
@@ -135,27 +118,6 @@ impl Chooser {
     }
 }
 
-fn summary(file: &PgnFile, place: usize) -> GameSummary {
-    let tags = file.tags(place);
-    let tag = |name: &str| {
-        let value = tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
-        value.filter(|value| value.contains(|c| c != '?' && c != '.')).unwrap_or("").to_owned()
-    };
-    let player = |name| Some(tag(name)).filter(|name| !name.is_empty());
-    let [white, black] = ["White", "Black"].map(|name| player(name).unwrap_or("?".to_owned()));
-    let players = format!("{white} \u{2013} {black}");
-    let moves = file.plies(place).div_ceil(2);
-    let (event, date, result) = (tag("Event"), tag("Date"), tag("Result"));
-    let result = if result.is_empty() { "*".to_owned() } else { result };
-    let board =
-        file.variant_of(&tags).map_or_else(|| tag("Variant"), |variant| variant.name.clone());
-    let others = [tag("Site"), tag("Round"), tag("Variant")].join(" ");
-    let searchable =
-        format!("{players} {event} {date} {result} {moves} moves {board} {others}").to_lowercase();
-    let number = place + 1;
-    GameSummary { number, players, event, date, board, result, moves, problem: None, searchable }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,7 +127,7 @@ mod tests {
         let text = "[White \"Ada\"]\n[Black \"Bob\"]\n[Date \"2026.01.02\"]\n[Result \"1-0\"]\n\n1. b3 b4 2. c3 1-0\n\n\
             [White \"Bob\"]\n[Event \"Final\"]\n\n1. Kxx *\n\n[White \"Cleo\"]\n[Variant \"gardner\"]\n\n1. b3 (1. Zz) b4 *\n";
         let file = PgnFile::parse(text.as_bytes(), Variant::default_variant()).unwrap();
-        Chooser::new(file, None)
+        Chooser::new(GameList::new(file), None)
     }
 
     fn shown(chooser: &Chooser) -> Vec<usize> {

@@ -15,7 +15,7 @@ use crate::{
         Game, Player,
         journal::GameOrigin,
         save::from_ron,
-        store::{FileContent, FileStamp, OpenedFile},
+        store::FileStamp,
     },
 };
 
@@ -49,12 +49,8 @@ fn take_outcome(session: &mut Session, outcome: ReadOutcome) -> Option<GamesRepl
     let ReadOutcome { request, content } = outcome;
     let ReadRequest { path, drops_changes } = request;
     let new = match content {
-        Ok(ReadContent::Opened(OpenedFile { content: FileContent::Pgn(file), .. })) => {
-            return pgn::open_file_of_games(session, file, path);
-        }
-        Ok(ReadContent::Opened(OpenedFile { content: FileContent::Save(game), stamp })) => {
-            saved_game(*game, path, stamp)
-        }
+        Ok(ReadContent::Games(list)) => return pgn::open_file_of_games(session, list, path),
+        Ok(ReadContent::Save { game, stamp }) => saved_game(*game, path, stamp),
         Ok(ReadContent::SetAside(game)) => {
             let game = *game;
             resume(ResumedGame {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::{GamesAction, GamesReply, chooser::Chooser};
 use crate::{
     app::{
-        session::{Document, NewGame, Notice, Question, Session},
+        session::{Document, GameList, NewGame, Notice, Question, Session},
         ui::text::capitalised,
     },
     game::{
@@ -18,15 +18,15 @@ use crate::{
 /// Requests the only game of a file, or shows the list of its games.
 pub(super) fn open_file_of_games(
     session: &mut Session,
-    file: PgnFile,
+    list: GameList,
     path: PathBuf,
 ) -> Option<GamesReply> {
-    if file.len() > 1 {
+    if list.file.len() > 1 {
         session.remember(&path);
         session.notice = None;
-        return Some(GamesReply::ShowChooser(Box::new(Chooser::new(file, Some(path)))));
+        return Some(GamesReply::ShowChooser(Box::new(Chooser::new(list, Some(path)))));
     }
-    let read = readable(session, file.read(0))?;
+    let read = readable(session, list.file.read(0))?;
     let new = new_game_of(read, document_of(&path, None));
     session.request_game(NewGame { remember: Some(path), ..new });
     None
@@ -68,7 +68,8 @@ pub fn paste(session: &mut Session, text: &str) -> Option<GamesReply> {
             None
         }
         Ok(file) if file.len() > 1 => {
-            Some(GamesReply::ShowChooser(Box::new(Chooser::new(file, None))))
+            let list = GameList::new(file);
+            Some(GamesReply::ShowChooser(Box::new(Chooser::new(list, None))))
         }
         Ok(file) => {
             let read = readable(session, file.read(0))?;

@@ -11,10 +11,10 @@ use egui_material_icons::icons;
 
 use super::{
     ChooserAction, GamesAction,
-    chooser::{Chooser, GameSummary},
+    chooser::Chooser,
 };
 use crate::app::{
-    session::Out,
+    session::{GameSummary, Out},
     ui::focus::default_focus,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,

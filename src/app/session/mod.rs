@@ -12,6 +12,7 @@ pub mod edits;
 pub mod engine_client;
 mod engine_settings;
 mod file_client;
+mod game_list;
 mod keeping;
 mod kept_place;
 mod new_game;
@@ -50,6 +51,7 @@ pub use file_client::{
     ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
     SlowFile,
 };
+pub use game_list::{GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};

@@ -5,11 +5,12 @@ use std::{
     time::SystemTime,
 };
 
+use super::super::GameList;
 use crate::{
     game::{
         Game,
         journal::read_set_aside,
-        store::{OpenedFile, StoreError, open_file, remove_leftovers},
+        store::{FileContent, FileStamp, OpenedFile, StoreError, open_file, remove_leftovers},
     },
     rules::Variant,
 };
@@ -25,7 +26,11 @@ pub struct ReadRequest {
 /// The content of a file.
 #[derive(Debug)]
 pub enum ReadContent {
-    Opened(OpenedFile),
+    Save {
+        game: Box<Game>,
+        stamp: FileStamp,
+    },
+    Games(GameList),
     /// A running game that was set aside at an earlier start.
     SetAside(Box<Game>),
 }
@@ -34,8 +39,16 @@ pub(super) fn read(path: &Path, variant: &'static Variant) -> Result<ReadContent
     if let Some(folder) = path.parent() {
         remove_leftovers(folder, SystemTime::now());
     }
-    open_file(path, variant).map(ReadContent::Opened).or_else(|error| match read_set_aside(path) {
-        Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
-        Err(_) => Err(error),
-    })
+    match open_file(path, variant) {
+        Ok(OpenedFile { content: FileContent::Save(game), stamp }) => {
+            Ok(ReadContent::Save { game, stamp })
+        }
+        Ok(OpenedFile { content: FileContent::Pgn(file), .. }) => {
+            Ok(ReadContent::Games(GameList::new(file)))
+        }
+        Err(error) => match read_set_aside(path) {
+            Ok(game) => Ok(ReadContent::SetAside(Box::new(game))),
+            Err(_) => Err(error),
+        },
+    }
 }
