@@ -103,7 +103,7 @@ fn notes_over_a_limit_are_cut_and_reported() {
     let words = "word ".repeat(6_000);
     let arrows = "Ga1b2,".repeat(300);
     let text = format!(
-        "[White \"{}\"]\n\n1. b3 b4 {{{words}}} {{{words}}} 2. c3 {{[%cal {}]}} *",
+        "[White \"{}\"]\n\n1. b3 b4 {{{words}}} {{{words}}}\n2. c3\n{{[%cal {}]}} *",
         "x".repeat(300),
         arrows.trim_end_matches(',')
     );
@@ -113,8 +113,8 @@ fn notes_over_a_limit_are_cut_and_reported() {
         problems,
         [
             "game 1 (line 1): it has a player's name of more than 200 characters; the rest is left out",
-            "game 1, ply 2 (line 1): it has a comment of more than 20000 characters; the rest is left out",
-            "game 1, ply 3 (line 1): it has more than 200 arrows and circles; the rest is left out",
+            "game 1, ply 2 (line 3): it has a comment of more than 20000 characters; the rest is left out",
+            "game 1, ply 3 (line 5): it has more than 200 arrows and circles; the rest is left out",
         ]
     );
     assert!(save::check_limits(&games[0].game).is_ok());

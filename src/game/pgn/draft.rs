@@ -17,9 +17,22 @@ pub(super) struct NotesDraft {
     signs: SignSet,
     /// The comment after its signs.
     text: String,
+    /// The line of the file on which the notes begin.
+    line: Option<usize>,
 }
 
 impl NotesDraft {
+    /// The line of the file on which the notes begin.
+    pub fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// The draft for a note on this line of the file.
+    pub fn at_line(&mut self, line: usize) -> &mut NotesDraft {
+        self.line.get_or_insert(line);
+        self
+    }
+
     /// Adds the commands and the text of a comment. Shapes must be on the board.
     pub fn add_comment(&mut self, comment: &str, board: Bitboard) {
         steps::count(comment.len());
@@ -70,6 +83,7 @@ impl NotesDraft {
         self.notes.shapes.extend(&other.notes.shapes);
         self.notes.evaluation = self.notes.evaluation.or(other.notes.evaluation);
         self.notes.clock_ms = self.notes.clock_ms.or(other.notes.clock_ms);
+        self.line = self.line.or(other.line);
         self.add_text(&other.finish().comment);
     }
 

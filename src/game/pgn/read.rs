@@ -11,7 +11,6 @@ use super::draft::NotesDraft;
 use super::lex::{PlacedToken, Token, result_of};
 use super::signs::{WrittenGlyph, mark_of};
 use super::{GameSource, PgnFault, PgnGame, PgnProblem, steps, tags};
-use crate::game::limits::Excess;
 use crate::game::{Game, GameEnd, MAX_MOVES, NodeId, Notes, PlayError};
 use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 
@@ -66,6 +65,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
         number: source.number,
         problems: Vec::new(),
         notes: HashMap::new(),
+        note_lines: HashMap::new(),
     };
     reader.replay();
     reader.set_notes();
@@ -93,6 +93,8 @@ struct GameReader<'a> {
     problems: Vec<PgnProblem>,
     /// The notes read so far. Several lines may add to the notes of one move.
     notes: HashMap<NodeId, NotesDraft>,
+    /// For moves with notes over a limit, the line on which the notes begin.
+    note_lines: HashMap<NodeId, usize>,
 }
 
 /// A line in the queue.
@@ -177,7 +179,7 @@ impl GameReader<'_> {
                         self.report(number, None, PgnFault::OpenComment(excerpt(text)));
                     }
                     let board = self.game.variant().board();
-                    self.draft(&mut line).add_comment(text, board);
+                    self.draft(&mut line).at_line(number).add_comment(text, board);
                 }
                 Token::Glyph(digits) => self.draft(&mut line).add_glyph(digits),
                 Token::Word(text) => {
@@ -204,8 +206,11 @@ impl GameReader<'_> {
     /// Puts the notes that were read into the game.
     fn set_notes(&mut self) {
         for (id, draft) in std::mem::take(&mut self.notes) {
-            if let Some(notes) = self.game.notes_mut(id) {
-                *notes = draft.finish();
+            let line = draft.line();
+            let Some(notes) = self.game.notes_mut(id) else { continue };
+            *notes = draft.finish();
+            if notes.excess().is_some() {
+                self.note_lines.extend(line.map(|line| (id, line)));
             }
         }
     }
@@ -280,22 +285,20 @@ impl GameReader<'_> {
         }
     }
 
-    /// Cuts names, tags and notes to the limits of a saved game. A note may come from many lines, so
-    /// the problems name the first line of the game.
+    /// Cuts names, tags and notes to the limits of a saved game. The problems name the first line of
+    /// the game or of the notes.
     fn cut_to_limits(&mut self, first_line: usize) {
-        let header = self.game.header.cut_to_limits();
-        let header = header.into_iter().map(|excess| (None, excess));
-        let over =
-            |id: &NodeId| self.game.node(*id).is_some_and(|node| node.notes.excess().is_some());
-        let ids: Vec<NodeId> = self.game.nodes().map(|(id, _)| id).filter(over).collect();
-        let mut cuts: Vec<(Option<u32>, Excess)> = header.collect();
-        for id in ids {
-            let ply = self.game.node(id).map(|node| node.ply());
-            let notes = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
-            cuts.extend(notes.into_iter().map(|excess| (ply, excess)));
+        for excess in self.game.header.cut_to_limits() {
+            self.report(first_line, None, PgnFault::Excess(excess));
         }
-        for (ply, excess) in cuts {
-            self.report(first_line, ply, PgnFault::Excess(excess));
+        let line_of = |id: NodeId| self.note_lines.get(&id).map(|line| (id, *line));
+        let over: Vec<(NodeId, usize)> = self.game.nodes().filter_map(|node| line_of(node.0)).collect();
+        for (id, line) in over {
+            let ply = self.game.node(id).map(|node| node.ply());
+            let cuts = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
+            for excess in cuts {
+                self.report(line, ply, PgnFault::Excess(excess));
+            }
         }
     }
 
