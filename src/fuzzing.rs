@@ -6,7 +6,7 @@
 use crate::{
     engine::eval::{EvalWeights, Network},
     game::{Game, journal},
-    rules::Bitboard,
+    rules::{Bitboard, Variant},
     uci,
 };
 
@@ -26,6 +26,11 @@ pub fn parse_journal(bytes: &[u8]) -> Result<Game, String> {
 /// The message about bytes that are no network.
 pub fn parse_network(bytes: &[u8]) -> Result<Vec<u8>, String> {
     Network::parse(bytes).map(|network| network.to_bytes()).map_err(|error| error.to_string())
+}
+
+/// The bytes of a network for a variant, with zeros for its weights.
+pub fn empty_network(variant: &'static Variant) -> Vec<u8> {
+    Network::empty(variant).to_bytes()
 }
 
 /// Reads a file of weights and returns it as it would be written.

@@ -9,22 +9,33 @@ use std::{
     thread,
 };
 
-use minnow::fuzzing::{parse_network, parse_uci_command, parse_weights};
+use minnow::fuzzing::{empty_network, parse_network, parse_uci_command, parse_weights};
+use minnow::rules::builtin_variants;
 
 use super::check_message;
 
-/// The file of a network, as it is or as changes of a built-in one.
+/// The file of a network, as it is or as changes of one for the smallest board.
 pub fn network(data: &[u8]) {
-    let bytes = edited(data, include_bytes!("../../assets/nets/minichess.net"));
+    static SMALLEST: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let smallest = builtin_variants().iter().min_by_key(|variant| variant.board().count());
+        smallest.map(empty_network).unwrap_or_default()
+    });
+    let bytes = edited(data, &SMALLEST);
     match parse_network(&bytes) {
         Err(error) => check_message(&error),
         Ok(written) => assert!(written == bytes, "the network changes when it is written"),
     }
 }
 
-/// The file of an evaluation's weights, as it is or as changes of a built-in one.
+/// The file of an evaluation's weights, as it is or as changes of the shortest built-in one, which
+/// has no comments and no indentation here.
 pub fn weights(data: &[u8]) {
-    let bytes = edited(data, include_bytes!("../../assets/weights/losalamos.ron"));
+    static SHARED: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let lines = include_str!("../../assets/weights/shared.ron").lines().map(str::trim);
+        let short: Vec<&str> = lines.filter(|line| !line.starts_with("//")).collect();
+        short.join("\n").into_bytes()
+    });
+    let bytes = edited(data, &SHARED);
     match parse_weights(&String::from_utf8_lossy(&bytes)) {
         Err(error) => check_message(&error),
         Ok(written) => assert_eq!(parse_weights(&written), Ok(written)),
@@ -32,7 +43,7 @@ pub fn weights(data: &[u8]) {
 }
 
 /// The bytes after the first one. If that is odd, they are changes of `original`: two bytes for a
-/// place, one for the new value each.
+/// place, counted round and round, one for the new value each.
 fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
     let Some((first, rest)) = data.split_first() else { return Vec::new() };
     if first.is_multiple_of(2) {
@@ -40,7 +51,7 @@ fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
     }
     let mut bytes = original.to_vec();
     for edit in rest.chunks_exact(3) {
-        let at = usize::from(u16::from_be_bytes([edit[0], edit[1]]));
+        let at = usize::from(u16::from_be_bytes([edit[0], edit[1]])) % bytes.len().max(1);
         if let Some(byte) = bytes.get_mut(at) {
             *byte = edit[2];
         }
@@ -60,16 +71,8 @@ pub fn uci_line(data: &[u8]) {
 pub fn uci(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let lines: Vec<String> = text.lines().take(40).filter_map(tamed).collect();
-    let mut engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
-    engine.send("stop\nsetoption name Threads value 1\nsetoption name Level value 12\n");
-    engine.send("setoption name MultiPV value 1\nsetoption name UCI_Variant value minichess\n");
-    engine.send("ucinewgame\nposition startpos\n");
-    engine.answers();
-    for line in &lines {
-        engine.send(&format!("{line}\n"));
-    }
-    engine.send("stop\n");
-    let answers = engine.answers();
+    let engine = ENGINE.lock().unwrap_or_else(PoisonError::into_inner);
+    let answers = engine.answers(&lines);
     let searches = lines.iter().filter(|line| is_search(line)).count();
     let counts = lines.iter().filter(|line| is_count(line)).count();
     let moves = answers.iter().filter(|line| line.starts_with("bestmove ")).count();
@@ -124,30 +127,51 @@ static ENGINE: LazyLock<Mutex<Engine>> = LazyLock::new(|| {
     let (outbox, lines) = channel();
     thread::spawn(move || {
         let reader = BufReader::new(CommandReader { inbox, rest: Vec::new() });
-        minnow::uci::run(reader, AnswerWriter(outbox));
+        minnow::uci::run(reader, AnswerWriter { lines: outbox, line: Vec::new() });
     });
     let engine = Engine { commands, lines };
-    engine.send("setoption name Hash value 1\n");
+    engine.send("setoption name Hash value 1\n".to_owned());
     Mutex::new(engine)
 });
 
+/// Brings the engine back to its first state.
+const RESET: &str = "stop
+setoption name Threads value 1
+setoption name Level value 12
+setoption name MultiPV value 1
+setoption name UCI_Variant value minichess
+ucinewgame
+position startpos
+";
+
+/// An unknown command, whose answer marks the end of the others.
+const END: &str = "the-end-of-the-answers";
+
 impl Engine {
-    fn send(&self, text: &str) {
-        assert!(self.commands.send(text.as_bytes().to_vec()).is_ok(), "the engine has ended");
+    fn send(&self, text: String) {
+        assert!(self.commands.send(text.into_bytes()).is_ok(), "the engine has ended");
     }
 
-    /// The lines answered to all commands up to now. An unknown command marks the end.
-    fn answers(&mut self) -> Vec<String> {
-        const END: &str = "the-end-of-the-answers";
-        self.send(&format!("{END}\n"));
-        let mut text = String::new();
-        while !text.contains(END) {
+    /// The lines answered to these commands and a `stop`. All are sent at once, because each waiting
+    /// for another thread takes longer than most commands.
+    fn answers(&self, commands: &[String]) -> Vec<String> {
+        self.send(format!("{RESET}{END}\n{}\nstop\n{END}\n", commands.join("\n")));
+        let mut ends = 0;
+        let mut answers = Vec::new();
+        while ends < 2 {
             match self.lines.recv() {
-                Ok(bytes) => text += &String::from_utf8_lossy(&bytes),
-                Err(_) => panic!("the engine has ended: {text}"),
+                Ok(bytes) => {
+                    let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+                    if line.contains(END) {
+                        ends += 1;
+                    } else if ends > 0 {
+                        answers.push(line);
+                    }
+                }
+                Err(_) => panic!("the engine has ended: {answers:#?}"),
             }
         }
-        text.lines().filter(|line| !line.contains(END)).map(str::to_owned).collect()
+        answers
     }
 }
 
@@ -169,11 +193,20 @@ impl Read for CommandReader {
     }
 }
 
-struct AnswerWriter(Sender<Vec<u8>>);
+/// Sends each line that is written.
+struct AnswerWriter {
+    lines: Sender<Vec<u8>>,
+    line: Vec<u8>,
+}
 
 impl Write for AnswerWriter {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        let _ = self.0.send(bytes.to_vec());
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            self.line.extend(part);
+            if part.ends_with(b"\n") {
+                let _ = self.lines.send(std::mem::take(&mut self.line));
+            }
+        }
         Ok(bytes.len())
     }
 

@@ -12,7 +12,7 @@ use std::{fmt, ops::RangeInclusive, sync::LazyLock};
 
 use thiserror::Error;
 
-use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow};
+use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, ZERO_ROW};
 use crate::rules::Variant;
 
 const HEADING: &str = "minnow network 1\n";
@@ -71,6 +71,18 @@ impl Network {
     /// The network for the variant, if it has one.
     pub fn of(variant: &Variant) -> Option<&'static Network> {
         BUILT_IN.iter().find(|network| network.variant == variant.id)
+    }
+
+    /// A network that finds every position equal.
+    pub fn empty(variant: &'static Variant) -> Network {
+        Network {
+            variant: variant.id.clone(),
+            scale: *SCALES.start(),
+            rows: vec![ZERO_ROW; Inputs::new(variant).count()],
+            bias: ZERO_ROW,
+            outputs: [[ZERO_ROW; 2]; OUTPUTS],
+            output_biases: [0; OUTPUTS],
+        }
     }
 
     /// Reads the bytes of a file.
