@@ -11,12 +11,7 @@ use crate::{
         },
         storage::restore::ResumedGame,
     },
-    game::{
-        Game, Player,
-        journal::GameOrigin,
-        save::from_ron,
-        store::FileStamp,
-    },
+    game::{Game, Player, journal::GameOrigin, save::from_ron, store::FileStamp},
 };
 
 /// Starts to read a file.

@@ -9,10 +9,7 @@ use egui::{
 
 use egui_material_icons::icons;
 
-use super::{
-    ChooserAction, GamesAction,
-    chooser::Chooser,
-};
+use super::{ChooserAction, GamesAction, chooser::Chooser};
 use crate::app::{
     session::{GameSummary, Out},
     ui::focus::default_focus,

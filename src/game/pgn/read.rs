@@ -292,7 +292,8 @@ impl GameReader<'_> {
             self.report(first_line, None, PgnFault::Excess(excess));
         }
         let line_of = |id: NodeId| self.note_lines.get(&id).map(|line| (id, *line));
-        let over: Vec<(NodeId, usize)> = self.game.nodes().filter_map(|node| line_of(node.0)).collect();
+        let over: Vec<(NodeId, usize)> =
+            self.game.nodes().filter_map(|node| line_of(node.0)).collect();
         for (id, line) in over {
             let ply = self.game.node(id).map(|node| node.ply());
             let cuts = self.game.notes_mut(id).map(Notes::cut_to_limits).unwrap_or_default();
