@@ -11,7 +11,7 @@ use minnow::app::storage::places::Places;
 use minnow::game::journal::Journal;
 use minnow::game::pgn::to_pgn;
 use minnow::game::save::to_ron;
-use minnow::game::store::{backup_path, open_file};
+use minnow::game::store::{backup_path, load_game, open_file};
 use minnow::game::{Game, NodeId};
 
 use crate::support::grow;
