@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use egui::{Color32, Pos2, Rect, pos2, vec2};
+use egui::{Color32, Pos2, Rect, vec2};
 use skrifa::{
     FontRef, MetadataProvider,
     instance::{LocationRef, Size},
@@ -207,7 +207,7 @@ impl Letter {
 
     /// Writes the letter with the left end of its base line at `at`.
     fn write(&self, svg: &mut String, at: Pos2, color: &str) {
-        let Pos2 { x, y } = pos2(at.x, at.y);
+        let Pos2 { x, y } = at;
         let path = &self.path;
         let _ = write!(
             svg,
