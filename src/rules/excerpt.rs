@@ -3,8 +3,13 @@
 //! Every parser of the program quotes through [`excerpt`], so that a message
 //! stays readable whatever was typed, pasted or found in a file.
 
+use std::fmt::Display;
+
 /// The most characters of bad input that a message quotes.
 const MAX_CHARS: usize = 60;
+
+/// The most characters of a library's message that a message repeats.
+const MAX_ERROR_CHARS: usize = 300;
 
 /// `text` without surrounding blanks, with a blank for each control character, cut to 60
 /// characters; an ellipsis marks the cut.
@@ -17,6 +22,12 @@ const MAX_CHARS: usize = 60;
 /// ```
 pub fn excerpt(text: &str) -> String {
     excerpt_of(text, MAX_CHARS)
+}
+
+/// A library's message about bad input, as [`excerpt`] quotes it, cut to 300 characters: it may quote
+/// the whole input.
+pub fn excerpt_of_error(error: &impl Display) -> String {
+    excerpt_of(&error.to_string(), MAX_ERROR_CHARS)
 }
 
 /// `text` as [`excerpt`] quotes it, cut to a number of characters.

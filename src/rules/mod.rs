@@ -40,7 +40,7 @@ pub(crate) use zobrist::{SPLIT_MIX_STEP, split_mix};
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
 pub use course::{CourseError, TextPlace, parse_course, write_course};
-pub use excerpt::{excerpt, excerpt_of};
+pub use excerpt::{excerpt, excerpt_of, excerpt_of_error};
 pub use fen::FenError;
 pub use movegen::MoveList;
 pub use moves::{Move, MoveKind, MoveTextError};

@@ -8,11 +8,14 @@ use super::{
     places::Places,
     starts::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
 };
-use crate::game::{
-    Game,
-    archive::{Archive, ArchiveId},
-    journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
-    store::{StoreError, load_text},
+use crate::{
+    game::{
+        Game,
+        archive::{Archive, ArchiveId},
+        journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
+        store::{StoreError, load_text},
+    },
+    rules::excerpt_of_error,
 };
 
 /// The most bytes of a settings file.
@@ -58,8 +61,9 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
             let moved = std::fs::rename(&path, &aside).is_ok();
             let place = if moved { &aside } else { &path };
             restored.alerts.push(Alert::problem(format!(
-                "The settings are the defaults: the settings file is not readable ({error}). It is \
+                "The settings are the defaults: the settings file is not readable ({}). It is \
                  kept as {}.",
+                excerpt_of_error(&error),
                 place.display()
             )));
         }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::pair::Pair;
-use crate::rules::{Bitboard, Role, Square, Variant};
+use crate::rules::{Bitboard, Role, Square, Variant, excerpt_of_error};
 
 /// The weights of one term: one for each role, rank, count and so on.
 pub(super) struct WeightGroup {
@@ -122,7 +122,7 @@ pub(super) const fn square_feature(role: Role, square: Square) -> usize {
 /// The reason why a file of weights is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum WeightsError {
-    #[error("the weights are not readable: {0}")]
+    #[error("the weights are not readable: {}", excerpt_of_error(.0))]
     Syntax(#[from] ron::error::SpannedError),
     #[error("weights \"{name}\": they are missing")]
     Missing { name: &'static str },

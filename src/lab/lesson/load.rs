@@ -11,7 +11,10 @@ use super::{
 use crate::{
     engine::{Score, Window},
     lab::{LabSettings, Technique, TechniqueError, TextTree, TextTreeError},
-    rules::{Position, PositionTextError, builtin_variants, excerpt, parse_position_text},
+    rules::{
+        Position, PositionTextError, builtin_variants, excerpt, excerpt_of_error,
+        parse_position_text,
+    },
 };
 
 /// The ids and texts of the lessons, in teaching order.
@@ -37,7 +40,7 @@ const TEXTS: [(&str, &str); 15] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LessonError {
     /// The text is not RON, or not a lesson.
-    #[error("lesson \"{id}\" cannot be read: {source}")]
+    #[error("lesson \"{id}\" cannot be read: {}", excerpt_of_error(.source))]
     Unreadable { id: String, source: Box<ron::error::SpannedError> },
     #[error("lesson \"{id}\", tree \"{}\": {source}", excerpt(.text))]
     Tree { id: String, text: String, source: TextTreeError },

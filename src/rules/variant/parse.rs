@@ -9,13 +9,13 @@ use ron::Value;
 use serde::de::DeserializeOwned;
 
 use super::{Castling, Stalemate, Variant};
-use crate::rules::{Bitboard, Color, FenError, Role, Setup, Square, excerpt};
+use crate::rules::{Bitboard, Color, FenError, Role, Setup, Square, excerpt, excerpt_of_error};
 
 /// Why a variant file was refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VariantError {
     /// Not RON at all, or not a list of structs; the source has line and column.
-    #[error("the variant file is not readable: {0}")]
+    #[error("the variant file is not readable: {}", excerpt_of_error(.0))]
     Syntax(#[source] ron::error::SpannedError),
     /// An entry without an id; entries count from 1.
     #[error("entry {0} of the variant file has no id")]
@@ -37,7 +37,7 @@ pub enum VariantFieldError {
     #[error("is not a field of a variant")]
     Unknown,
     /// The value has another type than the field.
-    #[error(transparent)]
+    #[error("{}", excerpt_of_error(.0))]
     Type(#[from] ron::Error),
     /// The value has the right type, but is impossible; the text is the reason.
     #[error("{0}")]
@@ -329,6 +329,19 @@ mod tests {
         let found = message(from, to);
         let start = format!("variant \"own\", field \"{field}\": ");
         assert!(found.starts_with(&start) && found.contains(problem), "{from} -> {to}: {found}");
+    }
+
+    #[test]
+    fn messages_quote_the_start_of_long_values() {
+        let long = "x".repeat(5_000);
+        for text in [
+            format!("[(id: \"own\", files: 6, ranks: \"{long}\")]"),
+            format!("[(id: \"own\", files: \"{long}\")]"),
+            format!("[\"{long}\" 1]"),
+        ] {
+            let message = parse_variants(&text).unwrap_err().to_string();
+            assert!(message.chars().count() < 500, "{message}");
+        }
     }
 
     #[test]
