@@ -36,8 +36,12 @@ fn check_file(path: &Path) -> Result<Lesson, String> {
         let place = error.place(&text);
         format!("{name}, line {}, column {}: {error}", place.line, place.column)
     })?;
-    if lesson.right_replies(&lesson.search()).is_empty() {
+    let searched = lesson.search();
+    if lesson.right_replies(&searched).is_empty() {
         return Err(format!("{name}: no answer to the question is right"));
+    }
+    if let Some(found) = lesson.wrong_fact(&searched) {
+        return Err(format!("{name}: a fact is not as recorded: {found}"));
     }
     let measured: Vec<FigureResult> =
         lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();

@@ -74,4 +74,6 @@ pub use why_answer::{WhyAnswer, WhyNode, answer_why_not};
 pub use why_not::{MAX_REFUTATION_NODES, Refutation, RefutationNode, RefutationQuery, why_not};
 
 #[cfg(test)]
+mod document_tests;
+#[cfg(test)]
 mod tests;

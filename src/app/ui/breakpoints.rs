@@ -167,7 +167,9 @@ pub mod lab_lessons {
     pub const LIST_WIDTH: f32 = 400.0;
     /// Answers to choose from are not stretched beyond this width, in points.
     pub const CHOICE_WIDTH: f32 = 440.0;
-    /// The side of a lesson's icon in the row of all lessons, in points.
+    /// From this height on, in points, the page shows the chapter with an icon for each lesson.
+    pub const CHAPTER_FROM_HEIGHT: f32 = 400.0;
+    /// The side of a lesson's icon in the row of its chapter, in points.
     pub const ICON_SIDE: f32 = 26.0;
     /// The minimum and the maximum height of a tree, in points.
     pub const MIN_TREE_HEIGHT: f32 = 180.0;

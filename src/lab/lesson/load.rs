@@ -1,12 +1,10 @@
-//! Reads lessons from RON, and holds the built-in ones.
-
-use std::sync::LazyLock;
+//! Reads lessons from RON.
 
 use serde::Deserialize;
 
 use super::{
     Lesson, LessonChoice, LessonFigure, LessonScene, LessonTask, LessonTree, TargetNodes,
-    figure::ExpectedResult, scene::TreeMovesError,
+    facts::VisitFacts, figure::ExpectedResult, scene::TreeMovesError,
 };
 use crate::{
     engine::{Score, Window},
@@ -16,25 +14,6 @@ use crate::{
         parse_position_text,
     },
 };
-
-/// The ids and texts of the lessons, in teaching order.
-const TEXTS: [(&str, &str); 15] = [
-    ("minimax", include_str!("../../../assets/lessons/minimax.ron")),
-    ("cut-off", include_str!("../../../assets/lessons/cut-off.ron")),
-    ("order", include_str!("../../../assets/lessons/order.ron")),
-    ("one-ply", include_str!("../../../assets/lessons/one-ply.ron")),
-    ("course", include_str!("../../../assets/lessons/course.ron")),
-    ("course-real", include_str!("../../../assets/lessons/course-real.ron")),
-    ("mate", include_str!("../../../assets/lessons/mate.ron")),
-    ("kinds", include_str!("../../../assets/lessons/kinds.ron")),
-    ("grandfather", include_str!("../../../assets/lessons/grandfather.ron")),
-    ("deep", include_str!("../../../assets/lessons/deep.ron")),
-    ("equal", include_str!("../../../assets/lessons/equal.ron")),
-    ("window", include_str!("../../../assets/lessons/window.ron")),
-    ("scout", include_str!("../../../assets/lessons/scout.ron")),
-    ("captures", include_str!("../../../assets/lessons/captures.ron")),
-    ("horizon", include_str!("../../../assets/lessons/horizon.ron")),
-];
 
 /// The reason why a lesson cannot be used. Each names the lesson by its id.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -90,6 +69,11 @@ struct LessonText {
     /// False in the lessons before PV, CUT and ALL nodes are explained.
     #[serde(default = "yes")]
     names_kinds: bool,
+    /// The ids of the techniques and orderings that the lesson explains.
+    #[serde(default)]
+    explains: Vec<String>,
+    #[serde(default)]
+    facts: Vec<VisitFacts>,
     figures: Vec<FigureText>,
 }
 
@@ -147,18 +131,6 @@ struct FigureText {
     expected: ExpectedResult,
 }
 
-/// The built-in lessons, in order.
-pub fn builtin_lessons() -> &'static [Lesson] {
-    static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
-        let lessons: Result<_, _> = TEXTS.iter().map(|(id, text)| parse_lesson(id, text)).collect();
-        match lessons {
-            Ok(lessons) => lessons,
-            Err(error) => unreachable!("tests check the built-in lessons: {error}"),
-        }
-    });
-    &LESSONS
-}
-
 /// Reads a lesson.
 ///
 /// # Errors
@@ -203,6 +175,8 @@ impl Reader<'_> {
             right: one_line(&read.right),
             wrong: one_line(&read.wrong),
             names_kinds: read.names_kinds,
+            explains: read.explains,
+            facts: read.facts,
             figures: figures?,
             scene,
         })

@@ -4,6 +4,8 @@
 //! search, and the figures of a text are measured while the student watches; tests check them.
 //! The window shows lessons and remembers which are done.
 
+mod chapters;
+mod facts;
 mod figure;
 mod judge;
 mod load;
@@ -13,9 +15,11 @@ mod scene;
 use super::{LabSettings, Technique};
 use crate::rules::Move;
 
+pub use chapters::{LessonChapter, builtin_chapters, builtin_lessons};
+pub use facts::VisitFacts;
 pub use figure::{FigureResult, LessonFigure};
 pub use judge::{LessonReply, LessonSearch, LessonVerdict};
-pub use load::{LessonError, builtin_lessons, parse_lesson};
+pub use load::{LessonError, parse_lesson};
 pub use place::LessonPlace;
 pub use scene::{LessonNode, LessonScene, LessonTree};
 
@@ -42,6 +46,10 @@ pub struct Lesson {
     pub wrong: String,
     /// True if the explanations may name the kinds of nodes and cutoffs.
     pub names_kinds: bool,
+    /// The ids of the techniques and orderings that the lesson explains.
+    pub explains: Vec<String>,
+    /// The facts of the text that are compared with the record of the search.
+    pub facts: Vec<VisitFacts>,
     /// The runs that are measured after the answer.
     pub figures: Vec<LessonFigure>,
 }

@@ -1,9 +1,11 @@
 //! The figures and answers of all lessons are right, and invalid lessons are refused.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::{
     engine::{Branch, Score},
-    lab::Algorithm,
+    lab::{ALGORITHMS, Algorithm, ORDERINGS},
     rules::Position,
 };
 
@@ -39,7 +41,7 @@ fn right_nodes(id: &str) -> Vec<Vec<u16>> {
 
 #[test]
 fn searches_find_the_nodes_of_the_texts() {
-    let expected: [(&str, &[&[u16]]); 10] = [
+    let expected: [(&str, &[&[u16]]); 16] = [
         ("minimax", &[&[1]]),
         ("cut-off", &[&[2, 2]]),
         ("order", &[&[2, 2]]),
@@ -50,6 +52,12 @@ fn searches_find_the_nodes_of_the_texts() {
         ("equal", &[&[2]]),
         ("scout", &[&[2]]),
         ("window", &[]),
+        ("tie", &[&[2, 2]]),
+        ("back-rank", &[&[2]]),
+        ("current", &[&[3, 2]]),
+        ("cut-node", &[&[1, 2], &[2]]),
+        ("killers", &[&[3, 1]]),
+        ("pv-line", &[]),
     ];
     for (id, nodes) in expected {
         assert_eq!(right_nodes(id), nodes, "lesson {id}");
@@ -225,5 +233,115 @@ fn a_guessed_window_is_no_move_value() {
     assert!(sentences.iter().any(|text| text.contains("the window at the root")), "{sentences:#?}");
     for text in &sentences {
         assert!(!text.contains("has 7 from") && !text.contains("is sure of 7"), "{text}");
+    }
+}
+
+#[test]
+fn stated_facts_are_in_the_record() {
+    for lesson in builtin_lessons() {
+        assert_eq!(lesson.wrong_fact(&lesson.search()), None, "lesson {}", lesson.id);
+    }
+    let stated = builtin_lessons().iter().filter(|lesson| !lesson.facts.is_empty()).count();
+    assert!(stated >= 20, "{stated} lessons state facts");
+    let wrong = |facts: &str| {
+        let text = SOUND.replace("figures: []", &format!("facts: [{facts}], figures: []"));
+        let lesson = parse_lesson("new", &text).unwrap();
+        lesson.wrong_fact(&lesson.search())
+    };
+    assert_eq!(wrong("(node: [2], value: Some(\"2\"))"), None);
+    let differs = wrong("(node: [2], value: Some(\"3\"))");
+    assert_eq!(differs.as_deref(), Some("at node 2 the value is 2"));
+    assert_eq!(wrong("(node: [], tried: Some(1))").as_deref(), Some("at node root tried is 0"));
+    assert_eq!(wrong("(node: [1], never: true)").as_deref(), Some("node 1 is visited"));
+    assert_eq!(wrong("(node: [3])").as_deref(), Some("node 3 has no visit 1"));
+}
+
+#[test]
+fn chapters_hold_all_lessons_in_order() {
+    let mut next = 0;
+    for chapter in builtin_chapters() {
+        assert_eq!(chapter.lessons.start, next, "{}", chapter.title);
+        assert!(chapter.lessons.len() > 1, "{}", chapter.title);
+        next = chapter.lessons.end;
+    }
+    assert_eq!(next, builtin_lessons().len());
+    assert!(next >= 30, "{next} lessons");
+    let ids: BTreeSet<&str> = builtin_lessons().iter().map(|lesson| lesson.id.as_str()).collect();
+    assert_eq!(ids.len(), next, "an id occurs twice");
+}
+
+#[test]
+fn techniques_are_explained_before_their_use() {
+    let mut explained: BTreeSet<&str> = BTreeSet::new();
+    for lesson in builtin_lessons() {
+        explained.extend(lesson.explains.iter().map(String::as_str));
+        let figures = lesson.figures.iter().map(|figure| &figure.technique);
+        let other = match &lesson.ask {
+            LessonTask::Node(TargetNodes::OnlyBy(id)) => Technique::parse(id).ok(),
+            _ => None,
+        };
+        for technique in figures.chain([&lesson.technique]).chain(other.as_ref()) {
+            let orderings = technique.orderings.list().into_iter();
+            // MTD(f) includes the table, which a lesson of its own explains.
+            for id in orderings.map(|one| one.info().id).chain([technique.algorithm.info().id]) {
+                assert!(explained.contains(id), "lesson {} uses {id}", lesson.id);
+            }
+        }
+    }
+    let known = ALGORITHMS.iter().map(|info| info.id).chain(ORDERINGS.iter().map(|info| info.id));
+    let known: BTreeSet<&str> = known.collect();
+    assert!(explained.is_subset(&known), "{explained:?}");
+    let missing: Vec<_> = known.difference(&explained).filter(|id| **id != "random").collect();
+    assert!(missing.is_empty(), "no lesson explains {missing:?}");
+}
+
+/// The whole numbers of a text, without signs; years and parts of decimals are left out.
+fn numbers(text: &str) -> Vec<u64> {
+    let text = text.replace(',', "");
+    let words = text.split(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let words = words.map(|word| word.trim_matches('.')).filter(|word| !word.contains('.'));
+    words.filter_map(|word| word.parse().ok()).filter(|n| !(1900..2100).contains(n)).collect()
+}
+
+#[test]
+fn numbers_in_tree_lessons_come_from_the_search() {
+    for lesson in builtin_lessons() {
+        let LessonScene::Tree(tree) = &lesson.scene else { continue };
+        if tree.position(&[]).is_some() {
+            continue;
+        }
+        let searched = lesson.search();
+        let mut known: BTreeSet<u64> = numbers(&tree.text()).into_iter().collect();
+        for visit in &searched.recording.visits {
+            let score = visit.exit.map_or(Score::DRAW, |exit| exit.score);
+            let scores = [visit.window.alpha, visit.window.beta, score];
+            known.extend(scores.map(|score| u64::from(score.value().unsigned_abs())));
+            known.extend(1..=visit.children.len() as u64);
+        }
+        for figure in &lesson.figures {
+            let measured = figure.measure(&lesson.scene);
+            known.extend(numbers(&measured.value));
+            known.insert(measured.leaves);
+        }
+        let choices = match &lesson.ask {
+            LessonTask::Choice(choices) => choices.as_slice(),
+            _ => &[],
+        };
+        let asked = choices.iter().flat_map(|choice| [&choice.text, &choice.why]);
+        let prose = [&lesson.question, &lesson.right, &lesson.wrong];
+        for text in lesson.text.iter().chain(asked).chain(prose) {
+            let strange: Vec<_> = numbers(text).into_iter().filter(|n| !known.contains(n)).collect();
+            assert!(strange.is_empty(), "lesson {}: {strange:?} in: {text}", lesson.id);
+        }
+    }
+}
+
+/// A minute has time for about 180 words; the question and the answers take the rest.
+#[test]
+fn every_lesson_is_short() {
+    for lesson in builtin_lessons() {
+        let words: usize = lesson.text.iter().map(|text| text.split(' ').count()).sum();
+        assert!(words <= 120, "lesson {} has {words} words", lesson.id);
+        assert!(lesson.figures.len() <= 5, "lesson {}", lesson.id);
     }
 }

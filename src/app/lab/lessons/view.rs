@@ -23,7 +23,10 @@ use crate::{
             sized_button_ui,
         },
     },
-    lab::lesson::{Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_lessons},
+    lab::lesson::{
+        Lesson, LessonChapter, LessonChoice, LessonReply, LessonScene, LessonTask,
+        builtin_chapters, builtin_lessons,
+    },
 };
 
 fn is_done(session: &Session, lesson: &Lesson) -> bool {
@@ -38,8 +41,8 @@ pub fn lessons_ui(
     out: &mut Out<LessonAction>,
 ) {
     head_ui(ui, session, lessons, out);
-    if ui.available_width() >= signs_width() {
-        ui.scope(|ui| signs_ui(ui, session, lessons, out));
+    if ui.available_height() >= sizes::CHAPTER_FROM_HEIGHT {
+        ui.scope(|ui| chapter_ui(ui, session, lessons, out));
     }
     ui.add_space(SPACE_S);
     let scroll = ScrollArea::vertical().id_salt(("lesson page", lessons.at()));
@@ -81,56 +84,78 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
                 let shown = format!("{}. {}", at + 1, all[at].title);
-                drop_down_ui(ui, "All lessons", &shown, |ui| {
-                    for (place, lesson) in all.iter().enumerate() {
-                        let mark = if is_done(session, lesson) { "\u{2713} " } else { "" };
-                        let text = format!("{mark}{}. {}", place + 1, lesson.title);
-                        if ui.selectable_label(place == at, text).clicked() {
-                            out.push(LessonAction::Open(place));
-                        }
-                    }
-                });
+                drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, session, at, out));
             });
         },
     );
 }
 
-/// The width of the row of icons. The list above it replaces it where there is less room.
-fn signs_width() -> f32 {
-    builtin_lessons().len() as f32 * (sizes::ICON_SIDE + SPACE_XS)
+/// The chapters with their lessons.
+fn list_ui(ui: &mut Ui, session: &Session, at: usize, out: &mut Out<LessonAction>) {
+    for chapter in builtin_chapters() {
+        ui.label(theme::caption(ui, chapter.title));
+        for place in chapter.lessons.clone() {
+            let lesson = &builtin_lessons()[place];
+            let mark = if is_done(session, lesson) { "\u{2713} " } else { "" };
+            let text = format!("{mark}{}. {}", place + 1, lesson.title);
+            if ui.selectable_label(place == at, text).clicked() {
+                out.push(LessonAction::Open(place));
+            }
+        }
+    }
 }
 
-/// An icon for each lesson: done, current, or to come.
-fn signs_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
-    let theme = Theme::of(ui);
+/// The chapter of a lesson, with its number from 1.
+fn chapter_of(at: usize) -> Option<(usize, &'static LessonChapter)> {
+    let mut numbered = (1..).zip(builtin_chapters());
+    numbered.find(|(_, chapter)| chapter.lessons.contains(&at))
+}
+
+/// An icon for each lesson of the chapter, done, current, or to come, and the chapter's title.
+fn chapter_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+    let Some((number, chapter)) = chapter_of(lessons.at()) else { return };
     // egui takes the height of a row from this when the row begins.
     ui.spacing_mut().interact_size.y = sizes::ICON_SIDE;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
-        for (place, lesson) in builtin_lessons().iter().enumerate() {
-            let (done, current) = (is_done(session, lesson), place == lessons.at());
-            let (rect, response) =
-                ui.allocate_exact_size(vec2(sizes::ICON_SIDE, sizes::ICON_SIDE), Sense::click());
-            let suffix = if done { ", done" } else { "" };
-            let name = format!("Lesson {}: {}{suffix}", place + 1, lesson.title);
-            response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
-            let fill = if done { theme.accent_background } else { theme.raised };
-            ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
-            if current || response.hovered() || response.has_focus() {
-                let stroke = egui::Stroke::new(if current { 2.0 } else { 1.0 }, theme.accent);
-                let inside = egui::StrokeKind::Inside;
-                ui.painter().rect_stroke(rect, RADIUS_CONTROL, stroke, inside);
-            }
-            let number = (place + 1).to_string();
-            let text = if done { icons::ICON_CHECK.codepoint } else { number.as_str() };
-            let color = if done { theme.accent } else { theme.text };
-            let center = egui::Align2::CENTER_CENTER;
-            ui.painter().text(rect.center(), center, text, bold_font(TEXT_NOTE), color);
-            if response.on_hover_text(&lesson.title).clicked() {
-                out.push(LessonAction::Open(place));
-            }
+        for place in chapter.lessons.clone() {
+            icon_ui(ui, session, lessons, place, out);
         }
+        ui.add_space(SPACE_XS);
+        ui.label(theme::muted(ui, format!("Chapter {number}: {}", chapter.title)));
     });
+}
+
+fn icon_ui(
+    ui: &mut Ui,
+    session: &Session,
+    lessons: &LessonsPage,
+    place: usize,
+    out: &mut Out<LessonAction>,
+) {
+    let theme = Theme::of(ui);
+    let lesson = &builtin_lessons()[place];
+    let (done, current) = (is_done(session, lesson), place == lessons.at());
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(sizes::ICON_SIDE, sizes::ICON_SIDE), Sense::click());
+    let suffix = if done { ", done" } else { "" };
+    let name = format!("Lesson {}: {}{suffix}", place + 1, lesson.title);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, current, &name));
+    let fill = if done { theme.accent_background } else { theme.raised };
+    ui.painter().rect_filled(rect, RADIUS_CONTROL, fill);
+    if current || response.hovered() || response.has_focus() {
+        let stroke = egui::Stroke::new(if current { 2.0 } else { 1.0 }, theme.accent);
+        let inside = egui::StrokeKind::Inside;
+        ui.painter().rect_stroke(rect, RADIUS_CONTROL, stroke, inside);
+    }
+    let number = (place + 1).to_string();
+    let text = if done { icons::ICON_CHECK.codepoint } else { number.as_str() };
+    let color = if done { theme.accent } else { theme.text };
+    let center = egui::Align2::CENTER_CENTER;
+    ui.painter().text(rect.center(), center, text, bold_font(TEXT_NOTE), color);
+    if response.on_hover_text(&lesson.title).clicked() {
+        out.push(LessonAction::Open(place));
+    }
 }
 
 fn tree_ui(
@@ -232,7 +257,9 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
 pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let lesson = lessons.lesson();
     let count = builtin_lessons().len();
-    ui.label(theme::caption(ui, format!("Lesson {} of {count}", lessons.at() + 1)));
+    let chapter = chapter_of(lessons.at()).map_or("", |(_, chapter)| chapter.title);
+    let place = format!("{chapter} \u{b7} Lesson {} of {count}", lessons.at() + 1);
+    ui.add(Label::new(theme::caption(ui, place)).wrap());
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
     let scroll = ScrollArea::vertical().id_salt(("lesson", lessons.at()));
     scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
