@@ -330,7 +330,8 @@ fn numbers_in_tree_lessons_come_from_the_search() {
         let asked = choices.iter().flat_map(|choice| [&choice.text, &choice.why]);
         let prose = [&lesson.question, &lesson.right, &lesson.wrong];
         for text in lesson.text.iter().chain(asked).chain(prose) {
-            let strange: Vec<_> = numbers(text).into_iter().filter(|n| !known.contains(n)).collect();
+            let strange: Vec<_> =
+                numbers(text).into_iter().filter(|n| !known.contains(n)).collect();
             assert!(strange.is_empty(), "lesson {}: {strange:?} in: {text}", lesson.id);
         }
     }
