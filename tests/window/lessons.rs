@@ -4,7 +4,6 @@ use egui::{Key, Modifiers, Vec2, vec2};
 
 use crate::desk::{Desk, quick, write_settings};
 use minnow::app::lab::LabPage;
-use minnow::app::ui::text::with_minus;
 use minnow::lab::lesson::builtin_lessons;
 
 /// A window with this page of the lab.
@@ -44,10 +43,10 @@ fn questions_and_texts_are_whole_at_1280_by_800() {
         assert_eq!(desk.state().lab.lessons.lesson().id, lesson.id);
         let window = desk.harness.ctx.content_rect();
         for text in lesson.text.iter().chain([&lesson.question]) {
-            let rect = desk.rect(&with_minus(text));
+            let rect = desk.rect(text);
             assert!(window.contains_rect(rect), "lesson {}: {text} is at {rect:?}", lesson.id);
         }
-        let last = desk.rect(&with_minus(lesson.text.last().unwrap()));
+        let last = desk.rect(lesson.text.last().unwrap());
         let buttons = desk.rect("Show me");
         assert!(last.bottom() <= buttons.top(), "lesson {}: its text scrolls", lesson.id);
         desk.press(Modifiers::NONE, Key::ArrowRight);
