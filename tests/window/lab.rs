@@ -245,6 +245,7 @@ fn a_finished_position_is_not_searched() {
     desk.click("Lab: Compare");
     desk.click("Compare on this position");
     assert!(!desk.state().lab.compare.is_measuring());
+    desk.click("Dismiss");
     desk.click("Lab: Tree");
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     desk.click("Record this position");

@@ -35,11 +35,13 @@ impl MinnowApp {
         });
         if !self.notices_ui(ui, out) {
             let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
+            let bottom = ui.available_rect_before_wrap().bottom();
             let panel = egui::Panel::bottom("status").frame(line);
-            let shown = panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
+            panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
                 status::status_ui(ui, &self.state);
             });
-            self.notice_line.line_height = shown.response.rect.height();
+            // The text may make the line a little higher than it is meant to be.
+            self.notice_line.line_height = bottom - ui.available_rect_before_wrap().bottom();
         }
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);
