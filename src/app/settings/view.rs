@@ -44,6 +44,9 @@ pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<Set
         }
         group_ui(ui, "Look");
         look_ui(ui, &mut settings);
+        if mode == Mode::Play {
+            name_ui(ui, &mut settings);
+        }
     });
     if settings != session.settings {
         out.push(SettingsAction::Change(Box::new(settings)));
@@ -85,6 +88,10 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
     toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
+}
+
+/// The user's name in the records of games.
+fn name_ui(ui: &mut Ui, settings: &mut Settings) {
     labelled_ui(ui, "Your name", |ui| {
         let name = TextEdit::singleline(&mut settings.player_name).hint_text("You");
         ui.add(name.char_limit(MAX_NAME_CHARS).desired_width(NAME_WIDTH))
