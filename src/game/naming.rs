@@ -27,9 +27,11 @@ pub fn file_stem(header: &Header, variant: &Variant) -> String {
     let name = |name: &Option<String>, color: Color| {
         name.clone().filter(|name| !name.is_empty()).unwrap_or(color.to_string())
     };
-    let players = are_known
-        .then(|| format!("{} - {}", name(white, Color::White), name(black, Color::Black)))
-        .unwrap_or_else(|| safe(&variant.name));
+    let players = if are_known {
+        format!("{} - {}", name(white, Color::White), name(black, Color::Black))
+    } else {
+        safe(&variant.name)
+    };
     match date {
         Some(date) => format!("{date} {players}"),
         None => players,

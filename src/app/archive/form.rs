@@ -155,7 +155,7 @@ fn pgn_date(text: &str) -> Option<String> {
     }
     parts.resize(3, "??".to_owned());
     let is_unknown: Vec<bool> = parts.iter().map(|part| part.chars().all(|c| c == '?')).collect();
-    if is_unknown[0] && parts[0].len() != 4 || !is_unknown[1] && is_unknown[0] {
+    if is_unknown[0] && (parts[0].len() != 4 || !is_unknown[1]) {
         return None;
     }
     // The known parts have to belong to a date; a leap year has every day.

@@ -299,7 +299,7 @@ pub mod tests {
             user: Some(Color::White),
             result: results[number % 4],
             plies: number as u32,
-            accuracies: [(number % 5 == 0).then_some((number % 100) as u8), Some(99)],
+            accuracies: [number.is_multiple_of(5).then_some((number % 100) as u8), Some(99)],
             clock: String::new(),
             placement: "k4/5/5/5/5/4K".to_owned(),
         };
