@@ -28,12 +28,11 @@ fn go_to(desk: &mut Desk, id: &str) {
 #[test]
 fn lessons_are_listed_in_chapters() {
     let mut desk = desk("Lessons");
-    desk.click("All lessons");
-    assert!(desk.shows("Cutoffs") && desk.shows("Minimax"), "the list has the chapters");
-    desk.press(Modifiers::NONE, Key::Escape);
     go_to(&mut desk, "cut-off");
     assert!(desk.says("Chapter 2: Cutoffs") && desk.shows("Lesson 6: Order decides"));
     assert!(!desk.shows("Lesson 1: What is a tree worth?"), "icons are those of the chapter");
+    desk.click("All lessons");
+    assert!(desk.shows("Minimax") && desk.shows("Negamax"), "the list has the chapters");
 }
 
 #[test]
