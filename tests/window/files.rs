@@ -107,7 +107,7 @@ fn a_recent_file_opens_from_the_menu() {
 #[test]
 fn studies_open_in_analyse_and_games_in_play() {
     for (example, mode) in
-        [("Openings of Gardner chess", Mode::Analyse), ("To go on with", Mode::Play)]
+        [("Openings of Gardner chess", Mode::Analyse), ("An unfinished game", Mode::Play)]
     {
         let mut desk = Desk::new();
         desk.click("Menu");

@@ -50,8 +50,8 @@ fn a_failed_autosave_is_reported_and_retried() {
     let told =
         format!("The running game is not kept: \"{}\" cannot be written", journals.display());
     assert!(desk.notice().starts_with(&told), "{}", desk.notice());
-    assert!(desk.shows("Game not saved on disk") && !desk.shows("Game saved automatically"));
     desk.click("Dismiss");
+    assert!(desk.shows("Game not saved on disk") && !desk.shows("Game saved automatically"));
     desk.play("a5", "a4");
     assert_eq!(desk.notice(), "", "it has been told once");
     std::fs::remove_file(&journals).unwrap();
@@ -85,6 +85,7 @@ fn settings_that_are_not_kept_are_told() {
         alerts.iter().any(|alert| alert.text.starts_with("The settings are not kept: "))
     };
     desk.until("a word about the settings", told);
+    desk.click("Dismiss");
     assert!(desk.shows("Game saved automatically"), "the game is kept all the same");
 }
 
