@@ -238,10 +238,10 @@ fn the_window_and_its_lists_have_names_and_values() {
     let desk = Desk::with(&two_humans());
     let root = desk.harness.root();
     assert_eq!(root.accesskit_node().label().as_deref(), Some("Minnow"));
-    let list = desk.harness.get(By::new().role(Role::ComboBox).label("Board"));
+    let list = desk.harness.get(By::new().role(Role::ComboBox).label("Limits"));
     let node = list.accesskit_node();
-    assert_eq!(node.value().as_deref(), Some("MiniChess 5\u{d7}6"));
-    assert_eq!(node.description().as_deref(), Some("MiniChess 5\u{d7}6"));
+    assert_eq!(node.value().as_deref(), Some("Limits of your own"));
+    assert_eq!(node.description().as_deref(), Some("Limits of your own"));
 }
 
 /// The menu entries that the window does not show in full while they have the focus.
@@ -323,4 +323,33 @@ fn panels_change_their_widths_and_keep_them() {
     desk.run();
     desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(desk.rect("Width of the moves").center().x < before);
+}
+
+#[test]
+fn what_a_player_needs_is_above_the_fold() {
+    // Screens of 1280 by 800 and 1366 by 768, less a title bar and a panel.
+    for size in [vec2(1280.0, 735.0), vec2(1366.0, 703.0)] {
+        let folder = tempfile::tempdir().unwrap();
+        write_settings(folder.path(), &Settings { use_custom: false, ..quick() });
+        let mut desk = Desk::open_in(folder, None, size);
+        desk.run();
+        let window = desk.harness.ctx.content_rect();
+        let names = [
+            "Level", "Limits", "You play: White", "Board", "Clock: None", "Reply: At once",
+            "Move now", "Hint", "Take back", "Resign", "New game", "Review", "board",
+        ];
+        for name in names {
+            let node = desk.all(name).pop().unwrap_or_else(|| panic!("no {name}"));
+            let id = node.accesskit_node().locate().0;
+            let shown = desk.harness.ctx.viewport(|viewport| {
+                let mut layers = viewport.prev_pass.widgets.layers();
+                layers.find_map(|(_, widgets)| {
+                    widgets.iter().find(|widget| widget.id.accesskit_id() == id).copied()
+                })
+            });
+            let widget = shown.unwrap_or_else(|| panic!("{name} is no control"));
+            let whole = widget.interact_rect.height() >= widget.rect.height() - 1.0;
+            assert!(whole && window.contains_rect(widget.rect), "{name} at {size}: {widget:?}");
+        }
+    }
 }

@@ -227,6 +227,11 @@ fn nothing_overlaps_in_a_middling_window() {
 }
 
 #[test]
+fn nothing_overlaps_in_a_laptops_window() {
+    check_size(vec2(1366.0, 703.0));
+}
+
+#[test]
 fn nothing_overlaps_in_a_wide_window() {
     check_size(WIDE);
 }
