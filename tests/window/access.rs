@@ -335,8 +335,19 @@ fn what_a_player_needs_is_above_the_fold() {
         desk.run();
         let window = desk.harness.ctx.content_rect();
         let names = [
-            "Level", "Limits", "You play: White", "Board", "Clock: None", "Reply: At once",
-            "Move now", "Hint", "Take back", "Resign", "New game", "Review", "board",
+            "Level",
+            "Limits",
+            "You play: White",
+            "Board",
+            "Clock: None",
+            "Reply: At once",
+            "Move now",
+            "Hint",
+            "Take back",
+            "Resign",
+            "New game",
+            "Review",
+            "board",
         ];
         for name in names {
             let node = desk.all(name).pop().unwrap_or_else(|| panic!("no {name}"));
