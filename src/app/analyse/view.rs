@@ -236,7 +236,8 @@ fn line_ui<'a>(
     let score = score_text(line.score);
     let centre = rect.left_center();
     let font = bold_font(TEXT_BODY);
-    let place = rect.with_max_x(rect.left() + sizes::SCORE_WIDTH);
+    // The buttons of the moves begin two points before their texts.
+    let place = rect.with_max_x(rect.left() + sizes::SCORE_WIDTH - 2.0);
     let whole = ui.interact(place, ui.scope_id().with(("score", rank)), Sense::hover());
     whole.widget_info(|| {
         let text = format!("Line {}, {score}: {}", rank + 1, line.texts.join(" "));

@@ -31,6 +31,9 @@ const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leav
 /// Shown while the running game is not on disk.
 const NOT_KEPT: &str = "Game not saved on disk";
 
+/// Narrower room than this holds no readable part of the text on the right.
+const LEAST_WIDTH: f32 = 40.0;
+
 /// Draws the line.
 pub fn status_ui(ui: &mut Ui, state: &AppState) {
     let color = Theme::of(ui).muted;
@@ -51,8 +54,10 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
                 Mode::Lab => lab_keys(state).to_owned(),
             };
-            let text = RichText::new(text).small().color(color);
-            ui.add(egui::Label::new(text).truncate());
+            if ui.available_width() > LEAST_WIDTH {
+                let text = RichText::new(text).small().color(color);
+                ui.add(egui::Label::new(text).truncate());
+            }
         });
     });
 }

@@ -311,7 +311,8 @@ fn numbers_in_tree_lessons_come_from_the_search() {
             continue;
         }
         let searched = lesson.search();
-        let mut known: BTreeSet<u64> = numbers(&tree.text()).into_iter().collect();
+        // Nought is the value of a draw.
+        let mut known: BTreeSet<u64> = numbers(&tree.text()).into_iter().chain([0]).collect();
         for visit in &searched.recording.visits {
             let score = visit.exit.map_or(Score::DRAW, |exit| exit.score);
             let scores = [visit.window.alpha, visit.window.beta, score];
