@@ -9,7 +9,7 @@ use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, Mark, MoveVerdict, NodeId, RecordedEval};
 use minnow::rules::{Position, Variant};
 
-use crate::archive::{row, show_games};
+use crate::archive::row;
 use crate::desk::{Desk, WIDE, quick};
 use crate::files::drop_on;
 
@@ -218,7 +218,10 @@ fn a_dropped_file_keeps_the_open_comment() {
     let game = &desk.state().session.game;
     assert!(game.nodes().all(|(_, node)| node.notes.comment.is_empty()), "the other game");
     desk.until("the kept game", |state| state.session.keeping.archive_writes() == 1);
-    show_games(&mut desk);
+    // The comment box has the keyboard, so the menu leads to the list.
+    desk.click("Menu");
+    desk.click_part("Your games");
+    desk.until("the list", |state| !state.archive.is_waiting && !state.session.archive.is_busy());
     let older = row(&desk, 0);
     desk.click(&older);
     desk.click("Open in Analyse");

@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 use egui::{Align, Button, Color32, Galley, Label, Layout, Rect, RichText, Ui, UiBuilder, vec2};
 use egui_material_icons::icons;
 
-use super::MinnowApp;
+use super::{MinnowApp, status};
 use crate::app::{
     action::{Action, EditorAction, GamesAction, MovesAction, WindowAction},
     session::{Alert, FileWork, Notice, NoticeKind, NoticeUndo, Session, SlowFile},
@@ -126,42 +126,35 @@ impl MessageRow {
         let inside = UiBuilder::new()
             .max_rect(rect.shrink2(vec2(SPACE_L, 0.0)))
             .layout(Layout::right_to_left(Align::Center));
-        ui.scope_builder(inside, |ui| {
-            ui.spacing_mut().item_spacing.x = SPACE_S;
-            ui.spacing_mut().interact_size.y = sizes::BUTTON_HEIGHT;
-            ui.spacing_mut().button_padding.y = 0.0;
-            let close = icons::ICON_CLOSE.codepoint;
-            if !message.dismiss.is_empty() && icon_button_ui(ui, close, "Dismiss", true).clicked() {
-                out.extend(message.dismiss);
-            }
-            if let Some(button) = message.button
-                && ui.add(Button::new(theme::bold(button.label))).clicked()
-            {
-                out.extend(button.actions);
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.label(RichText::new(icon).size(16.0).color(color));
-                ui.add(Label::new(galley));
-            });
+        // Over the panel of the status line, so it takes no room of the window.
+        let mut ui = ui.new_child(inside);
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.spacing_mut().interact_size.y = sizes::BUTTON_HEIGHT;
+        ui.spacing_mut().button_padding.y = 0.0;
+        let close = icons::ICON_CLOSE.codepoint;
+        if !message.dismiss.is_empty() && icon_button_ui(&mut ui, close, "Dismiss", true).clicked()
+        {
+            out.extend(message.dismiss);
+        }
+        if let Some(button) = message.button
+            && ui.add(Button::new(theme::bold(button.label))).clicked()
+        {
+            out.extend(button.actions);
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.label(RichText::new(icon).size(16.0).color(color));
+            ui.add(Label::new(galley));
         });
     }
 }
 
-/// The view state of the notice: the time that it has left, and the height of its line.
-#[derive(Debug)]
+/// The view state of the notice: the time that it has left.
+#[derive(Debug, Default)]
 pub struct NoticeLine {
     /// The number of the notice.
     number: u64,
     /// When it was shown first, or was under the pointer last, in seconds of egui's clock.
     since: f64,
-    /// The height of the status line, in points: a notice of one line takes exactly its place.
-    pub line_height: f32,
-}
-
-impl Default for NoticeLine {
-    fn default() -> NoticeLine {
-        NoticeLine { number: 0, since: 0.0, line_height: STATUS_HEIGHT }
-    }
 }
 
 impl NoticeLine {
@@ -175,33 +168,39 @@ impl NoticeLine {
 }
 
 impl MinnowApp {
-    /// Draws the alerts and the notice at the lower edge of the window. Returns false, and draws
-    /// nothing, if there are none.
-    pub(super) fn notices_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) -> bool {
+    /// Draws the line at the lower edge of the window: the status or, in its place, the alerts and
+    /// the notice.
+    pub(super) fn lower_line_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
         let width = ui.available_width();
         let rows: Vec<MessageRow> = messages(&self.state.session)
             .into_iter()
             .map(|message| MessageRow::new(ui, message, width))
             .collect();
-        if rows.is_empty() {
-            return false;
-        }
-        let least = self.notice_line.line_height;
-        let heights: Vec<f32> = rows.iter().map(|row| row.height(least)).collect();
+        let heights: Vec<f32> = rows.iter().map(|row| row.height(STATUS_HEIGHT)).collect();
+        let size = heights.iter().sum::<f32>().max(STATUS_HEIGHT);
         let frame = egui::Frame::new().fill(Theme::of(ui).panel);
-        let panel = egui::Panel::bottom("notices").frame(frame).exact_size(heights.iter().sum());
+        let frame = frame.inner_margin(egui::Margin::symmetric(16, 2));
+        let panel = egui::Panel::bottom("status").frame(frame).exact_size(size);
         let shown = panel.show(ui, |ui| {
-            let mut top = ui.max_rect().top();
-            for (row, height) in rows.into_iter().zip(heights) {
-                let place = ui.max_rect().with_min_y(top).with_max_y(top + height);
-                row.row_ui(ui, place, out);
-                top += height;
+            if !rows.is_empty() {
+                // It gives the line the same height with a message as without.
+                ui.set_invisible();
             }
-            ui.take_available_space();
+            status::status_ui(ui, &self.state);
         });
-        let held = ui.rect_contains_pointer(shown.response.rect);
+        if rows.is_empty() {
+            return;
+        }
+        // The hidden status may be wider than the window.
+        let rect = shown.response.rect.intersect(ui.ctx().content_rect());
+        let mut top = rect.top();
+        for (row, height) in rows.into_iter().zip(heights) {
+            let bottom = top + height * rect.height() / size;
+            row.row_ui(ui, rect.with_min_y(top).with_max_y(bottom), out);
+            top = bottom;
+        }
+        let held = ui.rect_contains_pointer(rect);
         self.dismiss_in_time(ui, held, out);
-        true
     }
 
     /// Removes information whose time is over. While it is `held` by the pointer, it stays.

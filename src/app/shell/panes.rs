@@ -12,7 +12,7 @@ use crate::app::{
     play::controls_ui,
     session::{Mode, Out, settings::SidePanel},
     settings::view::settings_ui,
-    shell::{menu, status},
+    shell::menu,
     ui::breakpoints::{
         Arrangement, arrangement, below_height, beside_width, is_low, lines_width, moves_width,
     },
@@ -33,16 +33,7 @@ impl MinnowApp {
             let drawer = self.has_drawer(arrangement);
             menu::top_bar_ui(ui, &self.state, &self.logo, drawer, out);
         });
-        if !self.notices_ui(ui, out) {
-            let line = Frame::new().fill(theme.panel).inner_margin(Margin::symmetric(16, 2));
-            let bottom = ui.available_rect_before_wrap().bottom();
-            let panel = egui::Panel::bottom("status").frame(line);
-            panel.exact_size(theme::STATUS_HEIGHT).show(ui, |ui| {
-                status::status_ui(ui, &self.state);
-            });
-            // The text may make the line a little higher than it is meant to be.
-            self.notice_line.line_height = bottom - ui.available_rect_before_wrap().bottom();
-        }
+        self.lower_line_ui(ui, out);
         if self.state.editor().is_some() {
             self.editor_ui(ui, arrangement, out);
             return;

@@ -309,7 +309,7 @@ pub mod review {
 
     /// The height of the figures of both sides with their buttons, in a card of this width.
     pub fn figures_height(width: f32) -> f32 {
-        if width >= BESIDE_FROM_WIDTH { 130.0 } else { 112.0 }
+        if width >= BESIDE_FROM_WIDTH { 130.0 } else { 120.0 }
     }
 }
 
