@@ -30,7 +30,9 @@ fn the_level_slider_keeps_its_place() {
 
 #[test]
 fn each_watched_side_has_its_level() {
-    let mut desk = Desk::with(&Settings { use_custom: false, level: 3, ..quick() });
+    // So much time that the window rests between two moves.
+    let settings = Settings { use_custom: false, level: 3, watch_pause_ms: 8_000, ..quick() };
+    let mut desk = Desk::with(&settings);
     desk.click("You play: Watch");
     let slide = |desk: &mut Desk, slider: &str, value: f64| {
         desk.all(slider).last().unwrap().set_value_accesskit(value);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
@@ -19,14 +20,16 @@ pub struct ArchiveId(String);
 pub struct ParseArchiveIdError;
 
 impl ArchiveId {
-    /// An id from the digits of a time, such as `20261122-182205-417`. The number of the process
-    /// keeps two windows apart.
+    /// A new id from the digits of a time, such as `20261122-182205-417`. The number of the process
+    /// keeps two windows apart, and a counter two games of the same millisecond.
     ///
     /// # Errors
     ///
     /// Returns [`ParseArchiveIdError`] if the digits have other characters or are too many.
     pub fn from_time(digits: &str) -> Result<ArchiveId, ParseArchiveIdError> {
-        format!("{digits}-{}", std::process::id()).parse()
+        static NUMBER: AtomicU64 = AtomicU64::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        format!("{digits}-{}-{number}", std::process::id()).parse()
     }
 
     pub fn as_str(&self) -> &str {
@@ -73,6 +76,12 @@ impl fmt::Display for ArchiveId {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn two_games_of_one_time_have_two_ids() {
+        let ids = [0, 1].map(|_| ArchiveId::from_time("20261122-182205-417").unwrap());
+        assert_ne!(ids[0], ids[1]);
+    }
 
     #[test]
     fn ids_name_files_of_one_folder() {
