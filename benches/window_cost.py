@@ -91,6 +91,9 @@ def measure(command, folder):
         window = xdotool("search", "--onlyvisible", "--pid", process.pid).split()[-1]
         xdotool("windowsize", "--sync", window, *SIZE)
         xdotool("windowmove", window, 0, 0)
+        # Closes what a program shows at its first start.
+        xdotool("key", "--window", window, "Escape")
+        xdotool("key", "Escape")
         time.sleep(1)
         memory = memory_mb(process.pid)
         x, y = MIDDLE
