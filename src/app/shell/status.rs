@@ -46,7 +46,8 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
             ui.label(text).on_hover_text(problem);
         }
         ui.label(RichText::new(first).small().color(color));
-        ui.label(RichText::new(second).small().color(color));
+        // A path may be longer than the window is wide.
+        ui.add(egui::Label::new(RichText::new(second).small().color(color)).truncate());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match state.mode() {
                 _ if state.learn().is_some() => LEARN_KEYS.to_owned(),
