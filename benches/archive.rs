@@ -4,6 +4,8 @@
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench archive`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod common;
+
 use std::fs;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,9 +18,10 @@ use minnow::game::archive::{Archive, ArchiveId};
 use minnow::game::{Computer, Game, Player};
 use minnow::rules::builtin_variants;
 
+use common::{PASSES, sorted_passes};
+
 const GAMES: usize = 10_000;
 const PLIES: usize = 40;
-const PASSES: usize = 200;
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
@@ -86,16 +89,7 @@ fn list(archive: &Archive) -> f64 {
 
 /// The median time of a pass.
 fn pass(harness: &mut Harness<'_, MinnowApp>, act: impl Fn(&mut Harness<'_, MinnowApp>)) -> f64 {
-    let mut times: Vec<Duration> = (0..PASSES)
-        .map(|_| {
-            act(harness);
-            let begun = Instant::now();
-            harness.step();
-            begun.elapsed()
-        })
-        .collect();
-    times.sort();
-    ms(times[PASSES / 2])
+    ms(sorted_passes(harness, act)[PASSES / 2])
 }
 
 fn ms(time: Duration) -> f64 {

@@ -5,7 +5,9 @@
 //! which depend on the machine, and asserts nothing: `cargo bench --bench move_list`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-use std::time::{Duration, Instant};
+mod common;
+
+use std::time::Duration;
 
 use egui::{Event, Key};
 use egui_kittest::Harness;
@@ -16,7 +18,7 @@ use minnow::game::save::to_ron;
 use minnow::game::{Game, NodeId};
 use minnow::rules::{Position, Variant};
 
-const PASSES: usize = 200;
+use common::{PASSES, sorted_passes};
 
 fn main() {
     println!("{PASSES} passes of a window of 1280x800, in microseconds, median and 95 %");
@@ -26,11 +28,12 @@ fn main() {
     {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let mut harness = window(folder.path(), &game(plies, annotated));
-        let rest = passes(&mut harness, |_| {});
-        let walking = passes(&mut harness, |harness| harness.key_press(Key::ArrowLeft));
+        let rest = sorted_passes(&mut harness, |_| {});
+        let walking = sorted_passes(&mut harness, |harness| harness.key_press(Key::ArrowLeft));
         harness.key_press(Key::End);
         harness.run();
-        let editing = passes(&mut harness, |harness| harness.event(Event::Text("1".to_owned())));
+        let editing =
+            sorted_passes(&mut harness, |harness| harness.event(Event::Text("1".to_owned())));
         println!("{name:16} {} {} {}", figures(&rest), figures(&walking), figures(&editing));
     }
 }
@@ -76,23 +79,6 @@ fn window(folder: &std::path::Path, game: &Game) -> Harness<'static, MinnowApp> 
     harness.key_press(Key::End);
     harness.run();
     harness
-}
-
-/// The times of many passes, each after something was done, the shortest first.
-fn passes(
-    harness: &mut Harness<'_, MinnowApp>,
-    act: impl Fn(&mut Harness<'_, MinnowApp>),
-) -> Vec<Duration> {
-    let mut times: Vec<Duration> = (0..PASSES)
-        .map(|_| {
-            act(harness);
-            let begun = Instant::now();
-            harness.step();
-            begun.elapsed()
-        })
-        .collect();
-    times.sort();
-    times
 }
 
 fn figures(times: &[Duration]) -> String {

@@ -9,7 +9,7 @@ pub const WISH: Vec2 = vec2(1280.0, 800.0);
 /// The height of a title bar that the system does not tell, in points.
 const TITLE_BAR: f32 = 37.0;
 
-/// The number of frames in which the system may still tell the size of the title bar.
+/// The frames to wait for the size of the title bar, which some systems report late.
 const FRAMES: u8 = 3;
 
 /// Shrinks the window in the first frames of the first start.

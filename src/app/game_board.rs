@@ -132,10 +132,6 @@ impl GameBoard {
             None => (None, Vec::new()),
         };
         let premove = premoves.and_then(|offer| offer.chosen);
-        let attacked = [position.turn(), !position.turn()]
-            .into_iter()
-            .find(|color| position.is_attacked(*color))
-            .and_then(|color| position.board().king(color));
         let view = BoardView {
             files: position.variant().files,
             ranks: position.variant().ranks,
@@ -145,7 +141,7 @@ impl GameBoard {
             targets: &targets,
             last_move: scene.last_move.map(|mv| (mv.from(), mv.to())),
             premove: premove.map(|mv| (mv.from(), position.target_square(mv))),
-            attacked_king: attacked,
+            attacked_king: position.attacked_king(),
             hint: scene.hint,
             arrows: &scene.arrows,
             shapes_kept: scene.shapes_kept,

@@ -175,6 +175,12 @@ impl Position {
             .is_some_and(|king| attackers_to(&self.board, !color, king, self.blockers()).any())
     }
 
+    /// The square of an attacked king. Where both are attacked, it is that of the side to move.
+    pub fn attacked_king(&self) -> Option<Square> {
+        let color = [self.turn, !self.turn].into_iter().find(|color| self.is_attacked(*color))?;
+        self.board.king(color)
+    }
+
     /// Pieces of `color` that attack `square`.
     pub fn attackers(&self, color: Color, square: Square) -> Bitboard {
         attackers_to(&self.board, color, square, self.blockers())

@@ -35,7 +35,7 @@ pub struct TagField {
 pub struct HeaderFields {
     /// White first.
     pub names: [String; 2],
-    /// As PGN has it, with `?` for unknown digits, or with hyphens; may be empty.
+    /// Year, month and day as in PGN (`2026.11.??`) or with hyphens; may be empty.
     pub date: String,
     pub event: String,
     pub site: String,
@@ -58,7 +58,7 @@ pub enum FormTarget {
 pub struct HeaderForm {
     pub target: FormTarget,
     pub fields: HeaderFields,
-    /// What is shown for a name that is not recorded, White first.
+    /// The names to show where none is recorded, White first.
     pub unnamed: [String; 2],
 }
 
@@ -108,7 +108,7 @@ impl HeaderFields {
         } else if is_reserved {
             Some("This tag has a field of its own or follows from the game.")
         } else if earlier.into_iter().any(|other| other.name == tag.name) {
-            Some("This tag stands twice.")
+            Some("There is another tag with this name.")
         } else {
             None
         }

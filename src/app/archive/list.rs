@@ -252,7 +252,7 @@ fn time_of(game: &ArchivedGame) -> (&str, &str) {
     (&game.date, game.id.as_str())
 }
 
-/// What an order compares first; the greatest number comes first.
+/// The number by which games are sorted first, the greatest first; 0 for an order by date.
 fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
     match sort {
         ArchiveSort::Newest | ArchiveSort::Oldest => 0,

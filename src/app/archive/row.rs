@@ -28,7 +28,7 @@ pub(super) struct RowPlace {
     pub colors: &'static BoardColors,
 }
 
-/// What the user did with a row.
+/// A click on a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RowClick {
     Mark,

@@ -24,8 +24,7 @@ pub struct ArchivePage {
     pub list: GameList,
     /// The games that were deleted since the page was opened, for undo; the last one last.
     pub deleted: Vec<ArchiveId>,
-    /// What the user should know, in a sentence: the files that could not be read, or the outcome
-    /// of the last request.
+    /// A sentence about the files that could not be read, or about the outcome of the last request.
     pub message: Option<String>,
     /// True until the first list has arrived.
     pub is_waiting: bool,

@@ -17,6 +17,7 @@ use crate::{
         ui::{
             breakpoints::archive as sizes,
             focus::default_focus,
+            list_keys::row_after_keys,
             theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
             widgets::{drop_down_ui, grouped, icon_button_ui, primary_button},
         },
@@ -62,30 +63,22 @@ fn keys(ui: &mut Ui, page: &ArchivePage, rows_of_page: usize, out: &mut Out<Arch
         return;
     }
     let in_filter = ui.memory(|memory| memory.focused()) == Some(filter_id());
-    let pressed =
-        |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
     if !in_filter {
         return;
     }
-    let down = pressed(none, Key::ArrowDown) + rows_of_page * pressed(none, Key::PageDown);
-    let up = pressed(none, Key::ArrowUp) + rows_of_page * pressed(none, Key::PageUp);
-    let mut row = (list.marked() + down).saturating_sub(up);
-    if pressed(Modifiers::COMMAND, Key::Home) > 0 {
-        row = 0;
-    }
-    if pressed(Modifiers::COMMAND, Key::End) > 0 {
-        row = list.rows();
-    }
+    let row = row_after_keys(ui, list.marked(), list.rows(), rows_of_page);
+    let pressed =
+        |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key)) > 0;
     if row != list.marked() {
         out.push(ArchiveAction::Mark(row));
     }
-    if pressed(none, Key::Enter) > 0 {
+    if pressed(none, Key::Enter) {
         out.push(ArchiveAction::Analyse);
     }
-    if !typing && pressed(none, Key::Delete) > 0 {
+    if !typing && pressed(none, Key::Delete) {
         out.push(ArchiveAction::Delete);
     }
-    if !typing && !page.deleted.is_empty() && pressed(Modifiers::COMMAND, Key::Z) > 0 {
+    if !typing && !page.deleted.is_empty() && pressed(Modifiers::COMMAND, Key::Z) {
         out.push(ArchiveAction::UndoDelete);
     }
 }

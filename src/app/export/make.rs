@@ -38,16 +38,13 @@ impl Scene {
     fn of(session: &Session, node: NodeId, options: ExportOptions) -> Option<Scene> {
         let node = session.game.node(node)?;
         let position = node.position();
-        let attacked = [position.turn(), !position.turn()]
-            .into_iter()
-            .find(|color| position.is_attacked(*color));
         Some(Scene {
             files: position.variant().files,
             ranks: position.variant().ranks,
             flipped: options.side.is_flipped(session.flipped),
             pieces: position.board().pieces().collect(),
             last_move: node.played().map(|mv| (mv.from(), mv.to())),
-            attacked_king: attacked.and_then(|color| position.board().king(color)),
+            attacked_king: position.attacked_king(),
             look: session.settings.board_look(),
         })
     }

@@ -45,6 +45,14 @@ pub enum PictureSize {
 impl PictureSize {
     pub const ALL: [PictureSize; 3] = [PictureSize::Small, PictureSize::Medium, PictureSize::Large];
 
+    pub fn name(self) -> &'static str {
+        match self {
+            PictureSize::Small => "Small: 48 px",
+            PictureSize::Medium => "Medium: 80 px",
+            PictureSize::Large => "Large: 128 px",
+        }
+    }
+
     /// The side of a square in pixels.
     pub fn square_px(self) -> u32 {
         match self {
@@ -58,7 +66,7 @@ impl PictureSize {
 /// The side whose pieces stand below.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SideBelow {
-    /// As on the screen.
+    /// The side that is below on the screen.
     AsShown,
     White,
     Black,
@@ -66,6 +74,14 @@ pub enum SideBelow {
 
 impl SideBelow {
     pub const ALL: [SideBelow; 3] = [SideBelow::AsShown, SideBelow::White, SideBelow::Black];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            SideBelow::AsShown => "As shown",
+            SideBelow::White => "White",
+            SideBelow::Black => "Black",
+        }
+    }
 
     /// True if Black's side is below, on a screen that is flipped or not.
     fn is_flipped(self, on_screen: bool) -> bool {
@@ -87,6 +103,14 @@ pub enum Speed {
 
 impl Speed {
     pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Speed::Slow => "2 s",
+            Speed::Normal => "1 s",
+            Speed::Fast => "0.5 s",
+        }
+    }
 
     /// The time of a move, in milliseconds.
     pub fn move_ms(self) -> u32 {

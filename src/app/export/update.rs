@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Export, ExportAction, make};
 use crate::app::{
-    session::{Effect, ExportEnd, ExportOrder, FileRequest, Question, Session},
+    session::{Effect, ExportEnd, ExportOrder, FileRequest, MakeContent, Question, Session},
     ui::board::Arrow,
 };
 use crate::game::store::PGN_EXTENSION;
@@ -57,24 +57,18 @@ impl Export {
         // A dialog has asked about a file with the name as typed.
         let replaces = confirmed && chosen.extension() == path.extension();
         let options = self.options;
-        let order = if request == FileRequest::Animation {
+        let content: Box<MakeContent> = if request == FileRequest::Animation {
             let scenes = make::scenes(session, options);
-            let content = Box::new(move |is_stopped: &dyn Fn() -> bool| {
-                make::animation(&scenes, options, is_stopped)
-            });
-            ExportOrder { path: path.clone(), replaces, content }
+            Box::new(move |is_stopped| make::animation(&scenes, options, is_stopped))
         } else {
             let drawing = make::drawing(session, arrows, options)?;
-            let as_svg = has_ending(&path, "svg");
-            let content = Box::new(move |_: &dyn Fn() -> bool| {
-                if as_svg {
-                    Ok(Some(drawing.svg.into_bytes()))
-                } else {
-                    make::png(&drawing).map(Some)
-                }
-            });
-            ExportOrder { path: path.clone(), replaces, content }
+            if has_ending(&path, "svg") {
+                Box::new(move |_| Ok(Some(drawing.svg.into_bytes())))
+            } else {
+                Box::new(move |_| make::png(&drawing).map(Some))
+            }
         };
+        let order = ExportOrder { path: path.clone(), replaces, content };
         if session.files.export(order, now_ms) {
             self.last = Some((request, path));
         } else {

@@ -50,21 +50,18 @@ pub fn export_ui(ui: &mut Ui, export: &Export, plies: usize, out: &mut Out<Expor
 
 fn options_ui(ui: &mut Ui, options: &mut ExportOptions) {
     ui.label(caption(ui.ctx(), "Size of a square"));
-    let sizes = [("Small: 48 px", 0), ("Medium: 80 px", 1), ("Large: 128 px", 2)];
-    let choices = sizes.map(|(name, place)| (name, PictureSize::ALL[place] == options.size));
-    if let Some(place) = segmented_ui(ui, "Size", &choices) {
+    let sizes = PictureSize::ALL.map(|size| (size.name(), size == options.size));
+    if let Some(place) = segmented_ui(ui, "Size", &sizes) {
         options.size = PictureSize::ALL[place];
     }
     ui.label(caption(ui.ctx(), "Side below"));
-    let sides = [("As shown", 0), ("White", 1), ("Black", 2)];
-    let choices = sides.map(|(name, place)| (name, SideBelow::ALL[place] == options.side));
-    if let Some(place) = segmented_ui(ui, "Side below", &choices) {
+    let sides = SideBelow::ALL.map(|side| (side.name(), side == options.side));
+    if let Some(place) = segmented_ui(ui, "Side below", &sides) {
         options.side = SideBelow::ALL[place];
     }
     ui.label(caption(ui.ctx(), "Time of a move in the animation"));
-    let speeds = [("2 s", 0), ("1 s", 1), ("0.5 s", 2)];
-    let choices = speeds.map(|(name, place)| (name, Speed::ALL[place] == options.speed));
-    if let Some(place) = segmented_ui(ui, "Time of a move", &choices) {
+    let speeds = Speed::ALL.map(|speed| (speed.name(), speed == options.speed));
+    if let Some(place) = segmented_ui(ui, "Time of a move", &speeds) {
         options.speed = Speed::ALL[place];
     }
 }

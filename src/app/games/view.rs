@@ -13,6 +13,7 @@ use super::{ChooserAction, GamesAction, chooser::Chooser};
 use crate::app::{
     session::{GameSummary, Out},
     ui::focus::default_focus,
+    ui::list_keys::row_after_keys,
     ui::theme::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
@@ -57,22 +58,11 @@ pub fn chooser_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Out<GamesAction>) {
 
 /// The list takes Up, Down and Enter although the filter has the keyboard focus.
 fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction>) {
-    let none = Modifiers::NONE;
-    let pressed =
-        |modifiers, key| ui.input_mut(|input| input.count_and_consume_key(modifiers, key));
-    let down = pressed(none, Key::ArrowDown) + page * pressed(none, Key::PageDown);
-    let up = pressed(none, Key::ArrowUp) + page * pressed(none, Key::PageUp);
-    let mut row = (chooser.marked() + down).saturating_sub(up);
-    if pressed(Modifiers::COMMAND, Key::Home) > 0 {
-        row = 0;
-    }
-    if pressed(Modifiers::COMMAND, Key::End) > 0 {
-        row = chooser.rows();
-    }
+    let row = row_after_keys(ui, chooser.marked(), chooser.rows(), page);
     if row != chooser.marked() {
         out.push(ChooserAction::Mark(row));
     }
-    if pressed(none, Key::Enter) > 0 {
+    if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter)) {
         out.push(ChooserAction::Open);
     }
 }

@@ -47,9 +47,9 @@ pub use command::{
     Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
 };
 pub use file_client::{
-    ExportEnd, ExportOrder, ExportOutcome, FileClient, FileWork, ObstacleKind, Overwrite,
-    ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome, SaveResult,
-    SlowFile,
+    ExportEnd, ExportOrder, ExportOutcome, FileClient, FileWork, MakeContent, ObstacleKind,
+    Overwrite, ReadContent, ReadOutcome, ReadRequest, SaveObstacle, SaveOrder, SaveOutcome,
+    SaveResult, SlowFile,
 };
 pub use game_list::{GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing};

@@ -3,7 +3,7 @@
 
 use std::f32::consts::TAU;
 
-use crate::app::session::Sound;
+use crate::{app::session::Sound, engine::Random};
 
 /// Samples per second, of one channel.
 pub const SAMPLE_RATE: u32 = 44_100;
@@ -97,13 +97,16 @@ pub fn samples(sound: Sound, volume: f32) -> Vec<f32> {
     let rate = SAMPLE_RATE as f32;
     let count = (length_ms(sound) / 1000.0 * rate) as usize;
     let mut samples = vec![0.0_f32; count];
-    let mut noise = Noise(0x2545_F491);
+    let mut noise = Random(0);
     for tone in tones(sound) {
         let start = (tone.start_ms / 1000.0 * rate) as usize;
         for (index, sample) in samples.iter_mut().skip(start).enumerate() {
             let seconds = index as f32 / rate;
-            let wave =
-                if tone.hz > 0.0 { (TAU * tone.hz * seconds).sin() } else { noise.next_level() };
+            let wave = if tone.hz > 0.0 {
+                (TAU * tone.hz * seconds).sin()
+            } else {
+                noise_level(&mut noise)
+            };
             *sample += tone.level * wave * (-1000.0 * seconds / tone.decay_ms).exp();
         }
     }
@@ -117,17 +120,9 @@ pub fn samples(sound: Sound, volume: f32) -> Vec<f32> {
     samples
 }
 
-/// White noise from a xorshift generator.
-struct Noise(u32);
-
-impl Noise {
-    /// From -1 to 1.
-    fn next_level(&mut self) -> f32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 17;
-        self.0 ^= self.0 << 5;
-        self.0 as f32 / u32::MAX as f32 * 2.0 - 1.0
-    }
+/// A sample of white noise, from -1 to 1.
+fn noise_level(random: &mut Random) -> f32 {
+    random.draw() as f32 / u64::MAX as f32 * 2.0 - 1.0
 }
 
 #[cfg(test)]

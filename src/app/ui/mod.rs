@@ -7,6 +7,7 @@ pub mod diagram;
 pub mod drawing;
 pub mod focus;
 pub mod hover;
+pub mod list_keys;
 pub mod radio;
 pub mod splitter;
 pub mod text;

@@ -7,7 +7,7 @@ use crate::game::store::{Expected, StoreError, write_if};
 
 /// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
 /// then returns `None`.
-type MakeContent = dyn FnOnce(&dyn Fn() -> bool) -> Result<Option<Vec<u8>>, String> + Send;
+pub type MakeContent = dyn FnOnce(&dyn Fn() -> bool) -> Result<Option<Vec<u8>>, String> + Send;
 
 /// A file to be made.
 pub struct ExportOrder {

@@ -21,7 +21,7 @@ use crate::{
     rules::Variant,
 };
 
-pub use export::{ExportEnd, ExportOrder, ExportOutcome};
+pub use export::{ExportEnd, ExportOrder, ExportOutcome, MakeContent};
 pub use read::{ReadContent, ReadRequest};
 pub use save::{ObstacleKind, Overwrite, SaveObstacle, SaveOrder, SaveResult};
 
