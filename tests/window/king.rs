@@ -55,7 +55,7 @@ fn a_king_without_safe_moves_is_taken() {
     settings.custom.nodes = None;
     let mut desk = Desk::with(&settings);
     desk.paste(MATE_IN_ONE);
-    desk.click("Let Minnow move");
+    desk.click("Continue");
     desk.until_plies(1);
     assert!(desk.says("Every move exposes your king to capture."));
     desk.play("a1", "b1");

@@ -101,8 +101,17 @@ fn resigning_asks_and_tells_who_won() {
 #[test]
 fn buttons_keep_their_places_through_a_game() {
     let mut desk = Desk::new();
-    let labels =
-        ["Move now", "Take back", "Redo", "Hint", "Flip", "Offer draw", "Resign", "Review"];
+    let labels = [
+        "Move now",
+        "Continue",
+        "Take back",
+        "Redo",
+        "Hint",
+        "Flip",
+        "Offer draw",
+        "Resign",
+        "Review",
+    ];
     let places = labels.map(|label| desk.rect(label));
     for plies in [2, 4] {
         let from = ["a2", "a3"][plies / 2 - 1];
@@ -116,9 +125,26 @@ fn buttons_keep_their_places_through_a_game() {
     desk.click("Resign");
     assert!(desk.shows("You lose") && desk.is_enabled("Review"));
     assert!(!desk.shows("Move now") && !desk.is_enabled("Resign"));
-    let places_at_end: Vec<_> = labels[1..].iter().map(|label| desk.rect(label)).collect();
-    assert_eq!(places_at_end, places[1..], "after the end");
-    assert!(places[0].contains_rect(desk.rect("You lose")), "the result is in the first row");
+    let places_at_end: Vec<_> = labels[2..].iter().map(|label| desk.rect(label)).collect();
+    assert_eq!(places_at_end, places[2..], "after the end");
+    let first_row = places[0].union(places[1]);
+    assert!(first_row.contains_rect(desk.rect("You lose")), "the result is in the first row");
+}
+
+#[test]
+fn a_pause_changes_no_buttons_meaning() {
+    let mut desk = Desk::with(&endless());
+    desk.play("a2", "a3");
+    let places = ["Continue", "Move now"].map(|label| desk.rect(label));
+    assert!(!desk.is_enabled("Continue") && desk.is_enabled("Move now"));
+    desk.click("Analyse");
+    desk.click("Play");
+    assert!(desk.state().play.paused);
+    assert_eq!(["Continue", "Move now"].map(|label| desk.rect(label)), places);
+    assert!(desk.is_enabled("Continue") && !desk.is_enabled("Move now"));
+    desk.click("Continue");
+    desk.click("Move now");
+    desk.until_plies(2);
 }
 
 #[test]

@@ -25,20 +25,15 @@ impl Control {
     fn new(text: &'static str, enabled: bool, event: Emitted<PlayAction>) -> Control {
         Control { text, enabled, primary: false, event }
     }
-
-    fn primary(self) -> Control {
-        Control { primary: true, ..self }
-    }
 }
 
-/// The button that makes the computer move: it has its place also while the user is to move.
-fn move_control(session: &Session, play: &Play) -> Control {
+/// The buttons that make the computer move: after a pause, and at once while it thinks. Both have their
+/// places also while the user is to move.
+fn move_controls(session: &Session, play: &Play) -> Vec<Control> {
     let waits = session.waits_for_computer();
-    if waits && play.paused {
-        Control::new("Let Minnow move", true, Emitted::Own(PlayAction::Resume)).primary()
-    } else {
-        Control::new("Move now", waits, Emitted::Own(PlayAction::MoveNow)).primary()
-    }
+    let resume = Control::new("Continue", waits && play.paused, Emitted::Own(PlayAction::Resume));
+    let now = Control::new("Move now", waits && !play.paused, Emitted::Own(PlayAction::MoveNow));
+    vec![Control { primary: resume.enabled, ..resume }, now]
 }
 
 /// The rows of buttons. The rows stay the same from the first move to the end of the game, so that
@@ -92,7 +87,7 @@ pub fn controls_ui(
     let computer_plays = session.settings.sides != Sides::Both;
     match session.end() {
         Some(end) => result_ui(ui, session, end),
-        None if computer_plays => row_ui(ui, vec![move_control(session, play)], out),
+        None if computer_plays => row_ui(ui, move_controls(session, play), out),
         None => turn_ui(ui, session),
     }
     for row in controls(session, play, flags, ui.available_width()) {

@@ -1,4 +1,4 @@
-//! The result of a finished game, in the place of the button that makes the computer move. Between two
+//! The result of a finished game, in the place of the buttons that make the computer move. Between two
 //! humans the place shows who is to move.
 
 use egui::{Color32, Label, RichText, Sense, Ui, UiBuilder, vec2};
