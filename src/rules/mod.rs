@@ -49,6 +49,7 @@ pub use perft::{MAX_PERFT_PLIES, divide, perft, try_perft};
 pub use piece::{Color, Piece, Role};
 pub use position::{CastlingRights, Position};
 pub use position_text::{PositionTextError, parse_position_text, parse_setup_text};
+pub use premove::parse_premove;
 pub use san::{SanError, parse_san, san};
 pub use setup::{Setup, SetupError};
 pub use square::{ParseSquareError, Square};

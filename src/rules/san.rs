@@ -145,7 +145,7 @@ pub fn parse_san(position: &Position, text: &str) -> Result<Move, SanError> {
 }
 
 /// The text without trailing `+`, `#`, `!`, `?` and `e.p.`.
-fn without_marks(text: &str) -> &str {
+pub(super) fn without_marks(text: &str) -> &str {
     let mut core = text;
     loop {
         let shorter = core.trim_end_matches(['+', '#', '!', '?', ' ']);
@@ -159,7 +159,7 @@ fn without_marks(text: &str) -> &str {
 }
 
 /// The FEN letter of the castling right for `O-O` or `O-O-O`, written with letters or zeros.
-fn castling_letter(core: &str, turn: Color) -> Option<char> {
+pub(super) fn castling_letter(core: &str, turn: Color) -> Option<char> {
     let letter = match core {
         "O-O" | "0-0" | "o-o" => 'K',
         "O-O-O" | "0-0-0" | "o-o-o" => 'Q',
@@ -192,17 +192,17 @@ fn choose(
 }
 
 /// The parts of a move's text; `None` for those that it leaves out.
-struct SanPattern {
-    role: Option<Role>,
-    from_file: Option<u8>,
-    from_rank: Option<u8>,
-    capture: bool,
-    to: Square,
-    promotion: Option<Role>,
+pub(super) struct SanPattern {
+    pub role: Option<Role>,
+    pub from_file: Option<u8>,
+    pub from_rank: Option<u8>,
+    pub capture: bool,
+    pub to: Square,
+    pub promotion: Option<Role>,
 }
 
 impl SanPattern {
-    fn read(core: &str) -> Option<SanPattern> {
+    pub fn read(core: &str) -> Option<SanPattern> {
         let last_digit = core.rfind(|letter: char| letter.is_ascii_digit())?;
         let (core, suffix) = core.split_at_checked(last_digit + 1)?;
         let promotion = if suffix.is_empty() { None } else { Some(read_promotion(suffix)?) };
@@ -234,7 +234,7 @@ impl SanPattern {
     }
 
     /// The move in coordinate notation if the text names both squares and no piece.
-    fn coordinates(&self) -> Option<String> {
+    pub fn coordinates(&self) -> Option<String> {
         let (None, Some(file), Some(rank)) = (self.role, self.from_file, self.from_rank) else {
             return None;
         };

@@ -7,7 +7,7 @@ use crate::{
         game_board::PremoveOffer,
         session::{Place, Question, Session},
     },
-    rules::{Color, Move},
+    rules::{Color, Move, SanError, parse_premove},
 };
 
 /// A move chosen in advance.
@@ -21,7 +21,7 @@ pub struct Premove {
 impl Play {
     /// The side that may choose its next move already: the user's, while the computer thinks about
     /// the position on the board.
-    fn premove_side(&self, session: &Session) -> Option<Color> {
+    pub fn premove_side(&self, session: &Session) -> Option<Color> {
         let color = !session.head_position().turn();
         let waits = session.waits_for_computer() && !self.paused && session.at_head();
         (waits && session.is_human(color)).then_some(color)
@@ -32,6 +32,12 @@ impl Play {
         let color = self.premove_side(session)?;
         let moves = session.head_position().premoves(color);
         Some(PremoveOffer { color, moves, chosen: self.premove.map(|premove| premove.mv) })
+    }
+
+    /// The premove of a typed text; `None` while no premove may be chosen.
+    pub fn typed_premove(&self, session: &Session, text: &str) -> Option<Result<Move, SanError>> {
+        let color = self.premove_side(session)?;
+        Some(parse_premove(session.head_position(), color, text))
     }
 
     /// Chooses the next move in advance. Returns false if it is the user's turn, or nobody's.

@@ -114,6 +114,7 @@ impl Play {
         }
         session.engine.cancel();
         self.paused = false;
+        session.typed.clear();
         self.play_at_head(session, mv, now_ms);
     }
 
@@ -147,6 +148,7 @@ impl Play {
         match session.game.play_on(mv) {
             Ok(node) => {
                 self.paused = false;
+                session.typed.clear();
                 session.set_clock_from(before, now_ms);
                 session.press_clock(node, now_ms);
                 self.after_move(session);
@@ -156,9 +158,9 @@ impl Play {
         }
     }
 
+    /// Typed letters stay, since the user may be typing the answer to this move of the computer.
     fn after_move(&mut self, session: &mut Session) {
         self.hint = None;
-        session.typed.clear();
         session.touch_as(Edit::Move);
         session.archive_if_over();
         let position = session.head_position();

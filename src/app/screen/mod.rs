@@ -201,8 +201,8 @@ impl AppState {
         }
     }
 
-    /// Closes the topmost page or list, else drops the typed letters, else leaves the editor or the
-    /// exercises, else closes the drawer.
+    /// Closes the topmost page or list, else drops the typed letters or the premove, else leaves the
+    /// editor or the exercises, else closes the drawer.
     fn cancel(&mut self) {
         match self.overlay {
             Some(Overlay::Page(_) | Overlay::Chooser(_) | Overlay::YourGames) => {
@@ -218,6 +218,9 @@ impl AppState {
         }
         if !self.session.typed.is_empty() {
             self.session.typed.clear();
+            return;
+        }
+        if self.play.premove.take().is_some() {
             return;
         }
         match &self.screen {

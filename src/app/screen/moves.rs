@@ -57,7 +57,7 @@ impl AppState {
         }
         let before = self.session.typed.len();
         self.type_text(text);
-        if self.session.typed.len() == before && !self.may_move() {
+        if self.session.typed.len() == before && !self.may_type() {
             self.session.edits.refuse(now_ms);
         }
     }
@@ -65,11 +65,12 @@ impl AppState {
     /// Makes a move that was typed.
     fn typed_move(&mut self, text: &str, now_ms: u64) {
         self.session.typed.clear();
-        if !self.may_move() {
+        if !self.may_type() {
             self.session.error("It is not your move.");
             return;
         }
-        match parse_san(self.session.game.position(), text) {
+        let premove = self.typed_premove(text);
+        match premove.unwrap_or_else(|| parse_san(self.session.game.position(), text)) {
             Ok(mv) => self.make_move(mv, now_ms),
             Err(problem) => self.session.error(sentence(&problem)),
         }

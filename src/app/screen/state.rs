@@ -14,7 +14,10 @@ use crate::app::{
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
 };
-use crate::{game::Game, rules::Position};
+use crate::{
+    game::Game,
+    rules::{Move, Position, SanError},
+};
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]
@@ -221,6 +224,14 @@ impl AppState {
         may && self.question.is_none()
     }
 
+    /// True if a move may be typed: the next one, or one in advance while the computer thinks.
+    pub fn may_type(&self) -> bool {
+        let premoves = matches!(self.screen, Screen::Play)
+            && self.play.premove_side(&self.session).is_some()
+            && self.question.is_none();
+        self.may_move() || premoves
+    }
+
     /// Takes in typed letters if they may belong to a move.
     pub fn type_text(&mut self, text: &str) {
         let files = self.session.variant().files;
@@ -231,7 +242,7 @@ impl AppState {
         let fits = |letter: char| {
             if self.session.typed.is_empty() { begins(letter) } else { goes_on(letter) }
         };
-        if self.may_move()
+        if self.may_type()
             && !self.is_covered()
             && text.chars().all(fits)
             && self.session.typed.len() < 9
@@ -242,11 +253,21 @@ impl AppState {
 
     /// True if the typed text is a complete move of the form `a2a3`.
     pub fn typed_is_whole(&self) -> bool {
-        let bytes = self.session.typed.as_bytes();
-        bytes.len() >= 4
-            && bytes[1].is_ascii_digit()
-            && bytes[3].is_ascii_digit()
-            && self.typed_position().parse_move(&self.session.typed).is_ok()
+        let typed = &self.session.typed;
+        let bytes = typed.as_bytes();
+        let has_squares =
+            bytes.len() >= 4 && bytes[1].is_ascii_digit() && bytes[3].is_ascii_digit();
+        has_squares
+            && match self.typed_premove(typed) {
+                Some(premove) => premove.is_ok(),
+                None => self.typed_position().parse_move(typed).is_ok(),
+            }
+    }
+
+    /// The premove of a typed text; `None` if the text is a move of the position shown.
+    pub(super) fn typed_premove(&self, text: &str) -> Option<Result<Move, SanError>> {
+        let plays = matches!(self.screen, Screen::Play);
+        plays.then(|| self.play.typed_premove(&self.session, text)).flatten()
     }
 
     /// The position for typed moves: the lesson's, if it waits for a move.
