@@ -27,6 +27,35 @@ fn a_move_typed_in_san_waits_for_enter() {
 }
 
 #[test]
+fn typing_while_the_computer_thinks_is_a_premove() {
+    let mut settings = quick();
+    settings.custom.depth_plies = Some(60);
+    settings.custom.nodes = None;
+    let mut desk = Desk::with(&settings);
+    desk.play("a2", "a3");
+    let chosen = |desk: &Desk| desk.state().play.premove.map(|premove| premove.mv.to().to_string());
+    desk.type_text("b1c3");
+    assert_eq!(chosen(&desk).as_deref(), Some("c3"), "{}", desk.notice());
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert_eq!(chosen(&desk), None);
+    desk.type_text("Nc");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert!(chosen(&desk).is_none() && desk.notice().contains("Nc"), "{}", desk.notice());
+    desk.type_text("Nc3");
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(chosen(&desk).as_deref(), Some("c3"));
+    desk.type_text("b2");
+    desk.click("Move now");
+    desk.until_plies(3);
+    assert_eq!(desk.moves()[2], "Nc3");
+    assert_eq!(desk.state().session.typed, "", "another move was played");
+    desk.type_text("b2");
+    desk.click("Move now");
+    desk.until_plies(4);
+    assert_eq!(desk.state().session.typed, "b2", "the reply leaves the typed letters alone");
+}
+
+#[test]
 fn typing_can_be_mended_and_dropped() {
     let mut desk = Desk::new();
     desk.type_text("Nb");
@@ -179,4 +208,48 @@ fn keys_play_a_move_on_the_board() {
     desk.press(Modifiers::NONE, Key::Enter);
     desk.until_plies(2);
     assert_eq!(desk.moves()[0], "Nc3");
+}
+
+#[test]
+fn shortcuts_act_beside_a_text_that_is_typed() {
+    let settings = Settings { sides: Sides::Both, ..quick() };
+    let mut desk = Desk::analysing(&crate::desk::game("a2a3"), &settings, crate::desk::WIDE);
+    desk.press(Modifiers::NONE, Key::End);
+    let comment = |desk: &Desk| {
+        let game = &desk.state().session.game;
+        game.node(game.cursor()).unwrap().notes.comment.clone()
+    };
+    let write = |desk: &mut Desk, text: &str| {
+        desk.click("Comment on 1. a3");
+        desk.harness.event(egui::Event::Text(text.to_owned()));
+        desk.run();
+    };
+    write(&mut desk, "Good");
+    desk.press(Modifiers::COMMAND, Key::G);
+    assert!(desk.state().shows_your_games());
+    assert_eq!(comment(&desk), "Good", "kept before the list is shown");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.state().shows_your_games());
+    desk.harness.event(egui::Event::Text(" move".to_owned()));
+    desk.run();
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(desk.moves(), ["a3"], "undo belongs to the text");
+    desk.press(Modifiers::COMMAND, Key::Plus);
+    assert!(desk.state().session.settings.zoom > 1.0);
+    desk.press(Modifiers::NONE, Key::F1);
+    assert!(desk.state().is_covered());
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.press(Modifiers::COMMAND, Key::Num1);
+    assert_eq!(desk.state().mode(), minnow::app::session::Mode::Play);
+    assert!(comment(&desk).starts_with("Good"), "{}", comment(&desk));
+
+    // A form over the screen keeps what is typed.
+    desk.press(Modifiers::COMMAND, Key::I);
+    desk.click("Event");
+    for (modifiers, key) in
+        [(Modifiers::NONE, Key::F1), (Modifiers::COMMAND, Key::N), (Modifiers::COMMAND, Key::G)]
+    {
+        desk.press(modifiers, key);
+        assert!(desk.state().header_form().is_some(), "{key:?}");
+    }
 }

@@ -10,10 +10,13 @@ use crate::app::{
 };
 
 impl MinnowApp {
-    /// Shortcuts, pasted text and typed moves, unless a text field has the keyboard.
+    /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
+    /// something to it.
     pub(in crate::app) fn keyboard(&mut self, ctx: &Context) -> Vec<Action> {
         let mut actions = Vec::new();
         if ctx.text_edit_focused() {
+            self.keys_beside_text(ctx, &mut actions);
+            self.zoom_keys(ctx, &mut actions);
             return actions;
         }
         let editor = self.state.editor().is_some();
@@ -43,6 +46,25 @@ impl MinnowApp {
         self.zoom_keys(ctx, &mut actions);
         self.typed_keys(ctx, &mut actions);
         actions
+    }
+
+    /// The shortcuts that mean nothing to a text field: F11, F1, and those with Ctrl. Undo and the
+    /// clipboard belong to the text, and F1 would close a form over the screen.
+    fn keys_beside_text(&self, ctx: &Context, actions: &mut Vec<Action>) {
+        let covered = self.state.is_covered() || self.path_box.is_open();
+        let tables =
+            if covered { keymap::tables_of_page() } else { keymap::tables(&self.state.screen) };
+        for (keys, action) in keymap::shortcuts(tables) {
+            let is_free = match keys.logical_key {
+                Key::F11 => true,
+                Key::F1 => !covered,
+                Key::Z | Key::C => false,
+                _ => keys.modifiers.command,
+            };
+            if is_free && ctx.input_mut(|input| input.consume_shortcut(&keys)) {
+                actions.push(action());
+            }
+        }
     }
 
     /// True if the focused control or a move that is being typed takes these keys.

@@ -31,6 +31,11 @@ impl PathBox {
         self.open = Some(OpenBox { request, suggestion, text });
     }
 
+    /// True while the user types a path.
+    pub fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
     /// Shows the box while it is open, and returns its answer.
     pub fn path_box_ui(&mut self, ui: &mut Ui) -> Option<FileChoice> {
         let OpenBox { request, suggestion, text } = self.open.as_mut()?;
