@@ -1,13 +1,13 @@
 //! Undo and redo: the states of a game before each edit.
 //!
 //! A step is a whole [`Game`], which is cheap because clones share their
-//! unchanged nodes. Steps have no header, since undo keeps it. The owner edits
-//! the game and records the new state here after each edit. The window maps
+//! unchanged nodes. Steps have no header, since undo keeps it; an edit of names
+//! and tags is noted beside its step. The owner edits the game and records the new state here after each edit. The window maps
 //! keys to undo and adapts clock and search.
 
 use std::{collections::VecDeque, mem::size_of, sync::Arc};
 
-use super::{DrawnShape, Game, MoveNode, NodeId};
+use super::{DrawnShape, Game, Header, MoveNode, NodeId};
 use crate::rules::Move;
 
 /// The maximum number of steps.
@@ -30,6 +30,8 @@ pub enum Edit {
     Comment,
     Mark,
     Shapes,
+    /// Names, date or tags.
+    Header,
     /// A review's verdicts were written or removed.
     Review,
     /// Anything else.
@@ -50,6 +52,7 @@ impl Edit {
             Edit::Comment => "Comment",
             Edit::Mark => "Mark",
             Edit::Shapes => "Drawing",
+            Edit::Header => "Change of names and tags",
             Edit::Review => "Review",
             Edit::Change => "Change",
         }
@@ -61,8 +64,17 @@ impl Edit {
 struct UndoStep {
     edit: Edit,
     game: Game,
+    /// The change of names and tags, if the edit is one.
+    header: Option<Box<HeaderEdit>>,
     /// The approximate memory that only this step holds.
     bytes: usize,
+}
+
+/// A change of names and tags.
+#[derive(Clone, Debug)]
+struct HeaderEdit {
+    before: Header,
+    after: Header,
 }
 
 /// The undo and redo steps of a game.
@@ -93,7 +105,21 @@ impl EditHistory {
         let before = std::mem::replace(&mut self.present, game.without_header());
         self.future.clear();
         let bytes = kept_alone(&before, game);
-        self.past.push_back(UndoStep { edit, game: before, bytes });
+        self.past.push_back(UndoStep { edit, game: before, header: None, bytes });
+        self.drop_oldest();
+    }
+
+    /// Notes the names and tags before and after the edit that was recorded last, so that undo and
+    /// redo change them.
+    pub fn note_header(&mut self, before: Header, after: Header) {
+        if let Some(step) = self.past.back_mut() {
+            step.bytes += size_of_header(&before) + size_of_header(&after);
+            step.header = Some(Box::new(HeaderEdit { before, after }));
+            self.drop_oldest();
+        }
+    }
+
+    fn drop_oldest(&mut self) {
         let mut kept: usize = self.past.iter().map(|step| step.bytes).sum();
         while self.past.len() > MAX_STEPS || kept > MAX_KEPT_BYTES {
             kept -= self.past.pop_front().map_or(kept, |step| step.bytes);
@@ -116,20 +142,27 @@ impl EditHistory {
         self.future.last().map(|step| step.edit)
     }
 
-    /// Restores the state before the last edit and keeps the header. `None` if there is no edit.
+    /// Restores the state before the last edit. The header stays, except for the names and tags that
+    /// the edit has changed. `None` if there is no edit.
     pub fn undo(&mut self, game: &mut Game) -> Option<Edit> {
-        let UndoStep { edit, game: before, bytes } = self.past.pop_back()?;
+        let UndoStep { edit, game: before, header, bytes } = self.past.pop_back()?;
         let after = self.replace(game, before);
-        self.future.push(UndoStep { edit, game: after, bytes });
+        if let Some(change) = &header {
+            change_header(&mut game.header, &change.after, &change.before);
+        }
+        self.future.push(UndoStep { edit, game: after, header, bytes });
         Some(edit)
     }
 
-    /// Restores the state before the last undo and keeps the header. `None` if there is nothing to
-    /// redo.
+    /// Restores the state before the last undo; the header as [`EditHistory::undo`] does. `None` if
+    /// there is nothing to redo.
     pub fn redo(&mut self, game: &mut Game) -> Option<Edit> {
-        let UndoStep { edit, game: after, bytes } = self.future.pop()?;
+        let UndoStep { edit, game: after, header, bytes } = self.future.pop()?;
         let before = self.replace(game, after);
-        self.past.push_back(UndoStep { edit, game: before, bytes });
+        if let Some(change) = &header {
+            change_header(&mut game.header, &change.before, &change.after);
+        }
+        self.past.push_back(UndoStep { edit, game: before, header, bytes });
         Some(edit)
     }
 
@@ -142,6 +175,31 @@ impl EditHistory {
         *game = other;
         std::mem::replace(&mut self.present, game.without_header())
     }
+}
+
+/// Changes the names and tags that differ between two headers. What the program has recorded since
+/// stays.
+fn change_header(header: &mut Header, from: &Header, to: &Header) {
+    for (name, (old, new)) in header.names.iter_mut().zip(from.names.iter().zip(&to.names)) {
+        if old != new {
+            name.clone_from(new);
+        }
+    }
+    if header.tags == from.tags {
+        header.tags.clone_from(&to.tags);
+        return;
+    }
+    for (name, _) in from.tags.iter().chain(&to.tags) {
+        if from.tag(name) != to.tag(name) {
+            header.set_tag(name, to.tag(name).unwrap_or_default());
+        }
+    }
+}
+
+fn size_of_header(header: &Header) -> usize {
+    let tags = header.tags.iter().map(|(name, value)| name.len() + value.len());
+    let names = header.names.iter().map(String::len);
+    size_of::<Header>() + tags.chain(names).sum::<usize>()
 }
 
 /// The memory in bytes that a game takes besides its next version: its list of nodes, and the
@@ -203,6 +261,30 @@ mod tests {
         assert_eq!(history.redo(&mut game), Some(Edit::Deletion));
         assert_eq!((game.cursor(), game.head()), (path[4], path[4]));
         assert_eq!((history.redo(&mut game), history.can_undo()), (None, Some(Edit::Deletion)));
+    }
+
+    #[test]
+    fn names_and_tags_are_undone_and_later_records_stay() {
+        let mut game = shuttle(1);
+        let mut history = EditHistory::new(&game);
+        game.header.set_tag("Event", "Club");
+        let before = game.header.clone();
+        game.header.names[0] = "Ada".to_owned();
+        game.header.set_tag("Event", "");
+        game.header.set_tag("Round", "2");
+        history.record(Edit::Header, &game);
+        history.note_header(before.clone(), game.header.clone());
+        let after = game.header.clone();
+        assert_eq!(history.undo(&mut game), Some(Edit::Header));
+        assert_eq!(game.header, before);
+        assert_eq!(history.redo(&mut game), Some(Edit::Header));
+        assert_eq!(game.header, after);
+        game.header.set_tag("Date", "2026.11.22");
+        game.header.names[1] = "Minnow".to_owned();
+        history.undo(&mut game);
+        assert_eq!(game.header.names, ["", "Minnow"]);
+        let tags = ["Event", "Round", "Date"].map(|name| game.header.tag(name));
+        assert_eq!(tags, [Some("Club"), None, Some("2026.11.22")]);
     }
 
     #[test]

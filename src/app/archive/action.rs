@@ -19,7 +19,8 @@ pub enum ArchiveAction {
     Continue,
     /// Deletes the marked game.
     Delete,
-    UndoDelete,
+    /// Undoes the last deletion or change of names.
+    Undo,
     /// Asks for a file to write the shown games to.
     AskExport,
     Export {

@@ -1,8 +1,8 @@
 //! The form for names, date and tags: its fields and their validation.
 
 use crate::{
-    app::session::Place,
-    game::{Game, Header, archive::ArchiveId, is_date, limits::MAX_TAG_NAME_CHARS},
+    app::session::{ArchiveOrder, Place},
+    game::{Header, is_date, limits::MAX_TAG_NAME_CHARS},
     rules::Color,
 };
 
@@ -50,7 +50,7 @@ pub enum FormTarget {
     /// The game on the board.
     Board(Place),
     /// A game of the archive.
-    Archived { id: ArchiveId, game: Box<Game> },
+    Archived(Box<ArchiveOrder>),
 }
 
 /// The open form.

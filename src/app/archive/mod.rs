@@ -15,4 +15,4 @@ pub mod view;
 pub use action::ArchiveAction;
 pub use form::{FormTarget, HeaderFields, HeaderForm, TagField};
 pub use list::{ArchiveFilter, ArchiveSort, GameList, ResultKind};
-pub use update::{ArchivePage, ArchiveReply, tick, update};
+pub use update::{ArchivePage, ArchiveReply, ArchiveUndo, tick, update};

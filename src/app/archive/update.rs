@@ -7,14 +7,13 @@ use crate::{
     app::{
         session::{
             Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode,
-            NewGame, Question, Session,
+            NewGame, Notice, NoticeUndo, Question, Session,
         },
         ui::widgets::grouped,
     },
     game::{
-        Game,
         archive::{ArchiveId, ArchiveList},
-        store::StoreError,
+        store::{StampedGame, StoreError},
     },
 };
 
@@ -22,14 +21,22 @@ use crate::{
 #[derive(Debug, Default)]
 pub struct ArchivePage {
     pub list: GameList,
-    /// The games that were deleted since the page was opened, for undo; the last one last.
-    pub deleted: Vec<ArchiveId>,
+    /// The changes since the page was opened, for undo; the last one last.
+    pub undo: Vec<ArchiveUndo>,
     /// A sentence about the files that could not be read, or about the outcome of the last request.
     pub message: Option<String>,
     /// True until the first list has arrived.
     pub is_waiting: bool,
     /// The number of games that had been written when the list was asked for.
     listed_writes: u64,
+}
+
+/// A change of the list that can be undone.
+#[derive(Clone, Debug)]
+pub enum ArchiveUndo {
+    Deletion(ArchiveId),
+    /// The version of a game before its names and tags were changed.
+    Header(Box<ArchiveOrder>),
 }
 
 /// The reply of an update to the screen.
@@ -61,7 +68,7 @@ pub fn update(
 ) -> Option<ArchiveReply> {
     match action {
         ArchiveAction::Show => {
-            (page.message, page.deleted) = (None, Vec::new());
+            (page.message, page.undo) = (None, Vec::new());
             page.refresh(session);
             return Some(ArchiveReply::ShowPage);
         }
@@ -76,11 +83,7 @@ pub fn update(
                 session.archive.delete(id);
             }
         }
-        ArchiveAction::UndoDelete => {
-            if let Some(id) = page.deleted.pop() {
-                session.archive.restore(vec![id]);
-            }
-        }
+        ArchiveAction::Undo => undo(session, page),
         ArchiveAction::AskExport => {
             if page.list.rows() > 0 {
                 let suggestion = session.suggested_path().with_file_name("Your games.pgn");
@@ -92,7 +95,7 @@ pub fn update(
         }
         ArchiveAction::EditBoard => return Some(form_of_board(session)),
         ArchiveAction::Change(fields) => form?.fields = fields,
-        ArchiveAction::SaveForm => return save_form(session, form?),
+        ArchiveAction::SaveForm => return save_form(session, page, form?),
         ArchiveAction::CloseForm => return Some(ArchiveReply::CloseForm),
     }
     None
@@ -117,6 +120,15 @@ fn open(
         ArchivePurpose::Analyse => Some(ArchiveReply::ShowBoard(Mode::Analyse)),
         ArchivePurpose::Continue => Some(ArchiveReply::ShowBoard(Mode::Play)),
         ArchivePurpose::EditHeader => Some(form_of_board(session)),
+    }
+}
+
+/// Undoes the last change of the list.
+fn undo(session: &mut Session, page: &mut ArchivePage) {
+    match page.undo.pop() {
+        Some(ArchiveUndo::Deletion(id)) => session.archive.restore(vec![id]),
+        Some(ArchiveUndo::Header(before)) => session.effects.push(Effect::Archive(before)),
+        None => {}
     }
 }
 
@@ -147,23 +159,30 @@ fn export(
 }
 
 /// Writes the form into its game.
-fn save_form(session: &mut Session, form: &mut HeaderForm) -> Option<ArchiveReply> {
+fn save_form(
+    session: &mut Session,
+    page: &mut ArchivePage,
+    form: &mut HeaderForm,
+) -> Option<ArchiveReply> {
     if !form.fields.is_valid() {
         return None;
     }
     match &mut form.target {
         FormTarget::Board(place) if place.game_number == session.game_number => {
-            form.fields.write_into(&mut session.game.header);
-            session.revision += 1;
-            session.keep_game();
-            session.archive_again();
+            if session.edit_header(|header| form.fields.write_into(header)) {
+                let text = "Names and tags changed.";
+                session.show_notice(Notice::undoable(text, NoticeUndo::Edit));
+            }
         }
         // Another game has come onto the board.
         FormTarget::Board(_) => {}
-        FormTarget::Archived { id, game } => {
-            form.fields.write_into(&mut game.header);
-            let order = ArchiveOrder { id: id.clone(), game: (**game).clone() };
-            session.effects.push(Effect::Archive(Box::new(order)));
+        FormTarget::Archived(order) => {
+            let before = order.clone();
+            form.fields.write_into(&mut order.game.header);
+            if order.game.header != before.game.header {
+                session.effects.push(Effect::Archive(order.clone()));
+                page.undo.push(ArchiveUndo::Header(before));
+            }
         }
     }
     Some(ArchiveReply::CloseForm)
@@ -199,7 +218,7 @@ fn take_event(
             page.message = error.map(|error| format!("{error}."));
             if deleted {
                 ids.iter().for_each(|id| page.list.remove(id));
-                page.deleted.extend(ids);
+                page.undo.extend(ids.into_iter().map(ArchiveUndo::Deletion));
             } else {
                 page.refresh(session);
             }
@@ -248,12 +267,14 @@ fn take_game(
     session: &mut Session,
     id: ArchiveId,
     purpose: ArchivePurpose,
-    game: Box<Game>,
+    game: Box<StampedGame>,
 ) -> Option<ArchiveReply> {
+    let StampedGame { game, stamp } = *game;
     let (mode, adopts) = match purpose {
         ArchivePurpose::EditHeader => {
             let header = game.header.clone();
-            let form = HeaderForm::new(FormTarget::Archived { id, game }, &header);
+            let order = ArchiveOrder { id, read: Some(stamp), game };
+            let form = HeaderForm::new(FormTarget::Archived(Box::new(order)), &header);
             return Some(ArchiveReply::ShowForm(Box::new(form)));
         }
         ArchivePurpose::Analyse => (Mode::Analyse, Adoption::Nothing),
@@ -261,10 +282,11 @@ fn take_game(
     };
     session.request_game(NewGame {
         archive_id: Some(id),
+        archive_read: Some(stamp),
         is_archived: true,
         mode: Some(mode),
         adopts,
-        ..NewGame::new(*game)
+        ..NewGame::new(game)
     });
     Some(ArchiveReply::ClosePage)
 }

@@ -8,7 +8,7 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{
-    ArchiveAction, ArchiveFilter, ArchivePage, ArchiveSort, ResultKind,
+    ArchiveAction, ArchiveFilter, ArchivePage, ArchiveSort, ArchiveUndo, ResultKind,
     row::{RowClick, RowPlace, row_ui},
 };
 use crate::{
@@ -78,8 +78,8 @@ fn keys(ui: &mut Ui, page: &ArchivePage, rows_of_page: usize, out: &mut Out<Arch
     if !typing && pressed(none, Key::Delete) {
         out.push(ArchiveAction::Delete);
     }
-    if !typing && !page.deleted.is_empty() && pressed(Modifiers::COMMAND, Key::Z) {
-        out.push(ArchiveAction::UndoDelete);
+    if !typing && !page.undo.is_empty() && pressed(Modifiers::COMMAND, Key::Z) {
+        out.push(ArchiveAction::Undo);
     }
 }
 
@@ -238,24 +238,26 @@ fn empty_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, height: f32) {
     });
 }
 
-/// The line between list and buttons: the last message, or the undo of a deletion.
+/// The line between list and buttons: the last message, or the last change with its undo.
 fn message_ui(ui: &mut Ui, page: &ArchivePage, session: &Session, out: &mut Out<ArchiveAction>) {
-    let deleted = match page.deleted.len() {
-        0 => None,
-        1 => Some("1 game deleted.".to_owned()),
-        count => Some(format!("{count} games deleted.")),
+    let deleted = page.undo.iter().filter(|undo| matches!(undo, ArchiveUndo::Deletion(_))).count();
+    let changed = match (page.undo.last(), deleted) {
+        (None, _) => None,
+        (Some(ArchiveUndo::Header(_)), _) => Some("Names and tags changed.".to_owned()),
+        (Some(ArchiveUndo::Deletion(_)), 1) => Some("1 game deleted.".to_owned()),
+        (Some(ArchiveUndo::Deletion(_)), count) => Some(format!("{count} games deleted.")),
     };
     let text = session
         .keeping
         .archive_problem()
         .map(str::to_owned)
         .or_else(|| page.message.clone())
-        .or_else(|| deleted.clone())
+        .or_else(|| changed.clone())
         .unwrap_or_default();
     let size = vec2(ui.available_width(), CONTROL_HEIGHT);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        if deleted.is_some() && ui.button("Undo").clicked() {
-            out.push(ArchiveAction::UndoDelete);
+        if changed.is_some() && ui.button("Undo").clicked() {
+            out.push(ArchiveAction::Undo);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let label = Label::new(RichText::new(&text).small()).truncate();

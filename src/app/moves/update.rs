@@ -46,6 +46,7 @@ pub fn undo(session: &mut Session, now_ms: u64) {
         Some(edit) => {
             after_edit(session, &before, now_ms);
             session.carry_review_over();
+            archive_header(session, edit);
             session.info(format!("{} undone.", edit.name()));
         }
         None => session.info("There is nothing to undo."),
@@ -59,9 +60,17 @@ pub fn redo(session: &mut Session, now_ms: u64) {
         Some(edit) => {
             after_edit(session, &before, now_ms);
             session.carry_review_over();
+            archive_header(session, edit);
             session.info(format!("{} redone.", edit.name()));
         }
         None => session.info("There is nothing to redo."),
+    }
+}
+
+/// Keeps changed names in the list of the user's games at once.
+fn archive_header(session: &mut Session, edit: Edit) {
+    if edit == Edit::Header {
+        session.archive_again();
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
         board::{Brush, Shape},
         text::sentence,
     },
-    game::{Edit, NodeId, ShapeColor, limits::MAX_SHAPES},
+    game::{Edit, Header, NodeId, ShapeColor, limits::MAX_SHAPES},
     rules::Move,
 };
 
@@ -16,6 +16,19 @@ impl Session {
         self.record(edit);
         self.revision += 1;
         self.keep_game();
+    }
+
+    /// Changes names and tags; the change can be undone. Returns false if nothing changes.
+    pub fn edit_header(&mut self, change: impl FnOnce(&mut Header)) -> bool {
+        let before = self.game.header.clone();
+        change(&mut self.game.header);
+        if before == self.game.header {
+            return false;
+        }
+        self.touch_as(Edit::Header);
+        self.edits.history.note_header(before, self.game.header.clone());
+        self.archive_again();
+        true
     }
 
     /// Records an edit for undo. An edit of the main line ends the running review.
