@@ -49,6 +49,8 @@ pub struct GameOrigin {
     pub unsaved: bool,
     /// The game's id in the archive.
     pub archived: Option<ArchiveId>,
+    /// The stamp of its file in the archive when this program last read or wrote it.
+    pub archived_stamp: Option<FileStamp>,
 }
 
 /// A game that an ended program left behind. Its slot stays locked until this is dropped. Unless
@@ -105,6 +107,8 @@ struct JournalHeader {
     stamp: Option<FileStamp>,
     #[serde(default)]
     archived: Option<ArchiveId>,
+    #[serde(default)]
+    archived_stamp: Option<FileStamp>,
     #[serde(default)]
     continues: Option<FileStamp>,
 }
@@ -165,9 +169,11 @@ impl Journal {
     /// last version that was written.
     pub fn write(&self, game: &Game, origin: &GameOrigin) -> Result<(), StoreError> {
         check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
-        let GameOrigin { save_path, stamp, unsaved, archived } = origin.clone();
+        let GameOrigin { save_path, stamp, unsaved, archived, archived_stamp } = origin.clone();
         let (path, continues) = (save_path.map(StoredPath), self.continues);
-        let header = ron::to_string(&JournalHeader { path, unsaved, stamp, archived, continues })
+        let header =
+            JournalHeader { path, unsaved, stamp, archived, archived_stamp, continues };
+        let header = ron::to_string(&header)
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
         let game = to_ron(game);
         if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
@@ -302,6 +308,7 @@ fn recover_slot(folder: &Path, slot: usize) -> Option<Result<RecoveredGame, SetA
                 stamp: header.stamp,
                 unsaved: header.unsaved,
                 archived: header.archived,
+                archived_stamp: header.archived_stamp,
             },
             modified: modified.unwrap_or(SystemTime::UNIX_EPOCH),
             path,

@@ -200,6 +200,64 @@ fn names_and_tags_are_edited_for_the_board_and_for_the_list() {
         state.archive.list.row(0).is_some_and(|game| game.names[1] == "Zoe")
     });
     assert!(desk.shows("Your games"), "the list is there again");
+    assert!(desk.shows("Names and tags changed."));
+    desk.click("Undo");
+    desk.until("the old name", |state| {
+        state.archive.list.row(0).is_some_and(|game| game.names[1] != "Zoe")
+    });
+}
+
+#[test]
+fn names_and_tags_are_undone_like_other_edits() {
+    let mut desk = Desk::analysing(&crate::desk::game("a2a3"), &quick(), WIDE);
+    let name = |desk: &Desk| desk.state().session.game.header.names[0].clone();
+    for _ in 0..2 {
+        desk.press(Modifiers::COMMAND, Key::I);
+        desk.click("White");
+        desk.harness.event(egui::Event::Text("Ada".to_owned()));
+        desk.run();
+        desk.click("Save");
+        assert_eq!(name(&desk), "Ada");
+        assert!(desk.shows("Names and tags changed."));
+        desk.click("Undo");
+        assert_eq!(name(&desk), "");
+    }
+    desk.press(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
+    assert_eq!(name(&desk), "Ada");
+    desk.press(Modifiers::COMMAND, Key::Z);
+    assert_eq!(name(&desk), "");
+    assert!(desk.shows("Change of names and tags undone."));
+}
+
+#[test]
+fn two_windows_on_one_kept_game_lose_no_version() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &Settings { sides: Sides::Both, ..quick() });
+    let archive = Archive::new(&Places::below(folder.path()).games());
+    archive.keep(&id(1), &game("minichess", 3, false)).unwrap();
+    let mut desks = [(); 2].map(|()| Desk::open(folder.path(), None, WIDE));
+    for desk in &mut desks {
+        show_games(desk);
+        desk.click("Open in Analyse");
+        desk.until("the game", |state| state.session.archive_place.id == Some(id(1)));
+    }
+    let keep = |desk: &mut Desk, mark: Key| {
+        let before = desk.state().session.keeping.archive_writes();
+        desk.press(Modifiers::NONE, Key::Home);
+        desk.press(Modifiers::NONE, Key::ArrowRight);
+        let text = if mark == Key::Num1 { "1" } else { "2" };
+        desk.type_text(text);
+        desk.press(Modifiers::COMMAND, Key::N);
+        desk.until("the kept game", |state| state.session.keeping.archive_writes() > before);
+    };
+    keep(&mut desks[0], Key::Num1);
+    assert_eq!(desks[0].notice(), "A new game begins.");
+    keep(&mut desks[1], Key::Num2);
+    assert!(desks[1].notice().contains("Another window has changed"), "{}", desks[1].notice());
+    show_games(&mut desks[1]);
+    assert_eq!(listed(&desks[1]), 2, "both versions");
+    let comes_back = desks[1].state().session.replaced.as_ref().unwrap().archive_id.clone();
+    assert!(comes_back.is_some() && comes_back != Some(id(1)));
 }
 
 #[test]

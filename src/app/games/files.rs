@@ -117,6 +117,7 @@ pub fn resume(resumed: ResumedGame) -> NewGame {
         document,
         is_unsaved: origin.unsaved,
         archive_id: origin.archived,
+        archive_read: origin.archived_stamp,
         adopts: Adoption::Players,
         ..NewGame::new(game)
     }

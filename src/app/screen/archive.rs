@@ -48,7 +48,7 @@ impl AppState {
         let Some(Overlay::HeaderForm(form)) = &self.overlay else { return };
         self.overlay = match form.target {
             FormTarget::Board(_) => None,
-            FormTarget::Archived { .. } => Some(Overlay::YourGames),
+            FormTarget::Archived(_) => Some(Overlay::YourGames),
         };
     }
 }

@@ -47,6 +47,7 @@ impl AppState {
         self.live.tick(&mut self.session, may_search, now_ms);
         self.tick_games(now_ms);
         self.tick_export();
+        self.session.follow_moved_games();
         self.tick_archive(now_ms);
         self.carry_out_requests(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);

@@ -14,7 +14,7 @@ use crate::{
     game::{
         Game,
         archive::{Accuracies, Archive, ArchiveId, ArchiveList, ExportReport},
-        store::StoreError,
+        store::{StampedGame, StoreError},
     },
     jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner},
 };
@@ -38,7 +38,7 @@ pub enum ArchiveEvent {
     Opened {
         id: ArchiveId,
         purpose: ArchivePurpose,
-        game: Result<Box<Game>, StoreError>,
+        game: Result<Box<StampedGame>, StoreError>,
     },
     /// Games were deleted or taken back: those that were moved, and the first error.
     Moved {
@@ -112,7 +112,7 @@ impl ArchiveClient {
 
     pub fn open(&mut self, id: ArchiveId, purpose: ArchivePurpose) {
         self.submit(move |archive, _| {
-            let game = archive.open(&id).map(Box::new);
+            let game = archive.open_stamped(&id).map(Box::new);
             ArchiveEvent::Opened { id, purpose, game }
         });
     }

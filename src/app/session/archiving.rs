@@ -1,12 +1,14 @@
 //! The game on the board as one of the archive: its id, and the versions of it that are kept there.
 
-use super::{Document, Effect, Session, WallTime};
-use crate::game::{Game, archive::ArchiveId};
+use super::{Alert, Document, Effect, MovedGame, Session, WallTime};
+use crate::game::{Game, archive::ArchiveId, store::FileStamp};
 
 /// A version of a game on its way to the archive.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchiveOrder {
     pub id: ArchiveId,
+    /// The stamp of the archived version that this one replaces, if it was read.
+    pub read: Option<FileStamp>,
     pub game: Game,
 }
 
@@ -15,6 +17,8 @@ pub struct ArchiveOrder {
 pub struct ArchivePlace {
     /// `None` until the game is played or kept.
     pub id: Option<ArchiveId>,
+    /// The stamp of the game's file, if the game was read from the archive.
+    pub read: Option<FileStamp>,
     /// The revision that the archive holds.
     pub revision: Option<u64>,
 }
@@ -49,7 +53,7 @@ impl Session {
         self.name_in_archive();
         if let Some(id) = self.archive_place.id.clone() {
             self.archive_place.revision = Some(self.revision);
-            let order = ArchiveOrder { id, game: self.game.clone() };
+            let order = ArchiveOrder { id, read: self.archive_place.read, game: self.game.clone() };
             self.effects.push(Effect::Archive(Box::new(order)));
             self.keep_game();
         }
@@ -66,6 +70,24 @@ impl Session {
     pub fn archive_again(&mut self) {
         if self.archive_place.revision.is_some() {
             self.archive_game();
+        }
+    }
+
+    /// Follows games that were kept beside the version of another window.
+    pub fn follow_moved_games(&mut self) {
+        for MovedGame { from, read, to } in self.keeping.take_moved() {
+            let place = &mut self.archive_place;
+            if place.id.as_ref() == Some(&from) && place.read == read {
+                (place.id, place.read) = (Some(to.clone()), None);
+            }
+            if let Some(before) = &mut self.replaced
+                && before.archive_id.as_ref() == Some(&from)
+                && before.archive_read == read
+            {
+                (before.archive_id, before.archive_read) = (Some(to), None);
+            }
+            let text = "Another window has changed the same game. Your games has both versions.";
+            self.keeping.alert(Alert::info(text));
         }
     }
 

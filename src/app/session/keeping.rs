@@ -3,6 +3,8 @@
 
 use std::path::PathBuf;
 
+use crate::game::{archive::ArchiveId, store::FileStamp};
+
 /// The data that the program writes without a command of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptThing {
@@ -41,6 +43,15 @@ impl Alert {
     }
 }
 
+/// A game that was kept under another id, because another window has changed its file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedGame {
+    pub from: ArchiveId,
+    /// The stamp of the version that this game was read from.
+    pub read: Option<FileStamp>,
+    pub to: ArchiveId,
+}
+
 /// The storage's last reports, and the alerts that the user has not dismissed.
 #[derive(Debug, Default)]
 pub struct Keeping {
@@ -48,6 +59,8 @@ pub struct Keeping {
     settings_problem: Option<String>,
     archive_problem: Option<String>,
     archive_writes: u64,
+    /// Games that the session does not follow yet.
+    moved: Vec<MovedGame>,
     alerts: Vec<Alert>,
 }
 
@@ -91,6 +104,15 @@ impl Keeping {
         if let Some(text) = problem {
             self.alert(Alert { subject: Some(thing), ..Alert::problem(text) });
         }
+    }
+
+    /// Notes a game that was kept under another id.
+    pub fn note_moved(&mut self, moved: MovedGame) {
+        self.moved.push(moved);
+    }
+
+    pub(super) fn take_moved(&mut self) -> Vec<MovedGame> {
+        std::mem::take(&mut self.moved)
     }
 
     /// Adds an alert unless one with the same text is shown.

@@ -52,7 +52,7 @@ pub use file_client::{
     SaveResult, SlowFile,
 };
 pub use game_list::{GameList, GameSummary};
-pub use keeping::{Alert, Keeping, KeptThing};
+pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub use parts::{

@@ -7,7 +7,7 @@ use super::{
     edits::Edits, settings::Sides,
 };
 use crate::{
-    game::{Game, archive::ArchiveId},
+    game::{Game, archive::ArchiveId, store::FileStamp},
     rules::{Position, Variant, excerpt},
 };
 
@@ -24,6 +24,8 @@ pub struct NewGame {
     pub is_unsaved: bool,
     /// The game's id in the archive.
     pub archive_id: Option<ArchiveId>,
+    /// The stamp of its file there, if it was read.
+    pub archive_read: Option<FileStamp>,
     /// True if the archive has this version of the game.
     pub is_archived: bool,
     /// The values of the game that become settings.
@@ -61,6 +63,7 @@ impl NewGame {
             cursor: StartCursor::Head,
             is_unsaved: false,
             archive_id: None,
+            archive_read: None,
             is_archived: false,
             adopts: Adoption::Nothing,
             remember: None,
@@ -118,8 +121,11 @@ impl Session {
             self.effects.push(Effect::KeepSettings);
         }
         self.replace_game(new.game, new.document);
-        self.archive_place =
-            ArchivePlace { id: new.archive_id, revision: new.is_archived.then_some(self.revision) };
+        self.archive_place = ArchivePlace {
+            id: new.archive_id,
+            read: new.archive_read,
+            revision: new.is_archived.then_some(self.revision),
+        };
         if new.is_unsaved {
             self.document.saved_revision = 0;
         }
@@ -140,6 +146,7 @@ impl Session {
             document: self.document.clone(),
             is_unsaved: self.is_unsaved(),
             archive_id: archive_place.id.clone(),
+            archive_read: archive_place.read,
             is_archived: archive_place.revision == Some(self.revision),
             adopts: Adoption::Players,
             ..NewGame::new(self.game.clone())

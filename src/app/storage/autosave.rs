@@ -11,7 +11,10 @@ use std::{
 };
 
 use super::{
-    super::session::{ArchiveOrder, Keeping, KeptThing, Session, Wake, settings::Settings},
+    super::session::{
+        ArchiveOrder, Keeping, KeptThing, MovedGame, Session, Wake, settings::Settings,
+    },
+    archive_writer::ArchiveWriter,
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
@@ -52,6 +55,14 @@ struct Unwritten {
 struct WriteReport {
     thing: KeptThing,
     result: Result<(), KeepError>,
+    /// A game that went to another id of the archive.
+    moved: Option<MovedGame>,
+}
+
+impl WriteReport {
+    fn new(thing: KeptThing, result: Result<(), KeepError>) -> WriteReport {
+        WriteReport { thing, result, moved: None }
+    }
 }
 
 /// Why the running game is not on disk, if it is not: shared with the message after a panic.
@@ -110,8 +121,7 @@ impl Autosave {
         };
         let Some(places) = places else {
             for thing in [KeptThing::Game, KeptThing::Archive] {
-                let result = Err(KeepError::NoFolder);
-                autosave.reports.push(WriteReport { thing, result });
+                autosave.reports.push(WriteReport::new(thing, Err(KeepError::NoFolder)));
             }
             return (autosave, restored);
         };
@@ -127,10 +137,10 @@ impl Autosave {
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
-            archive: Archive::new(&places.games()),
+            archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
         let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
-        autosave.reports.push(WriteReport { thing: KeptThing::Game, result });
+        autosave.reports.push(WriteReport::new(KeptThing::Game, result));
         autosave.writer = Some(Arc::new(Mutex::new(writer)));
         let folders = places.folders();
         autosave.jobs.push(autosave.runner.submit(move |_| {
@@ -163,6 +173,7 @@ impl Autosave {
                 stamp: session.document.stamp,
                 unsaved: session.is_unsaved(),
                 archived: session.archive_place.id.clone(),
+                archived_stamp: session.archive_place.read,
             },
             worth_keeping: session.is_worth_keeping(),
         }));
@@ -193,7 +204,8 @@ impl Autosave {
     pub fn collect(&mut self, keeping: &mut Keeping, now_ms: u64) -> Wake {
         self.take_events();
         self.note_game_problem();
-        for WriteReport { thing, result } in self.reports.drain(..) {
+        for WriteReport { thing, result, moved } in self.reports.drain(..) {
+            moved.into_iter().for_each(|moved| keeping.note_moved(moved));
             if result.is_err() && self.writer.is_some() {
                 self.retry_at_ms = Some(now_ms + RETRY_MS);
             }
@@ -263,8 +275,7 @@ fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
         JobEvent::Output(report) => reports.push(report),
         JobEvent::Failed(error) => {
             for thing in [KeptThing::Game, KeptThing::Settings] {
-                let result = Err(KeepError::Job(error.clone()));
-                reports.push(WriteReport { thing, result });
+                reports.push(WriteReport::new(thing, Err(KeepError::Job(error.clone()))));
             }
         }
         JobEvent::Progress(_) | JobEvent::Finished => {}
@@ -290,7 +301,7 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
-    archive: Archive,
+    archive: ArchiveWriter,
 }
 
 impl AutosaveWriter {
@@ -300,28 +311,32 @@ impl AutosaveWriter {
         let Unwritten { settings, game, archived } = std::mem::take(&mut *lock(unwritten));
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
-            let result = self.archive.keep(&order.id, &order.game).map_err(KeepError::Archive);
+            let kept = self.archive.keep(&order).map_err(KeepError::Archive);
             let mut unwritten = lock(unwritten);
             let is_newest = unwritten.archived.iter().all(|newer| newer.id != order.id);
-            if result.is_err() && is_newest {
+            if kept.is_err() && is_newest {
                 unwritten.archived.push(order);
             }
             drop(unwritten);
-            report(WriteReport { thing: KeptThing::Archive, result });
+            let (moved, result) = match kept {
+                Ok(moved) => (moved, Ok(())),
+                Err(error) => (None, Err(error)),
+            };
+            report(WriteReport { moved, ..WriteReport::new(KeptThing::Archive, result) });
         }
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);
             if result.is_err() {
                 lock(unwritten).settings.get_or_insert(settings);
             }
-            report(WriteReport { thing: KeptThing::Settings, result });
+            report(WriteReport::new(KeptThing::Settings, result));
         }
         if let Some(game) = game {
             let result = self.write_game(&game);
             if result.is_err() {
                 lock(unwritten).game.get_or_insert(game);
             }
-            report(WriteReport { thing: KeptThing::Game, result });
+            report(WriteReport::new(KeptThing::Game, result));
         }
     }
 
@@ -355,7 +370,7 @@ impl AutosaveWriter {
         let journal = open_journal(&mut self.journal, &self.journals)?;
         journal.continues(self.left_behind.as_ref());
         if version.worth_keeping {
-            journal.write(&version.game, &version.origin)
+            journal.write(&version.game, &self.archive.present_origin(&version.origin))
         } else {
             journal.clear()
         }

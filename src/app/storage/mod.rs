@@ -1,6 +1,7 @@
 //! The program's own files: their folders, the autosave, the start after a crash, and the choice of
 //! paths. The layer `game` defines the content of files with games.
 
+mod archive_writer;
 pub mod autosave;
 pub mod crash_report;
 pub mod dialogs;

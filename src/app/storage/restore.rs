@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::{
-    super::session::{Alert, WallTime, settings::Settings},
+    super::session::{Alert, ArchiveOrder, WallTime, settings::Settings},
+    archive_writer::ArchiveWriter,
     keep_error::KeepError,
     places::Places,
     starts::{MAX_UNFINISHED_STARTS, UnfinishedStarts},
@@ -165,5 +166,6 @@ fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
         Some(id) => id.clone(),
         None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,
     };
-    Archive::new(&folder).keep(&id, &found.game)
+    let order = ArchiveOrder { id, read: found.origin.archived_stamp, game: found.game.clone() };
+    ArchiveWriter::new(Archive::new(&folder)).keep(&order).map(drop)
 }

@@ -20,7 +20,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use super::Game;
-use super::store::{EXTENSION, StoreError, load_game, load_text, save_game, write_atomic};
+use super::store::{
+    EXTENSION, Expected, FileStamp, StampedGame, StoreError, load_game, load_stamped_game, load_text,
+    save_game_if, write_atomic,
+};
 use index::{FileMark, IndexedGame};
 
 pub use entry::{Accuracies, ArchivedGame, ArchivedResult};
@@ -69,6 +72,22 @@ impl Archive {
     /// Returns a [`StoreError`] if the file cannot be written, the game exceeds a limit, or the
     /// archive is full.
     pub fn keep(&self, id: &ArchiveId, game: &Game) -> Result<(), StoreError> {
+        self.keep_if(id, game, Expected::Any).map(drop)
+    }
+
+    /// Writes a game as [`Archive::keep`] does, if its file is as expected, and returns the stamp of
+    /// the new version.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`StoreError::Changed`] if the file is not as expected, and the errors of
+    /// [`Archive::keep`].
+    pub fn keep_if(
+        &self,
+        id: &ArchiveId,
+        game: &Game,
+        expected: Expected,
+    ) -> Result<FileStamp, StoreError> {
         let path = self.path_of(id);
         let failed = |error| StoreError::write(&path, error);
         fs::create_dir_all(&self.folder).map_err(failed)?;
@@ -76,7 +95,7 @@ impl Archive {
             let text = format!("the folder holds {MAX_ARCHIVED_GAMES} games, and takes no more");
             return Err(failed(io::Error::other(text)));
         }
-        save_game(&path, game, false).map(drop)
+        save_game_if(&path, game, false, expected)
     }
 
     /// Reads a game.
@@ -86,6 +105,15 @@ impl Archive {
     /// Returns a [`StoreError`] if the file cannot be read or holds no valid game.
     pub fn open(&self, id: &ArchiveId) -> Result<Game, StoreError> {
         load_game(&self.path_of(id))
+    }
+
+    /// Reads a game as [`Archive::open`] does, with the stamp of its file.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`Archive::open`].
+    pub fn open_stamped(&self, id: &ArchiveId) -> Result<StampedGame, StoreError> {
+        load_stamped_game(&self.path_of(id))
     }
 
     /// Moves a game to the deleted ones.

@@ -218,14 +218,31 @@ fn content_of(
     })
 }
 
+/// A saved game, and the stamp of its file for a later save.
+#[derive(Clone, Debug)]
+pub struct StampedGame {
+    pub game: Game,
+    pub stamp: FileStamp,
+}
+
 /// Reads a saved game.
 ///
 /// # Errors
 ///
 /// Returns a [`StoreError`] if the file cannot be read or holds no valid saved game.
 pub fn load_game(path: &Path) -> Result<Game, StoreError> {
-    let StampedBytes { bytes, .. } = load_bytes(path)?;
-    from_ron(&bytes).map_err(|error| StoreError::invalid(path, error))
+    load_stamped_game(path).map(|stamped| stamped.game)
+}
+
+/// Reads a saved game as [`load_game`] does, with the stamp of its file.
+///
+/// # Errors
+///
+/// Returns the errors of [`load_game`].
+pub fn load_stamped_game(path: &Path) -> Result<StampedGame, StoreError> {
+    let StampedBytes { bytes, stamp } = load_bytes(path)?;
+    let game = from_ron(&bytes).map_err(|error| StoreError::invalid(path, error))?;
+    Ok(StampedGame { game, stamp })
 }
 
 /// The bytes of an ordinary file that is not larger than a game may be.
