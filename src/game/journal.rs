@@ -171,8 +171,7 @@ impl Journal {
         check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
         let GameOrigin { save_path, stamp, unsaved, archived, archived_stamp } = origin.clone();
         let (path, continues) = (save_path.map(StoredPath), self.continues);
-        let header =
-            JournalHeader { path, unsaved, stamp, archived, archived_stamp, continues };
+        let header = JournalHeader { path, unsaved, stamp, archived, archived_stamp, continues };
         let header = ron::to_string(&header)
             .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
         let game = to_ron(game);

@@ -4,7 +4,9 @@
 //! in its way and on its target. It is checked once that move is known.
 
 use super::san::{SanPattern, castling_letter, without_marks};
-use super::{Bitboard, Castling, Color, Move, MoveKind, Position, Role, SanError, attacks, excerpt};
+use super::{
+    Bitboard, Castling, Color, Move, MoveKind, Position, Role, SanError, attacks, excerpt,
+};
 
 impl Position {
     /// The moves of `color` that may become legal by moves of the other side: all that its pieces
@@ -132,8 +134,7 @@ fn fits_premove(
         _ => mv.to(),
     };
     target == pattern.to
-        && (names_squares
-            || castling.is_none() && role == pattern.role.unwrap_or(Role::Pawn))
+        && (names_squares || castling.is_none() && role == pattern.role.unwrap_or(Role::Pawn))
         && (is_straight || pattern.capture || pattern.from_file.is_some())
         && pattern.from_file.is_none_or(|file| file == from.file())
         && pattern.from_rank.is_none_or(|rank| rank == from.rank())

@@ -21,8 +21,8 @@ use std::time::{Duration, SystemTime};
 
 use super::Game;
 use super::store::{
-    EXTENSION, Expected, FileStamp, StampedGame, StoreError, load_game, load_stamped_game, load_text,
-    save_game_if, write_atomic,
+    EXTENSION, Expected, FileStamp, StampedGame, StoreError, load_game, load_stamped_game,
+    load_text, save_game_if, write_atomic,
 };
 use index::{FileMark, IndexedGame};
 
