@@ -144,12 +144,12 @@ fn errors_name_line_and_column() {
     let typo = error(
         "(\n    format: 1,\n    variant: \"minichess\",\n    moves: [(play: \"b2b3\", coment: \"x\")],\n)",
     );
-    assert!(typo.contains("line 4, column ") && typo.contains("`coment`"), "{typo}");
+    assert!(typo.contains("line 4, column ") && typo.contains("\"coment\""), "{typo}");
     let mark =
         error("(format: 1, variant: \"minichess\",\n moves: [(play: \"b2b3\", marks: [\"!!!\"])])");
     assert!(mark.contains("line 2, column ") && mark.contains("\"!!!\" is none of"), "{mark}");
     let missing = error("(format: 1, variant: \"minichess\")");
-    assert!(missing.contains("missing field named `moves`"), "{missing}");
+    assert!(missing.contains("missing field named \"moves\""), "{missing}");
     let number = error("(format: 1, variant: \"minichess\", moves: [3])");
     assert!(number.contains("a move like \"a2a3\""), "{number}");
 }

@@ -24,10 +24,32 @@ pub fn excerpt(text: &str) -> String {
     excerpt_of(text, MAX_CHARS)
 }
 
-/// A library's message about bad input, as [`excerpt`] quotes it, cut to 300 characters: it may quote
-/// the whole input.
+/// A message of the RON library about bad input, as [`excerpt`] quotes it, cut to 300 characters: it
+/// may quote the whole input. Names stand in quotation marks, and names of Rust types are left out.
+///
+/// ```
+/// use minnow::rules::excerpt_of_error;
+///
+/// let message = "Unexpected field named `mooves` in `SaveFile`, expected `moves` instead";
+/// let quoted = excerpt_of_error(&message);
+/// assert_eq!(quoted, "Unexpected field named \"mooves\", expected \"moves\" instead");
+/// ```
 pub fn excerpt_of_error(error: &impl Display) -> String {
-    excerpt_of(&error.to_string(), MAX_ERROR_CHARS)
+    let message = error.to_string();
+    let mut text = String::new();
+    for (index, part) in message.split('`').enumerate() {
+        let is_name = index % 2 == 1;
+        if !is_name {
+            text.push_str(part);
+        } else if let Some(before) = text.strip_suffix(" in ")
+            && part.starts_with(|first: char| first.is_ascii_uppercase())
+        {
+            text.truncate(before.len());
+        } else {
+            text.extend(["\"", part, "\""]);
+        }
+    }
+    excerpt_of(&text, MAX_ERROR_CHARS)
 }
 
 /// `text` as [`excerpt`] quotes it, cut to a number of characters.

@@ -26,7 +26,7 @@ use std::fmt;
 
 use super::limits::Excess;
 use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, NodeId};
-use crate::rules::{Color, FenError, MoveTextError, Position, excerpt_of};
+use crate::rules::{Color, FenError, MoveTextError, Position, excerpt_of_error};
 
 pub use read::from_ron;
 pub use write::to_ron;
@@ -36,9 +36,6 @@ pub const FORMAT: u32 = 3;
 
 /// The maximum size of a saved game, 16 MiB.
 pub const MAX_BYTES: usize = 16 << 20;
-
-/// The maximum length of RON's own messages, in characters. They quote the file.
-const MAX_PROBLEM_CHARS: usize = 200;
 
 /// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +204,7 @@ fn place_of(game: &Game, id: NodeId) -> MovePlace {
 
 /// RON's message with a small first letter, to follow a colon.
 fn in_sentence(problem: &ron::Error) -> String {
-    let text = excerpt_of(&problem.to_string(), MAX_PROBLEM_CHARS);
+    let text = excerpt_of_error(problem);
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
