@@ -124,7 +124,31 @@ fn is_max(visit: &Value) -> bool {
 /// The source of a cutoff's bound by the values of the visits: from the node upwards, the first
 /// ancestor whose earlier children or static value made the bound what it is.
 fn source_by_values(trace: &Trace, cut: &Value) -> Value {
-    let looks_at_beta = is_max(cut);
+    source_of_end(trace, cut, is_max(cut))
+}
+
+/// The question of the null window that a node belongs to, by the values of the visits: it is that
+/// of the highest node with an artificial end. `None` outside null windows.
+fn null_question(trace: &Trace, visit: &Value) -> Option<String> {
+    let is_null = |visit: &&Value| {
+        [true, false].iter().any(|at_beta| source_of_end(trace, visit, *at_beta) == "null window")
+    };
+    let parent = |visit: &Value| visit["parent"].as_u64().map(|at| &trace.visits[at as usize]);
+    let mut asked = Some(visit).filter(is_null)?;
+    while let Some(above) = parent(asked).filter(is_null) {
+        asked = above;
+    }
+    Some(match path(asked).last() {
+        None => format!("is the root at least {}?", beta(asked)),
+        Some(number) if is_max(asked) => {
+            format!("does move {number} hold MAX below {}?", beta(asked))
+        }
+        Some(number) => format!("is move {number} better than {}?", alpha(asked)),
+    })
+}
+
+/// The source of a node's beta or alpha on entry, as [`source_by_values`] finds it.
+fn source_of_end(trace: &Trace, cut: &Value, looks_at_beta: bool) -> Value {
     let end = |visit: &Value| if looks_at_beta { beta(visit) } else { alpha(visit) };
     let wanted = end(cut);
     let mut child = cut;
@@ -192,7 +216,10 @@ fn words(trace: &Trace, cut: &Value, source: &Value) -> String {
     let (opponent, wanted) = if is_max(cut) { ("MIN", beta(cut)) } else { ("MAX", alpha(cut)) };
     match source.as_str() {
         Some("root window") => "; the window at the root asks for nothing".to_owned(),
-        Some("null window") => "; the null window asks \"".to_owned(),
+        Some("null window") => {
+            let question = null_question(trace, cut).expect("a null window");
+            format!("; the null window asks \"{question}\"")
+        }
         Some("aspiration window") => "is the end of the aspiration window, a guess".to_owned(),
         Some(other) => panic!("{other} in a tree without quiescence search"),
         None => {
@@ -297,6 +324,16 @@ fn null_windows_are_explained_by_their_question() {
             .contains("the null window asks \"is move 2 better than 6?\", and 7 or more is enough"),
         "{better}"
     );
+    let below_min = {
+        let tree = TextTree::parse("(-6 ((-9 -1) -7))", false).expect("a tree");
+        let technique = Technique::parse("scout").expect("a technique");
+        let recording = record("(-6 ((-9 -1) -7))", false, &technique, Window::FULL);
+        let is_cut = |visit: &usize| recording.visits[*visit].cut_off.is_some();
+        let visit = (0..recording.visits.len()).find(is_cut).expect("a cutoff");
+        explain(&tree, &recording, visit).expect("a sentence")
+    };
+    let question = "the null window asks \"does move 2 hold MAX below -6?\", and -7 or less";
+    assert!(below_min.contains(question), "{below_min}");
     let root = sentence("((7 9) 3)", "mtdf", &[]);
     assert!(
         root.contains("the null window asks \"is the root at least 0?\", and 0 or more"),

@@ -141,8 +141,9 @@ fn long_help() -> String {
         ("name", "the technique's id"),
         ("value", "centipawns from MAX's view (in trees the unit of the leaves); #N mate in N;"),
         ("", "<=N or >=N if the window allows only a bound; empty if stopped"),
-        ("best", "the best move, or the child's number from 1; empty if no move exceeds alpha;"),
-        ("", "deepening always has one, from its last complete iteration"),
+        ("best", "the best move, or the child's number from 1; empty if no move"),
+        ("", "exceeds alpha for MAX or falls below beta for MIN; deepening always has one, from"),
+        ("", "its last complete iteration"),
         ("nodes", "nodes entered, root and leaves included, in all iterations"),
         ("leaves", "nodes given a static value, ends of the game included"),
         ("cutoffs", "nodes with a cutoff before the last move; cutoffs by the transposition table"),
@@ -150,7 +151,8 @@ fn long_help() -> String {
         ("first_cut_pct", "percentage of cutoffs by the first move"),
         ("ebf", "effective branching factor: leaves^(1/depth) of the last iteration"),
         ("minimal_ratio", "leaves of the last iteration / leaves of alpha-beta without tt in"),
-        ("", "perfect order; empty if that order exceeds the limits"),
+        ("", "perfect order; empty if that order exceeds the limits; below 1 where a table or a"),
+        ("", "refutation with few replies is cheaper than that order"),
     ];
     let mut text = list("Techniques:", algorithms);
     text += &list(

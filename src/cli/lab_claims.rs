@@ -48,8 +48,14 @@ pub(super) fn run(output: &mut impl Write, args: &ClaimsArgs) -> Result<(), Fail
         return Ok(());
     };
     let mut counts = [[0_u32; VERDICTS.len()]; CLAIMS.len()];
-    for position in read_positions(path)? {
-        let results = measure(position).map_err(refuse)?;
+    for (number, position) in (1..).zip(read_positions(path)?) {
+        let results = match measure(position) {
+            Ok(results) => results,
+            Err(error) => {
+                eprintln!("minnow: position {number} of the file is left out: {error}");
+                continue;
+            }
+        };
         for (row, result) in counts.iter_mut().zip(results) {
             for (count, verdict) in row.iter_mut().zip(VERDICTS) {
                 *count += u32::from(verdict == result.verdict);

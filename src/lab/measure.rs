@@ -51,9 +51,14 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
 }
 
 /// What the worst order can cost, for users.
-pub const WORST_ORDER_NOTE: &str = "In the worst order alpha-beta evaluates all b^d leaves: for \
-     every b and d some tree and order have no cutoff. The reverse of the perfect order is not always \
-     the worst.";
+pub const WORST_ORDER_NOTE: &str = "For every b and d some tree has an order in which alpha-beta \
+     evaluates all b^d leaves; in other trees every order has cutoffs. The reverse of the perfect \
+     order is not always the worst.";
+
+/// The reasons why a minimal ratio can be below 1, for users.
+pub const MINIMAL_RATIO_NOTE: &str = "The ratio can be below 1 for two reasons: the perfect order is \
+     measured without a transposition table, and where branches differ in size a refutation with \
+     fewer replies costs less than the best move.";
 
 /// The number of leaves of alpha-beta on this tree with the moves in the order of their minimax
 /// values. A search for that order comes first.

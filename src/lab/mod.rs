@@ -44,6 +44,7 @@ mod search;
 mod technique;
 mod techniques;
 mod text_tree;
+mod texts;
 mod trace;
 mod tree;
 mod visit_tracker;
@@ -56,7 +57,9 @@ pub use comparison::{
 pub use describe::describe_event;
 pub use explain::{explain, explain_plainly, grouped, move_phrase};
 pub use export::{DrawingTooLarge, ExportFormat, MAX_EXPORT_NODES, TreeDrawing};
-pub use measure::{Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum};
+pub use measure::{
+    MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
+};
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;
 pub use pseudo_code::{CodeLine, PseudoCode, pseudo_code};
@@ -67,6 +70,7 @@ pub use search::LabCounts;
 pub use technique::{FULL, Technique, TechniqueError, default_techniques};
 pub use techniques::{ALGORITHMS, Algorithm, AlgorithmInfo, WindowUse};
 pub use text_tree::{MAX_LEAF, MAX_TREE_PLIES, TextTree, TextTreeError};
+pub use texts::{TEACHING_TEXTS, TeachingText, teaching_text};
 pub use trace::{TraceError, TraceHeader, TraceSubject, TraceVerdict, check_trace, write_trace};
 pub use tree::{Stop, Tree};
 pub use visit_tracker::{BoundSource, VisitPurpose, WindowSources};

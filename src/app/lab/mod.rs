@@ -9,7 +9,6 @@ pub mod compare;
 pub mod lessons;
 mod pages;
 pub mod printed;
-mod texts;
 pub mod tree;
 mod tree_setup;
 mod update;

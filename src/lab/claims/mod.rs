@@ -8,7 +8,7 @@ mod check_all;
 mod list;
 mod measures;
 
-use super::Stop;
+use super::{Stop, teaching_text};
 
 pub use bench::{BenchError, ClaimBench};
 pub use check_all::{ClaimsUpdate, check_claims};
@@ -94,10 +94,10 @@ impl Claim {
         }
     }
 
-    /// The quoted sentences with their sources: `Text 3: "..."`.
+    /// The quoted sentences, each with the title of its text in brackets.
     pub fn quoted(&self) -> String {
         let quote = |ClaimQuote { text, words }: &ClaimQuote| {
-            format!("Text {text}: \u{201c}{words}\u{201d}")
+            format!("\u{201c}{words}\u{201d} ({})", teaching_text(*text).title)
         };
         self.quotes.iter().map(quote).collect::<Vec<_>>().join(" ")
     }

@@ -84,8 +84,8 @@ fn finished_games_and_stops_are_errors() {
 fn sources_are_quoted() {
     assert_eq!(
         CLAIMS[1].quoted(),
-        "Text 1: \u{201c}For alpha beta pruning to work, we need to search to a depth of atleast \
-         2.\u{201d}"
+        "\u{201c}For alpha beta pruning to work, we need to search to a depth of atleast \
+         2.\u{201d} (\u{201c}What is Alpha Beta Pruning all about?\u{201d})"
     );
     for claim in &CLAIMS {
         assert!(!claim.quotes.is_empty(), "{}", claim.sentence);

@@ -153,6 +153,11 @@ impl ExerciseKey {
         PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.lines
     }
 
+    /// The assumption under which that line is wrong; empty if there is none.
+    pub fn assumption(&self) -> &'static str {
+        PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].assumption
+    }
+
     /// Marks the answers of a sheet.
     pub fn mark(&self, answers: &ExerciseAnswers) -> ExerciseMarks {
         let tasks = self.set.tasks.iter().map(|task| self.mark_task(*task, answers));

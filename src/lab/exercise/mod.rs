@@ -13,6 +13,7 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 use super::{MAX_LEAF, printed::PRINTED_FUNCTIONS};
+use crate::rules::excerpt_of_error;
 
 pub use key::{ExerciseKey, ExerciseMarks, TaskMark};
 pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
@@ -113,7 +114,7 @@ impl Default for ExerciseSet {
 /// The reason why no exercise can be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExerciseError {
-    #[error("{source}")]
+    #[error("{}", excerpt_of_error(.source))]
     Unreadable { source: Box<ron::error::SpannedError> },
     #[error("the depth {0} is not from 2 to 5 plies")]
     Depth(u32),

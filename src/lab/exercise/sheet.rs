@@ -82,6 +82,9 @@ impl ExerciseSheet {
         for task in &self.set.tasks {
             text += &format!("//\n// {}: {}\n", task.name(), task.question());
             if *task == ExerciseTask::Slip {
+                if !key.assumption().is_empty() {
+                    text += &format!("// {}\n", key.assumption());
+                }
                 for (number, line) in (1..).zip(key.listing()) {
                     text += &format!("//   {number:2} {line}\n");
                 }

@@ -14,7 +14,7 @@ pub const PERFECT: OrderingInfo = OrderingInfo {
     ..by_minimax_values(
         MoveOrdering::PerfectOrder,
         "perfect-order",
-        "by minimax values, best move first: the lower bound of the work",
+        "by minimax values, best move first; on uniform trees no order is cheaper",
     )
 };
 

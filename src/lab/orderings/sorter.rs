@@ -3,7 +3,8 @@
 use std::cmp::Reverse;
 
 use super::{
-    MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, SortContext, rule,
+    MoveOrdering, MoveRank, NodeMoves, NodeResult, OrderingRule, OrderingSet, RankTier,
+    SortContext, rule,
 };
 use crate::{
     engine::{Branch, OrderedBranch},
@@ -86,7 +87,10 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         for (rule, ordering) in self.rules.iter_mut().zip(&self.list) {
             let rank = rule.rank(at, context, branch)?;
             if let Some(rank) = rank.filter(|rank| !is_ranked || *rank > best.rank) {
-                (best.rank, best.rule) = (best.rank.max(rank), Some(*ordering));
+                // The rank of the principal variation is the same by whatever rule.
+                let is_pv = rank.tier == RankTier::PrincipalVariation;
+                let by = if is_pv { MoveOrdering::Pv } else { *ordering };
+                (best.rank, best.rule) = (best.rank.max(rank), Some(by));
                 is_ranked = true;
             }
         }

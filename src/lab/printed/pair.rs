@@ -14,14 +14,14 @@ const RIGHT: [&str; 14] = [
     "  for each move:",
     "    v := min(a, b, depth - 1) after the move",
     "    if v >= b: return b",
-    "    if v > a: a := v",
+    "    if v > a: a := v; pv := the move, then the pv below",
     "  return a",
     "min(a, b, depth):",
     "  if depth = 0: return eval(); if no move: mate or draw",
     "  for each move:",
     "    v := max(a, b, depth - 1) after the move",
     "    if v <= a: return a",
-    "    if v < b: b := v",
+    "    if v < b: b := v; pv := the move, then the pv below",
     "  return b",
 ];
 

@@ -63,7 +63,8 @@ pub static PRINTED_SENTENCES: [PrintedSentence; 8] = [
     PrintedSentence {
         text: 4,
         quote: "Worst case (reverse ordering \u{2014} worst moves first): No pruning",
-        correction: "The worst order has no cutoff, but the reverse of the perfect order is not \
+        correction: "For every branching factor and depth some tree has an order without any \
+                     cutoff, but not every tree has one. The reverse of the perfect order is not \
                      always the worst: it usually prunes.",
     },
 ];
@@ -124,6 +125,54 @@ mod tests {
         let technique = Technique::parse("alpha-beta+reverse-order").unwrap();
         let report = run(&tree, &technique, &LabSettings::depth(4), &mut NoObserver);
         assert!(report.counts.leaves < 16);
+    }
+
+    /// A tree of four plies with two moves at each node.
+    type BinaryTree = [[[[i32; 2]; 2]; 2]; 2];
+
+    /// Alpha-beta with the moves of each inner node in the order that its bit gives. Returns the
+    /// value; `leaves` counts.
+    fn alpha_beta(
+        leaves: &[i32],
+        swaps: u32,
+        node: usize,
+        window: [i32; 2],
+        count: &mut u32,
+    ) -> i32 {
+        let Some(plies) = leaves.len().checked_ilog2().filter(|plies| *plies > 0) else {
+            *count += 1;
+            return leaves[0];
+        };
+        let [mut alpha, mut beta] = window;
+        let is_swapped = swaps >> node & 1 == 1;
+        let (first, second) = leaves.split_at(leaves.len() / 2);
+        for half in if is_swapped { [1, 0] } else { [0, 1] } {
+            let child = [first, second][half];
+            let value = alpha_beta(child, swaps, 2 * node + 1 + half, [alpha, beta], count);
+            if plies % 2 == 0 {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        if plies % 2 == 0 { alpha } else { beta }
+    }
+
+    #[test]
+    fn some_trees_have_a_cutoff_in_every_order() {
+        let tree: BinaryTree =
+            [[[[13, 7], [1, 11]], [[2, 3], [9, 12]]], [[[8, 16], [6, 5]], [[4, 10], [15, 14]]]];
+        let leaves = tree.as_flattened().as_flattened().as_flattened();
+        // A bit for each of the 15 inner nodes.
+        let evaluated = (0..1 << 15).map(|swaps| {
+            let mut count = 0;
+            alpha_beta(leaves, swaps, 0, [i32::MIN, i32::MAX], &mut count);
+            count
+        });
+        assert_eq!(evaluated.max(), Some(15));
     }
 
     #[test]

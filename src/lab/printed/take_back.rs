@@ -7,18 +7,22 @@
 use super::{PrintedCode, PrintedError, PrintedFunction, fail_hard::search, with_line};
 
 /// The correct listing.
-const RIGHT: [&str; 14] = [
+const RIGHT: [&str; 18] = [
     "maxNode(depth, a, b):",
     "  if depth = 0: return evaluation(); if no move: mate or draw",
     "  for each move:",
-    "    score := minNode(depth - 1, a, b) after the move",
+    "    playMove(move)",
+    "    score := minNode(depth - 1, a, b)",
+    "    takebackMove(move)",
     "    if score > a: a := score",
     "    if a >= b: return b",
     "  return a",
     "minNode(depth, a, b):",
     "  if depth = 0: return evaluation(); if no move: mate or draw",
     "  for each move:",
-    "    score := maxNode(depth - 1, a, b) after the move",
+    "    playMove(move)",
+    "    score := maxNode(depth - 1, a, b)",
+    "    takebackMove(move)",
     "    if score <= a: return a",
     "    if score < b: b := score",
     "  return b",
@@ -34,12 +38,12 @@ pub(super) const WINDOW_NOT_PASSED: PrintedFunction = PrintedFunction {
     depth: 2,
     listing: PrintedCode {
         lines: &with_line(
-            with_line(RIGHT, 3, "    score := minNode(depth - 1) after the move"),
-            10,
-            "    score := maxNode(depth - 1) after the move",
+            with_line(RIGHT, 4, "    score := minNode(depth - 1)"),
+            13,
+            "    score := maxNode(depth - 1)",
         ),
-        wrong_lines: &[3, 10],
-        right: "    score := minNode(depth - 1, a, b) after the move",
+        wrong_lines: &[4, 13],
+        right: "    score := minNode(depth - 1, a, b)",
         hint: "Each function takes three arguments. Count them in the calls.",
     },
     search,
@@ -56,11 +60,11 @@ pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
     depth: 2,
     listing: PrintedCode {
         lines: &with_line(
-            with_line(RIGHT, 4, "    if a >= b: return b"),
-            5,
+            with_line(RIGHT, 6, "    if a >= b: return b"),
+            7,
             "    if score > a: a := score",
         ),
-        wrong_lines: &[4, 5],
+        wrong_lines: &[6, 7],
         right: "    if score > a: a := score, and only then test",
         hint: "When does MAX test alpha, and when does alpha change?",
     },
@@ -70,7 +74,7 @@ pub(super) const LATE_TEST: PrintedFunction = PrintedFunction {
 
 pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     text: 2,
-    title: "no test for no moves in minNode",
+    title: "no test for no moves",
     about: "A side that is mated returns the bound it was given, here plus infinity for MIN. To \
             evaluate the position is no repair: it is a mate or a draw.",
     assumption: "",
@@ -80,10 +84,10 @@ pub(super) const NO_MOVES: PrintedFunction = PrintedFunction {
     listing: PrintedCode {
         lines: &with_line(
             with_line(RIGHT, 1, "  if depth = 0: return evaluation()"),
-            8,
+            10,
             "  if depth = 0: return evaluation()",
         ),
-        wrong_lines: &[1, 8],
+        wrong_lines: &[1, 10],
         right: "  if depth = 0: return evaluation(); if no move: mate or draw",
         hint: "What does a player who is mated return? Follow a call that has no move to try.",
     },

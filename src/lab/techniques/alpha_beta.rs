@@ -28,9 +28,11 @@ const MAX_CODE: &[CodeLine] = &[
     does(CodeStep::Enter, "max(node, alpha, beta):"),
     does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
     line("  for each move:"),
-    line("    v = min(node after the move, alpha, beta)"),
+    line("    play the move"),
+    line("    v = min(node, alpha, beta)"),
+    line("    take the move back"),
     does(CodeStep::CutOff, "    if v >= beta: return beta        (cutoff)"),
-    does(CodeStep::Narrow, "    if v > alpha: alpha = v"),
+    does(CodeStep::Narrow, "    if v > alpha: alpha = v; pv = move, then pv below"),
     does(CodeStep::Leave, "  return alpha"),
 ];
 
@@ -39,9 +41,11 @@ const MIN_CODE: &[CodeLine] = &[
     does(CodeStep::Enter, "min(node, alpha, beta):"),
     does(CodeStep::Leaf, "  if it is a leaf: return its value, kept in the window"),
     line("  for each move:"),
-    line("    v = max(node after the move, alpha, beta)"),
+    line("    play the move"),
+    line("    v = max(node, alpha, beta)"),
+    line("    take the move back"),
     does(CodeStep::CutOff, "    if v <= alpha: return alpha      (cutoff)"),
-    does(CodeStep::Narrow, "    if v < beta: beta = v"),
+    does(CodeStep::Narrow, "    if v < beta: beta = v; pv = move, then pv below"),
     does(CodeStep::Leave, "  return beta"),
 ];
 

@@ -5,10 +5,7 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        lab::{
-            ClaimsAction, ClaimsPage,
-            texts::{TEXT_SOURCES, TEXTS},
-        },
+        lab::{ClaimsAction, ClaimsPage},
         session::{Out, Session},
         ui::focus::FocusScroll,
         ui::theme::{
@@ -130,10 +127,8 @@ pub fn claims_side_ui(ui: &mut Ui, session: &Session, claims: &ClaimsPage) {
             ui.add(Label::new(theme::muted(ui, text)).wrap());
         }
         ui.add_space(SPACE_XS);
-        for (number, (text, source)) in TEXTS.iter().zip(TEXT_SOURCES).enumerate() {
-            let text = RichText::new(format!("Text {number}: {text} ({source})")).size(TEXT_NOTE);
-            ui.add(Label::new(text.color(Theme::of(ui).muted)).wrap());
-        }
+        let text = RichText::new("The help's bibliography has what is known of the quoted texts.");
+        ui.add(Label::new(text.size(TEXT_NOTE).color(Theme::of(ui).muted)).wrap());
     });
 }
 

@@ -21,7 +21,9 @@ use crate::{
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
     engine::Bound,
-    lab::{CompareCell, MAX_COMPARISON_NODES, Stop, Technique, WORST_ORDER_NOTE},
+    lab::{
+        CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
+    },
 };
 
 /// The columns after the technique: title and meaning.
@@ -272,7 +274,7 @@ pub fn compare_side_ui(ui: &mut Ui, session: &Session, compare: &ComparePage) {
                 "To depth {}, a side has b = {:.1} moves on average, as minimax counts them. Dashed, \
                  with b measured at each depth: b^d is the whole tree, b^(d/2) the perfect order to \
                  within a factor of 2, b^(3d/4) a rule of thumb for a random order. \
-                 {WORST_ORDER_NOTE}",
+                 {WORST_ORDER_NOTE} {MINIMAL_RATIO_NOTE}",
                 whole.depth,
                 whole.branching(),
             );

@@ -5,7 +5,7 @@ use egui::{Button, FontId, Label, RichText, Role, ScrollArea, Sense, Ui, WidgetI
 
 use crate::{
     app::{
-        lab::{PrintedAction, PrintedPage, printed::PrintedRuns, texts::TEXTS},
+        lab::{PrintedAction, PrintedPage, printed::PrintedRuns},
         session::{Out, Session},
         ui::diagram::{DiagramNode, Tone, diagram_ui},
         ui::focus::FocusScroll,
@@ -16,27 +16,39 @@ use crate::{
     },
     engine::Branch,
     lab::{
-        Tree,
+        TeachingText, Tree,
         lesson::LessonTree,
         printed::{
             FunctionRun, PRINTED_FUNCTIONS, PRINTED_SENTENCES, PrintedCode, PrintedFunction,
             PrintedSentence,
         },
+        teaching_text,
     },
 };
 
-/// `Text 1, second error: a pair of functions, max and min`; it does not name the error.
+/// `A pair of functions, max and min: second error`; it does not name the error.
 fn title(at: usize) -> String {
     let text = PRINTED_FUNCTIONS[at].text;
     let earlier = PRINTED_FUNCTIONS[..at].iter().filter(|trap| trap.text == text).count();
     let several = PRINTED_FUNCTIONS.iter().filter(|trap| trap.text == text).count() > 1;
     let number = match earlier {
         _ if !several => "",
-        0 => ", first error",
-        1 => ", second error",
-        _ => ", third error",
+        0 => ": first error",
+        1 => ": second error",
+        _ => ": third error",
     };
-    format!("Text {text}{number}: {}", TEXTS[usize::from(text).min(TEXTS.len() - 1)])
+    let functions = teaching_text(text).functions;
+    with_capital(&format!("{functions}{number}"))
+}
+
+/// The sentence with a capital letter, unless it begins with the name of a function: `maxNode`.
+fn with_capital(text: &str) -> String {
+    let first_word = text.split(' ').next().unwrap_or_default();
+    if first_word.contains(char::is_uppercase) {
+        return text.to_owned();
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Draws the page's content: the function, and the runs of both versions.
@@ -269,17 +281,20 @@ pub fn printed_side_ui(ui: &mut Ui, printed: &PrintedPage, out: &mut Out<Printed
     let scroll = ScrollArea::vertical().id_salt(("printed", at)).auto_shrink([false, false]);
     scroll.max_height(room).show_focused(ui, |ui| {
         ui.add(Label::new(theme::heading("Find the error")).wrap());
-        let text = format!(
-            "Text {} prints {} with an error that is easy to overlook. This listing is a \
-             paraphrase with that error only.",
-            printed.trap().text,
-            TEXTS[usize::from(printed.trap().text).min(TEXTS.len() - 1)],
-        );
-        ui.add(Label::new(text).wrap());
+        let TeachingText { title, functions } = teaching_text(printed.trap().text);
         let assumption = printed.trap().assumption;
-        if !assumption.is_empty() {
-            ui.add(Label::new(assumption).wrap());
-        }
+        let text = if assumption.is_empty() {
+            format!(
+                "{functions}, as in {title}, with an error that is easy to overlook. This listing \
+                 is a paraphrase with that error only."
+            )
+        } else {
+            format!(
+                "{functions}, as in {title}. This listing is a paraphrase, and one line is wrong \
+                 under an assumption. {assumption}"
+            )
+        };
+        ui.add(Label::new(with_capital(&text)).wrap());
         ui.add(Label::new(theme::bold("Which line is wrong? Click it.")).wrap());
         if printed.is_hinted() && !printed.is_solved() {
             let hint = format!("Hint: {}", printed.trap().listing.hint);
