@@ -5,9 +5,11 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
     action::{Action, ArchiveAction, GamesAction, Page, WindowAction},
+    lab::{LabAction, TreeEditorAction, TreePageAction},
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
 };
+use crate::lab::TreeEdit;
 
 /// A shortcut, or keys that something else handles.
 #[derive(Clone, Copy, Debug)]
@@ -168,12 +170,23 @@ static LAB: KeyTable = KeyTable {
         NONE X "Next cutoff" ScreenCommand::ToggleThreat;
         NONE F "Turn the board" ProgramCommand::Flip;
         NONE Delete "Delete the move and all that follow" GameCommand::DeleteHere;
+        NONE Insert "Add a child in the tree editor" add_child();
         CTRL R "Review the game" ProgramCommand::StartReview;
         CTRL L "Learn from the mistakes of a reviewed game" ProgramCommand::Learn;
         CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
         CTRL Z "Undo an edit" ScreenCommand::Undo;
+        "Arrows, Home, End" => "In the tree editor: move the selection";
+        "+ and ," => "In the tree editor: add a child, add a sibling";
+        "0 to 9, -" => "In the tree editor: the value of a leaf; Enter accepts it";
+        "Delete" => "In the tree editor: delete the node";
     },
 };
+
+/// The action of a key in the tree editor.
+fn add_child() -> Action {
+    let action = TreeEditorAction::Edit(TreeEdit::AddChild);
+    Action::Lab(LabAction::Tree(TreePageAction::Editor(action)))
+}
 
 /// All tables, in the order of the page of keys.
 pub static ALL: [&KeyTable; 8] = [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &EDITOR, &LAB];

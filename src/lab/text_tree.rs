@@ -102,6 +102,12 @@ impl TextTree {
         }
     }
 
+    /// A tree of one leaf.
+    pub fn leaf(value: i32, root_is_max: bool) -> TextTree {
+        let content = Content::Leaf(Score::centipawns(value));
+        TextTree { nodes: vec![TextNode { content, column: 1 }], root_is_max }
+    }
+
     /// Reads a tree; MAX or MIN moves at its root.
     ///
     /// # Errors
@@ -175,11 +181,23 @@ impl TextTree {
         children.iter().find_map(|child| self.inner_below(*child, depth - 1))
     }
 
-    fn children(&self, node: usize) -> &[usize] {
+    /// The children of a node; none at a leaf.
+    pub fn children(&self, node: usize) -> &[usize] {
         match &self.nodes[node].content {
             Content::Inner(children) => children,
             _ => &[],
         }
+    }
+
+    /// The text of a node with all nodes below it, as the whole tree is written.
+    pub fn text_of(&self, node: usize) -> String {
+        struct Subtree<'a>(&'a TextTree, usize);
+        impl fmt::Display for Subtree<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_node(f, self.1)
+            }
+        }
+        Subtree(self, node).to_string()
     }
 }
 

@@ -142,7 +142,8 @@ fn problems(desk: &Desk) -> Vec<String> {
 /// True if the screen must have a board.
 fn has_board(desk: &Desk) -> bool {
     let page = desk.state().lab.page;
-    desk.state().mode() != Mode::Lab || !matches!(page, LabPage::Lessons | LabPage::Printed)
+    let has_none = matches!(page, LabPage::Lessons | LabPage::Printed);
+    desk.state().mode() != Mode::Lab || !has_none && !desk.state().shown_editor()
 }
 
 fn board_problems(desk: &Desk) -> Vec<String> {
@@ -198,6 +199,22 @@ fn a_recorded_search_fits_into_every_window() {
         check(&desk, "a cutoff");
         desk.click("Options");
         check(&desk, "the options of a recording");
+    }
+}
+
+#[test]
+fn the_tree_editor_fits_into_every_window() {
+    let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
+    for (width, height) in sizes {
+        let mut desk = desk(vec2(width, height), 1.0);
+        desk.click("Lab");
+        desk.click("Draw a tree of your own");
+        desk.until("a recording", |state| state.lab.tree.edited_visits().is_some());
+        check(&desk, "the tree editor");
+        desk.press(Modifiers::NONE, Key::Delete);
+        check(&desk, "the tree editor with a problem");
+        desk.click("Random tree");
+        check(&desk, "the form of a random tree");
     }
 }
 

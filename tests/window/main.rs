@@ -27,3 +27,4 @@ mod settings;
 mod sound;
 mod threads;
 mod tree;
+mod tree_editor;

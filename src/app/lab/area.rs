@@ -7,7 +7,7 @@ use super::{
     LabAction, LabPage,
     lessons::LessonBoard,
     pages::{LabContext, PageBody, PageColumn, PageRooms},
-    tree::{TreeView, tree_text::tree_text_ui},
+    tree::{TreeView, editor::tree_form_ui, tree_text::tree_text_ui},
 };
 use crate::{
     app::{
@@ -231,6 +231,10 @@ fn board_ui(
     out: &mut Out<LabAction>,
 ) {
     let LabContext { session, lab, flags } = context;
+    if lab.shown_editor().is_some() {
+        in_card_ui(ui, layout.rooms.low, |ui| tree_form_ui(ui, &lab.tree, out));
+        return;
+    }
     let Some(page) = lab.shown_recording() else {
         let layer = BoardLayer { shapes_kept: true, ..BoardLayer::default() };
         board.game_ui(ui, session, layer, flags, out);

@@ -24,7 +24,7 @@ pub use compare::{CompareAction, ComparePage};
 pub use lessons::{LessonAction, LessonsPage};
 pub use pages::{LabContext, LabPage};
 pub use printed::{PrintedAction, PrintedPage};
-pub use tree::{TreePage, TreePageAction};
+pub use tree::{EditorStep, TreeEditorAction, TreePage, TreePageAction};
 
 /// The state of the lab.
 #[derive(Debug, Default)]

@@ -25,6 +25,7 @@ impl Lab {
         match request {
             Some(PageRequest::OpenTree { setup, position }) => {
                 self.tree.setup = setup;
+                self.tree.editor.set_open(false);
                 self.page = LabPage::Tree;
                 let position = position.unwrap_or(*session.game.position());
                 self.tree.record_position(session, position);
@@ -71,6 +72,11 @@ impl Lab {
         self.compare.poll();
         self.why.poll();
         if is_shown && self.shown_recording().is_some() { self.tree.play_on(now_ms) } else { None }
+    }
+
+    /// The tree page, if it is the current page and its editor is open.
+    pub fn shown_editor(&self) -> Option<&TreePage> {
+        (self.page == LabPage::Tree && self.tree.editor.is_open()).then_some(&self.tree)
     }
 
     /// The tree page, if it is the current page and has a recording.

@@ -3,10 +3,15 @@
 //! Analyse.
 
 use super::{AppState, Overlay};
-use crate::app::{
-    action::Page,
-    lab::{LabAction, LabPage, TreePage, TreePageAction},
-    session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
+use crate::{
+    app::{
+        action::Page,
+        lab::{
+            EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction,
+        },
+        session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
+    },
+    lab::TreeEdit,
 };
 
 impl AppState {
@@ -29,6 +34,8 @@ impl AppState {
     pub(super) fn game_in_lab(&mut self, command: GameCommand, now_ms: u64) {
         if !self.lab.page.has_game_board() {
             self.game_in_lesson(command);
+        } else if self.shown_editor() {
+            self.game_in_editor(command, now_ms);
         } else if self.shown_recording().is_some() {
             self.game_in_recording(command, now_ms);
         } else {
@@ -56,6 +63,37 @@ impl AppState {
         self.update_lab(LabAction::Tree(action), now_ms);
     }
 
+    /// True if the tree editor is on the screen.
+    pub fn shown_editor(&self) -> bool {
+        self.mode() == Mode::Lab && self.editor().is_none() && self.lab.shown_editor().is_some()
+    }
+
+    /// The walking commands and typed signs in the tree editor.
+    fn game_in_editor(&mut self, command: GameCommand, now_ms: u64) {
+        let action = match command {
+            GameCommand::Navigate(navigation) => TreeEditorAction::Step(match navigation {
+                Navigation::Back => EditorStep::Left,
+                Navigation::Forward => EditorStep::Right,
+                Navigation::Start => EditorStep::Root,
+                Navigation::End => EditorStep::LastLeaf,
+                Navigation::PreviousVariation => EditorStep::Up,
+                Navigation::NextVariation => EditorStep::Down,
+                Navigation::Head | Navigation::To(_) => return self.navigate(navigation),
+            }),
+            GameCommand::DeleteHere => TreeEditorAction::Edit(TreeEdit::Delete),
+            GameCommand::Type(sign) => TreeEditorAction::Type(sign),
+            GameCommand::TypeBackspace => TreeEditorAction::Backspace,
+            GameCommand::TypedMove(_) => TreeEditorAction::Accept,
+            GameCommand::Move(_) | GameCommand::KeepShapes(_) => return,
+        };
+        self.edit_tree(action, now_ms);
+    }
+
+    /// Carries out an action in the tree editor.
+    pub(super) fn edit_tree(&mut self, action: TreeEditorAction, now_ms: u64) {
+        self.update_lab(LabAction::Tree(TreePageAction::Editor(action)), now_ms);
+    }
+
     fn game_in_lesson(&mut self, command: GameCommand) {
         match command {
             GameCommand::Type(text) => {
@@ -81,6 +119,14 @@ impl AppState {
 
     pub(super) fn command_in_lab(&mut self, command: ScreenCommand, now_ms: u64) {
         match command {
+            ScreenCommand::Undo if self.shown_editor() => {
+                self.edit_tree(TreeEditorAction::Undo, now_ms);
+            }
+            ScreenCommand::Redo if self.shown_editor() => {
+                self.edit_tree(TreeEditorAction::Redo, now_ms);
+            }
+            // The editor shows the result and not the steps.
+            _ if self.shown_editor() => {}
             ScreenCommand::ToggleAnalysis if self.shown_recording().is_some() => {
                 self.update_lab(LabAction::Tree(TreePageAction::TogglePlay), now_ms);
             }

@@ -18,7 +18,9 @@ mod tick;
 
 use super::{
     action::{Action, Page, WindowAction},
-    games as game_files, review,
+    games as game_files,
+    lab::TreeEditorAction,
+    review,
     session::{
         AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
         ScreenCommand,
@@ -77,7 +79,13 @@ impl AppState {
             ProgramCommand::Learn => self.start_learning(now_ms),
             ProgramCommand::Explain(query) => self.ask_why(query),
             ProgramCommand::NewGame => self.new_game_here(),
+            ProgramCommand::Copy(Copied::Fen) if self.shown_editor() => {
+                self.edit_tree(TreeEditorAction::Copy, now_ms);
+            }
             ProgramCommand::Copy(what) => self.copy_what(what),
+            ProgramCommand::Paste(text) if self.shown_editor() => {
+                self.edit_tree(TreeEditorAction::Paste(text), now_ms);
+            }
             ProgramCommand::Paste(text) => self.paste(text),
         }
     }

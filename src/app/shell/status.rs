@@ -18,9 +18,12 @@ use crate::{
 const ANALYSE_KEYS: &str =
     "Space analysis \u{b7} X threat \u{b7} \u{2190} \u{2192} moves \u{b7} F flip";
 
-/// The keys of the lab: on the tree page with and without a recording, and on its other pages.
+/// The keys of the lab: on the tree page with a recording, in the editor and without a recording,
+/// and on its other pages.
 const TREE_KEYS: &str =
     "\u{2190} \u{2192} step \u{b7} Space play \u{b7} X next cutoff \u{b7} F flip";
+const EDITOR_KEYS: &str = "Arrows select \u{b7} + child \u{b7} , sibling \u{b7} Del delete \u{b7} \
+                           digits value \u{b7} Ctrl+Z undo";
 const START_KEYS: &str =
     "\u{2190} \u{2192} moves \u{b7} Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
@@ -65,6 +68,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
 
 fn lab_keys(state: &AppState) -> &'static str {
     match state.lab.page {
+        LabPage::Tree if state.shown_editor() => EDITOR_KEYS,
         LabPage::Tree if state.lab.tree.recorded().is_some() => TREE_KEYS,
         LabPage::Tree => START_KEYS,
         LabPage::Lessons | LabPage::Printed => LESSON_KEYS,

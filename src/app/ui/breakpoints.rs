@@ -228,6 +228,14 @@ pub mod lab_tree {
     pub const SPEED_WIDTH: f32 = 104.0;
     /// The text of an empty page is no wider than this, in points.
     pub const EMPTY_WIDTH: f32 = 420.0;
+    /// An empty page has a paragraph from this height on, in points.
+    pub const EMPTY_TEXT_FROM: f32 = 220.0;
+}
+
+/// Sizes of `lab/tree/editor/view.rs`, in points.
+pub mod lab_tree_editor {
+    /// The width of the form for a random tree.
+    pub const RANDOM_WIDTH: f32 = 230.0;
 }
 
 /// Sizes of `lab/tree/scale.rs`, in points.

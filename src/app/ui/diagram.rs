@@ -4,8 +4,8 @@
 //! goes out. The tree page draws larger trees.
 
 use egui::{
-    Align2, Color32, FontId, Painter, Pos2, Rect, Role, ScrollArea, Sense, Shape, Stroke,
-    StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, FocusDirection, FontId, Id, Key, Modifiers, Painter, Pos2, Rect, Response,
+    Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use super::focus::FocusScroll;
@@ -70,27 +70,117 @@ pub fn diagram_ui(
     selected: Option<usize>,
 ) -> Option<usize> {
     let room = ui.available_size();
-    let plan = plan(nodes, room);
     let mut clicked = None;
     ScrollArea::horizontal().auto_shrink([false, true]).show_focused(ui, |ui| {
-        let size = vec2(plan.size.x.max(room.x), plan.size.y);
-        let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
-        let shift = vec2((size.x - plan.size.x) / 2.0, 0.0);
-        let boxes: Vec<Rect> =
-            plan.boxes.iter().map(|rect| rect.translate(whole.min.to_vec2() + shift)).collect();
-        names_ui(ui, rows, nodes, &boxes, whole.left());
-        for (node, rect) in nodes.iter().zip(&boxes) {
-            if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
-                paint_edge(ui, node, parent.center_bottom(), rect.center_top());
-            }
-        }
+        let boxes = boxes_ui(ui, nodes, rows, room);
         for (place, (node, rect)) in nodes.iter().zip(&boxes).enumerate() {
-            if box_ui(ui, node, *rect, place, selected == Some(place)) {
+            let response = ui.interact(*rect, box_id(ui, place), Sense::click());
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &node.name));
+            paint_node(ui, node, &response, selected == Some(place));
+            if response.clicked() {
                 clicked = Some(place);
             }
         }
     });
     clicked
+}
+
+/// The user's action on a tree with a cursor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DiagramOutput {
+    pub clicked: Option<usize>,
+    /// An arrow key, Home or End, pressed while a box has the focus.
+    pub key: Option<Key>,
+}
+
+/// Draws a tree whose selected box is a cursor: one stop of the Tab key, which the caller moves by
+/// the keys of the output. A cursor that moves is scrolled into view and keeps the focus.
+pub fn diagram_cursor_ui(
+    ui: &mut Ui,
+    nodes: &[DiagramNode],
+    rows: &[String],
+    selected: usize,
+) -> DiagramOutput {
+    let room = ui.available_size();
+    let mut output = DiagramOutput::default();
+    ScrollArea::both().auto_shrink([false, false]).show(ui, |ui| {
+        let boxes = boxes_ui(ui, nodes, rows, room);
+        let focused = ui.memory(|memory| memory.focused());
+        let mut has_focus = false;
+        for (place, (node, rect)) in nodes.iter().zip(&boxes).enumerate() {
+            let id = box_id(ui, place);
+            let is_stop = place == selected || focused == Some(id);
+            let sense = if is_stop { Sense::click() } else { Sense::CLICK };
+            let response = ui.interact(*rect, id, sense);
+            let is_selected = place == selected;
+            response.widget_info(|| {
+                WidgetInfo::selected(Role::Button, true, is_selected, &node.name)
+            });
+            paint_node(ui, node, &response, is_selected);
+            if response.clicked() {
+                output.clicked = Some(place);
+            }
+            has_focus |= response.has_focus();
+        }
+        if has_focus {
+            output.key = pressed_key(ui);
+            ui.memory_mut(|memory| memory.request_focus(box_id(ui, selected)));
+        }
+        if let Some(rect) = boxes.get(selected) {
+            reveal(ui, *rect, selected);
+        }
+    });
+    output
+}
+
+/// The id of a box.
+fn box_id(ui: &Ui, place: usize) -> Id {
+    ui.scope_id().with(("node", place))
+}
+
+/// A key that moves the cursor; egui does not move the focus by it.
+fn pressed_key(ui: &Ui) -> Option<Key> {
+    let keys = [
+        Key::ArrowLeft,
+        Key::ArrowRight,
+        Key::ArrowUp,
+        Key::ArrowDown,
+        Key::Home,
+        Key::End,
+    ];
+    let pressed = |key: &Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
+    let key = keys.into_iter().find(pressed)?;
+    ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    Some(key)
+}
+
+/// Scrolls to the cursor once after each of its moves.
+fn reveal(ui: &Ui, rect: Rect, selected: usize) {
+    let id = ui.scope_id().with("revealed");
+    let before = ui.data_mut(|data| data.get_temp::<usize>(id));
+    if before != Some(selected) {
+        ui.data_mut(|data| data.insert_temp(id, selected));
+        if !ui.clip_rect().contains_rect(rect) {
+            ui.scroll_to_rect(rect.expand(SPACE_S), None);
+        }
+    }
+}
+
+/// Draws the names of the rows and the edges in this room; returns the places of the boxes.
+fn boxes_ui(ui: &mut Ui, nodes: &[DiagramNode], rows: &[String], room: egui::Vec2) -> Vec<Rect> {
+    let plan = plan(nodes, room);
+    let size = vec2(plan.size.x.max(room.x), plan.size.y);
+    let (whole, _) = ui.allocate_exact_size(size, Sense::hover());
+    let shift = vec2((size.x - plan.size.x) / 2.0, 0.0);
+    let boxes: Vec<Rect> =
+        plan.boxes.iter().map(|rect| rect.translate(whole.min.to_vec2() + shift)).collect();
+    names_ui(ui, rows, nodes, &boxes, whole.left());
+    for (node, rect) in nodes.iter().zip(&boxes) {
+        if let Some(parent) = node.parent.and_then(|parent| boxes.get(parent)) {
+            paint_edge(ui, node, parent.center_bottom(), rect.center_top());
+        }
+    }
+    boxes
 }
 
 /// Leaves side by side, parents in the middle over their children.
@@ -174,11 +264,9 @@ fn paint_edge(ui: &Ui, node: &DiagramNode, from: Pos2, to: Pos2) {
     }
 }
 
-/// Draws one box. Returns true if it was clicked.
-fn box_ui(ui: &Ui, node: &DiagramNode, rect: Rect, place: usize, selected: bool) -> bool {
-    let theme = Theme::of(ui);
-    let response = ui.interact(rect, ui.scope_id().with(("node", place)), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &node.name));
+/// Draws one box.
+fn paint_node(ui: &Ui, node: &DiagramNode, response: &Response, selected: bool) {
+    let (theme, rect) = (Theme::of(ui), response.rect);
     let color = tone_color(theme, node.tone);
     let fill = match node.tone {
         Tone::Never => theme.panel,
@@ -190,7 +278,6 @@ fn box_ui(ui: &Ui, node: &DiagramNode, rect: Rect, place: usize, selected: bool)
     let color = if response.has_focus() && !selected { theme.accent } else { color };
     ui.painter().rect_stroke(rect, RADIUS_CONTROL, Stroke::new(width, color), StrokeKind::Inside);
     words(ui.painter(), theme, node, rect);
-    response.clicked()
 }
 
 fn words(painter: &Painter, theme: &Theme, node: &DiagramNode, rect: Rect) {

@@ -1,7 +1,7 @@
 //! The actions of the user on the tree page, as values.
 
 use crate::{
-    app::lab::tree_setup::TreeInput,
+    app::lab::{tree::TreeEditorAction, tree_setup::TreeInput},
     engine::Window,
     lab::{Algorithm, MoveOrdering},
 };
@@ -41,4 +41,5 @@ pub enum TreePageAction {
     /// The index of one of the stepper's speeds.
     Speed(usize),
     ToggleCode,
+    Editor(TreeEditorAction),
 }

@@ -74,11 +74,12 @@ pub fn tree_page_ui(
     out: &mut Out<LabAction>,
 ) {
     let (room, page) = (rooms.page, &context.lab.tree);
-    let words = rooms.side.is_none() && page.recorded().is_some();
+    let editing = page.editor.is_open();
+    let words = rooms.side.is_none() && page.recorded().is_some() && !editing;
     let below = if words {
         Some((room.height() * sizes::WORDS_SHARE).max(sizes::LEAST_WORDS))
     } else {
-        code_height(page, rooms)
+        code_height(page, rooms).filter(|_| !editing)
     };
     let bottom = below.map_or(room.bottom(), |height| room.bottom() - height - rooms.gap);
     let in_room = |rect: Rect| UiBuilder::new().max_rect(rect);

@@ -4,6 +4,7 @@ mod action;
 pub mod area;
 mod canvas;
 mod code;
+pub mod editor;
 mod node;
 pub mod record;
 pub mod recorded;
@@ -17,4 +18,5 @@ mod view;
 
 pub use action::TreePageAction;
 pub use canvas::TreeView;
+pub use editor::{EditorStep, TreeEditorAction};
 pub use state::TreePage;

@@ -184,6 +184,24 @@ impl RecordedTree {
         line
     }
 
+    /// The last visit of each node of the recorded tree, in the order of the nodes.
+    pub fn last_visits(&self, tree: &TextTree) -> Vec<Option<usize>> {
+        let mut last = vec![None; tree.len()];
+        let mut nodes: Vec<usize> = Vec::with_capacity(self.recording.visits.len());
+        for (visit, entry) in self.recording.visits.iter().enumerate() {
+            let above = entry.parent.and_then(|parent| nodes.get(parent).copied());
+            let node = match (above, entry.played) {
+                (Some(above), Some(played)) => tree.play(&above, played),
+                (above, _) => above.unwrap_or(0),
+            };
+            nodes.push(node);
+            if let Some(slot) = last.get_mut(node) {
+                *slot = Some(visit);
+            }
+        }
+        last
+    }
+
     pub fn kind(&self, visit: usize) -> Option<NodeKind> {
         Some(self.visit(visit)?.exit?.kind)
     }

@@ -2,7 +2,7 @@
 
 use egui::{Button, Label, RichText, TextEdit, Ui};
 
-use super::super::{TreePage, TreePageAction, tree_setup::TreeInput};
+use super::super::{TreeEditorAction, TreePage, TreePageAction, tree_setup::TreeInput};
 use crate::{
     app::{
         session::Out,
@@ -26,6 +26,9 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>
     }
     if is_text {
         text_ui(ui, page, out);
+        if !page.editor.is_open() && ui.button("Edit the tree").clicked() {
+            out.push(TreePageAction::Editor(TreeEditorAction::Open));
+        }
     }
     ui.add_space(SPACE_S);
     ui.label(theme::caption(ui, "Move ordering"));
@@ -45,7 +48,8 @@ pub fn setup_form_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>
     }
 }
 
-fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
+/// The field with the tree's text, and the player at its root.
+pub fn text_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
     let theme = Theme::of(ui);
     let mut text = page.setup.text.clone();
     let field = TextEdit::multiline(&mut text)

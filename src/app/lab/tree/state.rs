@@ -6,16 +6,23 @@ use super::{
     super::super::session::task::Task,
     super::tree_setup::{TreeRequest, TreeSetup, TreeSubject},
     record::RecordUpdate,
+    editor::TreeEditor,
     recorded::RecordedTree,
     stepper::Stepper,
 };
-use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
+use crate::{
+    engine::Branch,
+    jobs::JobHandle,
+    lab::Stop,
+    rules::Position,
+};
 
 /// The state of the tree page.
 #[derive(Debug, Default)]
 pub struct TreePage {
     pub setup: TreeSetup,
     pub stepper: Stepper,
+    pub editor: TreeEditor,
     /// True if the pseudo-code is hidden.
     pub code_hidden: bool,
     task: Task<RecordUpdate>,
@@ -139,6 +146,31 @@ impl TreePage {
         self.folded.clear();
         self.folds += 1;
         self.recorded = Some(recorded);
+        self.select_edited();
+    }
+
+    /// The last visit of each node of the edited tree; `None` while the recording is of another
+    /// tree.
+    pub fn edited_visits(&self) -> Option<Vec<Option<usize>>> {
+        let recorded = self.recorded()?;
+        let TreeSubject::Text { tree, .. } = &recorded.request.subject else { return None };
+        self.editor.holds(tree).then(|| recorded.last_visits(tree))
+    }
+
+    /// Selects the visit of the edited node, or of the lowest visited node above it, where the
+    /// reason is why the search left it out.
+    pub fn select_edited(&mut self) {
+        if !self.editor.is_open() {
+            return;
+        }
+        let Some(visits) = self.edited_visits() else { return };
+        let mut node = Some(self.editor.selected());
+        while let Some(at) = node {
+            if let Some(visit) = visits.get(at).copied().flatten() {
+                return self.select(visit);
+            }
+            node = self.editor.tree().parent(at);
+        }
     }
 
     pub fn select(&mut self, visit: usize) {

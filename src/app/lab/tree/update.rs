@@ -19,7 +19,7 @@ impl TreePage {
         action: TreePageAction,
         now_ms: u64,
     ) -> Option<PageRequest> {
-        let before = self.setup.clone();
+        let (before, was_open) = (self.setup.clone(), self.editor.is_open());
         let setup = &mut self.setup;
         match action {
             TreePageAction::Record => {
@@ -29,8 +29,15 @@ impl TreePage {
             TreePageAction::OpenLessons => return Some(PageRequest::OpenLessons),
             TreePageAction::Stop => self.stop(),
             TreePageAction::Input(input) => setup.input = input,
-            TreePageAction::Text(text) => setup.text = text,
-            TreePageAction::RootIsMax(is_max) => setup.root_is_max = is_max,
+            TreePageAction::Text(text) => {
+                setup.text = text;
+                self.follow_text();
+            }
+            TreePageAction::RootIsMax(is_max) => {
+                setup.root_is_max = is_max;
+                self.editor.set_root(is_max);
+            }
+            TreePageAction::Editor(action) => self.update_editor(session, action),
             TreePageAction::Algorithm(base) => (setup.base, setup.by_engine) = (base, false),
             TreePageAction::ByEngine => setup.by_engine = true,
             TreePageAction::Ordering(ordering) => setup.toggle(ordering),
@@ -49,8 +56,10 @@ impl TreePage {
             TreePageAction::Speed(speed) => self.stepper.set_speed(speed, now_ms),
             TreePageAction::ToggleCode => self.code_hidden = !self.code_hidden,
         }
-        let has_search = self.recorded().is_some() || self.searching().is_some();
-        if self.setup != before && has_search {
+        let is_open = self.editor.is_open();
+        let has_search = self.recorded().is_some() || self.searching().is_some() || is_open;
+        let is_changed = self.setup != before || is_open && !was_open;
+        if is_changed && has_search {
             let position = self.position().unwrap_or(*session.game.position());
             self.record_position(session, position);
         }

@@ -7,8 +7,9 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         lab::{
-            TreePage, TreePageAction,
+            TreeEditorAction, TreePage, TreePageAction,
             tree::canvas::{TreeScene, TreeView, tree_view_ui},
+            tree::editor::tree_editor_ui,
             tree::record::{MAX_NODES, MAX_VISITS},
             tree::recorded::RecordedTree,
             tree::stepper::SPEEDS,
@@ -34,6 +35,10 @@ pub fn tree_ui(
     let wide = ui.available_width() >= sizes::WORDS_FROM;
     head_ui(ui, page, view, wide, out);
     notes_ui(ui, session, page, out);
+    if page.editor.is_open() {
+        tree_editor_ui(ui, session, page, out);
+        return;
+    }
     match page.recorded() {
         Some(recorded) => {
             let below = sizes::ROW_HEIGHT + ui.spacing().item_spacing.y;
@@ -94,7 +99,7 @@ fn head_ui(
                 icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true)
             };
             options_ui(ui, &options, page, out);
-            if wide && page.recorded().is_some() {
+            if wide && page.recorded().is_some() && !page.editor.is_open() {
                 ui.add_space(SPACE_S);
                 ui.scope(|ui| {
                     if icon_button_ui(ui, icons::ICON_CODE.codepoint, "Pseudo-code", true).clicked()
@@ -137,7 +142,13 @@ fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePage
 fn depth_ui(ui: &mut Ui, page: &TreePage, wide: bool, out: &mut Out<TreePageAction>) {
     let depth = page.setup.depth;
     if page.setup.input == TreeInput::Text {
-        ui.label(theme::muted(ui, if wide { "to its last leaf" } else { "whole" }));
+        let edit = icons::ICON_EDIT.codepoint;
+        if !page.editor.is_open() && icon_button_ui(ui, edit, "Edit the tree", true).clicked() {
+            out.push(TreePageAction::Editor(TreeEditorAction::Open));
+        }
+        if wide {
+            ui.label(theme::muted(ui, "to its last leaf"));
+        }
         return;
     }
     ui.scope(|ui| {
@@ -228,7 +239,8 @@ fn notes_ui(ui: &mut Ui, session: &Session, page: &TreePage, out: &mut Out<TreeP
             ui.add(Label::new(RichText::new(text).size(TEXT_SMALL).color(color)).wrap());
         });
     };
-    if let Some(problem) = page.problem() {
+    // The editor has the problem beside the tree's text.
+    if let Some(problem) = page.problem().filter(|_| !page.editor.is_open()) {
         note(ui, icons::ICON_ERROR.codepoint, theme.bad, format!("The tree: {problem}."));
     }
     if let Some(nodes) = page.searching().filter(|nodes| *nodes > 0) {
@@ -426,16 +438,19 @@ fn scrub_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
 
 /// The page without a recording: how to make one, and a link to the lessons for beginners.
 fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
+    let has_room = ui.available_height() >= sizes::EMPTY_TEXT_FROM;
     let top = (ui.available_height() * 0.3 - 40.0).max(0.0);
     ui.add_space(top);
     ui.vertical_centered(|ui| {
         ui.set_max_width(ui.available_width().min(sizes::EMPTY_WIDTH));
         ui.label(theme::heading("Watch a search"));
-        let text = "Choose a technique and a depth in plies. Each position the search visits becomes \
-                    a node. Step through the search event by event and see the reason for each \
-                    cutoff.";
-        ui.add(Label::new(theme::muted(ui, text)).wrap());
-        ui.add_space(SPACE_S);
+        if has_room {
+            let text = "Choose a technique and a depth in plies. Each position the search visits \
+                        becomes a node. Step through the search event by event and see the reason \
+                        for each cutoff.";
+            ui.add(Label::new(theme::muted(ui, text)).wrap());
+            ui.add_space(SPACE_S);
+        }
         let text = match page.setup.input {
             TreeInput::Board => "Record this position",
             TreeInput::Text => "Record this tree",
@@ -444,6 +459,9 @@ fn empty_ui(ui: &mut Ui, page: &TreePage, out: &mut Out<TreePageAction>) {
             out.push(TreePageAction::Record);
         }
         ui.add_space(SPACE_XS);
+        if ui.link("Draw a tree of your own").clicked() {
+            out.push(TreePageAction::Editor(TreeEditorAction::Open));
+        }
         if ui.link("New to search? Begin with the lessons").clicked() {
             out.push(TreePageAction::OpenLessons);
         }
