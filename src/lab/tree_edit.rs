@@ -205,8 +205,7 @@ impl TextTree {
         selected: usize,
     ) -> Result<EditedTree, TreeEditError> {
         let whole = self.text_with(0, node, text);
-        let tree =
-            TextTree::parse(&whole, super::Tree::root_is_max(self)).map_err(edit_error)?;
+        let tree = TextTree::parse(&whole, super::Tree::root_is_max(self)).map_err(edit_error)?;
         if tree.len() > MAX_EDITED_NODES && tree.len() > self.len() {
             return Err(TreeEditError::TooManyNodes);
         }
@@ -274,8 +273,7 @@ mod tests {
 
     #[test]
     fn limits_are_refused_in_a_sentence() {
-        let refused =
-            |text: &str, edit| tree(text).edited(0, edit).unwrap_err().to_string();
+        let refused = |text: &str, edit| tree(text).edited(0, edit).unwrap_err().to_string();
         assert_eq!(refused("5", TreeEdit::Delete), "the root cannot be deleted");
         assert_eq!(refused("5", TreeEdit::AddSibling), "the root has no siblings");
         assert!(refused("(5)", TreeEdit::SetValue(1)).starts_with("an inner node has no value"));

@@ -6,9 +6,7 @@ use super::{AppState, Overlay};
 use crate::{
     app::{
         action::Page,
-        lab::{
-            EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction,
-        },
+        lab::{EditorStep, LabAction, LabPage, TreeEditorAction, TreePage, TreePageAction},
         session::{GameCommand, Mode, MoveQuery, Navigation, ScreenCommand},
     },
     lab::TreeEdit,

@@ -113,9 +113,8 @@ pub fn diagram_cursor_ui(
             let sense = if is_stop { Sense::click() } else { Sense::CLICK };
             let response = ui.interact(*rect, id, sense);
             let is_selected = place == selected;
-            response.widget_info(|| {
-                WidgetInfo::selected(Role::Button, true, is_selected, &node.name)
-            });
+            response
+                .widget_info(|| WidgetInfo::selected(Role::Button, true, is_selected, &node.name));
             paint_node(ui, node, &response, is_selected);
             if response.clicked() {
                 output.clicked = Some(place);
@@ -140,14 +139,7 @@ fn box_id(ui: &Ui, place: usize) -> Id {
 
 /// A key that moves the cursor; egui does not move the focus by it.
 fn pressed_key(ui: &Ui) -> Option<Key> {
-    let keys = [
-        Key::ArrowLeft,
-        Key::ArrowRight,
-        Key::ArrowUp,
-        Key::ArrowDown,
-        Key::Home,
-        Key::End,
-    ];
+    let keys = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown, Key::Home, Key::End];
     let pressed = |key: &Key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, *key));
     let key = keys.into_iter().find(pressed)?;
     ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));

@@ -5,17 +5,12 @@ use std::collections::HashSet;
 use super::{
     super::super::session::task::Task,
     super::tree_setup::{TreeRequest, TreeSetup, TreeSubject},
-    record::RecordUpdate,
     editor::TreeEditor,
+    record::RecordUpdate,
     recorded::RecordedTree,
     stepper::Stepper,
 };
-use crate::{
-    engine::Branch,
-    jobs::JobHandle,
-    lab::Stop,
-    rules::Position,
-};
+use crate::{engine::Branch, jobs::JobHandle, lab::Stop, rules::Position};
 
 /// The state of the tree page.
 #[derive(Debug, Default)]

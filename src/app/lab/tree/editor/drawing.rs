@@ -94,7 +94,12 @@ fn is_best(tree: &TextTree, node: usize, result: &NodeResultBox<'_>) -> bool {
 }
 
 /// `Root, MAX`, `Node 1.2, leaf 5, PV` or `Node 2, at least 5, CUT`.
-fn name(path: &[crate::engine::Branch], leaf: Option<&str>, value: Option<&str>, note: &str) -> String {
+fn name(
+    path: &[crate::engine::Branch],
+    leaf: Option<&str>,
+    value: Option<&str>,
+    note: &str,
+) -> String {
     let numbers: Vec<String> = path.iter().map(|branch| branch.0.to_string()).collect();
     let place = match path.len() {
         0 => "Root".to_owned(),

@@ -177,9 +177,8 @@ impl TreeEditor {
 
 /// The nodes this many plies below the root, from left to right.
 fn nodes_of_row(tree: &TextTree, ply: usize) -> Vec<usize> {
-    (0..ply).fold(vec![0], |row, _| {
-        row.iter().flat_map(|node| tree.children(*node)).copied().collect()
-    })
+    (0..ply)
+        .fold(vec![0], |row, _| row.iter().flat_map(|node| tree.children(*node)).copied().collect())
 }
 
 #[cfg(test)]

@@ -108,9 +108,8 @@ fn value_ui(ui: &mut Ui, editor: &TreeEditor, out: &mut Out<TreeEditorAction>) {
     let button = egui::Button::new("?").selected(is_forbidden);
     let button = ui.add_enabled(leaf, button);
     let name = "Not to be evaluated";
-    button.widget_info(|| {
-        egui::WidgetInfo::selected(egui::Role::CheckBox, leaf, is_forbidden, name)
-    });
+    button
+        .widget_info(|| egui::WidgetInfo::selected(egui::Role::CheckBox, leaf, is_forbidden, name));
     if button.on_hover_text("A leaf that no search may evaluate").clicked() {
         let edit = if is_forbidden { TreeEdit::SetValue(0) } else { TreeEdit::Forbid };
         out.push(TreeEditorAction::Edit(edit));
