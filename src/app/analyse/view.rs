@@ -294,17 +294,13 @@ fn preview_ui(ui: &Ui, card: AnalysisCard, hovered: HoveredMove, lines: egui::Ra
     let HoveredMove { line, index, left } = hovered;
     let moves = line.moves.iter().take(index + 1);
     let position = moves.fold(card.start(), |at, mv| at.play(*mv));
-    let pieces: Vec<_> = position.board().pieces().collect();
     let variant = position.variant();
     let name = format!("position after {}", line.texts.get(index).map_or("", String::as_str));
+    let colors = BoardColors::by_id(&card.session.settings.board_colors);
     let view = MiniBoard {
-        name: &name,
-        files: variant.files,
-        ranks: variant.ranks,
         flipped: card.session.flipped,
-        pieces: &pieces,
         last_move: line.moves.get(index).map(|mv| (mv.from(), mv.to())),
-        colors: BoardColors::by_id(&card.session.settings.board_colors),
+        ..MiniBoard::of(&position, name, colors)
     };
     let height = sizes::PREVIEW_SQUARE * f32::from(variant.ranks) + 2.0 * SPACE_S;
     let below = lines.max + SPACE_S;

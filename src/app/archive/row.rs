@@ -99,13 +99,12 @@ fn board_ui(ui: &mut Ui, row: Rect, game: &ArchivedGame, colors: &'static BoardC
     let square = sizes::BOARD / f32::from(files.max(ranks));
     let size = square * vec2(f32::from(files), f32::from(ranks));
     let center = pos2(row.left() + SPACE_M + sizes::BOARD / 2.0, row.center().y);
-    let pieces = game.pieces();
     let view = MiniBoard {
-        name: "the final position",
+        name: "the final position".to_owned(),
         files,
         ranks,
         flipped: game.user == Some(Color::Black),
-        pieces: &pieces,
+        pieces: game.pieces(),
         last_move: None,
         colors,
     };

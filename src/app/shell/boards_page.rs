@@ -85,18 +85,8 @@ fn card_ui(
 
 /// The start position in the middle of `place`.
 fn picture_ui(ui: &mut Ui, variant: &'static Variant, place: Rect, colors: &'static BoardColors) {
-    let start = Position::start(variant);
-    let pieces: Vec<_> = start.board().pieces().collect();
     let name = format!("start position of {}", variant.name);
-    let view = MiniBoard {
-        name: &name,
-        files: variant.files,
-        ranks: variant.ranks,
-        flipped: false,
-        pieces: &pieces,
-        last_move: None,
-        colors,
-    };
+    let view = MiniBoard::of(&Position::start(variant), name, colors);
     let square = (PICTURE / f32::from(variant.files.max(variant.ranks))).floor();
     let size = square * vec2(f32::from(variant.files), f32::from(variant.ranks));
     let middle = Rect::from_center_size(place.center(), size);

@@ -109,16 +109,7 @@ pub fn welcome_ui(ui: &mut Ui, colors: &'static BoardColors, first: bool, out: &
 fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
     let variant = Variant::default_variant();
     let Ok(position) = Position::from_fen(variant, PICTURE_FEN) else { return };
-    let pieces: Vec<_> = position.board().pieces().collect();
-    let view = MiniBoard {
-        name: "the queen takes the king",
-        files: variant.files,
-        ranks: variant.ranks,
-        flipped: false,
-        pieces: &pieces,
-        last_move: None,
-        colors,
-    };
+    let view = MiniBoard::of(&position, "the queen takes the king", colors);
     let geometry = mini_board_ui(ui, &view, 36.0);
     let (queen, king) = (Square::new(2, 3), Square::new(0, 5));
     mini_arrow(ui.painter(), &geometry, queen, king, Brush::Red);

@@ -176,17 +176,8 @@ fn rules_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
 
 /// The start position, small and centred.
 fn start_board_ui(ui: &mut Ui, variant: &'static Variant, state: &AppState) {
-    let start = Position::start(variant);
-    let pieces: Vec<_> = start.board().pieces().collect();
-    let view = MiniBoard {
-        name: "the start position",
-        files: variant.files,
-        ranks: variant.ranks,
-        flipped: false,
-        pieces: &pieces,
-        last_move: None,
-        colors: BoardColors::by_id(&state.session.settings.board_colors),
-    };
+    let colors = BoardColors::by_id(&state.session.settings.board_colors);
+    let view = MiniBoard::of(&Position::start(variant), "the start position", colors);
     ui.vertical_centered(|ui| mini_board_ui(ui, &view, 40.0));
 }
 

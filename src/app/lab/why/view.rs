@@ -91,16 +91,12 @@ fn answer_ui(ui: &mut Ui, answer: &WhyAnswer) -> Option<usize> {
 /// The position after a move of the answer.
 fn board_ui(ui: &mut Ui, node: &WhyNode, session: &Session) {
     let variant = node.position.variant();
-    let pieces: Vec<_> = node.position.board().pieces().collect();
     let first = node.moves.split(',').next().unwrap_or_default();
+    let colors = BoardColors::by_id(&session.settings.board_colors);
     let view = MiniBoard {
-        name: &format!("the position after {first}"),
-        files: variant.files,
-        ranks: variant.ranks,
         flipped: session.flipped,
-        pieces: &pieces,
         last_move: node.mv.map(|mv| (mv.from(), mv.to())),
-        colors: BoardColors::by_id(&session.settings.board_colors),
+        ..MiniBoard::of(&node.position, format!("the position after {first}"), colors)
     };
     mini_board_ui(ui, &view, (sizes::BOARD_WIDTH / f32::from(variant.files)).floor());
     ui.label(RichText::new(format!("After {first}")).small().color(Theme::of(ui).muted));

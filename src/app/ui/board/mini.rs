@@ -4,32 +4,52 @@ use egui::epaint::{PathShape, PathStroke};
 use egui::{CornerRadius, Painter, Role, Sense, Ui, WidgetInfo, vec2};
 
 use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
-use crate::rules::{Piece, Square};
+use crate::rules::{Piece, Position, Square};
 
 use super::{Brush, Geometry, paint::arrow_outline, paint_piece, pieces::paint_square};
 
 /// The content of a small board.
-#[derive(Clone, Copy, Debug)]
-pub struct MiniBoard<'a> {
+#[derive(Clone, Debug)]
+pub struct MiniBoard {
     /// For screen readers.
-    pub name: &'a str,
+    pub name: String,
     /// 1 to 8.
     pub files: u8,
     /// 1 to 8.
     pub ranks: u8,
     /// Black's side below.
     pub flipped: bool,
-    pub pieces: &'a [(Square, Piece)],
+    pub pieces: Vec<(Square, Piece)>,
     /// From and to, both tinted.
     pub last_move: Option<(Square, Square)>,
     pub colors: &'static BoardColors,
 }
 
+impl MiniBoard {
+    /// A position from White's side, without a last move.
+    pub fn of(
+        position: &Position,
+        name: impl Into<String>,
+        colors: &'static BoardColors,
+    ) -> MiniBoard {
+        let variant = position.variant();
+        MiniBoard {
+            name: name.into(),
+            files: variant.files,
+            ranks: variant.ranks,
+            flipped: false,
+            pieces: position.board().pieces().collect(),
+            last_move: None,
+            colors,
+        }
+    }
+}
+
 /// Draws the board with squares of this size in points; returns their places.
-pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) -> Geometry {
+pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard, square_size: f32) -> Geometry {
     let size = square_size * vec2(f32::from(view.files), f32::from(view.ranks));
     let (room, response) = ui.allocate_exact_size(size, Sense::hover());
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, view.name));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &view.name));
     let geometry = Geometry::fit(room, ui.pixels_per_point(), view.files, view.ranks, view.flipped);
     let painter = ui.painter();
     for square in geometry.squares() {
@@ -40,7 +60,7 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard<'_>, square_size: f32) -> Geo
     for square in moved.into_iter().flatten().filter(|square| geometry.contains(*square)) {
         painter.rect_filled(geometry.square_rect(square), 0, BOARD_MARKS.last_move);
     }
-    for (square, piece) in view.pieces {
+    for (square, piece) in &view.pieces {
         paint_piece(painter, geometry.square_rect(*square), *piece, 1.0);
     }
     geometry
