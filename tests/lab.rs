@@ -8,7 +8,10 @@ use std::{
     process::{Command, Stdio},
 };
 
-use minnow::lab::ORDERINGS;
+use minnow::lab::{
+    ORDERINGS,
+    exercise::{ExerciseKey, ExerciseSet},
+};
 
 /// Exit status, output and errors.
 type Ran = (Option<i32>, String, String);
@@ -443,6 +446,8 @@ fn one_command_marks_a_class_of_sixty() {
         ["mark"].into_iter().chain(files.iter().map(String::as_str)).collect();
     let (status, output, errors) = lab(&arguments);
     assert_eq!((status, errors.as_str()), (Some(0), ""));
+    let key = ExerciseKey::new(&ExerciseSet::default(), 22).expect("an exercise");
+    let leaves_of_22 = key.answers.leaf_order.len();
     let mut lines = output.lines();
     let header = "file,student,seed,pruned,windows,leaf_order,kinds,best_order,slip,points,of";
     assert_eq!(lines.next(), Some(header));
@@ -456,7 +461,7 @@ fn one_command_marks_a_class_of_sixty() {
         let number = |at: usize| row[at].parse::<usize>().expect("points");
         let expected = match seed {
             11 => number(10) - 1,
-            22 => number(10) - (number(10) - number(9)),
+            22 => number(10) - leaves_of_22,
             33 => 0,
             _ => number(10),
         };
@@ -477,6 +482,31 @@ fn a_bad_sheet_is_reported_the_others_marked() {
     let (_set, set) = file_of("(depth: 9)");
     assert_refused(&["exercise", "--seed", "1", "--set", &set], &["the depth 9"]);
     assert_refused(&["mark"], &["FILE"]);
+}
+
+#[test]
+fn a_sheet_of_another_set_is_not_marked() {
+    let (_folder, set) = file_of("(depth: 3, tasks: [Pruned, Slip])");
+    let (_own, own) = file_of(&lab(&["exercise", "--seed", "4", "--key", "--set", &set]).1);
+    let (_other, other) = file_of(&lab(&["exercise", "--seed", "5", "--key"]).1);
+    let (status, output, errors) = lab(&["mark", "--set", &set, &own, &other]);
+    assert_eq!((status, output.lines().count()), (Some(2), 2), "{output}");
+    assert!(errors.contains("its set is not the one of --set"), "{errors}");
+    let twice = fs::read_to_string(&own).expect("a sheet").replacen("Pruned,", "Slip,", 1);
+    let (_twice, twice) = file_of(&twice);
+    let (status, _, errors) = lab(&["mark", &twice]);
+    assert_eq!(status, Some(2));
+    assert!(errors.contains("the task \"slip\" is there twice"), "{errors}");
+}
+
+#[test]
+fn a_name_is_no_formula_and_a_byte_order_mark_is_no_mistake() {
+    let sheet = lab(&["exercise", "--seed", "4", "--key"]).1;
+    let named = sheet.replacen("student: \"key\"", "student: \"=1+1\"", 1);
+    let (_folder, path) = file_of(&format!("\u{feff}{named}"));
+    let (status, output, errors) = lab(&["mark", &path]);
+    assert_eq!((status, errors.as_str()), (Some(0), ""));
+    assert!(output.contains(",'=1+1,4,"), "{output}");
 }
 
 #[test]

@@ -109,10 +109,7 @@ enum LabVerb {
         folder: PathBuf,
     },
     /// Mark sheets that students have filled in: a line of CSV for each
-    Mark {
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
-    },
+    Mark(lab_exercise::MarkArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, ValueEnum)]
@@ -171,7 +168,7 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
         Some(LabVerb::Claims(claims)) => return lab_claims::run(output, claims),
         Some(LabVerb::Exercise(exercise)) => return lab_exercise::print_sheet(output, exercise),
         Some(LabVerb::Lessons { folder }) => return lab_lessons::run(output, folder),
-        Some(LabVerb::Mark { files }) => return lab_exercise::mark(output, files),
+        Some(LabVerb::Mark(mark)) => return lab_exercise::mark(output, mark),
         None => {}
     }
     let refuse = |problem: String| Failure::BadInput(problem);

@@ -2,7 +2,6 @@
 
 use std::{
     collections::BTreeSet,
-    fs,
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -33,6 +32,16 @@ pub(super) struct ExerciseArgs {
     key: bool,
 }
 
+/// The arguments of `minnow lab mark`.
+#[derive(Debug, Args)]
+pub(super) struct MarkArgs {
+    /// The set that the sheets were made from; a sheet with another one is not marked
+    #[arg(long, value_name = "FILE")]
+    set: Option<PathBuf>,
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
 fn read_set(path: &Path) -> Result<ExerciseSet, Failure> {
     let text = program::read_text("--set", path)?;
     ExerciseSet::parse(&text)
@@ -49,26 +58,39 @@ pub(super) fn print_sheet(output: &mut impl Write, args: &ExerciseArgs) -> Resul
     Ok(write!(output, "{text}")?)
 }
 
-/// The sheet of a file with its marks.
-fn mark_file(path: &Path) -> Result<(ExerciseSheet, ExerciseMarks), Failure> {
-    let refuse = |error: Box<dyn std::error::Error + Send + Sync>| {
-        Failure::refused(path.display().to_string(), error)
-    };
-    let text = fs::read_to_string(path).map_err(|error| refuse(error.into()))?;
-    let sheet = ExerciseSheet::parse(&text).map_err(|error| refuse(error.into()))?;
-    let key = ExerciseKey::new(&sheet.set, sheet.seed).map_err(|error| refuse(error.into()))?;
+/// The sheet of a file with its marks; `set` is that of the class, if it is known.
+fn mark_file(
+    path: &Path,
+    set: Option<&ExerciseSet>,
+) -> Result<(ExerciseSheet, ExerciseMarks), Failure> {
+    let refuse = |error| Failure::refused(path.display().to_string(), error);
+    let text = program::read_text("the sheet", path)?;
+    let sheet = ExerciseSheet::parse(&text).map_err(refuse)?;
+    if set.is_some_and(|set| *set != sheet.set) {
+        let problem = "its set is not the one of --set, so its marks could not be compared";
+        return Err(Failure::BadInput(format!("{}: {problem}", path.display())));
+    }
+    let key = ExerciseKey::new(&sheet.set, sheet.seed).map_err(refuse)?;
     let marks = key.mark(&sheet.answers);
     Ok((sheet, marks))
 }
 
+/// A name that another person has written, as a field of CSV. A spreadsheet takes a field that begins
+/// with one of these characters as a formula, so an apostrophe is put before it.
+fn csv_name(name: &str) -> String {
+    let is_formula = name.trim_start().starts_with(['=', '+', '-', '@']);
+    if is_formula { csv_field(&format!("'{name}")) } else { csv_field(name) }
+}
+
 /// Prints a row for each sheet. A file that is no sheet is reported, and the others are marked.
-pub(super) fn mark(output: &mut impl Write, files: &[PathBuf]) -> Result<(), Failure> {
+pub(super) fn mark(output: &mut impl Write, args: &MarkArgs) -> Result<(), Failure> {
+    let set = args.set.as_deref().map(read_set).transpose()?;
     let tasks = EXERCISE_TASKS.map(|task| task.name()).join(",");
     writeln!(output, "file,student,seed,{tasks},points,of")?;
     let mut seeds = BTreeSet::new();
     let mut is_complete = true;
-    for path in files {
-        let (sheet, marks) = match mark_file(path) {
+    for path in &args.files {
+        let (sheet, marks) = match mark_file(path, set.as_ref()) {
             Ok(marked) => marked,
             Err(failure) => {
                 // A closed standard error does not end the marking.
@@ -90,7 +112,7 @@ pub(super) fn mark(output: &mut impl Write, files: &[PathBuf]) -> Result<(), Fai
             mark.map_or(String::new(), |mark| mark.points.to_string())
         });
         let name = csv_field(&path.display().to_string());
-        let (student, seed, points) = (csv_field(&sheet.student), sheet.seed, points.join(","));
+        let (student, seed, points) = (csv_name(&sheet.student), sheet.seed, points.join(","));
         writeln!(output, "{name},{student},{seed},{points},{},{}", marks.points(), marks.most())?;
     }
     if is_complete { Ok(()) } else { Err(Failure::Reported) }

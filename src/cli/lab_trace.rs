@@ -36,7 +36,12 @@ pub(super) fn check(output: &mut impl Write, path: &Path) -> Result<(), Failure>
     let text = program::read_text("check", path)?;
     match check_trace(&text).map_err(|error| Failure::refused(name.to_string(), error))? {
         TraceVerdict::Same { technique, visits } => {
-            Ok(writeln!(output, "{name}: all {visits} visits are as in the search ({technique})")?)
+            let all = if visits == 1 {
+                "the visit is".to_owned()
+            } else {
+                format!("all {visits} visits are")
+            };
+            Ok(writeln!(output, "{name}: {all} as in the search ({technique})")?)
         }
         TraceVerdict::Different(difference) => {
             Err(Failure::Difference(format!("{name}: {difference}")))

@@ -124,6 +124,8 @@ pub enum ExerciseError {
     Values { highest: i32, leaves: usize },
     #[error("there is no task")]
     NoTasks,
+    #[error("the task \"{0}\" is there twice")]
+    TaskTwice(&'static str),
     #[error("no tree for the seed {0} has enough cutoffs")]
     NoTree(u64),
 }
@@ -153,6 +155,13 @@ impl ExerciseSet {
         let highest = self.highest;
         if highest > MAX_LEAF || usize::try_from(highest).map_or(true, |most| most + 1 < leaves) {
             return Err(ExerciseError::Values { highest, leaves });
+        }
+        let mut earlier = Vec::new();
+        for task in &self.tasks {
+            if earlier.contains(&task) {
+                return Err(ExerciseError::TaskTwice(task.name()));
+            }
+            earlier.push(task);
         }
         if self.tasks.is_empty() { Err(ExerciseError::NoTasks) } else { Ok(()) }
     }

@@ -11,7 +11,7 @@ use super::{
     follow::{TraceObserver, TraceSink},
     read::{StudentTrace, StudentVisit, TraceGame},
 };
-use crate::lab::{LabSettings, PositionTree, Stop, Technique, Tree, run};
+use crate::lab::{LabSettings, PositionTree, Stop, Technique, Tree, explain::counted, run};
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,8 @@ fn compare<T: Tree>(tree: &T, trace: &StudentTrace) -> TraceVerdict {
     }
     match visits.get(visited) {
         Some(StudentVisit { visit, line, .. }) => TraceVerdict::Different(format!(
-            "line {line}: visit {visit} is one too many, the search ends after {visited} visits"
+            "line {line}: visit {visit} is one too many, the search ends after {}",
+            counted(visited, "visit", "visits")
         )),
         None => TraceVerdict::Same { technique: technique.id.clone(), visits: visited },
     }
@@ -105,9 +106,8 @@ impl Comparer<'_> {
         let node = node_text(&entry.path);
         let Some(own) = self.visits.get(number) else {
             return Some(format!(
-                "visit {number} is missing: the search enters {node}, the trace ends after {} \
-                 visits",
-                self.visits.len()
+                "visit {number} is missing: the search enters {node}, the trace ends after {}",
+                counted(self.visits.len(), "visit", "visits")
             ));
         };
         let line = own.line;

@@ -124,6 +124,8 @@ fn parse<'a, V: Deserialize<'a>>(line: usize, text: &'a str) -> Result<V, TraceE
         } else {
             ""
         };
+        // The names of Rust's types.
+        let problem = problem.replace("usize", "a whole number from 0").replace("f64", "a number");
         let (problem, text) = (format!("{problem}{hint}"), text.to_owned());
         TraceError::Unreadable { line, column: error.column(), problem, text }
     })
