@@ -14,7 +14,7 @@ use super::{
     first_size::FirstSize,
     game_board::GameBoard,
     games::{self, GamesAction, view::chooser_ui},
-    lab::LabViews,
+    lab::{ExerciseAction, LabAction, LabViews, LessonAction},
     moves::{comment::CommentBox, view::MoveListView},
     review::layout::ReviewLayout,
     screen::AppState,
@@ -212,8 +212,15 @@ impl MinnowApp {
             FileChoice::Path { request: FileRequest::Save, path, confirmed } => {
                 GamesAction::SavePath { path, confirmed }
             }
+            FileChoice::Path { request: FileRequest::Exercise, path, .. } => {
+                return Some(Action::Lab(LabAction::Exercise(ExerciseAction::Read(path))));
+            }
+            FileChoice::Path { request: FileRequest::Lessons, path, .. } => {
+                return Some(Action::Lab(LabAction::Lesson(LessonAction::OpenFolder(path))));
+            }
             FileChoice::Path {
-                request: request @ (FileRequest::Picture | FileRequest::Animation),
+                request:
+                    request @ (FileRequest::Picture | FileRequest::Animation | FileRequest::HandIn),
                 path,
                 confirmed,
             } => return Some(Action::Export(ExportAction::SaveTo { request, path, confirmed })),

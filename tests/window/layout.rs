@@ -142,7 +142,7 @@ fn problems(desk: &Desk) -> Vec<String> {
 /// True if the screen must have a board.
 fn has_board(desk: &Desk) -> bool {
     let page = desk.state().lab.page;
-    let has_none = matches!(page, LabPage::Lessons | LabPage::Printed);
+    let has_none = matches!(page, LabPage::Lessons | LabPage::Exercises | LabPage::Printed);
     desk.state().mode() != Mode::Lab || !has_none && !desk.state().shown_editor()
 }
 

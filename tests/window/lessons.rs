@@ -65,6 +65,10 @@ fn lessons_explain_answers_and_stay_done() {
     assert!(desk.says("Right.") && desk.says("Measured just now"));
     assert!(desk.says(&format!("1 of {count} done")));
     assert_eq!(desk.state().session.settings.learned, ["minimax"]);
+    desk.click("All lessons");
+    let entries = desk.labels_with("1. What is a tree worth?");
+    assert!(entries.iter().any(|entry| !entry.is_ascii()), "no tick: {entries:?}");
+    desk.press(Modifiers::NONE, Key::Escape);
     desk.click("Next");
     assert!(desk.says("Lesson 2 of ") && !desk.says("Right."));
     desk.press(Modifiers::NONE, Key::ArrowLeft);

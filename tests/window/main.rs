@@ -12,6 +12,7 @@ mod calm;
 mod computers;
 mod desk;
 mod editor;
+mod exercises;
 mod files;
 mod keeping;
 mod keyboard;

@@ -42,6 +42,22 @@ impl Export {
         None
     }
 
+    /// Starts to write a text that another page has made.
+    pub fn save_text(
+        &mut self,
+        session: &mut Session,
+        request: FileRequest,
+        chosen: &Path,
+        confirmed: bool,
+        text: String,
+        now_ms: u64,
+    ) {
+        let path = absolute(chosen, request);
+        let replaces = confirmed && chosen.extension() == path.extension();
+        let content: Box<MakeContent> = Box::new(move |_| Ok(Some(text.into_bytes())));
+        self.start(session, request, ExportOrder { path, replaces, content }, now_ms);
+    }
+
     /// Starts to make a file.
     fn save(
         &mut self,
@@ -52,8 +68,7 @@ impl Export {
         confirmed: bool,
         now_ms: u64,
     ) -> Option<()> {
-        let path = with_ending(chosen, request);
-        let path = std::path::absolute(&path).unwrap_or(path);
+        let path = absolute(chosen, request);
         // A dialog has asked about a file with the name as typed.
         let replaces = confirmed && chosen.extension() == path.extension();
         let options = self.options;
@@ -68,13 +83,23 @@ impl Export {
                 Box::new(move |_| make::png(&drawing).map(Some))
             }
         };
-        let order = ExportOrder { path: path.clone(), replaces, content };
+        self.start(session, request, ExportOrder { path, replaces, content }, now_ms);
+        Some(())
+    }
+
+    fn start(
+        &mut self,
+        session: &mut Session,
+        request: FileRequest,
+        order: ExportOrder,
+        now_ms: u64,
+    ) {
+        let path = order.path.clone();
         if session.files.export(order, now_ms) {
             self.last = Some((request, path));
         } else {
-            session.error("Another picture is being made. Cancel it first, or wait for its end.");
+            session.error("Another file is being made. Cancel it first, or wait for its end.");
         }
-        Some(())
     }
 
     /// Takes the end of a file. Returns a question if another file would be replaced.
@@ -110,12 +135,19 @@ fn ending(request: FileRequest) -> &'static str {
     match request {
         FileRequest::Animation => "gif",
         FileRequest::Games => PGN_EXTENSION,
+        FileRequest::HandIn | FileRequest::Exercise | FileRequest::Lessons => "ron",
         FileRequest::Picture | FileRequest::Open | FileRequest::Save => "png",
     }
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|own| own.eq_ignore_ascii_case(ending))
+}
+
+/// The whole path of a file, with its ending.
+fn absolute(chosen: &Path, request: FileRequest) -> PathBuf {
+    let path = with_ending(chosen, request);
+    std::path::absolute(&path).unwrap_or(path)
 }
 
 /// The path with the usual ending, unless it has one of the forms that can be written.

@@ -6,6 +6,7 @@ mod action;
 pub mod area;
 pub mod claims;
 pub mod compare;
+pub mod exercises;
 pub mod lessons;
 mod pages;
 pub mod printed;
@@ -21,6 +22,7 @@ pub use action::LabAction;
 pub use area::LabViews;
 pub use claims::{ClaimsAction, ClaimsPage};
 pub use compare::{CompareAction, ComparePage};
+pub use exercises::{ExerciseAction, ExercisesPage};
 pub use lessons::{LessonAction, LessonsPage};
 pub use pages::{LabContext, LabPage};
 pub use printed::{PrintedAction, PrintedPage};
@@ -31,6 +33,7 @@ pub use tree::{EditorStep, TreeEditorAction, TreePage, TreePageAction};
 pub struct Lab {
     pub page: LabPage,
     pub lessons: LessonsPage,
+    pub exercises: ExercisesPage,
     pub printed: PrintedPage,
     pub claims: ClaimsPage,
     pub tree: TreePage,

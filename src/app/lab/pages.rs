@@ -10,6 +10,7 @@ use super::{
     area::{LabViews, in_card_ui},
     claims::view::{claims_side_ui, claims_ui},
     compare::view::{compare_side_ui, compare_ui},
+    exercises::{side::exercises_side_ui, view::exercises_ui},
     lessons::{board::lesson_column_ui, view::lessons_ui},
     printed::view::{printed_side_ui, printed_ui},
     tree::area::{tree_page_ui, tree_side_ui},
@@ -29,6 +30,8 @@ pub enum LabPage {
     Compare,
     /// Short lessons with questions.
     Lessons,
+    /// Tasks on a tree that are marked.
+    Exercises,
     /// Functions printed in texts, each with an error.
     Printed,
     /// Measured claims of the texts.
@@ -84,8 +87,14 @@ pub struct PageEntry {
 
 impl LabPage {
     /// In the order of the switch.
-    pub const ALL: [LabPage; 5] =
-        [LabPage::Tree, LabPage::Compare, LabPage::Lessons, LabPage::Printed, LabPage::Claims];
+    pub const ALL: [LabPage; 6] = [
+        LabPage::Tree,
+        LabPage::Compare,
+        LabPage::Lessons,
+        LabPage::Exercises,
+        LabPage::Printed,
+        LabPage::Claims,
+    ];
 
     /// The label in the switch.
     pub fn name(self) -> &'static str {
@@ -120,6 +129,22 @@ impl LabPage {
                 body: PageBody::Card(|ui, context, out| {
                     out.part(LabAction::Lesson, |out| {
                         lessons_ui(ui, context.session, &context.lab.lessons, out)
+                    });
+                }),
+            },
+            LabPage::Exercises => PageEntry {
+                name: "Exercises",
+                column: PageColumn::Own(|ui, context, _, rooms, out| {
+                    in_card_ui(ui, rooms.low, |ui| {
+                        out.part(LabAction::Exercise, |out| {
+                            exercises_side_ui(ui, context.session, &context.lab.exercises, out);
+                        });
+                    });
+                    None
+                }),
+                body: PageBody::Card(|ui, context, out| {
+                    out.part(LabAction::Exercise, |out| {
+                        exercises_ui(ui, context.session, &context.lab.exercises, out);
                     });
                 }),
             },

@@ -11,6 +11,10 @@ impl Lab {
                 None
             }
             LabAction::Lesson(action) => self.lessons.update(session, action),
+            LabAction::Exercise(action) => {
+                self.exercises.update(session, action);
+                None
+            }
             LabAction::Printed(action) => self.printed.update(session, action),
             LabAction::Claims(action) => {
                 self.claims.update(session, action);
@@ -35,10 +39,12 @@ impl Lab {
         }
     }
 
-    fn show_page(&mut self, session: &Session, page: LabPage) {
+    fn show_page(&mut self, session: &mut Session, page: LabPage) {
         self.page = page;
-        if page == LabPage::Lessons {
-            self.lessons.resume(session);
+        match page {
+            LabPage::Lessons => self.lessons.resume(session),
+            LabPage::Exercises => self.exercises.resume(session),
+            LabPage::Tree | LabPage::Compare | LabPage::Printed | LabPage::Claims => {}
         }
     }
 
@@ -54,20 +60,22 @@ impl Lab {
         }
     }
 
-    /// Opens the lesson or printed function before or after the current one.
-    pub fn open_neighbour(&mut self, forward: bool) {
-        if self.page == LabPage::Printed {
-            self.printed.open_neighbour(forward);
-        } else {
-            self.lessons.open_neighbour(forward);
+    /// Opens the lesson, task or printed function before or after the current one.
+    pub fn open_neighbour(&mut self, session: &Session, forward: bool) {
+        match self.page {
+            LabPage::Printed => self.printed.open_neighbour(forward),
+            LabPage::Exercises => self.exercises.open_neighbour(&session.settings, forward),
+            LabPage::Lessons => self.lessons.open_neighbour(forward),
+            LabPage::Tree | LabPage::Compare | LabPage::Claims => {}
         }
     }
 
     /// Processes the jobs' events; `is_shown` is true if the lab is on the screen. Returns when to
     /// call it again.
-    pub fn tick(&mut self, is_shown: bool, now_ms: u64) -> Wake {
+    pub fn tick(&mut self, session: &mut Session, is_shown: bool, now_ms: u64) -> Wake {
         self.tree.poll();
         self.lessons.poll();
+        self.exercises.poll(session);
         self.claims.poll();
         self.compare.poll();
         self.why.poll();

@@ -4,6 +4,7 @@ use super::{AppState, Screen};
 use crate::app::{
     action::{Action, ExportAction},
     analyse::arrows::live_arrows,
+    session::FileRequest,
 };
 
 impl AppState {
@@ -11,6 +12,13 @@ impl AppState {
         if matches!(action, ExportAction::Save(_)) {
             // The file dialog, or the box for the path, takes the place of the page.
             self.overlay = None;
+        }
+        if let ExportAction::SaveTo { request: FileRequest::HandIn, path, confirmed } = &action {
+            if let Some(text) = self.lab.exercises.hand_in(&self.session.settings) {
+                let (session, request) = (&mut self.session, FileRequest::HandIn);
+                self.export.save_text(session, request, path, *confirmed, text, now_ms);
+            }
+            return;
         }
         let arrows = match self.screen {
             Screen::Analyse => live_arrows(&self.session, &self.live),

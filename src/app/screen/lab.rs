@@ -105,8 +105,12 @@ impl AppState {
                 self.lab.answer_typed(&mut self.session, &text);
             }
             GameCommand::TypeBackspace => drop(self.session.typed.pop()),
-            GameCommand::Navigate(Navigation::Back) => self.lab.open_neighbour(false),
-            GameCommand::Navigate(Navigation::Forward) => self.lab.open_neighbour(true),
+            GameCommand::Navigate(Navigation::Back) => {
+                self.lab.open_neighbour(&self.session, false)
+            }
+            GameCommand::Navigate(Navigation::Forward) => {
+                self.lab.open_neighbour(&self.session, true)
+            }
             // The lesson's board is not the game's.
             GameCommand::Navigate(_)
             | GameCommand::Move(_)

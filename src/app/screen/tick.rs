@@ -34,7 +34,8 @@ impl AppState {
         }
         let question = self.play.tick(&mut self.session, now_ms);
         self.ask_in_play(question);
-        let lab = self.lab.tick(self.mode() == Mode::Lab, now_ms);
+        let is_shown = self.mode() == Mode::Lab;
+        let lab = self.lab.tick(&mut self.session, is_shown, now_ms);
         // A search for the computer's move would cancel the explanation that is under way.
         if self.mode() == Mode::Play && !self.lab.why.is_thinking() {
             self.play.start_reply(&mut self.session, now_ms);

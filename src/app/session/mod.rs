@@ -11,6 +11,7 @@ mod document;
 pub mod edits;
 pub mod engine_client;
 mod engine_settings;
+mod exercise_work;
 mod file_client;
 mod game_list;
 mod keeping;
@@ -27,6 +28,7 @@ pub mod settings;
 #[cfg(test)]
 pub mod settings_for_tests;
 mod sound;
+mod stored_paths;
 pub mod task;
 
 use crate::{

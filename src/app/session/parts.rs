@@ -90,6 +90,12 @@ pub enum FileRequest {
     Animation,
     /// To write games of the archive to it.
     Games,
+    /// Opens a set or a sheet of exercises.
+    Exercise,
+    /// Saves a sheet of exercises, to be handed in.
+    HandIn,
+    /// Opens a folder of lessons.
+    Lessons,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.

@@ -17,6 +17,7 @@ use crate::{
     game::{
         Computer, Player,
         limits::{MAX_NAME_CHARS, cut},
+        store::StoredPath,
     },
     rules::{Color, Variant},
 };
@@ -24,6 +25,7 @@ use crate::{
 pub use super::{
     clock_choice::ClockChoice,
     engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
+    exercise_work::ExerciseWork,
     panel_widths::{PanelWidths, SidePanel},
 };
 
@@ -188,28 +190,14 @@ pub struct Settings {
     /// Points per pixel of the whole window, 0.75 to 2.
     pub zoom: f32,
     pub panels: PanelWidths,
-    #[serde(with = "stored_paths")]
+    #[serde(with = "super::stored_paths")]
     pub recent: Vec<PathBuf>,
     /// The ids of the lab's lessons that are done, and of the printed functions whose error was found.
     pub learned: Vec<String>,
-}
-
-/// Paths as text, also those that are not UTF-8.
-mod stored_paths {
-    use std::path::PathBuf;
-
-    use serde::{Deserialize, Deserializer, Serializer};
-
-    use crate::game::store::StoredPath;
-
-    pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(paths.iter().map(|path| StoredPath(path.clone())))
-    }
-
-    pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PathBuf>, D::Error> {
-        let stored = Vec::<StoredPath>::deserialize(source)?;
-        Ok(stored.into_iter().map(|path| path.0).collect())
-    }
+    /// The folder of lessons of the user's own.
+    pub lesson_folder: Option<StoredPath>,
+    /// The exercises of the lab with the answers so far, in the order of their beginning.
+    pub exercises: Vec<ExerciseWork>,
 }
 
 impl Default for Settings {
@@ -240,6 +228,8 @@ impl Default for Settings {
             panels: PanelWidths::default(),
             recent: Vec::new(),
             learned: Vec::new(),
+            lesson_folder: None,
+            exercises: Vec::new(),
         }
     }
 }
@@ -295,12 +285,14 @@ impl Settings {
     }
 
     /// These settings with the records of `other`: the variant of the last new game, the recent
-    /// files and the finished lessons.
+    /// files, the finished lessons and the exercises.
     pub fn with_records_of(self, other: &Settings) -> Settings {
         Settings {
             variant: other.variant.clone(),
             recent: other.recent.clone(),
             learned: other.learned.clone(),
+            lesson_folder: other.lesson_folder.clone(),
+            exercises: other.exercises.clone(),
             ..self
         }
     }

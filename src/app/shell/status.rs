@@ -71,7 +71,7 @@ fn lab_keys(state: &AppState) -> &'static str {
         LabPage::Tree if state.shown_editor() => EDITOR_KEYS,
         LabPage::Tree if state.lab.tree.recorded().is_some() => TREE_KEYS,
         LabPage::Tree => START_KEYS,
-        LabPage::Lessons | LabPage::Printed => LESSON_KEYS,
+        LabPage::Lessons | LabPage::Exercises | LabPage::Printed => LESSON_KEYS,
         LabPage::Compare | LabPage::Claims => LAB_KEYS,
     }
 }

@@ -113,6 +113,18 @@ fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
                 .add_filter("All files", &["*"])
                 .pick_file();
         }
+        FileRequest::Exercise => {
+            return dialog
+                .set_title("Open exercises")
+                .add_filter("Exercises", &["ron", "RON"])
+                .add_filter("All files", &["*"])
+                .pick_file();
+        }
+        FileRequest::Lessons => return dialog.set_title("Open a folder of lessons").pick_folder(),
+        FileRequest::HandIn => {
+            kinds = vec![("Exercises", "ron")];
+            "Save the answers to hand in"
+        }
         FileRequest::Games => {
             kinds = vec![("PGN", "pgn")];
             "Export games as PGN"

@@ -45,13 +45,20 @@ impl PathBox {
             FileRequest::Picture => ("Save the board as a picture", "Save"),
             FileRequest::Animation => ("Save the game as an animation", "Save"),
             FileRequest::Games => ("Export games as PGN", "Export"),
+            FileRequest::Exercise => ("Open exercises", "Open"),
+            FileRequest::HandIn => ("Save the answers to hand in", "Save"),
+            FileRequest::Lessons => ("Open a folder of lessons", "Open"),
+        };
+        let what = match request {
+            FileRequest::Lessons => "Type the folder's path.",
+            _ => "Type the file's path.",
         };
         let (mut chosen, mut cancelled) = (false, false);
         let modal =
             Modal::new(Id::unique("path box")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
                 ui.set_width(theme::DIALOG_WIDTH.min(ui.ctx().content_rect().width() - 64.0));
                 ui.label(theme::heading(title));
-                ui.label(muted(ui.ctx(), "Type the file's path."));
+                ui.label(muted(ui.ctx(), what));
                 ui.add_space(SPACE_S);
                 let field = ui.add(TextEdit::singleline(text).desired_width(f32::INFINITY));
                 field.widget_info(|| {

@@ -176,6 +176,22 @@ pub mod lab_lessons {
     pub const MAX_TREE_HEIGHT: f32 = 440.0;
 }
 
+/// Sizes of `lab/exercises/`, in points.
+pub mod lab_exercises {
+    /// The list of exercises is not stretched beyond this width.
+    pub const LIST_WIDTH: f32 = 260.0;
+    pub const SEED_WIDTH: f32 = 74.0;
+    /// The tabs of the tasks are not stretched beyond this width.
+    pub const TASKS_WIDTH: f32 = 560.0;
+    /// The width of a field for alpha or beta.
+    pub const BOUND_WIDTH: f32 = 56.0;
+    /// The text of a page without an exercise is no wider than this.
+    pub const EMPTY_WIDTH: f32 = 430.0;
+    /// The minimum and the maximum height of the tree.
+    pub const MIN_TREE_HEIGHT: f32 = 180.0;
+    pub const MAX_TREE_HEIGHT: f32 = 520.0;
+}
+
 /// Sizes of `lab/printed/view.rs`, in points; shares are of the available room.
 pub mod lab_printed {
     /// The least size of the function's letters, in points.

@@ -15,6 +15,12 @@ use super::theme::{
 
 /// The least and the greatest width of a leaf, in points; below the least the tree can be scrolled.
 const SLOT: (f32, f32) = (46.0, 140.0);
+/// The least width where the leaves have a few letters only.
+const SHORT_SLOT: f32 = 28.0;
+/// The most letters of such a leaf.
+const SHORT_LETTERS: usize = 3;
+/// The width of an inner node where the leaves are narrower and its subtree has room, in points.
+const INNER_WIDTH: f32 = 92.0;
 /// Height of a box, in points.
 const BOX_HEIGHT: f32 = 44.0;
 /// Between the tops of two rows, in points.
@@ -188,7 +194,11 @@ fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
     }
     let leaves = has_children.iter().filter(|has| !**has).count().max(1);
     let deepest = depths.iter().max().copied().unwrap_or(0);
-    let slot = ((room.x - NAMES_WIDTH) / leaves as f32).clamp(SLOT.0, SLOT.1);
+    let is_short = |text: &str| text.chars().count() <= SHORT_LETTERS;
+    let mut ends = nodes.iter().zip(&has_children).filter(|(_, has)| !**has);
+    let short = ends.all(|(node, _)| is_short(&node.title) && is_short(&node.note));
+    let least = if short { SHORT_SLOT } else { SLOT.0 };
+    let slot = ((room.x - NAMES_WIDTH) / leaves as f32).clamp(least, SLOT.1);
     let pitch = ((room.y - BOX_HEIGHT) / deepest.max(1) as f32).clamp(ROW_PITCH.0, ROW_PITCH.1);
     let mut centers = vec![0.0; nodes.len()];
     let mut spans: Vec<Option<(f32, f32)>> = vec![None; nodes.len()];
@@ -206,9 +216,15 @@ fn plan(nodes: &[DiagramNode], room: egui::Vec2) -> Plan {
             *span = Some((left.min(centers[place]), right.max(centers[place])));
         }
     }
-    let box_size = vec2(slot - SPACE_XS, BOX_HEIGHT);
+    let widest = INNER_WIDTH.max(slot);
+    let width = |place: usize| {
+        let below = spans[place].map_or(0.0, |(left, right)| right - left);
+        (below + slot).min(widest) - SPACE_XS
+    };
     let at = |place: usize| pos2(centers[place], depths[place] as f32 * pitch + BOX_HEIGHT / 2.0);
-    let boxes = (0..nodes.len()).map(|place| Rect::from_center_size(at(place), box_size)).collect();
+    let size_of = |place: usize| vec2(width(place), BOX_HEIGHT);
+    let boxes = (0..nodes.len()).map(|place| Rect::from_center_size(at(place), size_of(place)));
+    let boxes = boxes.collect();
     let size = vec2(NAMES_WIDTH + slot * leaves as f32, deepest as f32 * pitch + BOX_HEIGHT + 2.0);
     Plan { boxes, size }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Display;
 
+use egui_material_icons::icons;
+
 use crate::rules::Variant;
 
 /// An error's message as a sentence: with a capital and a full stop.
@@ -27,4 +29,9 @@ pub fn variant_text(variant: &Variant) -> String {
         format!("{} {}", variant.name, variant.size_text().replace('x', "\u{d7}"))
     };
     name.trim().to_owned()
+}
+
+/// The text of an entry in a list, with a tick before what is done.
+pub fn ticked(done: bool, text: &str) -> String {
+    if done { format!("{} {text}", icons::ICON_CHECK.codepoint) } else { text.to_owned() }
 }

@@ -22,6 +22,8 @@ pub struct ExerciseKey {
     pub set: ExerciseSet,
     pub tree: TextTree,
     pub answers: ExerciseAnswers,
+    /// The search that gives the answers.
+    pub recording: Recording,
 }
 
 /// The marks of one task: a point for each right answer, less one for each wrong one.
@@ -53,7 +55,7 @@ fn technique() -> Technique {
 }
 
 /// The path of a node as child numbers: `2.1`.
-fn path_text(path: &[Branch]) -> String {
+pub fn node_name(path: &[Branch]) -> String {
     path.iter().map(|branch| branch.0.to_string()).collect::<Vec<_>>().join(".")
 }
 
@@ -78,7 +80,8 @@ fn random_tree(set: &ExerciseSet, random: &mut Random) -> String {
     tree_text(&mut values, set.branching, set.depth)
 }
 
-fn leaves_of(tree: &TextTree) -> u64 {
+/// The leaves that the search of a tree evaluates.
+pub(super) fn leaves_of(tree: &TextTree) -> u64 {
     run(tree, &technique(), &LabSettings::depth(tree.height()), &mut NoObserver).counts.leaves
 }
 
@@ -92,6 +95,11 @@ fn sorted_text(tree: &TextTree, node: usize) -> String {
     let mut children: Vec<String> = children.collect();
     children.sort();
     format!("({})", children.join(" "))
+}
+
+/// True if two trees differ only in the order of their moves.
+pub(super) fn same_moves(one: &TextTree, other: &TextTree) -> bool {
+    sorted_text(one, one.root()) == sorted_text(other, other.root())
 }
 
 impl ExerciseKey {
@@ -110,8 +118,9 @@ impl ExerciseKey {
             let settings = LabSettings::depth(set.depth);
             let report = run(&tree, &technique(), &settings, &mut recorder);
             if report.counts.cutoffs >= MIN_CUTOFFS {
-                let answers = right_answers(&tree, &recorder.finish(), seed);
-                return Ok(ExerciseKey { seed, set: set.clone(), tree, answers });
+                let recording = recorder.finish();
+                let answers = right_answers(&tree, &recording, seed);
+                return Ok(ExerciseKey { seed, set: set.clone(), tree, answers, recording });
             }
         }
         Err(ExerciseError::NoTree(seed))
@@ -195,7 +204,7 @@ impl ExerciseKey {
     /// Up to 5 points: all for the true minimum, in proportion for the leaves saved.
     fn order_points(&self, text: &str) -> usize {
         let Ok(tree) = TextTree::parse(text, true) else { return 0 };
-        if sorted_text(&tree, tree.root()) != sorted_text(&self.tree, self.tree.root()) {
+        if !same_moves(&tree, &self.tree) {
             return 0;
         }
         let Ok(least) = minimal_leaves(&tree, &LabSettings::depth(self.set.depth)) else {
@@ -228,7 +237,7 @@ fn right_answers(tree: &TextTree, recording: &Recording, seed: u64) -> ExerciseA
             answers.leaf_order.push(exit.score.value());
             continue;
         }
-        let name = path_text(&path);
+        let name = node_name(&path);
         if !path.is_empty() {
             let Window { alpha, beta } = visit.window;
             let (alpha, beta) = (number(alpha).into(), number(beta).into());
@@ -257,7 +266,7 @@ fn pruned_below(
         children.any(|child| child.played == Some(*branch))
     };
     let pruned = tree.branches(&node).into_iter().filter(|branch| !entered(branch));
-    pruned.map(|branch| path_text(&[path, &[branch]].concat())).collect()
+    pruned.map(|branch| node_name(&[path, &[branch]].concat())).collect()
 }
 
 /// A subtree in perfect order.

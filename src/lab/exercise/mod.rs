@@ -5,6 +5,7 @@
 //! cutoffs. A student fills in an [`ExerciseSheet`]; [`ExerciseKey::mark`] compares it with the
 //! lab's own search.
 
+mod feedback;
 mod key;
 mod sheet;
 #[cfg(test)]
@@ -15,7 +16,8 @@ use serde::{Deserialize, Serialize};
 use super::{MAX_LEAF, printed::PRINTED_FUNCTIONS};
 use crate::rules::excerpt_of_error;
 
-pub use key::{ExerciseKey, ExerciseMarks, TaskMark};
+pub use feedback::AnswerFeedback;
+pub use key::{ExerciseKey, ExerciseMarks, TaskMark, node_name};
 pub use sheet::{BoundAnswer, ExerciseAnswers, ExerciseSheet, KindAnswer, WindowAnswer};
 
 /// The fewest cutoffs of the tree of an exercise.
@@ -166,7 +168,8 @@ impl ExerciseSet {
         if self.tasks.is_empty() { Err(ExerciseError::NoTasks) } else { Ok(()) }
     }
 
-    fn leaves(&self) -> usize {
+    /// The number of leaves of a tree.
+    pub fn leaves(&self) -> usize {
         self.branching.pow(self.depth)
     }
 

@@ -111,3 +111,80 @@ fn invalid_sets_are_refused() {
     let key = ExerciseKey::new(&set, 5).unwrap();
     assert_eq!(key.mark(&key.answers).tasks.len(), 1);
 }
+
+/// The answers of a student who gets some of each task wrong.
+fn half_right(key: &ExerciseKey) -> ExerciseAnswers {
+    let mut answers = key.answers.clone();
+    let children = |name: &String| {
+        key.path_of(name)
+            .is_some_and(|path| !key.tree.branches(&key.tree.node_at(&path)).is_empty())
+    };
+    let inner = answers.pruned.iter().find(|name| children(name)).cloned();
+    answers.pruned.remove(0);
+    answers.pruned.extend(["1.1".to_owned(), "7.7".to_owned()]);
+    answers.pruned.extend(inner.map(|name| format!("{name}.1")));
+    answers.windows[0].alpha = BoundAnswer::At(-77);
+    answers.windows.pop();
+    answers.leaf_order.swap(1, 2);
+    answers.kinds[0].kind = "none".to_owned();
+    answers.best_order = key.tree.to_string();
+    answers.slip = 0;
+    answers
+}
+
+#[test]
+fn feedback_agrees_with_the_marks() {
+    for seed in 1..=30 {
+        let key = key(seed);
+        let marks = key.mark(&key.answers);
+        let answers = half_right(&key);
+        let half = key.mark(&answers);
+        for (best, mark) in marks.tasks.iter().zip(&half.tasks) {
+            let right = key.feedback(best.task, &key.answers);
+            assert!(right.iter().all(|one| one.is_right), "seed {seed}: {right:#?}");
+            let found = key.feedback(mark.task, &answers);
+            assert!(found.iter().any(|one| !one.is_right), "seed {seed}: {found:#?}");
+            let count = found.iter().filter(|one| one.is_right).count();
+            let wrong = answers.pruned.len() - count.min(answers.pruned.len());
+            match mark.task {
+                ExerciseTask::Pruned => {
+                    assert_eq!(mark.points, count.saturating_sub(wrong), "seed {seed}");
+                }
+                ExerciseTask::Windows | ExerciseTask::Kinds => {
+                    assert_eq!((mark.points, mark.most), (count, found.len()), "seed {seed}");
+                }
+                ExerciseTask::LeafOrder | ExerciseTask::BestOrder | ExerciseTask::Slip => {
+                    assert_eq!((found.len(), count), (1, 0));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn feedback_gives_the_recorded_reason() {
+    let key = key(7);
+    let (task, answers) = (ExerciseTask::Pruned, half_right(&key));
+    let found = key.feedback(task, &answers);
+    let text = |part: &str| {
+        found.iter().find(|one| one.right.contains(part)).unwrap_or_else(|| panic!("no {part}"))
+    };
+    assert!(text("You did not mark it").why.contains("cutoff after"), "{found:#?}");
+    assert!(text("1.1 is visited").why.contains("MAX"), "{found:#?}");
+    assert_eq!(text("7.7").right, "The tree has no node 7.7.");
+    for one in key.feedback(ExerciseTask::Windows, &key.answers) {
+        let infinite = one.right.contains("alpha -\u{221e}");
+        assert_eq!(infinite, one.why.contains("Alpha is still that of the root"), "{one:?}");
+    }
+    let leaves = &key.feedback(ExerciseTask::LeafOrder, &answers)[0];
+    assert!(leaves.right.starts_with("Leaf 2 is "), "{leaves:?}");
+    let mut pruned = key.answers.clone();
+    let mut path = key.path_of(&key.answers.pruned[0]).unwrap();
+    path.resize(3, crate::engine::Branch(1));
+    let leaf = key.tree.end(&key.tree.node_at(&path), path.len()).unwrap().unwrap();
+    pruned.leaf_order[0] = leaf.value();
+    let never = &key.feedback(ExerciseTask::LeafOrder, &pruned)[0];
+    assert!(never.why.contains("Not visited: ") && never.why.contains("cutoff"), "{never:?}");
+    let order = &key.feedback(ExerciseTask::BestOrder, &answers)[0];
+    assert!(order.right.contains(" of 27 leaves; the fewest are 11."), "{order:?}");
+}

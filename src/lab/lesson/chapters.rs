@@ -1,7 +1,10 @@
 //! The built-in lessons in chapters. The order is the teaching order: a lesson uses only techniques
 //! that it or an earlier one explains.
 
-use std::{ops::Range, sync::LazyLock};
+use std::{
+    ops::Range,
+    sync::{Arc, LazyLock},
+};
 
 use super::{Lesson, parse_lesson};
 
@@ -67,10 +70,11 @@ pub fn builtin_chapters() -> &'static [LessonChapter] {
 }
 
 /// The built-in lessons, in order.
-pub fn builtin_lessons() -> &'static [Lesson] {
-    static LESSONS: LazyLock<Vec<Lesson>> = LazyLock::new(|| {
+pub fn builtin_lessons() -> &'static [Arc<Lesson>] {
+    static LESSONS: LazyLock<Vec<Arc<Lesson>>> = LazyLock::new(|| {
         let files = CHAPTERS.iter().flat_map(|chapter| chapter.files);
-        let lessons: Result<_, _> = files.map(|file| parse_lesson(file.id, file.text)).collect();
+        let lessons = files.map(|file| parse_lesson(file.id, file.text).map(Arc::new));
+        let lessons: Result<_, _> = lessons.collect();
         match lessons {
             Ok(lessons) => lessons,
             Err(error) => unreachable!("tests check the built-in lessons: {error}"),

@@ -7,6 +7,7 @@
 mod chapters;
 mod facts;
 mod figure;
+mod folder;
 mod judge;
 mod load;
 mod place;
@@ -18,6 +19,7 @@ use crate::rules::Move;
 pub use chapters::{LessonChapter, builtin_chapters, builtin_lessons};
 pub use facts::VisitFacts;
 pub use figure::{FigureResult, LessonFigure};
+pub use folder::{LessonEntry, read_lessons};
 pub use judge::{LessonReply, LessonSearch, LessonVerdict};
 pub use load::{LessonError, parse_lesson};
 pub use place::LessonPlace;

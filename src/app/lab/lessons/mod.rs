@@ -2,6 +2,7 @@
 
 pub mod board;
 mod drawing;
+mod own;
 mod state;
 mod update;
 pub mod view;

@@ -3,6 +3,9 @@
 //! `crate::lab::lesson` has the lessons and judges the answers. The settings remember which lessons
 //! are done.
 
+use std::{path::PathBuf, sync::Arc};
+
+use super::own::LessonFolder;
 use crate::app::session::task::Task;
 use crate::{
     engine::Branch,
@@ -24,6 +27,12 @@ pub enum LessonAction {
     Show,
     /// Records the lesson's search and shows it on the tree page.
     OpenTree,
+    /// Asks for a folder of lessons.
+    AskFolder,
+    OpenFolder(PathBuf),
+    /// Reads the folder again.
+    ReadAgain,
+    CloseFolder,
 }
 
 /// The progress of the current lesson.
@@ -39,7 +48,9 @@ pub enum LessonStage {
 /// The current lesson.
 #[derive(Debug, Default)]
 pub struct LessonsPage {
+    /// The index of the lesson: the built-in ones come first, then those of the user's folder.
     at: usize,
+    pub(super) folder: LessonFolder,
     /// True if Black's side of the board is at the bottom.
     pub flipped: bool,
     /// True once a lesson has been opened, by the user or by default.
@@ -51,6 +62,8 @@ pub struct LessonsPage {
     searched: Option<LessonSearch>,
     measured: Vec<FigureResult>,
     task: Task<FigureResult>,
+    /// True if the first lesson of the folder is shown once it is read.
+    pub(super) shows_folder: bool,
 }
 
 impl LessonsPage {
@@ -59,8 +72,24 @@ impl LessonsPage {
         self.at
     }
 
-    pub fn lesson(&self) -> &'static Lesson {
-        &builtin_lessons()[self.at]
+    pub fn lesson(&self) -> &Arc<Lesson> {
+        self.get(self.at).unwrap_or(&builtin_lessons()[0])
+    }
+
+    /// The lesson with this index.
+    pub fn get(&self, at: usize) -> Option<&Arc<Lesson>> {
+        let builtin = builtin_lessons();
+        builtin.get(at).or_else(|| self.folder.content.lessons.get(at - builtin.len()))
+    }
+
+    /// The number of lessons, those of the user's folder included.
+    pub fn count(&self) -> usize {
+        builtin_lessons().len() + self.folder.content.lessons.len()
+    }
+
+    /// The folder of the user's own lessons.
+    pub fn folder(&self) -> &LessonFolder {
+        &self.folder
     }
 
     pub fn stage(&self) -> LessonStage {
@@ -143,15 +172,15 @@ impl LessonsPage {
     }
 
     pub fn open(&mut self, at: usize) {
-        if at < builtin_lessons().len() {
-            let flipped = self.flipped;
-            *self = LessonsPage { at, flipped, begun: true, ..LessonsPage::default() };
+        if at < self.count() {
+            let (flipped, folder) = (self.flipped, std::mem::take(&mut self.folder));
+            *self = LessonsPage { at, flipped, folder, begun: true, ..LessonsPage::default() };
         }
     }
 
     /// Judges an answer. Returns true if it is right and the first right one.
     pub fn reply(&mut self, reply: LessonReply) -> bool {
-        let lesson = self.lesson();
+        let lesson = self.lesson().clone();
         let searched = self.searched.get_or_insert_with(|| lesson.search());
         let verdict = lesson.judge(searched, &reply);
         let found = verdict.right && self.stage == LessonStage::Open;
@@ -164,7 +193,7 @@ impl LessonsPage {
 
     /// Gives the first right answer.
     pub fn show(&mut self) {
-        let lesson = self.lesson();
+        let lesson = self.lesson().clone();
         let searched = self.searched.get_or_insert_with(|| lesson.search());
         let Some(reply) = lesson.right_replies(searched).into_iter().next() else { return };
         let verdict = lesson.judge(searched, &reply);
@@ -175,7 +204,7 @@ impl LessonsPage {
     /// Measures the figures of a tree at once. Returns true if a job must measure those of a
     /// position.
     pub fn measure(&mut self) -> bool {
-        let lesson = self.lesson();
+        let lesson = self.lesson().clone();
         let is_tree = matches!(lesson.scene, LessonScene::Tree(_));
         if is_tree {
             let figures = lesson.figures.iter();
@@ -190,8 +219,14 @@ impl LessonsPage {
         self.task.begin(job);
     }
 
-    /// Processes the job's updates.
+    /// Processes the updates of the jobs. A folder that was just opened shows its first lesson.
     pub fn poll(&mut self) {
         self.measured.extend(self.task.poll());
+        if self.folder.poll() {
+            let is_open = std::mem::take(&mut self.shows_folder);
+            if is_open || self.at >= self.count() {
+                self.open(builtin_lessons().len().min(self.count() - 1));
+            }
+        }
     }
 }

@@ -1,14 +1,17 @@
 //! The updates of the lessons page: answers, the measurement of figures, and the lesson's tree.
 
-use super::{LessonAction, LessonsPage};
+use std::path::PathBuf;
+
+use super::{LessonAction, LessonsPage, own::LessonFolder};
 use crate::{
     app::{
         lab::{
             PageRequest,
             tree_setup::{TreeInput, TreeSetup},
         },
-        session::Session,
+        session::{Effect, FileRequest, Session},
     },
+    game::store::StoredPath,
     lab::{
         Tree,
         lesson::{Lesson, LessonReply, LessonScene, LessonTask},
@@ -32,12 +35,45 @@ impl LessonsPage {
                 self.start_measuring(session);
             }
             LessonAction::OpenTree => return Some(tree_of(self.lesson())),
+            LessonAction::AskFolder => {
+                let (request, suggestion) = (FileRequest::Lessons, self.suggested_folder(session));
+                session.effects.push(Effect::AskExport { request, suggestion });
+            }
+            LessonAction::OpenFolder(path) => {
+                session.settings.lesson_folder = Some(StoredPath(path.clone()));
+                session.effects.push(Effect::KeepSettings);
+                self.shows_folder = true;
+                self.folder.read(session, path);
+            }
+            LessonAction::ReadAgain => {
+                if let Some(path) = self.folder.path.clone() {
+                    self.folder.read(session, path);
+                }
+            }
+            LessonAction::CloseFolder => {
+                session.settings.lesson_folder = None;
+                session.effects.push(Effect::KeepSettings);
+                self.folder = LessonFolder::default();
+                if self.at() >= self.count() {
+                    self.open(0);
+                }
+            }
         }
         None
     }
 
-    /// Opens the first lesson that is not done yet, unless a lesson has been opened before.
+    fn suggested_folder(&self, session: &Session) -> PathBuf {
+        let beside = || session.suggested_path().with_file_name("");
+        self.folder.path.clone().unwrap_or_else(beside)
+    }
+
+    /// Opens the first lesson that is not done yet, unless a lesson has been opened before, and reads
+    /// the folder that was open last.
     pub fn resume(&mut self, session: &Session) {
+        let folder = session.settings.lesson_folder.as_ref();
+        if let Some(StoredPath(path)) = folder.filter(|_| self.folder.path.is_none()) {
+            self.folder.read(session, path.clone());
+        }
         let learned = &session.settings.learned;
         self.begin(|id| learned.iter().any(|known| known == id));
     }
@@ -64,8 +100,8 @@ impl LessonsPage {
 
     fn start_measuring(&mut self, session: &mut Session) {
         if self.measure() {
-            let lesson = self.lesson();
-            let job = session.engine.submit(|job| {
+            let lesson = self.lesson().clone();
+            let job = session.engine.submit(move |job| {
                 lesson.measure_figures(job.stop_flag(), &mut |result| job.emit(result));
             });
             self.begin_measuring(job);

@@ -1,6 +1,8 @@
 //! Short lessons with a question each: this page has the question with the tree or the choices, the
 //! column beside it the text.
 
+use std::ops::Range;
+
 use crate::app::ui::breakpoints::lab_lessons as sizes;
 use egui::{Align, Button, Label, Layout, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, vec2};
 use egui_material_icons::icons;
@@ -9,11 +11,12 @@ use crate::{
     app::{
         lab::{
             LessonAction, LessonsPage,
-            lessons::{drawing::LessonDrawing, state::LessonStage},
+            lessons::{drawing::LessonDrawing, own::LessonFolder, state::LessonStage},
         },
         session::{Out, Session},
         ui::diagram::diagram_ui,
         ui::focus::FocusScroll,
+        ui::text::ticked,
         ui::theme::{
             self, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
             bold_font,
@@ -24,10 +27,13 @@ use crate::{
         },
     },
     lab::lesson::{
-        Lesson, LessonChapter, LessonChoice, LessonReply, LessonScene, LessonTask,
-        builtin_chapters, builtin_lessons,
+        Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
+        builtin_lessons,
     },
 };
+
+/// The heading of the lessons in the user's folder.
+const OWN_CHAPTER: &str = "Your lessons";
 
 fn is_done(session: &Session, lesson: &Lesson) -> bool {
     session.settings.learned.contains(&lesson.id)
@@ -73,47 +79,101 @@ pub fn lessons_ui(
 }
 
 fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
-    let at = lessons.at();
-    let all = builtin_lessons();
-    let done = all.iter().filter(|lesson| is_done(session, lesson)).count();
+    let count = lessons.count();
+    let all = (0..count).filter_map(|at| lessons.get(at));
+    let done = all.filter(|lesson| is_done(session, lesson)).count();
     ui.allocate_ui_with_layout(
         vec2(ui.available_width(), CONTROL_HEIGHT),
         Layout::right_to_left(Align::Center),
         |ui| {
-            ui.label(theme::muted(ui, format!("{done} of {} done", all.len())));
+            ui.label(theme::muted(ui, format!("{done} of {count} done")));
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.set_max_width(ui.available_width().min(sizes::LIST_WIDTH));
-                let shown = format!("{}. {}", at + 1, all[at].title);
-                drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, session, at, out));
+                let shown = format!("{}. {}", lessons.at() + 1, lessons.lesson().title);
+                drop_down_ui(ui, "All lessons", &shown, |ui| list_ui(ui, session, lessons, out));
             });
         },
     );
 }
 
 /// The chapters with their lessons.
-fn list_ui(ui: &mut Ui, session: &Session, at: usize, out: &mut Out<LessonAction>) {
+fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
+    let entry_ui = |ui: &mut Ui, place: usize, out: &mut Out<LessonAction>| {
+        let Some(lesson) = lessons.get(place) else { return };
+        let title = format!("{}. {}", place + 1, lesson.title);
+        let text = ticked(is_done(session, lesson), &title);
+        if ui.selectable_label(place == lessons.at(), text).clicked() {
+            out.push(LessonAction::Open(place));
+        }
+    };
     for chapter in builtin_chapters() {
         ui.label(theme::caption(ui, chapter.title));
-        for place in chapter.lessons.clone() {
-            let lesson = &builtin_lessons()[place];
-            let mark = if is_done(session, lesson) { "\u{2713} " } else { "" };
-            let text = format!("{mark}{}. {}", place + 1, lesson.title);
-            if ui.selectable_label(place == at, text).clicked() {
-                out.push(LessonAction::Open(place));
-            }
-        }
+        chapter.lessons.clone().for_each(|place| entry_ui(ui, place, out));
+    }
+    folder_ui(ui, lessons.folder(), out);
+    (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
+    for problem in &lessons.folder().content.problems {
+        let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
+        ui.add(Label::new(text).wrap());
     }
 }
 
-/// The chapter of a lesson, with its number from 1.
-fn chapter_of(at: usize) -> Option<(usize, &'static LessonChapter)> {
+/// The heading of the user's own lessons, and the buttons for their folder.
+fn folder_ui(ui: &mut Ui, folder: &LessonFolder, out: &mut Out<LessonAction>) {
+    ui.label(theme::caption(ui, OWN_CHAPTER));
+    let Some(path) = &folder.path else {
+        if ui.button("Open a folder of lessons\u{2026}").clicked() {
+            out.push(LessonAction::AskFolder);
+            ui.close();
+        }
+        return;
+    };
+    let reading = if folder.is_reading() { " (reading\u{2026})" } else { "" };
+    let name = format!("{}{reading}", path.display());
+    ui.add(Label::new(theme::muted(ui, name)).wrap());
+    let buttons = [
+        ("Another folder\u{2026}", LessonAction::AskFolder),
+        ("Read again", LessonAction::ReadAgain),
+        ("Close", LessonAction::CloseFolder),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (text, action) in buttons {
+            if ui.button(text).clicked() {
+                out.push(action);
+                ui.close();
+            }
+        }
+    });
+}
+
+/// A chapter's heading, and the indices of its lessons.
+struct ShownChapter {
+    heading: String,
+    title: &'static str,
+    lessons: Range<usize>,
+}
+
+/// The chapter of the current lesson.
+fn chapter_of(lessons: &LessonsPage) -> ShownChapter {
     let mut numbered = (1..).zip(builtin_chapters());
-    numbered.find(|(_, chapter)| chapter.lessons.contains(&at))
+    let found = numbered.find(|(_, chapter)| chapter.lessons.contains(&lessons.at()));
+    match found {
+        Some((number, chapter)) => ShownChapter {
+            heading: format!("Chapter {number}: {}", chapter.title),
+            title: chapter.title,
+            lessons: chapter.lessons.clone(),
+        },
+        None => ShownChapter {
+            heading: OWN_CHAPTER.to_owned(),
+            title: OWN_CHAPTER,
+            lessons: builtin_lessons().len()..lessons.count(),
+        },
+    }
 }
 
 /// An icon for each lesson of the chapter, done, current, or to come, and the chapter's title.
 fn chapter_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
-    let Some((number, chapter)) = chapter_of(lessons.at()) else { return };
+    let chapter = chapter_of(lessons);
     // egui takes the height of a row from this when the row begins.
     ui.spacing_mut().interact_size.y = sizes::ICON_SIDE;
     ui.horizontal_wrapped(|ui| {
@@ -122,7 +182,7 @@ fn chapter_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut O
             icon_ui(ui, session, lessons, place, out);
         }
         ui.add_space(SPACE_XS);
-        ui.label(theme::muted(ui, format!("Chapter {number}: {}", chapter.title)));
+        ui.label(theme::muted(ui, chapter.heading));
     });
 }
 
@@ -134,7 +194,7 @@ fn icon_ui(
     out: &mut Out<LessonAction>,
 ) {
     let theme = Theme::of(ui);
-    let lesson = &builtin_lessons()[place];
+    let Some(lesson) = lessons.get(place) else { return };
     let (done, current) = (is_done(session, lesson), place == lessons.at());
     let (rect, response) =
         ui.allocate_exact_size(vec2(sizes::ICON_SIDE, sizes::ICON_SIDE), Sense::click());
@@ -256,8 +316,7 @@ fn row_ui(ui: &mut Ui, texts: [RichText; 4], with_moves: bool) {
 /// Draws the column beside the page: the text, and the verdict on the answer.
 pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let lesson = lessons.lesson();
-    let count = builtin_lessons().len();
-    let chapter = chapter_of(lessons.at()).map_or("", |(_, chapter)| chapter.title);
+    let (count, chapter) = (lessons.count(), chapter_of(lessons).title);
     let place = format!("{chapter} \u{b7} Lesson {} of {count}", lessons.at() + 1);
     ui.add(Label::new(theme::caption(ui, place)).wrap());
     let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;

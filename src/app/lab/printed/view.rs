@@ -9,6 +9,7 @@ use crate::{
         session::{Out, Session},
         ui::diagram::{DiagramNode, Tone, diagram_ui},
         ui::focus::FocusScroll,
+        ui::text::ticked,
         ui::theme::{
             self, NOTE_HEIGHT, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_NOTE, Theme,
         },
@@ -63,8 +64,7 @@ pub fn printed_ui(
         drop_down_ui(ui, "All printed functions", &title(printed.at()), |ui| {
             for place in 0..PRINTED_FUNCTIONS.len() {
                 let done = session.settings.learned.contains(&PrintedPage::id_of(place));
-                let mark = if done { "\u{2713} " } else { "" };
-                let text = format!("{mark}{}", title(place));
+                let text = ticked(done, &title(place));
                 if ui.selectable_label(place == printed.at(), text).clicked() {
                     out.push(PrintedAction::Open(place));
                 }

@@ -17,7 +17,7 @@ use std::{
 
 use super::Wake;
 use crate::{
-    jobs::{JobError, JobEvent, JobHandle, Spawner},
+    jobs::{JobContext, JobError, JobEvent, JobHandle, Spawner},
     rules::Variant,
 };
 
@@ -145,6 +145,15 @@ impl FileClient {
             },
         );
         self.reading = Some(FileTask { job, request, started_ms: now_ms });
+    }
+
+    /// Starts another job with files, on a thread of its own.
+    pub fn start<T: Send + 'static>(
+        &self,
+        body: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        let wake = self.wake.clone();
+        self.spawner.start("file", move || wake(), body)
     }
 
     /// Saves a game, after the save under way.

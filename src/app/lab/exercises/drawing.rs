@@ -1,0 +1,147 @@
+//! The tree of an exercise as boxes: with the student's answers while the task is open, with the
+//! right ones once it is done.
+
+use std::collections::HashMap;
+
+use super::ExercisesPage;
+use crate::{
+    app::{
+        session::settings::ExerciseWork,
+        ui::diagram::{DiagramNode, Tone},
+    },
+    engine::Branch,
+    lab::{
+        Tree,
+        exercise::{
+            BoundAnswer, ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name,
+        },
+        lesson::{LessonNode, LessonTree},
+    },
+};
+
+/// The tree of an exercise in the form that the diagram draws.
+pub struct ExerciseDrawing {
+    pub nodes: Vec<DiagramNode>,
+    /// For each node, the moves from the root.
+    pub paths: Vec<Vec<Branch>>,
+    /// The player to move in each row.
+    pub rows: Vec<String>,
+    pub selected: Option<usize>,
+}
+
+/// The answers to draw: the student's, or the right ones once the task is done.
+struct DrawnAnswers<'a> {
+    task: ExerciseTask,
+    answers: &'a ExerciseAnswers,
+    /// For each node with feedback, true if the student was right.
+    verdicts: HashMap<&'a [Branch], bool>,
+}
+
+impl ExerciseDrawing {
+    /// The drawing for the current task; `None` for a task without a tree.
+    pub fn new(page: &ExercisesPage, work: &ExerciseWork) -> Option<ExerciseDrawing> {
+        let (task, key) = (page.task()?, page.key()?);
+        if task == ExerciseTask::Slip {
+            return None;
+        }
+        let tree = LessonTree::plain(page.tree(work)?);
+        let spots = tree.spots();
+        let is_done = work.is_done(task);
+        let answers = if is_done { &key.answers } else { &work.sheet.answers };
+        let feedback = page.feedback().iter();
+        let verdicts =
+            feedback.filter_map(|one| Some((one.node.as_deref()?, one.is_right))).collect();
+        let drawn = DrawnAnswers { task, answers, verdicts };
+        let nodes = spots.iter().map(|spot| drawn.node(spot, tree.player(spot.is_max)));
+        let rows = (0..tree.height() as usize).map(|ply| tree.player(tree.is_max(ply)).to_owned());
+        Some(ExerciseDrawing {
+            nodes: nodes.collect(),
+            rows: rows.collect(),
+            selected: spots.iter().position(|spot| page.selected() == Some(spot.path.as_slice())),
+            paths: spots.into_iter().map(|spot| spot.path).collect(),
+        })
+    }
+}
+
+impl DrawnAnswers<'_> {
+    fn node(&self, spot: &LessonNode, player: &str) -> DiagramNode {
+        let name = node_name(&spot.path);
+        let note = self.note(&name, spot);
+        let is_pruned = self.task == ExerciseTask::Pruned
+            && (1..=spot.path.len())
+                .any(|plies| self.answers.pruned.contains(&node_name(&spot.path[..plies])));
+        let tone = match self.verdicts.get(spot.path.as_slice()) {
+            Some(true) => Tone::Right,
+            Some(false) => Tone::Wrong,
+            None if is_pruned => Tone::Never,
+            None => self.kind_tone(&name),
+        };
+        let mut label = match (&spot.leaf, spot.path.is_empty()) {
+            (_, true) => "Root".to_owned(),
+            (Some(leaf), _) => format!("Move {name}, leaf {leaf}"),
+            (None, _) => format!("Move {name}"),
+        };
+        let told = if self.answers.pruned.contains(&name) && self.task == ExerciseTask::Pruned {
+            "pruned"
+        } else {
+            &note
+        };
+        if !told.is_empty() {
+            label = format!("{label}: {told}");
+        }
+        let title = spot.leaf.clone().unwrap_or_else(|| player.to_owned());
+        DiagramNode { parent: spot.parent, title, note, tone, best: false, name: label }
+    }
+
+    /// The second line of a box: the answer about the node.
+    fn note(&self, name: &str, spot: &LessonNode) -> String {
+        let answers = self.answers;
+        match (self.task, &spot.leaf) {
+            (ExerciseTask::Windows, None) => {
+                let window = answers.windows.iter().find(|window| window.node == name);
+                window.map_or(String::new(), window_note)
+            }
+            (ExerciseTask::Kinds, None) => {
+                kind(answers, name).map_or(String::new(), |kind| kind.kind.to_uppercase())
+            }
+            (ExerciseTask::LeafOrder, Some(leaf)) => {
+                let place = answers.leaf_order.iter().position(|value| value.to_string() == *leaf);
+                place.map_or(String::new(), |place| format!("#{}", place + 1))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn kind_tone(&self, name: &str) -> Tone {
+        let kind = kind(self.answers, name).filter(|_| self.task == ExerciseTask::Kinds);
+        match kind.map_or("", |kind| kind.kind.as_str()) {
+            "pv" => Tone::Pv,
+            "cut" => Tone::Cut,
+            "all" => Tone::All,
+            _ => Tone::Plain,
+        }
+    }
+}
+
+fn kind<'a>(answers: &'a ExerciseAnswers, name: &str) -> Option<&'a KindAnswer> {
+    answers.kinds.iter().find(|kind| kind.node == name)
+}
+
+/// `5 .. ∞`; empty if nothing is filled in.
+fn window_note(window: &WindowAnswer) -> String {
+    if (window.alpha, window.beta) == (BoundAnswer::Missing, BoundAnswer::Missing) {
+        return String::new();
+    }
+    let (alpha, beta) = (bound_text(window.alpha, true), bound_text(window.beta, false));
+    format!("{alpha} .. {beta}")
+}
+
+/// The text of a bound, as in the field for it.
+pub fn bound_text(bound: BoundAnswer, is_alpha: bool) -> String {
+    match bound {
+        BoundAnswer::Missing => String::new(),
+        BoundAnswer::Infinite if is_alpha => "-\u{221e}".to_owned(),
+        BoundAnswer::Infinite => "\u{221e}".to_owned(),
+        BoundAnswer::At(value) => value.to_string(),
+    }
+}

@@ -1,0 +1,211 @@
+//! The column beside the exercise: the student's name, the task, the fields for bounds, the feedback
+//! and the buttons.
+
+use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
+
+use super::{ExerciseAction, ExercisesPage, drawing::bound_text};
+use crate::{
+    app::{
+        session::{Out, Session, settings::ExerciseWork},
+        ui::breakpoints::lab_exercises as sizes,
+        ui::focus::FocusScroll,
+        ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
+        ui::widgets::{button_row_ui, primary_button, said_ui},
+    },
+    lab::exercise::{BoundAnswer, ExerciseTask, node_name},
+};
+
+/// The heading of a task and what to do.
+fn task_texts(task: ExerciseTask) -> (&'static str, &'static str) {
+    match task {
+        ExerciseTask::Pruned => (
+            "Pruned branches",
+            "Click the nodes that alpha-beta prunes: not their children, only the highest. Another \
+             click takes the mark away.",
+        ),
+        ExerciseTask::Windows => (
+            "Alpha and beta",
+            "Click each visited node below the root, leaves aside, and fill in alpha and beta on \
+             entry, from MAX's view. Values are fail-soft. Enter goes to the next node.",
+        ),
+        ExerciseTask::LeafOrder => (
+            "Order of the leaves",
+            "Click the leaves in the order in which alpha-beta evaluates them. A click on a \
+             numbered leaf takes it back.",
+        ),
+        ExerciseTask::Kinds => (
+            "Kinds of nodes",
+            "Click each visited node below the root, leaves aside, until it shows its kind: PV, \
+             CUT or ALL.",
+        ),
+        ExerciseTask::BestOrder => (
+            "Best order",
+            "Reorder the moves so that alpha-beta evaluates the fewest leaves. Click two moves of \
+             the same node, and they change places.",
+        ),
+        ExerciseTask::Slip => ("Find the slip", "One line of this function is wrong. Click it."),
+    }
+}
+
+/// Draws the column.
+pub fn exercises_side_ui(
+    ui: &mut Ui,
+    session: &Session,
+    page: &ExercisesPage,
+    out: &mut Out<ExerciseAction>,
+) {
+    let Some((work, task)) = page.work(&session.settings).zip(page.task()) else {
+        ui.add(Label::new(theme::heading("Exercises")).wrap());
+        ui.add(Label::new("No exercise has been begun.").wrap());
+        return;
+    };
+    let marks = page.points();
+    let points = match work.done.len() {
+        0 => String::new(),
+        _ => format!(" \u{b7} {} of {} points", marks.points(), marks.most()),
+    };
+    let place = format!("{} \u{b7} seed {}{points}", work.sheet.set.title, work.sheet.seed);
+    ui.add(Label::new(theme::caption(ui, place)).wrap());
+    name_ui(ui, work, out);
+    let room = ui.available_height() - CONTROL_HEIGHT - 2.0 * ui.spacing().item_spacing.y;
+    let scroll = ScrollArea::vertical().id_salt(("task", page.at(), page.task_index()));
+    scroll.auto_shrink([false, false]).max_height(room).show_focused(ui, |ui| {
+        let (heading, text) = task_texts(task);
+        ui.add(Label::new(theme::heading(heading)).wrap());
+        if work.is_done(task) {
+            feedback_ui(ui, page, task);
+            return;
+        }
+        ui.add(Label::new(text).wrap());
+        if task == ExerciseTask::Windows {
+            bounds_ui(ui, page, work, out);
+        }
+        ui.add_space(SPACE_XS);
+        let once = "Check compares your answer with the right one. Only this first try counts.";
+        ui.add(Label::new(theme::muted(ui, once)).wrap());
+    });
+    buttons_ui(ui, page, work, task, out);
+}
+
+fn name_ui(ui: &mut Ui, work: &ExerciseWork, out: &mut Out<ExerciseAction>) {
+    let mut student = work.sheet.student.clone();
+    let field = TextEdit::singleline(&mut student)
+        .hint_text("Your name")
+        .desired_width(f32::INFINITY)
+        .id_salt("student");
+    let field = ui.add(field);
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "Your name"));
+    if field.changed() {
+        out.push(ExerciseAction::Student(student));
+    }
+}
+
+/// The fields for the bounds of the selected node.
+fn bounds_ui(
+    ui: &mut Ui,
+    page: &ExercisesPage,
+    work: &ExerciseWork,
+    out: &mut Out<ExerciseAction>,
+) {
+    ui.add_space(SPACE_S);
+    let Some(node) = page.selected().map(node_name) else {
+        if ui.button("First node").clicked() {
+            out.push(ExerciseAction::NextNode);
+        }
+        return;
+    };
+    let window = work.sheet.answers.windows.iter().find(|window| window.node == node);
+    let (alpha, beta) = window
+        .map_or((BoundAnswer::Missing, BoundAnswer::Missing), |window| (window.alpha, window.beta));
+    ui.label(theme::bold(format!("Node {node}")));
+    let mut entered = false;
+    ui.horizontal(|ui| {
+        for (is_alpha, bound) in [(true, alpha), (false, beta)] {
+            let name = if is_alpha { "Alpha" } else { "Beta" };
+            let mut text = bound_text(bound, is_alpha);
+            ui.label(name);
+            let field = TextEdit::singleline(&mut text).id_salt((name, &node));
+            let field = ui.add_sized(vec2(sizes::BOUND_WIDTH, CONTROL_HEIGHT), field);
+            field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, name));
+            let is_new = ui.data_mut(|data| {
+                let shown = data.get_temp_mut_or_default::<String>(egui::Id::unique("bounds of"));
+                is_alpha && std::mem::replace(shown, node.clone()) != node
+            });
+            if is_new {
+                field.request_focus();
+            }
+            if field.changed() && is_alpha {
+                out.push(ExerciseAction::Alpha(text));
+            } else if field.changed() {
+                out.push(ExerciseAction::Beta(text));
+            }
+            entered |= field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+        }
+    });
+    let infinite = "A dash or any letter stands for infinity.";
+    ui.add(Label::new(RichText::new(infinite).size(TEXT_NOTE)).wrap());
+    if ui.button("Next node").clicked() || entered {
+        out.push(ExerciseAction::NextNode);
+    }
+}
+
+/// The points of the task, the explanation of the selected node, and each answer with its reason.
+fn feedback_ui(ui: &mut Ui, page: &ExercisesPage, task: ExerciseTask) {
+    let theme = Theme::of(ui);
+    if let Some(mark) = page.mark(task) {
+        ui.label(theme::bold(format!("{} of {} points", mark.points, mark.most)));
+    }
+    let note = |text: &str| RichText::new(text).size(TEXT_NOTE);
+    if let (Some(path), Some(key)) = (page.selected(), page.key()) {
+        said_ui(ui, theme.accent, |ui| {
+            let name = if path.is_empty() { "The root".to_owned() } else { node_name(path) };
+            ui.label(theme::bold(name));
+            ui.add(Label::new(note(&key.explain(path))).wrap());
+        });
+    } else if task != ExerciseTask::Slip {
+        let text = "Click a node to see what the search does there.";
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
+    // Mistakes first.
+    let mut answers: Vec<_> = page.feedback().iter().collect();
+    answers.sort_by_key(|answer| answer.is_right);
+    for answer in answers {
+        let (color, word) =
+            if answer.is_right { (theme.good, "Right.") } else { (theme.bad, "Wrong.") };
+        said_ui(ui, color, |ui| {
+            ui.add(Label::new(theme::bold(format!("{word} {}", answer.right))).wrap());
+            if !answer.why.is_empty() {
+                ui.add(Label::new(note(&answer.why)).wrap());
+            }
+        });
+    }
+}
+
+fn buttons_ui(
+    ui: &mut Ui,
+    page: &ExercisesPage,
+    work: &ExerciseWork,
+    task: ExerciseTask,
+    out: &mut Out<ExerciseAction>,
+) {
+    let (is_done, count) = (work.is_done(task), work.sheet.set.tasks.len());
+    let is_last = page.task_index() + 1 == count;
+    let all_done = work.done.len() == count;
+    let primary = |is_primary: bool, text: &'static str| {
+        if is_primary { primary_button(ui, text) } else { Button::new(text) }
+    };
+    let buttons = vec![
+        (Button::new("Clear"), !is_done),
+        (primary(!is_done, "Check"), !is_done),
+        (primary(is_done && !is_last, "Next"), !is_last),
+        (primary(all_done, "Hand in\u{2026}"), true),
+    ];
+    let action = match button_row_ui(ui, buttons) {
+        Some(0) => ExerciseAction::Clear,
+        Some(1) => ExerciseAction::Check,
+        Some(2) => ExerciseAction::Task(page.task_index() + 1),
+        Some(_) => ExerciseAction::AskHandIn,
+        None => return,
+    };
+    out.push(action);
+}

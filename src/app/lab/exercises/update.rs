@@ -1,0 +1,339 @@
+//! The updates of the exercises page. Every change of an answer is written with the settings.
+
+use std::path::PathBuf;
+
+use super::{
+    ExerciseAction, ExercisesPage,
+    open::{OpenedExercise, open_exercise},
+};
+use crate::{
+    app::session::{
+        Effect, FileRequest, Session,
+        settings::{ExerciseWork, Settings},
+    },
+    engine::Branch,
+    game::limits::{MAX_NAME_CHARS, cut},
+    lab::{
+        TextTree, Tree,
+        exercise::{
+            BoundAnswer, ExerciseAnswers, ExerciseKey, ExerciseTask, KindAnswer, WindowAnswer,
+            node_name,
+        },
+    },
+};
+
+/// The order in which clicks on a node go through the kinds; the empty one is no answer.
+const KINDS: [&str; 4] = ["", "pv", "cut", "all"];
+
+/// The most digits of a bound.
+const MAX_DIGITS: usize = 6;
+
+impl ExercisesPage {
+    pub fn update(&mut self, session: &mut Session, action: ExerciseAction) {
+        match action {
+            ExerciseAction::Resume(at) => self.show(session, at),
+            ExerciseAction::Seed(text) => self.seed = text,
+            ExerciseAction::Begin => self.begin_seed(session),
+            ExerciseAction::AskFile => {
+                let suggestion = session.suggested_path().with_file_name("exercises.ron");
+                let request = FileRequest::Exercise;
+                session.effects.push(Effect::AskExport { request, suggestion });
+            }
+            ExerciseAction::Read(path) => {
+                self.opening.begin(session.files.start(move |job| job.emit(open_exercise(&path))));
+            }
+            ExerciseAction::Student(name) => {
+                let name = cut(&name, MAX_NAME_CHARS).to_owned();
+                self.edit(session, |_, work| work.sheet.student = name);
+            }
+            ExerciseAction::Task(task) => self.show_task(&session.settings, task),
+            ExerciseAction::Node(path) => self.click(session, path),
+            ExerciseAction::Alpha(text) => {
+                self.set_bound(session, |window| window.alpha = bound_of(&text));
+            }
+            ExerciseAction::Beta(text) => {
+                self.set_bound(session, |window| window.beta = bound_of(&text));
+            }
+            ExerciseAction::NextNode => self.select_next(),
+            ExerciseAction::Line(line) => self.answer(session, |_, answers| answers.slip = line),
+            ExerciseAction::Clear => {
+                let task = self.task();
+                self.answer(session, |_, answers| clear(answers, task));
+                self.select(None);
+            }
+            ExerciseAction::Check => self.check(session),
+            ExerciseAction::AskHandIn => {
+                if let Some(suggestion) = self.suggested_path(session) {
+                    let request = FileRequest::HandIn;
+                    session.effects.push(Effect::AskExport { request, suggestion });
+                }
+            }
+        }
+    }
+
+    /// Takes the file that has been read.
+    pub fn poll(&mut self, session: &mut Session) {
+        for opened in self.opening.poll() {
+            match opened {
+                Ok(OpenedExercise::Sheet(sheet)) => self.begin(session, *sheet),
+                Ok(OpenedExercise::Set(set)) => {
+                    session.info(format!("\"{}\" is open. Type your seed.", set.title));
+                    self.set = set;
+                }
+                Err(problem) => session.error(problem),
+            }
+        }
+    }
+
+    /// Opens the task before or after this one.
+    pub fn open_neighbour(&mut self, settings: &Settings, forward: bool) {
+        let task = self.task_index();
+        self.show_task(settings, if forward { task + 1 } else { task.saturating_sub(1) });
+    }
+
+    fn begin_seed(&mut self, session: &mut Session) {
+        let Ok(seed) = self.seed.trim().parse() else {
+            session.error("A seed is a whole number, such as 17.");
+            return;
+        };
+        match ExerciseKey::new(&self.set, seed) {
+            Ok(key) => {
+                let student = session.settings.exercises.last();
+                let student = student.map_or(String::new(), |work| work.sheet.student.clone());
+                self.begin(session, key.sheet(&student));
+            }
+            Err(error) => session.error(format!("There is no such exercise: {error}.")),
+        }
+    }
+
+    /// Changes the current exercise and writes it.
+    fn edit(&self, session: &mut Session, change: impl FnOnce(&ExerciseKey, &mut ExerciseWork)) {
+        let (Some(at), Some(key)) = (self.at(), self.key()) else { return };
+        let Some(work) = session.settings.exercises.get_mut(at) else { return };
+        change(key, work);
+        session.effects.push(Effect::KeepSettings);
+    }
+
+    /// Changes the answers, unless the task is done.
+    fn answer(
+        &self,
+        session: &mut Session,
+        change: impl FnOnce(&ExerciseKey, &mut ExerciseAnswers),
+    ) {
+        let Some(task) = self.task() else { return };
+        self.edit(session, |key, work| {
+            if !work.is_done(task) {
+                change(key, &mut work.sheet.answers);
+            }
+        });
+    }
+
+    fn click(&mut self, session: &mut Session, path: Vec<Branch>) {
+        let Some(task) = self.task() else { return };
+        let is_done = self.work(&session.settings).is_some_and(|work| work.is_done(task));
+        if is_done {
+            return self.select(Some(path));
+        }
+        let is_leaf = self.key().is_some_and(|key| is_leaf(&key.tree, &path));
+        match task {
+            ExerciseTask::Pruned if !path.is_empty() => {
+                self.answer(session, |_, answers| toggle(&mut answers.pruned, node_name(&path)));
+            }
+            ExerciseTask::LeafOrder if is_leaf => self.answer(session, |key, answers| {
+                let node = key.tree.node_at(&path);
+                if let Ok(Some(value)) = key.tree.end(&node, path.len()) {
+                    toggle(&mut answers.leaf_order, value.value());
+                }
+            }),
+            ExerciseTask::Kinds if !is_leaf && !path.is_empty() => {
+                self.answer(session, |_, answers| next_kind(answers, node_name(&path)));
+            }
+            ExerciseTask::Windows if !is_leaf && !path.is_empty() => self.select(Some(path)),
+            ExerciseTask::BestOrder => self.exchange(session, path),
+            ExerciseTask::Pruned
+            | ExerciseTask::LeafOrder
+            | ExerciseTask::Kinds
+            | ExerciseTask::Windows
+            | ExerciseTask::Slip => {}
+        }
+    }
+
+    /// Exchanges the selected move with another one of the same node, or selects a move.
+    fn exchange(&mut self, session: &mut Session, path: Vec<Branch>) {
+        let first = self.selected().map(<[Branch]>::to_vec);
+        let sibling =
+            first.filter(|first| parent(first).is_some() && parent(first) == parent(&path));
+        let Some(first) = sibling else { return self.select(Some(path)) };
+        self.select(None);
+        let Some(tree) = self.work(&session.settings).and_then(|work| self.tree(work)) else {
+            return;
+        };
+        self.answer(session, |_, answers| answers.best_order = exchanged(&tree, &first, &path));
+    }
+
+    fn set_bound(&self, session: &mut Session, change: impl FnOnce(&mut WindowAnswer)) {
+        let Some(node) = self.selected().map(node_name) else { return };
+        self.answer(session, |_, answers| {
+            let known = answers.windows.iter().position(|window| window.node == node);
+            let at = known.unwrap_or(answers.windows.len());
+            if known.is_none() {
+                let (alpha, beta) = (BoundAnswer::Missing, BoundAnswer::Missing);
+                answers.windows.push(WindowAnswer { node, alpha, beta });
+            }
+            change(&mut answers.windows[at]);
+        });
+    }
+
+    /// Selects the inner node after the selected one, in the order of the tree's text.
+    fn select_next(&mut self) {
+        let Some(key) = self.key() else { return };
+        let mut inner = Vec::new();
+        inner_nodes(&key.tree, Vec::new(), &mut inner);
+        let at = self.selected().and_then(|path| inner.iter().position(|one| one == path));
+        let next = inner.into_iter().nth(at.map_or(0, |at| at + 1));
+        self.select(next);
+    }
+
+    fn check(&mut self, session: &mut Session) {
+        let Some(task) = self.task() else { return };
+        self.answer(session, |key, answers| {
+            if task == ExerciseTask::BestOrder && answers.best_order.is_empty() {
+                answers.best_order = key.tree.to_string();
+            }
+        });
+        self.edit(session, |_, work| {
+            if !work.is_done(task) {
+                work.done.push(task);
+            }
+        });
+        self.refresh(&session.settings);
+    }
+
+    /// `Ada-17.ron` beside the game's file.
+    fn suggested_path(&self, session: &Session) -> Option<PathBuf> {
+        let sheet = &self.work(&session.settings)?.sheet;
+        let letters = sheet.student.chars().map(|c| if c.is_alphanumeric() { c } else { '-' });
+        let name: String = letters.collect();
+        let name = if name.is_empty() { "exercise" } else { &name };
+        Some(session.suggested_path().with_file_name(format!("{name}-{}.ron", sheet.seed)))
+    }
+}
+
+fn parent(path: &[Branch]) -> Option<&[Branch]> {
+    path.split_last().map(|(_, above)| above)
+}
+
+fn is_leaf(tree: &TextTree, path: &[Branch]) -> bool {
+    tree.branches(&tree.node_at(path)).is_empty()
+}
+
+/// Adds a value, or removes it.
+fn toggle<T: PartialEq>(values: &mut Vec<T>, value: T) {
+    match values.iter().position(|known| *known == value) {
+        Some(at) => drop(values.remove(at)),
+        None => values.push(value),
+    }
+}
+
+/// Gives a node the next kind.
+fn next_kind(answers: &mut ExerciseAnswers, node: String) {
+    let known = answers.kinds.iter_mut().find(|kind| kind.node == node);
+    let now = known.as_ref().map_or("", |kind| kind.kind.as_str());
+    let at = KINDS.iter().position(|kind| *kind == now).unwrap_or(0);
+    let kind = KINDS[(at + 1) % KINDS.len()].to_owned();
+    match known {
+        Some(known) => known.kind = kind,
+        None => answers.kinds.push(KindAnswer { node, kind }),
+    }
+}
+
+/// The bound that a text means: a number, infinite for other signs, missing for none.
+fn bound_of(text: &str) -> BoundAnswer {
+    let digits: String = text.chars().filter(char::is_ascii_digit).take(MAX_DIGITS).collect();
+    match digits.parse() {
+        Ok(value) => BoundAnswer::At(value),
+        Err(_) if text.trim().is_empty() => BoundAnswer::Missing,
+        Err(_) => BoundAnswer::Infinite,
+    }
+}
+
+fn clear(answers: &mut ExerciseAnswers, task: Option<ExerciseTask>) {
+    match task {
+        Some(ExerciseTask::Pruned) => answers.pruned.clear(),
+        Some(ExerciseTask::Windows) => answers.windows.clear(),
+        Some(ExerciseTask::LeafOrder) => answers.leaf_order.clear(),
+        Some(ExerciseTask::Kinds) => answers.kinds.clear(),
+        Some(ExerciseTask::BestOrder) => answers.best_order.clear(),
+        Some(ExerciseTask::Slip) => answers.slip = 0,
+        None => {}
+    }
+}
+
+/// The paths of the inner nodes below the root, in the order of the text.
+fn inner_nodes(tree: &TextTree, path: Vec<Branch>, found: &mut Vec<Vec<Branch>>) {
+    for branch in tree.branches(&tree.node_at(&path)) {
+        let below = [path.as_slice(), &[branch]].concat();
+        if !is_leaf(tree, &below) {
+            found.push(below.clone());
+            inner_nodes(tree, below, found);
+        }
+    }
+}
+
+/// The text of a tree in which two children of the same node have changed places.
+fn exchanged(tree: &TextTree, one: &[Branch], other: &[Branch]) -> String {
+    written(tree, &[], &|path: &[Branch]| {
+        if path == one {
+            other.to_vec()
+        } else if path == other {
+            one.to_vec()
+        } else {
+            path.to_vec()
+        }
+    })
+}
+
+/// Writes the subtree at a path of `tree`; `source` gives the node that takes a child's place.
+fn written(tree: &TextTree, path: &[Branch], source: &dyn Fn(&[Branch]) -> Vec<Branch>) -> String {
+    let node = tree.node_at(path);
+    let branches = tree.branches(&node);
+    if branches.is_empty() {
+        let value = tree.end(&node, path.len()).ok().flatten();
+        return value.map_or("?".to_owned(), |value| tree.score_text(value));
+    }
+    let children = branches.into_iter().map(|branch| {
+        let child = source(&[path, &[branch]].concat());
+        written(tree, &child, source)
+    });
+    format!("({})", children.collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_moves_of_a_node_change_places() {
+        let tree = TextTree::parse("((3 12) (8 2))", true).unwrap();
+        let path = |numbers: &[u16]| numbers.iter().copied().map(Branch).collect::<Vec<_>>();
+        assert_eq!(exchanged(&tree, &path(&[1]), &path(&[2])), "((8 2) (3 12))");
+        assert_eq!(exchanged(&tree, &path(&[2, 1]), &path(&[2, 2])), "((3 12) (2 8))");
+        let same = path(&[2, 1]);
+        assert_eq!(exchanged(&tree, &same, &same), "((3 12) (8 2))");
+    }
+
+    #[test]
+    fn any_sign_but_digits_is_infinite() {
+        for (text, bound) in [
+            ("", BoundAnswer::Missing),
+            (" ", BoundAnswer::Missing),
+            ("-", BoundAnswer::Infinite),
+            ("inf", BoundAnswer::Infinite),
+            ("-\u{221e}", BoundAnswer::Infinite),
+            ("\u{221e}5", BoundAnswer::At(5)),
+            ("99999999999", BoundAnswer::At(999_999)),
+        ] {
+            assert_eq!(bound_of(text), bound, "{text}");
+        }
+    }
+}

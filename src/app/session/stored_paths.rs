@@ -1,0 +1,16 @@
+//! Paths as text in the settings, also those that are not UTF-8.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Deserializer, Serializer};
+
+use crate::game::store::StoredPath;
+
+pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(paths.iter().map(|path| StoredPath(path.clone())))
+}
+
+pub fn deserialize<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PathBuf>, D::Error> {
+    let stored = Vec::<StoredPath>::deserialize(source)?;
+    Ok(stored.into_iter().map(|path| path.0).collect())
+}
