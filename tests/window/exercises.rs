@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 use egui::{Event, Key, Modifiers};
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::NodeT;
 use minnow::engine::Branch;
 use minnow::jobs::Spawner;
 use minnow::lab::TextTree;
