@@ -35,6 +35,7 @@ mod shell;
 pub mod sound;
 mod start;
 pub mod storage;
+mod system_motion;
 pub mod ui;
 
 pub use play::TENTHS_BELOW_MS;

@@ -27,6 +27,7 @@ use super::{
     storage::dialogs::{FileChoice, FileDialogs},
     storage::path_box,
     storage::places::Places,
+    system_motion::SystemMotion,
     ui::board::{PlacingState, use_style},
     ui::breakpoints::fitting_zoom,
     ui::drawing::image_of_svg,
@@ -63,6 +64,7 @@ pub struct MinnowApp {
     focus: FocusState,
     announcer: Announcer,
     first_size: FirstSize,
+    system_motion: SystemMotion,
 }
 
 impl MinnowApp {
@@ -125,9 +127,22 @@ impl MinnowApp {
             focus: FocusState::default(),
             announcer: Announcer::default(),
             first_size: FirstSize::new(!has_window_size(context)),
+            system_motion: SystemMotion::default(),
         };
         app.carry_out(ctx);
         app
+    }
+
+    /// Asks the system whether it wants less motion.
+    pub(super) fn ask_for_motion(&mut self, ctx: &Context) {
+        let repaint = ctx.clone();
+        self.system_motion =
+            SystemMotion::ask(&Spawner::default(), move || repaint.request_repaint());
+    }
+
+    /// Takes the system's answer.
+    pub fn set_system_motion(&mut self, reduces_motion: bool) {
+        self.state.session.settings.system_reduces_motion = reduces_motion;
     }
 
     /// Milliseconds since the program started: the time of clocks and replies.
@@ -310,7 +325,7 @@ impl MinnowApp {
     /// Zoom, theme and title follow the settings and the game.
     fn follow_settings(&mut self, ctx: &Context) {
         let settings = &self.state.session.settings;
-        theme::follow(ctx, settings.theme == ThemeChoice::Contrast, settings.animate);
+        theme::follow(ctx, settings.theme == ThemeChoice::Contrast, settings.animates());
         let choice = match settings.theme {
             ThemeChoice::Light => egui::ThemePreference::Light,
             ThemeChoice::Dark | ThemeChoice::Contrast => egui::ThemePreference::Dark,
@@ -341,6 +356,9 @@ impl eframe::App for MinnowApp {
         let now_ms = self.now_ms();
         let keeping = &mut self.state.session.keeping;
         let retry = self.autosave.collect(keeping, now_ms);
+        if let Some(reduces_motion) = self.system_motion.answer() {
+            self.set_system_motion(reduces_motion);
+        }
         let wake = self.state.tick(now_ms);
         if let Some(wake_ms) = wake.into_iter().chain(retry).min() {
             ctx.request_repaint_after(Duration::from_millis(wake_ms.saturating_sub(now_ms)));

@@ -49,7 +49,8 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
             APP_ID,
             window_options(),
             Box::new(move |context| {
-                let app = MinnowApp::new(context, app_places, file);
+                let mut app = MinnowApp::new(context, app_places, file);
+                app.ask_for_motion(&context.egui_ctx);
                 app_autosave.replace(app.autosave.game_problem());
                 Ok(Box::new(app))
             }),

@@ -16,6 +16,7 @@ mod file_client;
 mod game_list;
 mod keeping;
 mod kept_place;
+mod looks;
 mod new_game;
 mod out;
 mod panel_widths;

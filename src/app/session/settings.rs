@@ -26,6 +26,7 @@ pub use super::{
     clock_choice::ClockChoice,
     engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     exercise_work::ExerciseWork,
+    looks::ThemeChoice,
     panel_widths::{PanelWidths, SidePanel},
 };
 
@@ -97,30 +98,6 @@ impl ReplyPace {
     }
 }
 
-/// The window's colours.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ThemeChoice {
-    Light,
-    Dark,
-    System,
-    /// High contrast: white on black.
-    Contrast,
-}
-
-impl ThemeChoice {
-    pub const ALL: [ThemeChoice; 4] =
-        [ThemeChoice::Light, ThemeChoice::Dark, ThemeChoice::System, ThemeChoice::Contrast];
-
-    pub fn name(self) -> &'static str {
-        match self {
-            ThemeChoice::Light => "Light",
-            ThemeChoice::Dark => "Dark",
-            ThemeChoice::System => "System",
-            ThemeChoice::Contrast => "Contrast",
-        }
-    }
-}
-
 /// The thoroughness of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReviewDepth {
@@ -176,8 +153,13 @@ pub struct Settings {
     pub board_colors: String,
     pub pieces: PieceSet,
     pub pattern: Pattern,
-    /// False if nothing moves: neither pieces nor controls.
+    /// False if the user wants nothing to move: neither pieces nor controls.
     pub animate: bool,
+    /// True if the user wants animations although the system asks for less motion.
+    pub animate_anyway: bool,
+    /// True if the system asks for less motion.
+    #[serde(skip)]
+    pub system_reduces_motion: bool,
     /// Sounds of moves and of the end of a game.
     pub sounds: bool,
     /// In percent, 0 to 100.
@@ -218,6 +200,8 @@ impl Default for Settings {
             pieces: PieceSet::default(),
             pattern: Pattern::default(),
             animate: true,
+            animate_anyway: false,
+            system_reduces_motion: false,
             sounds: true,
             volume: 60,
             warn_king: true,
@@ -280,7 +264,7 @@ impl Settings {
             pieces: self.pieces,
             pattern: self.pattern,
             coordinates: true,
-            animate: self.animate,
+            animate: self.animates(),
         }
     }
 

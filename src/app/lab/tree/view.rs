@@ -51,7 +51,7 @@ pub fn tree_ui(
                 folded: page.folded(),
                 at: page.stepper.at(),
                 selected: page.selected(),
-                glides: session.settings.animate,
+                glides: session.settings.animates(),
             };
             let done = tree_view_ui(ui, view, place, &shown);
             if let Some(visit) = done.selected {
