@@ -72,6 +72,7 @@ fn arrow_keys_choose_inside_a_group() {
     assert_eq!(focused(&desk), "You play: Black");
     desk.press(Modifiers::NONE, Key::Home);
     assert_eq!(desk.state().session.settings.sides, Sides::White);
+    desk.click("Settings: Look and sound");
     desk.harness.get_by_label("Board colours: Shore").focus();
     desk.run();
     desk.press(Modifiers::NONE, Key::ArrowRight);
@@ -333,7 +334,6 @@ fn what_a_player_needs_is_above_the_fold() {
         write_settings(folder.path(), &Settings { use_custom: false, ..quick() });
         let mut desk = Desk::open_in(folder, None, size);
         desk.run();
-        let window = desk.harness.ctx.content_rect();
         let names = [
             "Level",
             "Limits",
@@ -350,17 +350,35 @@ fn what_a_player_needs_is_above_the_fold() {
             "board",
         ];
         for name in names {
-            let node = desk.all(name).pop().unwrap_or_else(|| panic!("no {name}"));
-            let id = node.accesskit_node().locate().0;
-            let shown = desk.harness.ctx.viewport(|viewport| {
-                let mut layers = viewport.prev_pass.widgets.layers();
-                layers.find_map(|(_, widgets)| {
-                    widgets.iter().find(|widget| widget.id.accesskit_id() == id).copied()
-                })
-            });
-            let widget = shown.unwrap_or_else(|| panic!("{name} is no control"));
-            let whole = widget.interact_rect.height() >= widget.rect.height() - 1.0;
-            assert!(whole && window.contains_rect(widget.rect), "{name} at {size}: {widget:?}");
+            check_above_the_fold(&desk, name);
+        }
+        desk.click("Settings: Look and sound");
+        let looks = [
+            "Theme: Dark",
+            "Board colours: Shore",
+            "Squares: Wood",
+            "Pieces: Tokens",
+            "Animations",
+            "Sounds",
+        ];
+        for name in looks {
+            check_above_the_fold(&desk, name);
         }
     }
+}
+
+/// Checks that a control is wholly in the window, and not below the edge of a scrolled panel.
+fn check_above_the_fold(desk: &Desk, name: &str) {
+    let window = desk.harness.ctx.content_rect();
+    let node = desk.all(name).pop().unwrap_or_else(|| panic!("no {name}"));
+    let id = node.accesskit_node().locate().0;
+    let shown = desk.harness.ctx.viewport(|viewport| {
+        let mut layers = viewport.prev_pass.widgets.layers();
+        layers.find_map(|(_, widgets)| {
+            widgets.iter().find(|widget| widget.id.accesskit_id() == id).copied()
+        })
+    });
+    let widget = shown.unwrap_or_else(|| panic!("{name} is no control"));
+    let whole = widget.interact_rect.height() >= widget.rect.height() - 1.0;
+    assert!(whole && window.contains_rect(widget.rect), "{name} at {window:?}: {widget:?}");
 }

@@ -103,6 +103,7 @@ fn a_board_is_chosen_by_keyboard() {
 #[test]
 fn looks_of_board_and_pieces_are_chosen_by_their_pictures() {
     let mut desk = Desk::new();
+    desk.click("Settings: Look and sound");
     desk.click_in_view_or_not("Squares: Wood");
     desk.click_in_view_or_not("Pieces: Tokens");
     let settings = &desk.state().session.settings;

@@ -127,13 +127,15 @@ fn settings_are_there_again_at_the_next_start() {
     let mut desk = Desk::open(folder.path(), None, WIDE);
     set_level(&mut desk, 9);
     for label in [
-        "Theme: Dark",
-        "Board colours: Harbour",
         "Reply: Calm",
         "Clock: 3+2",
         "Show what it thinks",
-        "Animations",
         "Warn before losing the king",
+        "Settings: Look and sound",
+        "Theme: Dark",
+        "Board colours: Harbour",
+        "Animations",
+        "Settings: Game",
     ] {
         desk.click(label);
     }
@@ -150,6 +152,23 @@ fn settings_are_there_again_at_the_next_start() {
         desk.harness.ctx.options(|options| options.theme_preference) == egui::ThemePreference::Dark
     );
     assert!(desk.shows("Level 9") && desk.says("3:00"));
+}
+
+#[test]
+fn the_systems_wish_for_less_motion_is_the_default() {
+    let mut desk = Desk::with(&Settings { animate: true, ..quick() });
+    desk.click("Settings: Look and sound");
+    let is_on = |desk: &Desk| desk.state().session.settings.animates();
+    assert!(is_on(&desk));
+    desk.harness.state_mut().set_system_motion(true);
+    desk.run();
+    assert!(!is_on(&desk) && desk.harness.ctx.global_style().animation_time == 0.0);
+    desk.click("Animations");
+    assert!(is_on(&desk), "the user's choice wins");
+    desk.click("Animations");
+    desk.harness.state_mut().set_system_motion(false);
+    desk.run();
+    assert!(!is_on(&desk), "in both directions");
 }
 
 #[test]

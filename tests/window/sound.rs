@@ -88,6 +88,7 @@ fn the_reply_resigning_and_moves_in_analysis_are_heard() {
 fn one_switch_silences_all() {
     let mut desk = Desk::with(&both());
     let sounds = heard_by(&mut desk);
+    desk.click("Settings: Look and sound");
     assert!(desk.shows("Volume"));
     desk.click_in_view_or_not("Sounds");
     assert!(!desk.state().session.settings.sounds && !desk.shows("Volume"));

@@ -5,7 +5,7 @@ use egui::{DragValue, RichText, Ui};
 use super::view::{group_ui, labelled_ui, open_text};
 use crate::app::{
     session::settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
-    ui::theme::{Theme, heading},
+    ui::theme::Theme,
     ui::widgets::{drop_down_ui, segmented_ui},
 };
 use crate::engine::TableSize;
@@ -13,7 +13,6 @@ use crate::jobs::available_cores;
 
 /// Draws the group; `table_size` is the size in use, if it is known.
 pub(super) fn engine_ui(ui: &mut Ui, table_size: Option<TableSize>, engine: &mut EngineSettings) {
-    ui.label(heading("Analysis"));
     let color = Theme::of(ui).muted;
     ui.label(RichText::new("The search ends at the first limit it reaches.").small().color(color));
     group_ui(ui, "Lines");

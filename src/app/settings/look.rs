@@ -3,6 +3,7 @@
 
 use egui::{Painter, Rect, Role as AccessRole, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
+use super::view::group_ui;
 use crate::{
     app::{
         session::settings::Settings,
@@ -22,6 +23,7 @@ const PIECE_SQUARE: f32 = 37.0;
 pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let colors = BoardColors::by_id(&settings.board_colors);
     let picture = |square: f32| square * vec2(2.0, 1.0);
+    group_ui(ui, "Board colours");
     let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
     let picked = choices_ui(ui, chosen, |ui, group| {
         for choice in &BOARD_COLORS {
@@ -35,6 +37,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     if let Some(index) = picked {
         BOARD_COLORS[index].id.clone_into(&mut settings.board_colors);
     }
+    group_ui(ui, "Squares");
     let chosen = Pattern::ALL.iter().position(|pattern| *pattern == settings.pattern);
     let picked = choices_ui(ui, chosen, |ui, group| {
         for pattern in Pattern::ALL {
@@ -49,6 +52,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     if let Some(index) = picked {
         settings.pattern = Pattern::ALL[index];
     }
+    group_ui(ui, "Pieces");
     let (chosen, pattern) =
         (PieceSet::ALL.iter().position(|set| *set == settings.pieces), settings.pattern);
     let picked = choices_ui(ui, chosen, |ui, group| {
@@ -68,7 +72,6 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     if let Some(index) = picked {
         settings.pieces = PieceSet::ALL[index];
     }
-    ui.add_space(SPACE_XS);
 }
 
 /// A row of choices, which goes on below where it is too wide. Returns the index of the choice that

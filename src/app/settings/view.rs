@@ -1,8 +1,9 @@
-//! The settings panel: opponent, sides, board, clock, reply and look; in analysis the engine.
+//! The settings panel in two sections: opponent, sides, board, clock and reply, or in analysis the
+//! engine; and the look with the sounds.
 //!
 //! The rows change a copy of the settings, which becomes an action if it differs at the end.
 
-use egui::{Button, RichText, ScrollArea, Slider, TextEdit, Ui};
+use egui::{Button, Id, RichText, ScrollArea, Slider, TextEdit, Ui};
 
 use super::{
     SettingsAction,
@@ -29,27 +30,57 @@ use crate::{
 /// The width of the field for the user's name, in points.
 const NAME_WIDTH: f32 = 140.0;
 
+/// The sections of the panel; the first one is about the workspace.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Section {
+    #[default]
+    Workspace,
+    Look,
+}
+
 /// Draws the panel into a card.
 pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
     let mut settings = session.settings.clone();
-    ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
+    let section = section_ui(ui, mode);
+    ui.add_space(SPACE_XS);
+    let area = ScrollArea::vertical().id_salt(("settings", section == Section::Look));
+    area.auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
         // The margin keeps the scroll bar off the values.
         ui.set_max_width(ui.available_width() - SPACE_S);
-        match mode {
-            Mode::Play => game_ui(ui, session, &mut settings, out),
-            Mode::Analyse | Mode::Lab => {
+        match (section, mode) {
+            (Section::Look, _) => look_ui(ui, &mut settings),
+            (Section::Workspace, Mode::Play) => {
+                game_ui(ui, session, &mut settings, out);
+                name_ui(ui, &mut settings);
+            }
+            (Section::Workspace, Mode::Analyse | Mode::Lab) => {
                 engine_ui(ui, session.engine.table_size(), &mut settings.engine);
             }
-        }
-        group_ui(ui, "Look");
-        look_ui(ui, &mut settings);
-        if mode == Mode::Play {
-            name_ui(ui, &mut settings);
         }
     });
     if settings != session.settings {
         out.push(SettingsAction::Change(Box::new(settings)));
+    }
+}
+
+/// The choice of the section; it stays from workspace to workspace.
+fn section_ui(ui: &mut Ui, mode: Mode) -> Section {
+    let id = Id::unique("section of the settings");
+    let section = ui.data(|data| data.get_temp::<Section>(id)).unwrap_or_default();
+    let workspace = match mode {
+        Mode::Play => "Game",
+        Mode::Analyse | Mode::Lab => "Analysis",
+    };
+    let sections = [(workspace, Section::Workspace), ("Look and sound", Section::Look)];
+    let options = sections.map(|(name, known)| (name, known == section));
+    match segmented_ui(ui, "Settings", &options) {
+        Some(index) => {
+            ui.data_mut(|data| data.insert_temp(id, sections[index].1));
+            ui.ctx().request_repaint();
+            sections[index].1
+        }
+        None => section,
     }
 }
 
@@ -207,9 +238,15 @@ pub fn theme_ui(ui: &mut Ui, theme: &mut ThemeChoice) {
 }
 
 fn look_ui(ui: &mut Ui, settings: &mut Settings) {
+    ui.label(caption(ui.ctx(), "Theme"));
     theme_ui(ui, &mut settings.theme);
     look::board_look_ui(ui, settings);
-    toggle_ui(ui, "Animations", &mut settings.animate);
+    group_ui(ui, "Motion and sound");
+    let mut animates = settings.animates();
+    toggle_ui(ui, "Animations", &mut animates);
+    if animates != settings.animates() {
+        settings.set_animates(animates);
+    }
     sound_ui(ui, settings);
 }
 
