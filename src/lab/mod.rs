@@ -29,6 +29,7 @@ mod describe;
 pub mod exercise;
 mod explain;
 mod export;
+mod glossary;
 pub mod lesson;
 mod measure;
 mod oracle;
@@ -58,6 +59,7 @@ pub use comparison::{
 pub use describe::describe_event;
 pub use explain::{explain, explain_plainly, grouped, move_phrase};
 pub use export::{DrawingTooLarge, ExportFormat, MAX_EXPORT_NODES, TreeDrawing};
+pub use glossary::{GlossaryTerm, glossary, terms_in};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };
