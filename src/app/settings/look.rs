@@ -14,21 +14,19 @@ use crate::{
     rules::{Color, Piece, Role},
 };
 
-// The sides of a square in the pictures, in points: each choice has a row of the panel's width.
-const COLOR_SQUARE: f32 = 17.0;
-const PATTERN_SQUARE: f32 = 20.5;
-const PIECE_SQUARE: f32 = 37.0;
+/// The size of a picture of two squares, in points: three stand in a row of the panel's usual width, and
+/// patterns can be told apart.
+const PICTURE: Vec2 = vec2(74.0, 37.0);
 
 /// Draws the three choices.
 pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let colors = BoardColors::by_id(&settings.board_colors);
-    let picture = |square: f32| square * vec2(2.0, 1.0);
     group_ui(ui, "Board colours");
     let chosen = BOARD_COLORS.iter().position(|choice| choice.id == settings.board_colors);
     let picked = choices_ui(ui, chosen, |ui, group| {
         for choice in &BOARD_COLORS {
             let label = format!("Board colours: {}", choice.name);
-            let cell = ChoiceCell { label: &label, name: choice.name, size: picture(COLOR_SQUARE) };
+            let cell = ChoiceCell { label: &label, name: choice.name };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, Pattern::Plain, choice);
             });
@@ -42,8 +40,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let picked = choices_ui(ui, chosen, |ui, group| {
         for pattern in Pattern::ALL {
             let label = format!("Squares: {}", pattern.name());
-            let cell =
-                ChoiceCell { label: &label, name: pattern.name(), size: picture(PATTERN_SQUARE) };
+            let cell = ChoiceCell { label: &label, name: pattern.name() };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
             });
@@ -58,7 +55,7 @@ pub(super) fn board_look_ui(ui: &mut Ui, settings: &mut Settings) {
     let picked = choices_ui(ui, chosen, |ui, group| {
         for set in PieceSet::ALL {
             let label = format!("Pieces: {}", set.name());
-            let cell = ChoiceCell { label: &label, name: set.name(), size: picture(PIECE_SQUARE) };
+            let cell = ChoiceCell { label: &label, name: set.name() };
             choice_ui(ui, group, cell, |painter, rect| {
                 paint_pattern(painter, rect, pattern, colors);
                 let (left, right) = rect.split_left_right_at_fraction(0.5);
@@ -91,12 +88,11 @@ fn choices_ui(
     row.inner
 }
 
-/// The names and the size of a choice.
+/// The names of a choice.
 struct ChoiceCell<'a> {
     /// For screen readers.
     label: &'a str,
     name: &'a str,
-    size: Vec2,
 }
 
 /// A picture to click, with a frame if it is chosen.
@@ -107,7 +103,7 @@ fn choice_ui(
     paint: impl FnOnce(&Painter, Rect),
 ) {
     let theme = Theme::of(ui);
-    let (_, rect) = ui.allocate_space(cell.size);
+    let (_, rect) = ui.allocate_space(PICTURE);
     let chosen = group.is_next_chosen();
     let response = group.cell(ui, rect, ui.scope_id().with(cell.label));
     let label = cell.label;

@@ -41,13 +41,18 @@ enum Section {
 /// Draws the panel into a card.
 pub fn settings_ui(ui: &mut Ui, session: &Session, mode: Mode, out: &mut Out<SettingsAction>) {
     let mut settings = session.settings.clone();
-    let section = section_ui(ui, mode);
+    // The margin keeps the scroll bar off the values.
+    let width = ui.available_width() - SPACE_S;
+    let section = ui.scope(|ui| {
+        ui.set_max_width(width);
+        section_ui(ui, mode)
+    });
+    let section = section.inner;
     ui.add_space(SPACE_XS);
     let area = ScrollArea::vertical().id_salt(("settings", section == Section::Look));
     area.auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.spacing_mut().item_spacing.y = SPACE_XS;
-        // The margin keeps the scroll bar off the values.
-        ui.set_max_width(ui.available_width() - SPACE_S);
+        ui.set_max_width(width);
         match (section, mode) {
             (Section::Look, _) => look_ui(ui, &mut settings),
             (Section::Workspace, Mode::Play) => {
