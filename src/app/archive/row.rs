@@ -40,7 +40,11 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
     let RowPlace { rect, row, marked, colors } = place;
     let theme = Theme::of(ui);
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
-    let label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
+    let mut label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
+    let accuracy = accuracy_text(game);
+    if !accuracy.is_empty() {
+        label.push_str(&format!(", accuracy {accuracy}"));
+    }
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &label));
     if marked || response.hovered() {
         let fill = if marked { theme.accent_background } else { theme.raised };
@@ -63,7 +67,7 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
     };
     let room = sizes::RESULT_WIDTH;
     text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
-    text_ui(ui, pos2(middle, lower), room, &accuracy_text(game), small, theme.muted);
+    text_ui(ui, pos2(middle, lower), room, &accuracy, small, theme.muted);
     if response.double_clicked() {
         Some(RowClick::Open)
     } else {
@@ -86,11 +90,11 @@ fn facts_text(game: &ArchivedGame) -> String {
     parts.join(" \u{b7} ")
 }
 
-/// `91 % to 84 %`, for the sides that have one; empty without a review.
+/// `91 % and 84 %`, White first, for the sides that have one; empty without a review.
 fn accuracy_text(game: &ArchivedGame) -> String {
     let sides = game.accuracies.into_iter().flatten();
     let sides: Vec<String> = sides.map(|percent| format!("{percent} %")).collect();
-    sides.join(" to ")
+    sides.join(" and ")
 }
 
 /// The final position, with the user's side below.
