@@ -372,6 +372,8 @@ impl eframe::App for MinnowApp {
         self.note_frame(ui.ctx());
         self.first_size.update(ui.ctx());
         self.focus.begin_frame(ui.ctx());
+        // A text field that Enter closes in this frame still owns the keys before Enter.
+        let typing = ui.ctx().text_edit_focused();
         let mut actions = Vec::from_iter(self.typed_enter(ui.ctx()));
         self.window_ui(ui, &mut actions);
         dialogs::question_ui(ui, &self.state, &mut actions);
@@ -386,7 +388,7 @@ impl eframe::App for MinnowApp {
             actions.extend(self.action_of_choice(choice));
         }
         let ctx = ui.ctx().clone();
-        actions.extend(self.keyboard(&ctx));
+        actions.extend(self.keyboard(&ctx, typing));
         self.focus.ring_ui(&ctx);
         self.act(&ctx, actions);
         self.announcer.announce_ui(&ctx, &self.state);

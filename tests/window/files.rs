@@ -218,6 +218,36 @@ fn paths_are_typed_where_there_is_no_dialog() {
 }
 
 #[test]
+fn the_last_letter_of_a_path_is_no_shortcut() {
+    let folder = folder();
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.click("Menu");
+    desk.click_part("Open or save by path");
+    desk.click_part("Open\u{2026}");
+    desk.press(egui::Modifiers::COMMAND, egui::Key::A);
+    let key = |key| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed: true,
+        repeat: false,
+        modifiers: egui::Modifiers::NONE,
+    };
+    let text = |text: &str| egui::Event::Text(text.to_owned());
+    // On a slow display, the last letter and Enter come in one frame.
+    let path = folder.path().join("x.gi");
+    let events = [
+        text(path.to_str().unwrap()),
+        key(egui::Key::F),
+        text("f"),
+        key(egui::Key::Enter),
+    ];
+    desk.harness.input_mut().events.extend(events);
+    desk.run();
+    assert!(desk.notice().contains("x.gif"), "{}", desk.notice());
+    assert!(!desk.state().session.flipped, "the letter belongs to the path");
+}
+
+#[test]
 fn a_damaged_named_file_leaves_a_new_game() {
     let folder = folder();
     let file = folder.path().join("broken.minnow.ron");

@@ -27,6 +27,24 @@ fn a_move_typed_in_san_waits_for_enter() {
 }
 
 #[test]
+fn letters_and_enter_of_one_frame_are_a_move() {
+    let mut desk = Desk::new();
+    let key = |key, pressed| egui::Event::Key {
+        key,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: Modifiers::NONE,
+    };
+    let text = |letters: &str| egui::Event::Text(letters.to_owned());
+    let events = [text("N"), text("a"), text("3"), key(Key::Enter, true), key(Key::Enter, false)];
+    desk.harness.input_mut().events.extend(events);
+    desk.run();
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "Na3");
+}
+
+#[test]
 fn typing_while_the_computer_thinks_is_a_premove() {
     let mut settings = quick();
     settings.custom.depth_plies = Some(60);

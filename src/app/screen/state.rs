@@ -234,10 +234,7 @@ impl AppState {
 
     /// Takes in typed letters if they may belong to a move.
     pub fn type_text(&mut self, text: &str) {
-        let files = self.session.variant().files;
-        let begins = |letter: char| {
-            "NBRQKO0".contains(letter) || ('a'..='h').take(usize::from(files)).any(|f| f == letter)
-        };
+        let begins = |letter: char| self.begins_move(letter);
         let goes_on = |letter: char| begins(letter) || "12345678xX-=+#nbrqk".contains(letter);
         let fits = |letter: char| {
             if self.session.typed.is_empty() { begins(letter) } else { goes_on(letter) }
@@ -249,6 +246,20 @@ impl AppState {
         {
             self.session.typed.push_str(text);
         }
+    }
+
+    /// True if a typed move may begin with this letter.
+    fn begins_move(&self, letter: char) -> bool {
+        let files = usize::from(self.session.variant().files);
+        "NBRQKO0".contains(letter) || ('a'..='h').take(files).any(|file| file == letter)
+    }
+
+    /// The whole text of a move that is typed, with the letters of this frame; `None` if no move is
+    /// being typed.
+    pub fn typed_with(&self, letters: &str) -> Option<String> {
+        let text = format!("{}{letters}", self.session.typed);
+        let begins = text.chars().next().is_some_and(|letter| self.begins_move(letter));
+        (begins && self.may_type() && !self.is_covered()).then_some(text)
     }
 
     /// True if the typed text is a complete move of the form `a2a3`.

@@ -11,10 +11,10 @@ use crate::app::{
 
 impl MinnowApp {
     /// Shortcuts, pasted text and typed moves. A text field with the keyboard takes what means
-    /// something to it.
-    pub(in crate::app) fn keyboard(&mut self, ctx: &Context) -> Vec<Action> {
+    /// something to it; `typing` is true if one had it at the beginning of the frame.
+    pub(in crate::app) fn keyboard(&mut self, ctx: &Context, typing: bool) -> Vec<Action> {
         let mut actions = Vec::new();
-        if ctx.text_edit_focused() {
+        if typing || ctx.text_edit_focused() {
             self.keys_beside_text(ctx, &mut actions);
             self.zoom_keys(ctx, &mut actions);
             return actions;
@@ -117,7 +117,20 @@ impl MinnowApp {
     /// Enter plays the typed move. Called before anything is drawn, because a focused control would
     /// take Enter as a click.
     pub(in crate::app) fn typed_enter(&self, ctx: &Context) -> Option<Action> {
-        if self.state.session.typed.is_empty() || ctx.text_edit_focused() {
+        if ctx.text_edit_focused() {
+            return None;
+        }
+        // On a slow display, the letters and Enter may come in one frame.
+        if let Some(letters) = ctx.input(|input| text_before_enter(&input.events))
+            && let Some(text) = self.state.typed_with(&letters)
+        {
+            ctx.input_mut(|input| {
+                input.consume_key(egui::Modifiers::NONE, Key::Enter);
+                input.events.retain(|event| !matches!(event, Event::Text(_)));
+            });
+            return Some(Action::from(GameCommand::TypedMove(text)));
+        }
+        if self.state.session.typed.is_empty() {
             return None;
         }
         let enter = ctx.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::Enter));
@@ -125,4 +138,15 @@ impl MinnowApp {
         let plays = enter && !self.state.typed_is_whole();
         plays.then(|| Action::from(GameCommand::TypedMove(self.state.session.typed.clone())))
     }
+}
+
+/// The letters typed before Enter in the same frame; `None` if there are none.
+fn text_before_enter(events: &[Event]) -> Option<String> {
+    let is_enter = |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, .. });
+    let enter = events.iter().position(is_enter)?;
+    let letters = events.iter().take(enter).filter_map(|event| match event {
+        Event::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    Some(letters.collect::<String>()).filter(|text| !text.is_empty())
 }
