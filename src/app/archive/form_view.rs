@@ -13,7 +13,7 @@ use crate::{
             breakpoints::archive as sizes,
             focus::default_focus,
             theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
-            widgets::{icon_button_ui, primary_button},
+            widgets::{icon_button_ui, primary_button_if},
         },
     },
     game::limits::{MAX_NAME_CHARS, MAX_TAG_CHARS, MAX_TAG_NAME_CHARS, MAX_TAGS},
@@ -60,8 +60,9 @@ pub fn header_form_ui(ui: &mut Ui, form: &HeaderForm, out: &mut Out<ArchiveActio
         ui.add_space(SPACE_M);
         ui.horizontal(|ui| {
             let size = vec2(88.0, CONTROL_HEIGHT);
-            let save = primary_button(ui, "Save").min_size(size);
-            let save = ui.add_enabled(form.fields.is_valid(), save);
+            let valid = form.fields.is_valid();
+            let save = primary_button_if(ui, "Save", valid).min_size(size);
+            let save = ui.add_enabled(valid, save);
             default_focus(&save);
             if save.clicked() {
                 out.push(ArchiveAction::SaveForm);

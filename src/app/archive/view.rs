@@ -19,7 +19,7 @@ use crate::{
             focus::default_focus,
             list_keys::row_after_keys,
             theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-            widgets::{drop_down_ui, grouped, icon_button_ui, primary_button},
+            widgets::{drop_down_ui, grouped, icon_button_ui, primary_button_if},
         },
     },
     game::archive::ArchivedResult,
@@ -280,7 +280,7 @@ fn buttons_ui(ui: &mut Ui, page: &ArchivePage, out: &mut Out<ArchiveAction>) {
     ui.horizontal_wrapped(|ui| {
         let size = vec2(0.0, CONTROL_HEIGHT);
         let buttons = [
-            (primary_button(ui, "Open in Analyse"), any, ArchiveAction::Analyse),
+            (primary_button_if(ui, "Open in Analyse", any), any, ArchiveAction::Analyse),
             (Button::new("Continue"), unfinished, ArchiveAction::Continue),
             (Button::new("Names and tags\u{2026}"), any, ArchiveAction::EditMarked),
             (Button::new("Delete"), any, ArchiveAction::Delete),

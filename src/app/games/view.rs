@@ -18,7 +18,7 @@ use crate::app::{
         self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
         SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
     },
-    ui::widgets::{grouped, primary_button},
+    ui::widgets::{grouped, primary_button_if},
 };
 
 /// The columns: the heading, and whether the column holds numbers, which are aligned right.
@@ -223,7 +223,7 @@ fn foot_ui(ui: &mut Ui, chooser: &Chooser, out: &mut Vec<ChooserAction>) {
     ui.horizontal(|ui| {
         let size = vec2(88.0, CONTROL_HEIGHT);
         let any = chooser.rows() > 0;
-        if ui.add_enabled(any, primary_button(ui, "Open game").min_size(size)).clicked() {
+        if ui.add_enabled(any, primary_button_if(ui, "Open game", any).min_size(size)).clicked() {
             out.push(ChooserAction::Open);
         }
         if ui.add(Button::new("Cancel").min_size(size)).clicked() {

@@ -114,6 +114,12 @@ pub fn primary_button<'a>(ui: &Ui, text: &str) -> Button<'a> {
     Button::new(theme::bold(text).color(theme.on_accent)).fill(theme.accent)
 }
 
+/// The primary button where it may be disabled: it is filled only while it is enabled, because text on
+/// a faded accent cannot be read.
+pub fn primary_button_if<'a>(ui: &Ui, text: &'a str, enabled: bool) -> Button<'a> {
+    if enabled { primary_button(ui, text) } else { Button::new(text) }
+}
+
 /// A drop-down list as wide as there is room; `name` is for screen readers.
 pub fn drop_down_ui(ui: &mut Ui, name: &str, selected: &str, list: impl FnOnce(&mut Ui)) {
     let combo = egui::ComboBox::from_id_salt(name)
