@@ -29,7 +29,6 @@ mod describe;
 pub mod exercise;
 mod explain;
 mod export;
-mod glossary;
 pub mod lesson;
 mod measure;
 mod oracle;
@@ -59,7 +58,6 @@ pub use comparison::{
 pub use describe::describe_event;
 pub use explain::{explain, explain_plainly, grouped, move_phrase};
 pub use export::{DrawingTooLarge, ExportFormat, MAX_EXPORT_NODES, TreeDrawing};
-pub use glossary::{GlossaryTerm, glossary, terms_in};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };

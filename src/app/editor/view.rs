@@ -154,6 +154,6 @@ fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
             out.push(EditorAction::Begin(Mode::Analyse));
         }
     });
-    let note = "Both begin a new game. You are asked first if the old one is not saved.";
+    let note = "Both begin a new game. The old one is kept among your games.";
     ui.add(egui::Label::new(RichText::new(note).small().color(theme.muted)).wrap());
 }

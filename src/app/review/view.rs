@@ -195,7 +195,7 @@ fn learn_ui(ui: &mut Ui, layout: &ReviewLayout, out: &mut Out<ReviewAction>) {
     let button = primary_button(ui, "Learn from it");
     let size = vec2(sizes::LEARN_WIDTH, CONTROL_HEIGHT);
     let response = sized_button_ui(ui, size, layout.has_errors(), button);
-    if response.on_hover_text("Find better moves than the errors").clicked() {
+    if response.on_hover_text("Find a better move for each error").clicked() {
         out.command(ProgramCommand::Learn);
     }
 }

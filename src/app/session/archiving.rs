@@ -86,7 +86,7 @@ impl Session {
             {
                 (before.archive_id, before.archive_read) = (Some(to), None);
             }
-            let text = "Another window has changed the same game. Your games has both versions.";
+            let text = "Another window has changed the same game. Your games lists both versions.";
             self.keeping.alert(Alert::info(text));
         }
     }

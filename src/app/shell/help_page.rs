@@ -63,14 +63,14 @@ const HELP: [(&str, &[&str]); 6] = [
     ),
     (
         "Lab",
-        &["The lab shows how a computer searches: step by step on a tree, in comparisons, in \
-             lessons, and in exercises. The glossary explains its terms."],
+        &["The lab shows how a computer searches: step by step on a tree, in comparisons, and in \
+             lessons."],
     ),
     (
         "Games and pictures",
         &[
-            "The running game is saved automatically, also in a crash. Save, Open and the menu work with \
-             files and the clipboard: saved games, PGN and FEN.",
+            "The running game is saved after every move, so a crash loses nothing. Save, Open and the menu \
+             work with files and the clipboard: saved games, PGN and FEN.",
             "Export saves the board as a picture (PNG, SVG) and the game as an animation (GIF).",
         ],
     ),
@@ -117,14 +117,12 @@ fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
 
 /// Draws the help page.
 pub fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.horizontal_wrapped(|ui| {
+    ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         let links = [
             ("All keys", Page::Keys),
             ("Rules of MiniChess", Page::Rules(Variant::default_variant().id.clone())),
             ("What is special in MiniChess", Page::Welcome),
-            ("Glossary", Page::Glossary(String::new())),
-            ("Bibliography", Page::Bibliography),
         ];
         for (text, page) in links {
             if ui.link(text).clicked() {

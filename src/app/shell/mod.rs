@@ -6,7 +6,6 @@ pub mod announcer;
 mod board_area;
 mod boards_page;
 pub mod dialogs;
-mod documents;
 mod help_page;
 mod keyboard;
 mod lab_screen;

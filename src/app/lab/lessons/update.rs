@@ -9,7 +9,7 @@ use crate::{
             PageRequest,
             tree_setup::{TreeInput, TreeSetup},
         },
-        session::{Effect, FileRequest, Request, Session},
+        session::{Effect, FileRequest, Session},
     },
     game::store::StoredPath,
     lab::{
@@ -35,9 +35,6 @@ impl LessonsPage {
                 self.start_measuring(session);
             }
             LessonAction::OpenTree => return Some(tree_of(self.lesson())),
-            LessonAction::Term(term) => {
-                session.requests.push(Request::ShowGlossary(term.to_owned()));
-            }
             LessonAction::AskFolder => {
                 let (request, suggestion) = (FileRequest::Lessons, self.suggested_folder(session));
                 session.effects.push(Effect::AskExport { request, suggestion });
