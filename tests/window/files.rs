@@ -235,12 +235,8 @@ fn the_last_letter_of_a_path_is_no_shortcut() {
     let text = |text: &str| egui::Event::Text(text.to_owned());
     // On a slow display, the last letter and Enter come in one frame.
     let path = folder.path().join("x.gi");
-    let events = [
-        text(path.to_str().unwrap()),
-        key(egui::Key::F),
-        text("f"),
-        key(egui::Key::Enter),
-    ];
+    let events =
+        [text(path.to_str().unwrap()), key(egui::Key::F), text("f"), key(egui::Key::Enter)];
     desk.harness.input_mut().events.extend(events);
     desk.run();
     assert!(desk.notice().contains("x.gif"), "{}", desk.notice());

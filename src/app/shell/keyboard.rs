@@ -142,7 +142,8 @@ impl MinnowApp {
 
 /// The letters typed before Enter in the same frame; `None` if there are none.
 fn text_before_enter(events: &[Event]) -> Option<String> {
-    let is_enter = |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, .. });
+    let is_enter =
+        |event: &Event| matches!(event, Event::Key { key: Key::Enter, pressed: true, .. });
     let enter = events.iter().position(is_enter)?;
     let letters = events.iter().take(enter).filter_map(|event| match event {
         Event::Text(text) => Some(text.as_str()),
