@@ -422,6 +422,50 @@ fn a_searched_tree_is_exported() {
 }
 
 #[test]
+fn searches_tables_and_plots_are_exported() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let export = |arguments: &[&str], name: &str| {
+        let file = path(name);
+        let (status, _, errors) = lab(&[arguments, &["--export", &file]].concat());
+        assert_eq!((status, errors.as_str()), (Some(0), ""), "{arguments:?}");
+        fs::read(&file).expect("a file")
+    };
+    let text = |content: Vec<u8>| String::from_utf8(content).expect("UTF-8");
+    let tree = ["--tree", "((3 12) (2 8))"];
+    let mtdf = [&tree[..], &["--techniques", "mtdf"]].concat();
+    let all = text(export(&mtdf, "all.svg"));
+    assert!(all.contains("visited N times in"), "{all}");
+    let first = text(export(&[&mtdf[..], &["--search", "1"]].concat(), "first.svg"));
+    assert!(first.contains(">mtdf, search 1 of "), "{first}");
+    let file = path("none.svg");
+    let none = [&mtdf[..], &["--search", "99", "--export", &file]].concat();
+    assert_refused(&none, &["there is no search 99"]);
+    let table = text(export(&[&tree[..], &["--draw", "table"]].concat(), "table.svg"));
+    assert!(table.contains(">minimax</text>") && table.contains(">leaves</text>"), "{table}");
+    let plot = ["--depth", "2", "--techniques", "minimax,negamax", "--draw", "plot"];
+    let plot = text(export(&plot, "plot.svg"));
+    assert_eq!(plot.matches("<circle").count(), 6, "two points and a disc for each");
+    let dot = ["--draw", "table", "--export", &path("table.dot")];
+    assert_refused(&[&tree[..], &dot].concat(), &["only trees can be written as DOT"]);
+    let refused = [&tree[..], &["--draw", "plot", "--export", &file]].concat();
+    assert_refused(&refused, &["--draw plot needs a position"]);
+    let png = [&tree[..], &["--techniques", "negamax"]].concat();
+    if cfg!(feature = "gui") {
+        assert!(export(&png, "a.png").starts_with(b"\x89PNG"));
+    } else {
+        let file = path("a.png");
+        assert_refused(&[&png[..], &["--export", &file]].concat(), &["cannot write PNG"]);
+    }
+    let file = path("stopped.svg");
+    let stopped = [&png[..], &["--max-nodes", "4", "--export", &file]].concat();
+    let (status, _, errors) = lab(&stopped);
+    assert!(status == Some(0) && errors.contains("more than 4 nodes"), "{errors}");
+    let stopped = fs::read_to_string(&file).expect("a file");
+    assert!(stopped.contains("the search is not complete"), "{stopped}");
+}
+
+#[test]
 fn one_command_marks_a_class_of_sixty() {
     let folder = tempfile::tempdir().expect("a folder");
     let sheet = |seed: usize| {

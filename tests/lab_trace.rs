@@ -9,8 +9,8 @@ use std::collections::HashMap;
 use minnow::{
     engine::{Random, Score, Window},
     lab::{
-        ALGORITHMS, Algorithm, LabReport, LabSettings, ORDERINGS, PositionTree, Recorder,
-        Recording, Technique, TextTree, TraceHeader, TraceSubject, Tree, explain, run, write_trace,
+        ALGORITHMS, Algorithm, LabLimits, LabReport, LabSettings, ORDERINGS, PositionTree, Recorder,
+        Recording, Technique, TextTree, TraceHeader, TraceSubject, Tree, check_trace, explain, run, write_trace,
     },
     rules::{Position, Variant},
 };
@@ -549,4 +549,46 @@ fn positions_deepen_and_stand_pat() {
         assert!(position.parse_move(mover).is_ok(), "{mover}");
     }
     assert!(stood_pat > 10, "only {stood_pat} cutoffs by standing pat");
+}
+
+#[test]
+fn the_trace_of_a_stopped_search_says_so() {
+    let position = Position::start(Variant::default_variant());
+    let tree = PositionTree::new(position);
+    let technique = Technique::parse("scout+captures+tt").expect("a technique");
+    let subject = TraceSubject::of_position(&position);
+    let whole = LabSettings::depth(3);
+    let header = TraceHeader::new(&tree, subject, &technique, &whole);
+    let lines = |nodes: u64| -> Vec<Value> {
+        let settings = LabSettings { limits: LabLimits::nodes(nodes), ..whole };
+        let mut text = Vec::new();
+        write_trace(&tree, &technique, &settings, &header, &mut text).expect("a trace");
+        let text = String::from_utf8(text).expect("UTF-8");
+        text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    };
+    let complete = lines(1_000_000);
+    assert!(complete.iter().all(|line| line["stopped"].is_null()));
+    let nodes = complete.len() - 1;
+    for limit in [1, 2, 17, nodes / 2, nodes - 1] {
+        let stopped = lines(limit as u64);
+        let (end, left) = stopped[1..].split_last().expect("a last line");
+        assert_eq!(end["stopped"], "it needs more nodes than allowed");
+        let open = end["open"].as_array().expect("a list");
+        // Each visit that was entered is either complete or open.
+        assert_eq!(left.len() + open.len(), limit);
+        assert_eq!(left, &complete[1..=left.len()], "the others are as in the whole trace");
+        for pair in open.windows(2) {
+            assert_eq!(pair[0]["parent"], pair[1]["visit"]);
+        }
+        for entry in open {
+            let number = &entry["visit"];
+            let same = complete.iter().find(|line| &line["visit"] == number).expect("the visit");
+            for field in ["path", "max", "alpha", "beta", "parent"] {
+                assert_eq!(entry[field], same[field], "{field} of visit {number}");
+            }
+        }
+        let text: Vec<String> = stopped.iter().map(Value::to_string).collect();
+        let refused = check_trace(&text.join("\n")).expect_err("an incomplete trace").to_string();
+        assert!(refused.contains("was stopped (it needs more nodes than allowed)"), "{refused}");
+    }
 }

@@ -235,7 +235,10 @@ impl MinnowApp {
             }
             FileChoice::Path {
                 request:
-                    request @ (FileRequest::Picture | FileRequest::Animation | FileRequest::HandIn),
+                    request @ (FileRequest::Picture
+                    | FileRequest::Animation
+                    | FileRequest::HandIn
+                    | FileRequest::LabPicture),
                 path,
                 confirmed,
             } => return Some(Action::Export(ExportAction::SaveTo { request, path, confirmed })),

@@ -9,7 +9,9 @@ use std::{
 use clap::{Args, Subcommand, ValueEnum};
 
 use super::{
-    Failure, PositionArgs, lab_claims, lab_exercise, lab_export, lab_lessons, lab_set, lab_trace,
+    Failure, PositionArgs, lab_claims, lab_exercise, lab_export,
+    lab_export::{DrawnContent, ExportArgs},
+    lab_lessons, lab_set, lab_trace,
 };
 use crate::{
     engine::{Bound, Branch, NoObserver, Score, Window},
@@ -85,10 +87,8 @@ pub struct LabArgs {
     /// the fields
     #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
     trace: Option<PathBuf>,
-    /// Write the tree that one technique searches as a drawing; the ending .svg, .dot or .tex of
-    /// the file's name is the format
-    #[arg(long, value_name = "FILE", requires = "techniques", conflicts_with = "positions")]
-    export: Option<PathBuf>,
+    #[command(flatten)]
+    export: ExportArgs,
 }
 
 /// The verbs of `minnow lab`.
@@ -177,8 +177,9 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
         Some(list) => Technique::parse_list(list)
             .map_err(|problem| refuse(format!("--techniques \"{}\": {problem}", excerpt(list))))?,
     };
-    let for_one = [("--trace", &args.trace), ("--export", &args.export)];
-    if let Some((option, _)) = for_one.into_iter().find(|(_, file)| file.is_some())
+    let draws_tree = args.export.path_of(DrawnContent::Tree).is_some();
+    let for_one = [("--trace", args.trace.is_some()), ("--export", draws_tree)];
+    if let Some((option, _)) = for_one.into_iter().find(|(_, is_given)| *is_given)
         && techniques.len() != 1
     {
         let count = techniques.len();
@@ -197,12 +198,19 @@ pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure
     }
     let Some(text) = &args.tree else {
         let tree = PositionTree::new(args.position.position()?);
+        if let Some(path) = args.export.path_of(DrawnContent::Plot) {
+            lab_export::write_plot(tree.root(), &techniques, &settings, path)?;
+        }
         let subject = TraceSubject::of_position(&tree.root());
         return compare(output, &tree, &techniques, &settings, &LabSubject { args, subject });
     };
     let in_tree = |problem: String| refuse(format!("--tree \"{}\": {problem}", excerpt(text)));
     let tree = TextTree::parse(text, args.root == RootPlayer::Max)
         .map_err(|problem| in_tree(problem.to_string()))?;
+    if args.export.path_of(DrawnContent::Plot).is_some() {
+        let problem = "--draw plot needs a position: a tree as text has one depth only";
+        return Err(refuse(problem.to_owned()));
+    }
     let height = tree.height().max(1);
     let depth = args.depth.unwrap_or(height).min(height);
     if let Some(column) = tree.inner_node_at(depth) {
@@ -263,9 +271,7 @@ fn compare<T: Tree>(
     let mut touched = None;
     for technique in techniques {
         let limited = within(settings, args.movetime);
-        if let Some(path) = &args.export {
-            lab_export::write(tree, technique, &limited, path)?;
-        }
+        lab_export::write_tree(tree, technique, &limited, &args.export)?;
         let report = match &args.trace {
             Some(path) => lab_trace::write(tree, &subject.subject, technique, &limited, path)?,
             None => search(tree, technique, &limited, &mut NoObserver),
@@ -286,8 +292,20 @@ fn compare<T: Tree>(
         let name_of = |branch: Branch| tree.name(&tree.root(), branch);
         rows.push(row(&technique.id, &measures, name_of));
     }
+    if let Some(path) = args.export.path_of(DrawnContent::Table) {
+        let title = format!("{}, depth {}", subject_text(&subject.subject), settings.depth);
+        lab_export::write_table(title, &rows, path)?;
+    }
     write_rows(output, &rows, args.format)?;
     touched.map_or(Ok(()), |reason| Err(Failure::Fault(reason)))
+}
+
+/// The searched tree or position, for a title.
+fn subject_text(subject: &TraceSubject) -> String {
+    match subject {
+        TraceSubject::Tree { tree } => tree.clone(),
+        TraceSubject::Position { fen, .. } => fen.clone(),
+    }
 }
 
 /// The settings with a deadline, counted from now.

@@ -4,9 +4,9 @@ use std::{io::Write, path::PathBuf, sync::atomic::AtomicBool};
 
 use clap::Args;
 
-use super::{Failure, PositionArgs, lab_set::read_positions};
+use super::{Failure, PositionArgs, lab_export, lab_set::read_positions};
 use crate::{
-    lab::claims::{BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims},
+    lab::claims::{BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows},
     rules::Position,
 };
 
@@ -19,6 +19,9 @@ pub(super) struct ClaimsArgs {
     /// number of positions for each verdict
     #[arg(long, value_name = "FILE", conflicts_with_all = ["fen", "board", "variant"])]
     positions: Option<PathBuf>,
+    /// Write the table of the claims to a file; the ending .svg or .png of its name is the format
+    #[arg(long, value_name = "FILE", conflicts_with = "positions")]
+    export: Option<PathBuf>,
 }
 
 /// All verdicts, in the order of the columns.
@@ -40,6 +43,10 @@ pub(super) fn run(output: &mut impl Write, args: &ClaimsArgs) -> Result<(), Fail
     let refuse = |error: BenchError| Failure::BadInput(format!("nothing can be measured: {error}"));
     let Some(path) = &args.positions else {
         let results = measure(args.position.position()?).map_err(refuse)?;
+        if let Some(path) = &args.export {
+            let rows = claim_rows(results.iter().map(Some));
+            lab_export::write_sentences("The claims, measured", rows, path)?;
+        }
         for (claim, result) in CLAIMS.iter().zip(results) {
             let verdict = claim.verdict_name(result.verdict);
             writeln!(output, "{}\n  {verdict}. {}", claim.sentence, result.measured)?;

@@ -53,6 +53,33 @@ impl WholeTree {
     }
 }
 
+/// A curve of theory: the leaves of the whole tree to a power.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TheoryCurve {
+    pub exponent: f64,
+    pub name: &'static str,
+}
+
+/// The whole tree, a rule of thumb for a random order, and the perfect order to within a factor
+/// of 2.
+pub const THEORY: [TheoryCurve; 3] = [
+    TheoryCurve { exponent: 1.0, name: "b^d" },
+    TheoryCurve { exponent: 0.75, name: "b^(3d/4)" },
+    TheoryCurve { exponent: 0.5, name: "b^(d/2)" },
+];
+
+impl TheoryCurve {
+    /// The leaves at a depth. Beyond the depth to which the whole tree could be counted, they go on
+    /// with the last branching factor. `None` if nothing was counted.
+    pub fn leaves(self, whole_tree: &[WholeTree], depth: u32) -> Option<f64> {
+        let last = whole_tree.last()?;
+        let counted = whole_tree.iter().find(|whole| whole.depth == depth);
+        let deeper = || last.branching().powf(f64::from(depth));
+        let leaves = counted.map_or_else(deeper, |whole| whole.leaves as f64);
+        Some(leaves.powf(self.exponent))
+    }
+}
+
 /// The figures of one technique at one depth.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareCell {

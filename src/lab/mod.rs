@@ -53,11 +53,17 @@ mod why_answer;
 mod why_not;
 
 pub use comparison::{
-    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES, WholeTree,
+    CompareCell, CompareUpdate, ComparedTechnique, Comparison, MAX_COMPARISON_NODES, THEORY,
+    TheoryCurve, WholeTree,
 };
 pub use describe::describe_event;
 pub use explain::{explain, explain_plainly, grouped, move_phrase};
-pub use export::{DrawingTooLarge, ExportFormat, MAX_EXPORT_NODES, TreeDrawing};
+pub use export::{
+    CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,
+    MAX_EXPORT_NODES, PictureError, Slide, SlidePoint, SlideTable, TreeDrawing,
+};
+#[cfg(feature = "gui")]
+pub use export::{GlyphOutline, png_of_svg};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };

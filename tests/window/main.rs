@@ -25,6 +25,7 @@ mod pgn;
 mod play;
 mod review;
 mod settings;
+mod slides;
 mod sound;
 mod threads;
 mod tree;

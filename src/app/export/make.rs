@@ -13,6 +13,7 @@ use crate::{
         ui::drawing::image_of_svg,
     },
     game::NodeId,
+    lab::png_of_svg,
     rules::{Piece, Square},
 };
 
@@ -105,18 +106,7 @@ pub fn scenes(session: &Session, options: ExportOptions) -> Vec<Scene> {
 ///
 /// Returns the reason if the picture cannot be made.
 pub fn png(drawing: &BoardDrawing) -> Result<Vec<u8>, String> {
-    let image = image_of_svg(&drawing.svg, drawing.width_px).ok_or_else(too_large)?;
-    let [width, height] = image.size.map(|side| side as u32);
-    let pixels: Vec<u8> =
-        image.pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied()).collect();
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|error| error.to_string())?;
-    writer.write_image_data(&pixels).map_err(|error| error.to_string())?;
-    writer.finish().map_err(|error| error.to_string())?;
-    Ok(bytes)
+    png_of_svg(&drawing.svg, drawing.width_px)
 }
 
 /// Positions as a GIF file, or `None` if `is_stopped` became true.

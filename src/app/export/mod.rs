@@ -9,6 +9,7 @@ pub mod view;
 use std::path::PathBuf;
 
 use super::session::FileRequest;
+use crate::lab::LabPicture;
 
 pub use action::ExportAction;
 
@@ -18,6 +19,8 @@ pub struct Export {
     pub options: ExportOptions,
     /// The purpose and the path of the last file, for the question before it replaces another.
     last: Option<(FileRequest, PathBuf)>,
+    /// The picture of the lab that is to be saved.
+    lab_picture: Option<LabPicture>,
 }
 
 /// The options of pictures and animations.

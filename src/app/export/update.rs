@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::{Export, ExportAction, make};
 use crate::app::{
-    session::{Effect, ExportEnd, ExportOrder, FileRequest, MakeContent, Question, Session},
+    session::{Effect, ExportEnd, ExportOrder, FileRequest, NamedPicture, MakeContent, Question, Session},
     ui::board::Arrow,
 };
-use crate::game::store::PGN_EXTENSION;
+use crate::{game::store::PGN_EXTENSION, lab::ExportFormat};
 
 impl Export {
     /// Carries out an action; `arrows` are those of the program on the board. Returns a question if
@@ -58,6 +58,14 @@ impl Export {
         self.start(session, request, ExportOrder { path, replaces, content }, now_ms);
     }
 
+    /// Asks for a file to save a picture of the lab to.
+    pub fn ask_picture(&mut self, session: &mut Session, named: NamedPicture) {
+        self.lab_picture = Some(named.picture);
+        let request = FileRequest::LabPicture;
+        let suggestion = session.suggested_path().with_file_name(format!("{}.png", named.name));
+        session.effects.push(Effect::AskExport { request, suggestion });
+    }
+
     /// Starts to make a file.
     fn save(
         &mut self,
@@ -75,6 +83,9 @@ impl Export {
         let content: Box<MakeContent> = if request == FileRequest::Animation {
             let scenes = make::scenes(session, options);
             Box::new(move |is_stopped| make::animation(&scenes, options, is_stopped))
+        } else if request == FileRequest::LabPicture {
+            let (picture, format) = (self.lab_picture.clone()?, format_of(&path)?);
+            Box::new(move |_| picture.bytes(format).map(Some).map_err(|error| error.to_string()))
         } else {
             let drawing = make::drawing(session, arrows, options)?;
             if has_ending(&path, "svg") {
@@ -136,8 +147,16 @@ fn ending(request: FileRequest) -> &'static str {
         FileRequest::Animation => "gif",
         FileRequest::Games => PGN_EXTENSION,
         FileRequest::HandIn | FileRequest::Exercise | FileRequest::Lessons => "ron",
-        FileRequest::Picture | FileRequest::Open | FileRequest::Save => "png",
+        FileRequest::Picture
+        | FileRequest::LabPicture
+        | FileRequest::Open
+        | FileRequest::Save => "png",
     }
+}
+
+/// The format of a picture of the lab, by the ending of its file.
+fn format_of(path: &Path) -> Option<ExportFormat> {
+    ExportFormat::of_extension(path.extension()?.to_str()?)
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {
@@ -153,7 +172,11 @@ fn absolute(chosen: &Path, request: FileRequest) -> PathBuf {
 /// The path with the usual ending, unless it has one of the forms that can be written.
 fn with_ending(path: &Path, request: FileRequest) -> PathBuf {
     let usual = ending(request);
-    let is_drawing = request == FileRequest::Picture && has_ending(path, "svg");
+    let is_drawing = match request {
+        FileRequest::Picture => has_ending(path, "svg"),
+        FileRequest::LabPicture => format_of(path).is_some(),
+        _ => false,
+    };
     if is_drawing || has_ending(path, usual) {
         return path.to_owned();
     }
@@ -174,6 +197,9 @@ mod tests {
         assert_eq!(path("a/board", picture), Path::new("a/board.png"));
         assert_eq!(path("a/board.SVG", picture), Path::new("a/board.SVG"));
         assert_eq!(path("a/board.svg", animation), Path::new("a/board.svg.gif"));
+        let lab = FileRequest::LabPicture;
+        assert_eq!(path("a/tree.dot", lab), Path::new("a/tree.dot"));
+        assert_eq!(path("a/tree", lab), Path::new("a/tree.png"));
         assert_eq!(path("a/game 1.5", animation), Path::new("a/game 1.5.gif"));
     }
 }

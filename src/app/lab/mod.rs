@@ -7,6 +7,7 @@ pub mod area;
 pub mod claims;
 pub mod compare;
 pub mod exercises;
+mod export_menu;
 pub mod lessons;
 mod pages;
 pub mod printed;
@@ -26,7 +27,7 @@ pub use exercises::{ExerciseAction, ExercisesPage};
 pub use lessons::{LessonAction, LessonsPage};
 pub use pages::{LabContext, LabPage};
 pub use printed::{PrintedAction, PrintedPage};
-pub use tree::{EditorStep, TreeEditorAction, TreePage, TreePageAction};
+pub use tree::{EditorStep, TreeEditorAction, TreeExport, TreePage, TreePageAction};
 
 /// The state of the lab.
 #[derive(Debug, Default)]

@@ -40,6 +40,9 @@ impl AppState {
                     self.session.note_clock(now_ms);
                     self.begin(*new);
                 }
+                Request::SaveLabPicture(named) => {
+                    self.export.ask_picture(&mut self.session, *named);
+                }
                 // The user has played on during the save.
                 Request::Proceed(next) if self.session.is_unsaved() => self.ask_about_unsaved(next),
                 Request::Proceed(next) => self.proceed(next),

@@ -62,7 +62,7 @@ pub use parts::{
     Document, Effect, FileRequest, GameVersion, Notice, NoticeKind, NoticeUndo, Place,
 };
 pub use question::{Choice, Question};
-pub use request::{AfterUnsaved, Request};
+pub use request::{AfterUnsaved, NamedPicture, Request};
 pub use sound::Sound;
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
@@ -279,6 +279,11 @@ impl Session {
     pub fn copy(&mut self, text: String) {
         self.effects.push(Effect::Copy(text));
         self.info("Copied to the clipboard.");
+    }
+
+    /// Asks for a file to save a picture of the lab to, if there is one.
+    pub fn save_lab_picture(&mut self, picture: Option<NamedPicture>) {
+        self.requests.extend(picture.map(|named| Request::SaveLabPicture(Box::new(named))));
     }
 
     /// True if the game is over in the position shown; a notice then says so.

@@ -96,6 +96,8 @@ pub enum FileRequest {
     HandIn,
     /// Opens a folder of lessons.
     Lessons,
+    /// Saves a tree, table or plot of the lab.
+    LabPicture,
 }
 
 /// A side effect that only the window can carry out; it does so after every pass.

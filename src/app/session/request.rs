@@ -2,6 +2,7 @@
 //! and every tick.
 
 use super::NewGame;
+use crate::lab::LabPicture;
 
 /// One request of a feature.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,8 +25,17 @@ pub enum Request {
     Begin(Box<NewGame>),
     /// Puts another game on the board; the user has agreed to lose the changes of this one.
     Replace(Box<NewGame>),
+    /// Asks for a file to save a picture of the lab to.
+    SaveLabPicture(Box<NamedPicture>),
     /// Goes on after the game on the board was saved.
     Proceed(AfterUnsaved),
+}
+
+/// A picture of the lab, with the suggested name of its file without an ending.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedPicture {
+    pub name: &'static str,
+    pub picture: LabPicture,
 }
 
 /// The step that follows the user's decision about unsaved work.

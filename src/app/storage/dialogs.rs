@@ -134,6 +134,15 @@ fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
             kinds = vec![("Picture (PNG)", "png"), ("Drawing (SVG)", "svg")];
             "Save the board as a picture"
         }
+        FileRequest::LabPicture => {
+            kinds = vec![
+                ("Picture (PNG)", "png"),
+                ("Drawing (SVG)", "svg"),
+                ("Tree for Graphviz (DOT)", "dot"),
+                ("Tree for LaTeX (TikZ)", "tex"),
+            ];
+            "Save for a slide"
+        }
         FileRequest::Animation => {
             kinds = vec![("Animation (GIF)", "gif")];
             "Save the game as an animation"

@@ -44,6 +44,7 @@ impl PathBox {
             FileRequest::Save => ("Save this game", "Save"),
             FileRequest::Picture => ("Save the board as a picture", "Save"),
             FileRequest::Animation => ("Save the game as an animation", "Save"),
+            FileRequest::LabPicture => ("Save for a slide: PNG, SVG; trees also DOT, TeX", "Save"),
             FileRequest::Games => ("Export games as PGN", "Export"),
             FileRequest::Exercise => ("Open exercises", "Open"),
             FileRequest::HandIn => ("Save the answers to hand in", "Save"),

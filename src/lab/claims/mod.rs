@@ -64,6 +64,20 @@ pub enum ClaimVerdict {
     NotMeasured,
 }
 
+/// The rows of a table of the claims with their results, as far as there are any; the titles of the
+/// columns come first.
+pub fn claim_rows<'a>(
+    results: impl Iterator<Item = Option<&'a ClaimResult>>,
+) -> Vec<Vec<String>> {
+    let titles = ["Claim", "Verdict", "Measured"].map(str::to_owned).to_vec();
+    let row = |(claim, result): (&Claim, Option<&ClaimResult>)| {
+        let verdict = result.map_or("Not measured", |result| claim.verdict_name(result.verdict));
+        let measured = result.map_or(String::new(), |result| result.measured.clone());
+        vec![claim.sentence.to_owned(), verdict.to_owned(), measured]
+    };
+    std::iter::once(titles).chain(CLAIMS.iter().zip(results).map(row)).collect()
+}
+
 impl ClaimResult {
     /// The result of a measurement that reached this limit.
     fn not_measured(limit: Stop) -> ClaimResult {

@@ -6,22 +6,23 @@ use super::{ExportNode, TreeDrawing, svg::fill};
 
 /// A text in quotation marks.
 fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
 pub fn write(drawing: &TreeDrawing) -> String {
     let mut text = "digraph search {\n  node [shape=box style=filled fontname=\"Noto Sans\"];\n  \
                     edge [arrowhead=none fontname=\"Noto Sans\"];\n"
         .to_owned();
+    // Writing to a string cannot fail.
+    let _ = writeln!(text, "  label={};", quoted(&drawing.caption()));
     for (index, node) in drawing.nodes.iter().enumerate() {
         let label = if node.children.is_empty() {
-            node.value.clone()
+            node.counted_value()
         } else {
-            format!("{} {}", drawing.player(node), node.value)
+            format!("{} {}", drawing.player(node), node.counted_value())
         };
         let shape = if node.is_max { "box" } else { "ellipse" };
-        let ink = if node.kind.is_some() { "#1d2430" } else { "#b9c0ca" };
-        // Writing to a string cannot fail.
+        let ink = if node.visits > 0 { "#1d2430" } else { "#b9c0ca" };
         let _ = writeln!(
             text,
             "  n{index} [label={} shape={shape} fillcolor=\"{}\" color=\"{ink}\" \
@@ -31,13 +32,13 @@ pub fn write(drawing: &TreeDrawing) -> String {
             quoted(&node.window),
         );
     }
-    for (index, ExportNode { parent, name, kind, is_best, .. }) in drawing.nodes.iter().enumerate()
+    for (index, ExportNode { parent, name, visits, is_best, .. }) in drawing.nodes.iter().enumerate()
     {
         let Some(parent) = parent else { continue };
-        let style = match (kind, is_best) {
-            (None, _) => " style=dashed color=\"#b9c0ca\"",
-            (Some(_), true) => " penwidth=2.5 color=\"#1b7f4b\"",
-            (Some(_), false) => "",
+        let style = match (visits, is_best) {
+            (0, _) => " style=dashed color=\"#b9c0ca\"",
+            (_, true) => " penwidth=2.5 color=\"#1b7f4b\"",
+            (_, false) => "",
         };
         let _ = writeln!(text, "  n{parent} -> n{index} [label={}{style}];", quoted(name));
     }

@@ -1,17 +1,11 @@
 //! Places the nodes of a drawing: leaves side by side, a parent above the middle of its children.
 
-use super::TreeDrawing;
+use super::{SlidePoint, TreeDrawing};
 
-/// The place of a node. A unit is the distance of two leaves, or of two plies.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct NodePoint {
-    pub x: f64,
-    pub y: f64,
-}
-
-/// The places of all nodes, from (0, 0) on, and the greatest coordinates.
+/// The places of all nodes, from (0, 0) on, and the greatest coordinates. A unit is the distance of
+/// two leaves, or of two plies.
 pub struct DrawingLayout {
-    pub points: Vec<NodePoint>,
+    pub points: Vec<SlidePoint>,
     pub right: f64,
     pub bottom: f64,
 }
@@ -19,8 +13,8 @@ pub struct DrawingLayout {
 impl DrawingLayout {
     pub fn new(drawing: &TreeDrawing) -> DrawingLayout {
         let nodes = &drawing.nodes;
-        let mut points: Vec<NodePoint> =
-            nodes.iter().map(|node| NodePoint { x: 0.0, y: node.ply as f64 }).collect();
+        let mut points: Vec<SlidePoint> =
+            nodes.iter().map(|node| SlidePoint { x: 0.0, y: node.ply as f64 }).collect();
         // Leaves stand in the order of the nodes, which lists each before its children.
         let mut leaves = 0_usize;
         for (node, point) in nodes.iter().zip(&mut points) {

@@ -1,29 +1,30 @@
-//! A drawing as SVG, in light colours, with text that is readable 1024 pixels wide.
-
-use std::fmt::Write;
+//! A drawing of a tree as a slide.
 
 use super::{
     ExportNode, TreeDrawing,
-    layout::{DrawingLayout, NodePoint},
+    layout::DrawingLayout,
+    slide::{FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor},
 };
 use crate::lab::recorder::NodeKind;
 
-/// The distances of leaves and plies and the margin, in pixels.
-const LEAF_STEP: f64 = 58.0;
-const PLY_STEP: f64 = 92.0;
+/// The greatest and the least distance of two leaves. Between them it is chosen so that the tree is
+/// as wide as a slide; a tree with more leaves is wider.
+const LEAF_STEPS: [f64; 2] = [62.0, 36.0];
+/// The distance of two plies, the margin, and the gap between two boxes.
+const PLY_STEP: f64 = 96.0;
 const MARGIN: f64 = 48.0;
-/// Half the sides of a node's box, in pixels.
-const HALF_WIDTH: f64 = 26.0;
-const HALF_HEIGHT: f64 = 16.0;
-/// Height of the legend, in pixels.
-const LEGEND: f64 = 40.0;
+const GAP: f64 = 5.0;
+/// Half the height of a node's box.
+const HALF_HEIGHT: f64 = 17.0;
+/// The height of the title, and of a line of the legend.
+const TITLE: f64 = 22.0;
+const LEGEND: f64 = 24.0;
+/// Width of a narrow drawing: the legend needs as much.
+const LEAST_WIDTH: f64 = 480.0;
 
-/// The colours of text, lines and unvisited nodes.
-const INK: &str = "#1d2430";
-const LINE: &str = "#8a94a3";
-const FAINT: &str = "#b9c0ca";
-/// The line of a best move.
+/// The line of a best move, and the bar across the moves of a cutoff.
 const BEST: &str = "#1b7f4b";
+const CUT: &str = "#c0392b";
 
 /// The fill of a node's box by its kind.
 pub(super) fn fill(kind: Option<NodeKind>) -> &'static str {
@@ -35,128 +36,139 @@ pub(super) fn fill(kind: Option<NodeKind>) -> &'static str {
     }
 }
 
-/// A text with the characters that XML reserves replaced.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// The drawing under way.
+struct TreeSlide<'a> {
+    drawing: &'a TreeDrawing,
+    layout: DrawingLayout,
+    slide: Slide,
+    leaf_step: f64,
+    left: f64,
 }
 
-pub fn write(drawing: &TreeDrawing) -> String {
+pub fn slide(drawing: &TreeDrawing) -> Slide {
     let layout = DrawingLayout::new(drawing);
-    let width = layout.right * LEAF_STEP + 2.0 * MARGIN;
-    let width = width.max(420.0);
-    let height = layout.bottom * PLY_STEP + 2.0 * MARGIN + LEGEND;
-    let left = (width - layout.right * LEAF_STEP) / 2.0;
-    let at = |index: usize| {
-        let point = layout.points[index];
-        NodePoint { x: left + point.x * LEAF_STEP, y: MARGIN + point.y * PLY_STEP }
-    };
-    let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
-         width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"Noto Sans, Arial, sans-serif\">\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
-    );
-    for (index, node) in drawing.nodes.iter().enumerate() {
-        if let Some(parent) = node.parent {
-            edge(&mut text, drawing, node, at(parent), at(index));
+    let [most, least] = LEAF_STEPS;
+    let leaf_step = ((SLIDE_WIDTH - 2.0 * MARGIN) / layout.right.max(1.0)).clamp(least, most);
+    let width = (layout.right * leaf_step + 2.0 * MARGIN).max(LEAST_WIDTH);
+    let legend = LEGEND * (1 + drawing.notes.len()) as f64;
+    let height = TITLE + layout.bottom * PLY_STEP + 2.0 * MARGIN + legend;
+    let left = (width - layout.right * leaf_step) / 2.0;
+    let slide = Slide::new(width, height);
+    let mut tree = TreeSlide { drawing, layout, slide, leaf_step, left };
+    tree.slide.text(SlideText {
+        is_bold: true,
+        ..SlideText::new(16.0, TITLE, 14.0, drawing.title.as_str())
+    });
+    for index in 1..drawing.nodes.len() {
+        tree.edge(index);
+    }
+    for index in 0..drawing.nodes.len() {
+        tree.node_box(index);
+    }
+    tree.legend(height - legend + LEGEND / 2.0);
+    tree.slide
+}
+
+impl TreeSlide<'_> {
+    fn at(&self, index: usize) -> SlidePoint {
+        let SlidePoint { x, y } = self.layout.points[index];
+        SlidePoint {
+            x: self.left + x * self.leaf_step,
+            y: TITLE + MARGIN + y * PLY_STEP,
         }
     }
-    for (index, node) in drawing.nodes.iter().enumerate() {
-        node_box(&mut text, drawing, node, at(index));
+
+    /// The line from a node's parent to the node, with the name of the move.
+    fn edge(&mut self, index: usize) {
+        let node = &self.drawing.nodes[index];
+        let Some(above) = node.parent else { return };
+        let parent = &self.drawing.nodes[above];
+        let SlidePoint { x: from_x, y: from_y } = self.at(above);
+        let SlidePoint { x: to_x, y: to_y } = self.at(index);
+        let (start, end) = (from_y + HALF_HEIGHT, to_y - HALF_HEIGHT);
+        let is_pruned = node.visits == 0;
+        let (color, width) = match (is_pruned, node.is_best) {
+            (true, _) => (FAINT, 1.2),
+            (false, true) => (BEST, 2.5),
+            (false, false) => (LINE, 1.2),
+        };
+        let along = |share: f64| SlidePoint {
+            x: from_x + share * (to_x - from_x),
+            y: start + share * (end - start),
+        };
+        let (from, to) = (along(0.0), along(1.0));
+        self.slide.marks.push(SlideMark::Line { from, to, color, width, is_dashed: is_pruned });
+        if is_pruned && parent.has_cutoff {
+            let SlidePoint { x, y } = along(0.4);
+            let [left, right] = [x - 8.0, x + 8.0].map(|x| SlidePoint { x, y });
+            self.slide.line(left, right, CUT, 2.5);
+        }
+        let SlidePoint { x, y } = along(0.72);
+        let name = SlideText { color: LINE, ..SlideText::new(x + 4.0, y, 12.0, node.name.as_str()) };
+        self.slide.text(name);
     }
-    legend(&mut text, height - LEGEND / 2.0);
-    text + "</svg>\n"
+
+    /// The box of a node: the player or nothing, the value, and the window below.
+    fn node_box(&mut self, index: usize) {
+        let (drawing, SlidePoint { x, y }) = (self.drawing, self.at(index));
+        let node = &drawing.nodes[index];
+        let is_leaf = node.children.is_empty();
+        // Inner nodes have room for the name of the player.
+        let width = if is_leaf { self.leaf_step - GAP } else { LEAF_STEPS[0] - GAP };
+        let ink = if node.visits > 0 { INK } else { FAINT };
+        self.slide.marks.push(SlideMark::Box {
+            at: SlidePoint { x: x - width / 2.0, y: y - HALF_HEIGHT },
+            width,
+            height: 2.0 * HALF_HEIGHT,
+            radius: if node.is_max { 3.0 } else { HALF_HEIGHT },
+            fill: fill(node.kind),
+            stroke: ink,
+        });
+        let mut label = |dy: f64, size: f64, color: &'static str, text: &str| {
+            let text = SlideText { color, ..SlideText::new(x, y + dy, size, text) };
+            self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
+        };
+        let value = fitting_size(node, width);
+        if is_leaf {
+            label(5.0, value, ink, &node.value);
+        } else {
+            label(-4.0, 11.0, ink, drawing.player(node));
+            label(12.0, value, ink, &node.value);
+            label(HALF_HEIGHT + 13.0, 11.0, LINE, &node.window);
+        }
+        if node.visits > 1 {
+            let text = format!("\u{d7}{}", node.visits);
+            let at = SlidePoint { x: x + width / 2.0, y: y - HALF_HEIGHT - 4.0 };
+            let text = SlideText { at, color: CUT, ..SlideText::new(x, y, 12.0, text) };
+            self.slide.text(SlideText { anchor: TextAnchor::End, is_bold: true, ..text });
+        }
+    }
+
+    fn legend(&mut self, y: f64) {
+        let kinds = [("PV", NodeKind::Pv), ("CUT", NodeKind::Cut), ("ALL", NodeKind::All)];
+        let mut x = 16.0;
+        for (name, kind) in kinds {
+            self.slide.marks.push(SlideMark::Box {
+                at: SlidePoint { x, y: y - 11.0 },
+                width: 16.0,
+                height: 12.0,
+                radius: 0.0,
+                fill: fill(Some(kind)),
+                stroke: INK,
+            });
+            self.slide.text(SlideText::new(x + 22.0, y, 13.0, name));
+            x += 70.0;
+        }
+        self.slide.text(SlideText::new(x, y, 13.0, "dashed: never visited"));
+        for (line, note) in (1..).zip(&self.drawing.notes) {
+            let y = y + LEGEND * f64::from(line);
+            self.slide.text(SlideText::new(16.0, y, 13.0, note.as_str()));
+        }
+    }
 }
 
-/// The line from a parent to a node, with the name of the move.
-fn edge(
-    text: &mut String,
-    drawing: &TreeDrawing,
-    node: &ExportNode,
-    from: NodePoint,
-    to: NodePoint,
-) {
-    let parent = node.parent.and_then(|parent| drawing.nodes.get(parent));
-    let is_pruned = node.kind.is_none();
-    let (color, width) = if node.is_best { (BEST, 2.5) } else { (LINE, 1.2) };
-    let (color, dash) = if is_pruned { (FAINT, " stroke-dasharray=\"4 4\"") } else { (color, "") };
-    let (from_x, to_x) = (from.x, to.x);
-    let (start, end) = (from.y + HALF_HEIGHT, to.y - HALF_HEIGHT);
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "<line x1=\"{from_x:.1}\" y1=\"{start:.1}\" x2=\"{to_x:.1}\" y2=\"{end:.1}\" \
-         stroke=\"{color}\" stroke-width=\"{width}\"{dash}/>"
-    );
-    let is_cut = is_pruned && parent.is_some_and(|parent| parent.has_cutoff);
-    if is_cut {
-        let (x, y) = (from_x + 0.4 * (to_x - from_x), start + 0.4 * (end - start));
-        let _ = writeln!(
-            text,
-            "<line x1=\"{:.1}\" y1=\"{y:.1}\" x2=\"{:.1}\" y2=\"{y:.1}\" stroke=\"#c0392b\" \
-             stroke-width=\"2.5\"/>",
-            x - 8.0,
-            x + 8.0
-        );
-    }
-    let (x, y) = (from_x + 0.72 * (to_x - from_x), start + 0.72 * (end - start));
-    let _ = writeln!(
-        text,
-        "<text x=\"{:.1}\" y=\"{y:.1}\" font-size=\"11\" fill=\"{LINE}\">{}</text>",
-        x + 4.0,
-        escaped(&node.name)
-    );
-}
-
-/// The box of a node: the player or nothing, the value, and the window below.
-fn node_box(text: &mut String, drawing: &TreeDrawing, node: &ExportNode, at: NodePoint) {
-    let NodePoint { x, y } = at;
-    let ink = if node.kind.is_some() { INK } else { FAINT };
-    let radius = if node.is_max { 3.0 } else { HALF_HEIGHT };
-    let _ = writeln!(
-        text,
-        "<rect x=\"{:.1}\" y=\"{:.1}\" width=\"{}\" height=\"{}\" rx=\"{radius}\" fill=\"{}\" \
-         stroke=\"{ink}\"/>",
-        x - HALF_WIDTH,
-        y - HALF_HEIGHT,
-        2.0 * HALF_WIDTH,
-        2.0 * HALF_HEIGHT,
-        fill(node.kind),
-    );
-    let mut label = |dy: f64, size: u32, color: &str, content: &str| {
-        let content = escaped(content);
-        let _ = writeln!(
-            text,
-            "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size}\" fill=\"{color}\" \
-             text-anchor=\"middle\">{content}</text>",
-            y + dy
-        );
-    };
-    if node.children.is_empty() {
-        label(5.0, 15, ink, &node.value);
-    } else {
-        label(-3.0, 10, ink, drawing.player(node));
-        label(12.0, 15, ink, &node.value);
-        label(HALF_HEIGHT + 12.0, 10, LINE, &node.window);
-    }
-}
-
-fn legend(text: &mut String, y: f64) {
-    let kinds = [("PV", NodeKind::Pv), ("CUT", NodeKind::Cut), ("ALL", NodeKind::All)];
-    let mut x = 16.0;
-    for (name, kind) in kinds {
-        let fill = fill(Some(kind));
-        let _ = writeln!(
-            text,
-            "<rect x=\"{x}\" y=\"{:.1}\" width=\"16\" height=\"12\" fill=\"{fill}\" \
-             stroke=\"{INK}\"/>\n<text x=\"{}\" y=\"{y:.1}\" font-size=\"12\" \
-             fill=\"{INK}\">{name}</text>",
-            y - 11.0,
-            x + 22.0
-        );
-        x += 68.0;
-    }
-    let _ = writeln!(
-        text,
-        "<text x=\"{x}\" y=\"{y:.1}\" font-size=\"12\" fill=\"{INK}\">dashed: never visited</text>"
-    );
+/// The size of a node's value that fits its box.
+fn fitting_size(node: &ExportNode, width: f64) -> f64 {
+    let needed = super::slide::text_width(&node.value, 15.0);
+    (15.0 * (width - 4.0) / needed.max(1.0)).clamp(8.0, 15.0)
 }

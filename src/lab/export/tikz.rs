@@ -16,6 +16,8 @@ fn escaped(text: &str) -> String {
         match letter {
             '\u{2264}' => escaped.push_str("$\\le$"),
             '\u{2265}' => escaped.push_str("$\\ge$"),
+            '\u{d7}' => escaped.push_str("$\\times$"),
+            '\u{2026}' => escaped.push_str("\\dots"),
             '\u{221e}' => escaped.push_str("$\\infty$"),
             '#' | '%' | '&' | '_' | '{' | '}' | '$' => {
                 escaped.push('\\');
@@ -38,16 +40,20 @@ fn fill(kind: Option<NodeKind>) -> &'static str {
 
 pub fn write(drawing: &TreeDrawing) -> String {
     let layout = DrawingLayout::new(drawing);
-    let mut text = "% \\usepackage{tikz}\n\\begin{tikzpicture}[font=\\small]\n".to_owned();
+    let mut text = "% \\usepackage{tikz}\n".to_owned();
+    for line in drawing.caption().lines() {
+        text += &format!("% {}\n", escaped(line));
+    }
+    text += "\\begin{tikzpicture}[font=\\small]\n";
     for (index, node) in drawing.nodes.iter().enumerate() {
         let point = layout.points[index];
         let label = if node.children.is_empty() {
-            escaped(&node.value)
+            escaped(&node.counted_value())
         } else {
-            format!("{} {}", drawing.player(node), escaped(&node.value))
+            format!("{} {}", drawing.player(node), escaped(&node.counted_value()))
         };
         let corners = if node.is_max { "" } else { ", rounded corners=6pt" };
-        let ink = if node.kind.is_some() { "black" } else { "black!35" };
+        let ink = if node.visits > 0 { "black" } else { "black!35" };
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
@@ -61,10 +67,10 @@ pub fn write(drawing: &TreeDrawing) -> String {
     }
     for (index, node) in drawing.nodes.iter().enumerate() {
         let Some(parent) = node.parent else { continue };
-        let style = match (node.kind, node.is_best) {
-            (None, _) => "dashed, black!35",
-            (Some(_), true) => "very thick, green!50!black",
-            (Some(_), false) => "black!60",
+        let style = match (node.visits, node.is_best) {
+            (0, _) => "dashed, black!35",
+            (_, true) => "very thick, green!50!black",
+            (_, false) => "black!60",
         };
         let _ = writeln!(
             text,

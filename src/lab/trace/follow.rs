@@ -58,6 +58,11 @@ impl<'a, T: Tree, S: TraceSink> TraceObserver<'a, T, S> {
         TraceObserver { tree, is_fail_hard: algorithm.is_fail_hard(), tracker, open, sink }
     }
 
+    /// The visits that the search has not left, the last one first.
+    pub fn open_entries(&self) -> Vec<TraceEntry> {
+        self.open.iter().rev().map(|node| node.entry.clone()).collect()
+    }
+
     fn enter(&mut self, played: Option<Branch>) {
         let Some(&OpenVisit { number, parent, is_max, window, .. }) = self.tracker.current() else {
             return;

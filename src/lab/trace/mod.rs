@@ -98,6 +98,15 @@ pub struct TraceEntry {
     pub beta: Option<i32>,
 }
 
+/// The last line of the trace of a stopped search.
+#[derive(Clone, Debug, Serialize)]
+pub struct TraceStop {
+    /// The reason.
+    pub stopped: String,
+    /// The visits that the search had not left, the last one first: they have no values.
+    pub open: Vec<TraceEntry>,
+}
+
 /// A visit that the search has left.
 #[derive(Clone, Debug, Serialize)]
 pub struct TraceVisit {

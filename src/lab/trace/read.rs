@@ -45,6 +45,12 @@ pub enum TraceError {
     TwoVisits { visit: usize, line: usize, first: usize },
     #[error("visit {visit} is missing, although line {line} has visit {later}")]
     MissingVisit { visit: usize, line: usize, later: usize },
+    #[error(
+        "line {line}: the search of this trace was stopped ({}), so the trace is incomplete and \
+         cannot be compared",
+        excerpt(.reason)
+    )]
+    Stopped { line: usize, reason: String },
     #[error("line 1 is followed by no visit")]
     NoVisits,
 }
@@ -62,6 +68,12 @@ struct StudentHeader {
     depth: Option<u32>,
     seed: Option<u64>,
     quiescence: Option<bool>,
+}
+
+/// The last line of the trace of a stopped search.
+#[derive(Debug, Deserialize)]
+struct StopMark {
+    stopped: String,
 }
 
 /// The fields of a visit that are compared.
@@ -145,6 +157,9 @@ impl StudentTrace {
         let (game, technique, settings) = header.search()?;
         let mut visits = Vec::new();
         for (line, text) in lines {
+            if let Ok(StopMark { stopped: reason }) = serde_json::from_str(text) {
+                return Err(TraceError::Stopped { line, reason });
+            }
             visits.push(StudentVisit { line, ..parse(line, text)? });
         }
         visits.sort_by_key(|visit| (visit.visit, visit.line));

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use super::{
-    TraceEntry, TraceHeader, TraceVisit,
+    TraceEntry, TraceHeader, TraceStop, TraceVisit,
     follow::{TraceObserver, TraceSink},
 };
 use crate::lab::{LabReport, LabSettings, Technique, Tree, run};
@@ -34,8 +34,8 @@ impl<W: Write> TraceSink for LineWriter<W> {
     }
 }
 
-/// Searches a tree with a technique and writes the trace. A search that is stopped leaves a trace
-/// without the nodes that it was in.
+/// Searches a tree with a technique and writes the trace. The trace of a stopped search ends with a
+/// [`TraceStop`].
 ///
 /// # Errors
 ///
@@ -51,7 +51,12 @@ pub fn write_trace<T: Tree>(
     writer.line(header);
     let mut observer = TraceObserver::new(tree, technique.algorithm, writer);
     let report = run(tree, technique, settings, &mut observer);
+    let open = observer.open_entries();
+    let end = report.stopped.map(|stop| TraceStop { stopped: stop.to_string(), open });
     let mut writer = observer.sink;
+    if let Some(end) = end {
+        writer.line(&end);
+    }
     writer.written?;
     writer.output.flush()?;
     Ok(report)

@@ -1,9 +1,12 @@
 //! The measurements of the texts' claims, and their position.
 
-use crate::app::session::task::Task;
+use crate::app::session::{NamedPicture, task::Task};
 use crate::{
     jobs::JobHandle,
-    lab::claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate},
+    lab::{
+        LabPicture, SlideTable,
+        claims::{CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, claim_rows},
+    },
     rules::Position,
 };
 
@@ -13,6 +16,8 @@ pub enum ClaimsAction {
     /// Measures all claims on the position on the board.
     Measure,
     Stop,
+    /// Saves the table as a picture.
+    Export,
 }
 
 /// The state of the claims page.
@@ -38,6 +43,17 @@ impl ClaimsPage {
     /// The number of claims with a verdict.
     pub fn count_of(&self, verdict: ClaimVerdict) -> usize {
         self.findings.iter().flatten().filter(|found| found.verdict == verdict).count()
+    }
+
+    /// The table of the claims, for a slide.
+    pub fn picture(&self) -> NamedPicture {
+        let rows = claim_rows((0..CLAIMS.len()).map(|claim| self.finding(claim)));
+        let title = match self.measured() {
+            Some((position, depth)) => format!("{}, to depth {depth}", position.fen()),
+            None => "The claims of the texts".to_owned(),
+        };
+        let table = SlideTable { title, rows, has_figures: false };
+        NamedPicture { name: "claims", picture: LabPicture::Slide(table.slide()) }
     }
 
     pub fn is_measuring(&self) -> bool {

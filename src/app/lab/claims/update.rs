@@ -15,6 +15,7 @@ impl ClaimsPage {
                 self.begin(position, job);
             }
             ClaimsAction::Stop => self.stop(),
+            ClaimsAction::Export => session.save_lab_picture(Some(self.picture())),
         }
     }
 }

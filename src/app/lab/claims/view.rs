@@ -5,7 +5,7 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        lab::{ClaimsAction, ClaimsPage},
+        lab::{ClaimsAction, ClaimsPage, export_menu::export_menu_ui},
         session::{Out, Session},
         ui::focus::FocusScroll,
         ui::theme::{
@@ -44,6 +44,9 @@ fn head_ui(ui: &mut Ui, claims: &ClaimsPage, out: &mut Out<ClaimsAction>) {
         };
         if ui.add(button).clicked() {
             out.push(action);
+        }
+        if claims.count() > 0 && export_menu_ui(ui, &[("The table", true)]).is_some() {
+            out.push(ClaimsAction::Export);
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let text = match (claims.is_measuring(), claims.measured()) {

@@ -1,5 +1,6 @@
 //! The page that compares techniques on the position on the board.
 
+mod export;
 mod plot;
 mod state;
 mod update;

@@ -11,11 +11,8 @@ use crate::{
         ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
         ui::widgets::grouped,
     },
-    lab::{Algorithm, MoveOrdering, OrderingSet, Technique, WholeTree},
+    lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree},
 };
-
-/// The curves of theory: the exponent per ply, and the label.
-const EXPECTED: [(f64, &str); 3] = [(1.0, "b^d"), (0.75, "b^(3d/4)"), (0.5, "b^(d/2)")];
 
 /// The radius of a point, and of each ring around it.
 const POINT_RADIUS: f32 = 3.0;
@@ -133,20 +130,16 @@ impl Plot {
         painter.text(at, Align2::CENTER_BOTTOM, "depth in plies", font, theme.muted);
     }
 
-    /// The curves of theory, dashed, each with a label at its end. Beyond the depth to which the whole
-    /// tree could be counted they go on with the last branching factor.
+    /// The curves of theory, dashed, each with a label at its end.
     fn expected(&self, ui: &Ui, whole_tree: &[WholeTree]) {
-        let Some(last) = whole_tree.last() else { return };
         let theme = Theme::of(ui);
         let stroke = Stroke::new(1.0, theme.muted);
-        for (exponent, name) in EXPECTED {
-            let leaves = |depth: u32| {
-                let counted = whole_tree.iter().find(|whole| whole.depth == depth);
-                let deeper = || last.branching().powf(f64::from(depth));
-                counted.map_or_else(deeper, |whole| whole.leaves as f64)
-            };
-            let points = (1..=self.depths)
-                .map(|depth| self.point(f64::from(depth), leaves(depth).powf(exponent)));
+        for curve in THEORY {
+            let name = curve.name;
+            let points = (1..=self.depths).filter_map(|depth| {
+                let leaves = curve.leaves(whole_tree, depth)?;
+                Some(self.point(f64::from(depth), leaves))
+            });
             let line = below(points, self.inside.top());
             let Some(end) = line.last() else { continue };
             ui.painter().extend(Shape::dashed_line(&line, stroke, 4.0, 4.0));

@@ -28,6 +28,9 @@ pub enum CompareAction {
     /// Measures the chosen techniques on the position on the board.
     Measure,
     Stop,
+    /// Saves the table, or the plot, as a picture.
+    ExportTable,
+    ExportPlot,
 }
 
 /// The leaves of a technique at one depth: a point of its curve.

@@ -10,6 +10,8 @@ impl ComparePage {
             CompareAction::Depth(depth) => self.depth = depth.clamp(1, DEEPEST),
             CompareAction::Quiescence(on) => self.quiescence = on,
             CompareAction::Stop => self.stop(),
+            CompareAction::ExportTable => session.save_lab_picture(self.table_picture()),
+            CompareAction::ExportPlot => session.save_lab_picture(self.plot_picture()),
             CompareAction::Measure if session.has_nothing_to_search() => {}
             CompareAction::Measure => {
                 let position = *session.game.position();

@@ -10,6 +10,7 @@ use crate::{
     app::{
         lab::{
             CompareAction, ComparePage,
+            export_menu::export_menu_ui,
             compare::{
                 plot::{line_color, plot_ui, technique_name},
                 state::DEEPEST,
@@ -27,7 +28,7 @@ use crate::{
 };
 
 /// The columns after the technique: title and meaning.
-const COLUMNS: [(&str, &str); 7] = [
+pub(super) const COLUMNS: [(&str, &str); 7] = [
     ("value", "The value of the position for the side to move: the same for all exact techniques"),
     ("move", "The best move; among equal moves the first in the order"),
     ("nodes", "Positions entered, in all iterations"),
@@ -81,6 +82,13 @@ fn head_ui(ui: &mut Ui, compare: &ComparePage, out: &mut Out<CompareAction>) {
         let has_some = compare.chosen_count() > 0;
         if ui.add_enabled(has_some, button).clicked() {
             out.push(action);
+        }
+        if !compare.cells().is_empty() {
+            match export_menu_ui(ui, &[("The table", true), ("The plot", true)]) {
+                Some(0) => out.push(CompareAction::ExportTable),
+                Some(_) => out.push(CompareAction::ExportPlot),
+                None => {}
+            }
         }
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
             let count = compare.chosen_count();
@@ -213,14 +221,18 @@ fn right_ui<R>(ui: &mut Ui, inside: impl FnOnce(&mut Ui) -> R) {
 
 /// The figures of a row, or the reason why there are none.
 fn cells_ui(ui: &mut Ui, cell: Option<&CompareCell>, measuring: bool) {
-    let texts = match cell {
+    for text in texts_of(cell, measuring) {
+        right_ui(ui, |ui| ui.label(text));
+    }
+}
+
+/// The texts of a row.
+pub(super) fn texts_of(cell: Option<&CompareCell>, measuring: bool) -> [String; 7] {
+    match cell {
         None if measuring => row_of("\u{2026}"),
         None => row_of("\u{2013}"),
         Some(cell) if cell.stopped.is_some() => row_of(stopped_text(cell.stopped)),
         Some(cell) => figures(cell),
-    };
-    for text in texts {
-        right_ui(ui, |ui| ui.label(text));
     }
 }
 

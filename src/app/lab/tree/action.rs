@@ -6,6 +6,17 @@ use crate::{
     lab::{Algorithm, MoveOrdering},
 };
 
+/// The part of a recorded search that is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TreeExport {
+    /// The search from the root that is shown.
+    Search,
+    /// All searches from the root together.
+    All,
+    /// The search that is shown, up to the current event.
+    Now,
+}
+
 /// An action of the user on the tree page. Nodes are indices into the recording.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TreePageAction {
@@ -42,4 +53,6 @@ pub enum TreePageAction {
     Speed(usize),
     ToggleCode,
     Editor(TreeEditorAction),
+    /// Saves the tree as a picture.
+    Export(TreeExport),
 }

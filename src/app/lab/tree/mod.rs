@@ -16,7 +16,7 @@ pub mod tree_text;
 mod update;
 mod view;
 
-pub use action::TreePageAction;
+pub use action::{TreeExport, TreePageAction};
 pub use canvas::TreeView;
 pub use editor::{EditorStep, TreeEditorAction};
 pub use state::TreePage;

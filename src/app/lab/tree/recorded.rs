@@ -2,12 +2,12 @@
 
 use super::super::{
     super::session::MoveQuery,
-    tree_setup::{TreeRequest, TreeSubject},
+    tree_setup::{ENGINE, TreeRequest, TreeSubject},
 };
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
     lab::{
-        LabReport, NodeKind, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
+        DrawingError, DrawingScope, LabReport, NodeKind, TreeDrawing, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
         explain, move_phrase,
     },
     rules::{Move, Position},
@@ -257,6 +257,25 @@ impl RecordedTree {
                 describe_event(&names_only(*position), &self.recording, moment)
             }
             TreeSubject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
+        }
+    }
+
+    /// The technique's id, or the engine's name.
+    pub fn technique_name(&self) -> &str {
+        if self.request.by_engine { ENGINE } else { &self.request.technique.id }
+    }
+
+    /// The drawing of a part of the recorded tree.
+    ///
+    /// # Errors
+    ///
+    /// A [`DrawingError`] if there are too many nodes.
+    pub fn drawing(&self, scope: &DrawingScope) -> Result<TreeDrawing, DrawingError> {
+        match &self.request.subject {
+            TreeSubject::Position(position) => {
+                TreeDrawing::new(&names_only(*position), &self.recording, scope)
+            }
+            TreeSubject::Text { tree, .. } => TreeDrawing::new(tree, &self.recording, scope),
         }
     }
 

@@ -1,12 +1,14 @@
 //! The updates of the tree page: its settings, its recording job and the walk through the recording.
 
-use super::{TreePage, TreePageAction, record::record};
+use super::{TreeExport, TreePage, TreePageAction, record::record};
 use crate::{
     app::{
         lab::{PageRequest, tree_setup::TreeInput},
-        session::Session,
+        session::{NamedPicture, Session},
+        ui::text::sentence,
     },
     engine::Branch,
+    lab::{DrawingScope, LabPicture},
     rules::{Move, Position},
 };
 
@@ -37,6 +39,7 @@ impl TreePage {
                 setup.root_is_max = is_max;
                 self.editor.set_root(is_max);
             }
+            TreePageAction::Export(part) => self.export(session, part),
             TreePageAction::Editor(action) => self.update_editor(session, action),
             TreePageAction::Algorithm(base) => (setup.base, setup.by_engine) = (base, false),
             TreePageAction::ByEngine => setup.by_engine = true,
@@ -64,6 +67,28 @@ impl TreePage {
             self.record_position(session, position);
         }
         None
+    }
+
+    /// Asks for a file to save a drawing of the recorded tree to.
+    fn export(&self, session: &mut Session, part: TreeExport) {
+        let Some(recorded) = self.recorded() else { return };
+        let root = recorded.root_of(self.selected());
+        let search = recorded.roots().iter().position(|other| *other == root);
+        // A technique that searches once needs no number.
+        let one = search.filter(|_| part != TreeExport::All && recorded.roots().len() > 1);
+        let scope = DrawingScope {
+            search: one,
+            events: (part == TreeExport::Now).then_some(self.stepper.at()),
+            stopped: recorded.report.stopped,
+            technique: recorded.technique_name().to_owned(),
+        };
+        match recorded.drawing(&scope) {
+            Ok(drawing) => {
+                let picture = LabPicture::Tree(drawing);
+                session.save_lab_picture(Some(NamedPicture { name: "tree", picture }));
+            }
+            Err(problem) => session.error(sentence(&problem)),
+        }
     }
 
     fn record_here(&mut self, session: &mut Session) {

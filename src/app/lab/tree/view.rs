@@ -7,7 +7,8 @@ use egui_material_icons::icons;
 use crate::{
     app::{
         lab::{
-            TreeEditorAction, TreePage, TreePageAction,
+            TreeEditorAction, TreeExport, TreePage, TreePageAction,
+            export_menu::export_menu_ui,
             tree::canvas::{TreeScene, TreeView, tree_view_ui},
             tree::editor::tree_editor_ui,
             tree::record::{MAX_NODES, MAX_VISITS},
@@ -99,6 +100,9 @@ fn head_ui(
                 icon_button_ui(ui, icons::ICON_TUNE.codepoint, "Options", true)
             };
             options_ui(ui, &options, page, out);
+            if let Some(recorded) = page.recorded() {
+                tree_export_ui(ui, page, recorded, out);
+            }
             if wide && page.recorded().is_some() && !page.editor.is_open() {
                 ui.add_space(SPACE_S);
                 ui.scope(|ui| {
@@ -111,6 +115,24 @@ fn head_ui(
             }
         });
     });
+}
+
+/// The menu of the tree's pictures.
+fn tree_export_ui(
+    ui: &mut Ui,
+    page: &TreePage,
+    recorded: &RecordedTree,
+    out: &mut Out<TreePageAction>,
+) {
+    let entries = [
+        ("The search shown", true),
+        ("All searches together", recorded.roots().len() > 1),
+        ("The state at this event", !page.stepper.is_at_end()),
+    ];
+    let parts = [TreeExport::Search, TreeExport::All, TreeExport::Now];
+    if let Some(part) = export_menu_ui(ui, &entries).and_then(|index| parts.get(index)) {
+        out.push(TreePageAction::Export(*part));
+    }
 }
 
 fn technique_ui(ui: &mut Ui, page: &TreePage, width: f32, out: &mut Out<TreePageAction>) {

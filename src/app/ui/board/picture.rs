@@ -6,11 +6,6 @@
 use std::fmt::Write as _;
 
 use egui::{Color32, Pos2, Rect, vec2};
-use skrifa::{
-    FontRef, MetadataProvider,
-    instance::{LocationRef, Size},
-    outline::{DrawSettings, OutlinePen},
-};
 
 use super::{
     Arrow, BoardLook, Geometry, Shape,
@@ -18,7 +13,10 @@ use super::{
     style::{Tile, coordinate_color, hex},
 };
 use crate::app::ui::theme::BOARD_MARKS;
-use crate::rules::{Piece, Square};
+use crate::{
+    lab::GlyphOutline,
+    rules::{Piece, Square},
+};
 
 /// The side of a square in the drawing's units.
 const SQUARE: f32 = 100.0;
@@ -116,12 +114,15 @@ impl SvgDrawing<'_> {
             let rect = self.geometry.square_rect(square).shrink(4.5);
             if self.geometry.on_left_edge(square) {
                 let digit = char::from(b'1' + square.rank());
-                let Some(letter) = Letter::new(digit) else { continue };
-                letter.write(self.svg, rect.left_top() + vec2(0.0, letter.height), &color);
+                let Some(letter) = GlyphOutline::new(digit, LETTERS, true) else { continue };
+                let at = rect.left_top() + vec2(0.0, letter.height);
+                write_letter(self.svg, &letter, at, &color);
             }
             if self.geometry.on_lower_edge(square) {
-                let Some(letter) = Letter::new(char::from(b'a' + square.file())) else { continue };
-                letter.write(self.svg, rect.right_bottom() - vec2(letter.width, 0.0), &color);
+                let letter = char::from(b'a' + square.file());
+                let Some(letter) = GlyphOutline::new(letter, LETTERS, true) else { continue };
+                let at = rect.right_bottom() - vec2(letter.width, 0.0);
+                write_letter(self.svg, &letter, at, &color);
             }
         }
     }
@@ -183,62 +184,14 @@ fn opacity(color: Color32) -> f32 {
     f32::from(color.a()) / 255.0
 }
 
-/// The outline of a letter or digit.
-struct Letter {
-    path: String,
-    width: f32,
-    /// Of digits and capitals.
-    height: f32,
-}
-
-impl Letter {
-    /// `None` if the font has no outline of it.
-    fn new(letter: char) -> Option<Letter> {
-        let font = FontRef::new(notosans::BOLD_TTF).ok()?;
-        let (size, location) = (Size::new(LETTERS), LocationRef::default());
-        let glyph = font.charmap().map(letter)?;
-        let mut pen = PathPen(String::new());
-        let settings = DrawSettings::unhinted(size, location);
-        font.outline_glyphs().get(glyph)?.draw(settings, &mut pen).ok()?;
-        let width = font.glyph_metrics(size, location).advance_width(glyph)?;
-        let height = font.metrics(size, location).cap_height?;
-        Some(Letter { path: pen.0, width, height })
-    }
-
-    /// Writes the letter with the left end of its base line at `at`.
-    fn write(&self, svg: &mut String, at: Pos2, color: &str) {
-        let Pos2 { x, y } = at;
-        let path = &self.path;
-        let _ = write!(
-            svg,
-            r#"<path transform="matrix(1 0 0 -1 {x:.2} {y:.2})" fill="{color}" d="{path}"/>"#
-        );
-    }
-}
-
-/// Collects an outline as the text of an SVG path.
-struct PathPen(String);
-
-impl OutlinePen for PathPen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        let _ = write!(self.0, "M{x:.2} {y:.2}");
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        let _ = write!(self.0, "L{x:.2} {y:.2}");
-    }
-
-    fn quad_to(&mut self, control_x: f32, control_y: f32, x: f32, y: f32) {
-        let _ = write!(self.0, "Q{control_x:.2} {control_y:.2} {x:.2} {y:.2}");
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        let _ = write!(self.0, "C{x1:.2} {y1:.2} {x2:.2} {y2:.2} {x:.2} {y:.2}");
-    }
-
-    fn close(&mut self) {
-        self.0.push('Z');
-    }
+/// Writes a letter with the left end of its base line at `at`.
+fn write_letter(svg: &mut String, letter: &GlyphOutline, at: Pos2, color: &str) {
+    let Pos2 { x, y } = at;
+    let path = &letter.path;
+    let _ = write!(
+        svg,
+        r#"<path transform="matrix(1 0 0 -1 {x:.2} {y:.2})" fill="{color}" d="{path}"/>"#
+    );
 }
 
 #[cfg(test)]

@@ -1,0 +1,194 @@
+//! A slide: lines, boxes and texts in light colours, written as SVG.
+//!
+//! A slide that is 1024 units wide is readable on a screen of 1024 pixels.
+
+use std::fmt::Write;
+
+/// The width of tables and plots, and the width up to which trees are fitted.
+pub const SLIDE_WIDTH: f64 = 1024.0;
+
+/// The colours of texts, lines, and what is of second rank.
+pub const INK: &str = "#1d2430";
+pub const LINE: &str = "#6b7686";
+pub const FAINT: &str = "#b9c0ca";
+
+/// A place on a slide, from its upper left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlidePoint {
+    pub x: f64,
+    pub y: f64,
+}
+
+/// The side of a text that stands at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextAnchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A text on one line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SlideText {
+    /// The place on the base line.
+    pub at: SlidePoint,
+    pub anchor: TextAnchor,
+    pub size: f64,
+    pub is_bold: bool,
+    pub color: &'static str,
+    pub text: String,
+}
+
+impl SlideText {
+    /// A text that begins at its place.
+    pub fn new(x: f64, y: f64, size: f64, text: impl Into<String>) -> SlideText {
+        let at = SlidePoint { x, y };
+        let anchor = TextAnchor::Start;
+        SlideText { at, anchor, size, is_bold: false, color: INK, text: text.into() }
+    }
+}
+
+/// An element of a slide.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SlideMark {
+    Box {
+        /// The upper left corner.
+        at: SlidePoint,
+        width: f64,
+        height: f64,
+        radius: f64,
+        fill: &'static str,
+        stroke: &'static str,
+    },
+    Line {
+        from: SlidePoint,
+        to: SlidePoint,
+        color: &'static str,
+        width: f64,
+        is_dashed: bool,
+    },
+    Disc {
+        at: SlidePoint,
+        radius: f64,
+        color: &'static str,
+    },
+    Text(SlideText),
+}
+
+/// A slide.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Slide {
+    pub width: f64,
+    pub height: f64,
+    pub marks: Vec<SlideMark>,
+}
+
+impl Slide {
+    pub fn new(width: f64, height: f64) -> Slide {
+        Slide { width, height, marks: Vec::new() }
+    }
+
+    pub fn text(&mut self, text: SlideText) {
+        self.marks.push(SlideMark::Text(text));
+    }
+
+    pub fn line(&mut self, from: SlidePoint, to: SlidePoint, color: &'static str, width: f64) {
+        self.marks.push(SlideMark::Line { from, to, color, width, is_dashed: false });
+    }
+
+    /// The slide as SVG, with its texts as text.
+    pub fn svg(&self) -> String {
+        self.svg_with(&|svg, text| {
+            let SlideText { at: SlidePoint { x, y }, anchor, size, is_bold, color, text } = text;
+            let anchor = match anchor {
+                TextAnchor::Start => "",
+                TextAnchor::Middle => " text-anchor=\"middle\"",
+                TextAnchor::End => " text-anchor=\"end\"",
+            };
+            let weight = if *is_bold { " font-weight=\"bold\"" } else { "" };
+            // Writing to a string cannot fail.
+            let _ = writeln!(
+                svg,
+                "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" \
+                 fill=\"{color}\"{anchor}{weight}>{}</text>",
+                escaped(text)
+            );
+        })
+    }
+
+    /// The slide as SVG; `write_text` writes each text.
+    pub fn svg_with(&self, write_text: &dyn Fn(&mut String, &SlideText)) -> String {
+        let Slide { width, height, marks } = self;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+             width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"Noto Sans, Arial, \
+             sans-serif\">\n<rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>\n"
+        );
+        for mark in marks {
+            match mark {
+                SlideMark::Text(text) => write_text(&mut svg, text),
+                mark => write_shape(&mut svg, mark),
+            }
+        }
+        svg + "</svg>\n"
+    }
+}
+
+fn write_shape(svg: &mut String, mark: &SlideMark) {
+    let _ = match mark {
+        SlideMark::Box { at: SlidePoint { x, y }, width, height, radius, fill, stroke } => {
+            writeln!(
+                svg,
+                "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" \
+                 rx=\"{radius}\" fill=\"{fill}\" stroke=\"{stroke}\"/>"
+            )
+        }
+        SlideMark::Line { from, to, color, width, is_dashed } => {
+            let dashes = if *is_dashed { " stroke-dasharray=\"4 4\"" } else { "" };
+            writeln!(
+                svg,
+                "<line x1=\"{:.1}\" y1=\"{:.1}\" x2=\"{:.1}\" y2=\"{:.1}\" stroke=\"{color}\" \
+                 stroke-width=\"{width}\"{dashes}/>",
+                from.x, from.y, to.x, to.y
+            )
+        }
+        SlideMark::Disc { at: SlidePoint { x, y }, radius, color } => {
+            writeln!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{color}\"/>")
+        }
+        SlideMark::Text(_) => Ok(()),
+    };
+}
+
+/// A text with the characters that XML reserves replaced.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// An estimate of the width of a text in Noto Sans; the true width is rarely greater.
+pub fn text_width(text: &str, size: f64) -> f64 {
+    let ems: f64 = text
+        .chars()
+        .map(|letter| match letter {
+            'i' | 'l' | 'j' | '.' | ',' | ':' | ';' | '\'' | ' ' | '(' | ')' | '|' => 0.3,
+            'm' | 'w' | 'M' | 'W' | '%' => 0.92,
+            'A'..='Z' | '\u{221e}' | '\u{2026}' => 0.72,
+            _ => 0.585,
+        })
+        .sum();
+    ems * size
+}
+
+/// A text in lines that are no wider than this, where its words allow.
+pub fn wrapped(text: &str, size: f64, width: f64) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if text_width(line, size) + text_width(word, size) + 0.3 * size <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
