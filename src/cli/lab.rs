@@ -164,13 +164,23 @@ fn long_help() -> String {
 
 pub(super) fn run(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
     match &args.verb {
-        Some(LabVerb::Check { trace }) => return lab_trace::check(output, trace),
-        Some(LabVerb::Claims(claims)) => return lab_claims::run(output, claims),
-        Some(LabVerb::Exercise(exercise)) => return lab_exercise::print_sheet(output, exercise),
-        Some(LabVerb::Lessons { folder }) => return lab_lessons::run(output, folder),
-        Some(LabVerb::Mark(mark)) => return lab_exercise::mark(output, mark),
-        None => {}
+        Some(verb) => run_verb(output, verb),
+        None => run_techniques(output, args),
     }
+}
+
+fn run_verb(output: &mut impl Write, verb: &LabVerb) -> Result<(), Failure> {
+    match verb {
+        LabVerb::Check { trace } => lab_trace::check(output, trace),
+        LabVerb::Claims(claims) => lab_claims::run(output, claims),
+        LabVerb::Exercise(exercise) => lab_exercise::print_sheet(output, exercise),
+        LabVerb::Lessons { folder } => lab_lessons::run(output, folder),
+        LabVerb::Mark(mark) => lab_exercise::mark(output, mark),
+    }
+}
+
+/// Runs the techniques and prints a row for each.
+fn run_techniques(output: &mut impl Write, args: &LabArgs) -> Result<(), Failure> {
     let refuse = |problem: String| Failure::BadInput(problem);
     let techniques = match &args.techniques {
         None => default_techniques(),

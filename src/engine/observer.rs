@@ -109,6 +109,20 @@ pub enum SearchEvent {
     Leave { score: Score, bound: Bound, best: Option<Branch>, source: ScoreSource },
 }
 
+/// A change of what a search remembers for the order of its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemoryChange {
+    /// The killer move of a ply.
+    Killer { ply: usize, branch: Branch },
+    /// The reply that refuted a move; `by_max` is true if MAX played that move.
+    Countermove { by_max: bool, last: Branch, reply: Branch },
+    /// A move of MAX or MIN has caused `caused` of the `searched` cutoffs where it was searched, each
+    /// weighted by the square of the remaining depth.
+    History { is_max: bool, branch: Branch, caused: u64, searched: u64 },
+    /// An entry of the transposition table, by its key: bounds from MAX's view.
+    Table { key: u64, lower: Score, upper: Score, best: Option<Branch> },
+}
+
 /// Receives the events of a search in order.
 pub trait Observer {
     /// Receives one event.
@@ -118,6 +132,10 @@ pub trait Observer {
     /// the rules do not call it.
     #[inline(always)]
     fn observe_order(&mut self, _moves: &[OrderedBranch]) {}
+
+    /// Receives a change of the search's memory.
+    #[inline(always)]
+    fn observe_change(&mut self, _change: MemoryChange) {}
 }
 
 /// An observer that ignores every event; the compiler removes the calls.
@@ -136,5 +154,9 @@ impl<O: Observer> Observer for &mut O {
 
     fn observe_order(&mut self, moves: &[OrderedBranch]) {
         (**self).observe_order(moves);
+    }
+
+    fn observe_change(&mut self, change: MemoryChange) {
+        (**self).observe_change(change);
     }
 }

@@ -31,6 +31,7 @@ mod explain;
 mod export;
 pub mod lesson;
 mod measure;
+mod memory;
 mod oracle;
 mod orderings;
 mod path_table;
@@ -64,6 +65,9 @@ pub use export::{
 };
 #[cfg(feature = "gui")]
 pub use export::{GlyphOutline, png_of_svg};
+pub use memory::{
+    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, order_reason, why_now,
+};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     engine::{
-        Handicap, Observer, Root, ScoreSource, SearchEvent, SearchLimits, SearchResult, Searcher,
+        Handicap, MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent, SearchLimits, SearchResult, Searcher,
     },
     rules::Position,
 };
@@ -127,5 +127,13 @@ impl Observer for RecordingObserver<'_> {
             _ => {}
         }
         self.recorder.observe(event);
+    }
+
+    fn observe_order(&mut self, moves: &[OrderedBranch]) {
+        self.recorder.observe_order(moves);
+    }
+
+    fn observe_change(&mut self, change: MemoryChange) {
+        self.recorder.observe_change(change);
     }
 }

@@ -3,7 +3,9 @@
 //! A recording has a budget of nodes. Nodes beyond it are searched but only counted.
 
 use super::visit_tracker::{OpenVisit, VisitTracker, WindowSources};
-use crate::engine::{Bound, Branch, Observer, Score, ScoreSource, SearchEvent, Window};
+use crate::engine::{
+    Bound, Branch, MemoryChange, Observer, OrderedBranch, Score, ScoreSource, SearchEvent, Window,
+};
 
 /// The kind of a node, expected or actual.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,6 +84,10 @@ pub struct Visit {
     pub is_again: bool,
     /// The lower and the upper bound in the transposition table.
     pub known: Option<(Score, Score)>,
+    /// The moves in the order of search, with their rules; empty at leaves and without orderings.
+    pub order: Vec<OrderedBranch>,
+    /// The number of changes of the memory before the visit.
+    pub changes_before: usize,
     /// On a cutoff: the number of moves searched, and the number of moves.
     pub cut_off: Option<(usize, usize)>,
     /// `None` while the search is in the node, and also if the search was stopped there.
@@ -103,6 +109,8 @@ impl Visit {
             expected: open.expected,
             is_again: open.is_again,
             known: None,
+            order: Vec::new(),
+            changes_before: 0,
             cut_off: None,
             exit: None,
         }
@@ -122,6 +130,8 @@ pub struct Moment {
 pub struct Recording {
     pub visits: Vec<Visit>,
     pub moments: Vec<Moment>,
+    /// The changes of what the search remembers, up to the last recorded visit.
+    pub changes: Vec<MemoryChange>,
     /// The number of nodes beyond the budget, which are not recorded.
     pub missed: u64,
 }
@@ -191,7 +201,8 @@ impl Recorder {
         if let Some(parent) = open.parent.and_then(|parent| visits.get_mut(parent)) {
             parent.children.push(open.number);
         }
-        visits.push(Visit::new(open, played, ply, depth));
+        let changes_before = self.recording.changes.len();
+        visits.push(Visit { changes_before, ..Visit::new(open, played, ply, depth) });
     }
 
     /// The node that an event belongs to, if it is recorded.
@@ -246,6 +257,18 @@ impl Observer for Recorder {
         }
         if let SearchEvent::Leave { score, bound, best, source } = event {
             self.leave(score, bound, best, source);
+        }
+    }
+
+    fn observe_order(&mut self, moves: &[OrderedBranch]) {
+        if let Some(visit) = self.current() {
+            visit.order = moves.to_vec();
+        }
+    }
+
+    fn observe_change(&mut self, change: MemoryChange) {
+        if self.recording.visits.len() < self.max_nodes {
+            self.recording.changes.push(change);
         }
     }
 }

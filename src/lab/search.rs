@@ -12,7 +12,7 @@ use super::{
     technique::Technique,
 };
 use crate::engine::{
-    Bound, Branch, Observer, OrderedBranch, RootEnds, Score, ScoreSource, SearchEvent, Window,
+    Bound, Branch, MemoryChange, Observer, OrderedBranch, RootEnds, Score, ScoreSource, SearchEvent, Window,
 };
 
 /// The work of a search so far.
@@ -239,6 +239,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
             if let Some(tt) = &mut self.tt {
                 let key = key_at(self.tree.key(node), place.ply, place.depth);
                 tt.store(key, Window::FULL, score, None);
+                report_entry(self.observer, tt, key);
             }
             return Ok(self.leaf(place, score));
         }
@@ -337,7 +338,9 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         let Some(branch) = candidates[index].branch() else { return };
         let failed: Vec<Branch> =
             candidates[..index].iter().filter_map(|candidate| candidate.branch()).collect();
-        self.sorter.learn(self.tree, node, place, branch, &failed);
+        let observer = &mut *self.observer;
+        let report = &mut |change| observer.observe_change(change);
+        self.sorter.learn(self.tree, node, place, branch, &failed, report);
         let stand_pats = usize::from(candidates[0].branch().is_none());
         let (tried, moves) = (index + 1 - stand_pats, candidates.len() - stand_pats);
         if tried < moves {
@@ -364,6 +367,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         if let Some(tt) = self.tt.as_mut() {
             let key = key_at(self.tree.key(node), place.ply, place.depth);
             tt.store(key, window, score, best);
+            report_entry(self.observer, tt, key);
         }
         let bound = Bound::of(score, window.alpha, window.beta);
         self.observer.observe(SearchEvent::Leave {
@@ -392,6 +396,13 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// Converts a window between MAX's view and the view of the player at this node.
     pub fn flip_window(&self, place: NodePlace, window: Window) -> Window {
         if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
+    }
+}
+
+/// Reports an entry of the transposition table, if the table has room for it.
+fn report_entry<O: Observer>(observer: &mut O, tt: &BoundTable, key: u64) {
+    if let Some(BoundEntry { lower, upper, best }) = tt.get(key) {
+        observer.observe_change(MemoryChange::Table { key, lower, upper, best });
     }
 }
 

@@ -7,6 +7,7 @@ use minnow::app::lab::{LabPage, TreePage};
 use minnow::app::screen::AppState;
 use minnow::app::session::Mode;
 use minnow::engine::{Score, SearchEvent, Window};
+use minnow::lab::why_now;
 
 /// A window in the lab with a recording of the start position, three plies deep.
 fn recorded() -> Desk {
@@ -281,4 +282,48 @@ fn a_recording_that_another_search_ends_says_so() {
     desk.click("Lab");
     assert!(desk.says("Another search ended this one") && page(&desk).is_overtaken());
     assert!(desk.shows("Record"));
+}
+
+#[test]
+fn a_node_shows_the_order_of_its_moves() {
+    let mut desk = Desk::new();
+    desk.click("Lab");
+    desk.click("Options");
+    for ordering in ["captures", "killers", "history", "tt"] {
+        desk.click(ordering);
+    }
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.click("Record this position");
+    until_recorded(&mut desk, 1);
+    assert!(!desk.says("Why this move now"), "the root has no move");
+    desk.press(Modifiers::NONE, Key::ArrowDown);
+    let why = |desk: &Desk| {
+        let recorded = page(desk).recorded().unwrap();
+        why_now(&recorded.recording, page(desk).selected()).unwrap()
+    };
+    let text = why(&desk);
+    assert!(text.starts_with("1st of ") && desk.says("Why this move now") && desk.says(&text));
+    desk.click_in_view_or_not("Order of its moves");
+    desk.run();
+    let recorded = page(&desk).recorded().unwrap();
+    let lines = recorded.order_lines(page(&desk).selected());
+    assert!(lines.len() > 5, "{lines:?}");
+    for line in &lines {
+        assert!(desk.shows(&line.title) && desk.shows(&line.text), "{line:?}");
+    }
+    // The last node of the search has a memory of everything.
+    let last = recorded.recording.visits.iter().rposition(|visit| !visit.order.is_empty());
+    let moment = recorded.recording.moments.iter().position(|moment| Some(moment.visit) == last);
+    let steps = page(&desk).stepper.total() - moment.unwrap();
+    desk.press(Modifiers::NONE, Key::End);
+    for _ in 0..steps {
+        if Some(page(&desk).selected()) == last {
+            break;
+        }
+        desk.press(Modifiers::NONE, Key::ArrowLeft);
+    }
+    assert_eq!(Some(page(&desk).selected()), last);
+    desk.click_in_view_or_not("Killers, history and table now");
+    desk.run();
+    assert!(desk.says("Killer at ply 2, this node's") && desk.says("History of White"));
 }

@@ -6,7 +6,10 @@ use super::{
     MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
     captures,
 };
-use crate::{engine::Branch, lab::Tree};
+use crate::{
+    engine::{Branch, MemoryChange},
+    lab::Tree,
+};
 
 pub const INFO: OrderingInfo = OrderingInfo {
     old_ids: &["refutation"],
@@ -30,9 +33,17 @@ impl<T: Tree> OrderingRule<T> for Countermoves {
     }
 
     /// Skips captures that another ordering sorts first: there is only one slot.
-    fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, _: &[Branch]) {
+    fn learn(
+        &mut self,
+        at: &NodeMoves<'_, T>,
+        branch: Branch,
+        _: &[Branch],
+        report: &mut dyn FnMut(MemoryChange),
+    ) {
         if let Some(last) = at.place.last_move.filter(|_| !captures::ranks(at, branch)) {
-            self.0.insert((!at.is_max(), last), branch);
+            let by_max = !at.is_max();
+            self.0.insert((by_max, last), branch);
+            report(MemoryChange::Countermove { by_max, last, reply: branch });
         }
     }
 }

@@ -5,7 +5,10 @@ use std::collections::HashMap;
 use super::{
     MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
 };
-use crate::{engine::Branch, lab::Tree};
+use crate::{
+    engine::{Branch, MemoryChange},
+    lab::Tree,
+};
 
 pub const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
@@ -41,14 +44,22 @@ impl<T: Tree> OrderingRule<T> for History {
         Ok(rate.map(|rate| MoveRank::new(RankTier::Quiet, rate.permille())))
     }
 
-    fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, failed: &[Branch]) {
+    fn learn(
+        &mut self,
+        at: &NodeMoves<'_, T>,
+        branch: Branch,
+        failed: &[Branch],
+        report: &mut dyn FnMut(MemoryChange),
+    ) {
         let (is_max, depth) = (at.is_max(), at.place.depth);
         let weight = u64::from(depth * depth);
-        for failed in failed {
-            self.0.entry((is_max, *failed)).or_default().searched += weight;
+        for searched in failed.iter().chain([&branch]) {
+            let rate = self.0.entry((is_max, *searched)).or_default();
+            rate.searched += weight;
+            rate.caused += if *searched == branch { weight } else { 0 };
+            let CutoffRate { caused, searched: total } = *rate;
+            let branch = *searched;
+            report(MemoryChange::History { is_max, branch, caused, searched: total });
         }
-        let rate = self.0.entry((is_max, branch)).or_default();
-        rate.caused += weight;
-        rate.searched += weight;
     }
 }

@@ -4,7 +4,10 @@ use super::{
     MoveOrdering, MoveRank, NodeMoves, OrderingInfo, OrderingRule, RankTier, Ranking, SortContext,
     captures,
 };
-use crate::{engine::Branch, lab::Tree};
+use crate::{
+    engine::{Branch, MemoryChange},
+    lab::Tree,
+};
 
 pub const INFO: OrderingInfo = OrderingInfo {
     in_full: true,
@@ -26,7 +29,13 @@ impl<T: Tree> OrderingRule<T> for Killers {
     }
 
     /// Skips captures that another ordering sorts first: there is only one slot.
-    fn learn(&mut self, at: &NodeMoves<'_, T>, branch: Branch, _: &[Branch]) {
+    fn learn(
+        &mut self,
+        at: &NodeMoves<'_, T>,
+        branch: Branch,
+        _: &[Branch],
+        report: &mut dyn FnMut(MemoryChange),
+    ) {
         if captures::ranks(at, branch) {
             return;
         }
@@ -35,5 +44,6 @@ impl<T: Tree> OrderingRule<T> for Killers {
             self.0.resize(ply + 1, None);
         }
         self.0[ply] = Some(branch);
+        report(MemoryChange::Killer { ply, branch });
     }
 }

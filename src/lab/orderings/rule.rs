@@ -2,7 +2,7 @@
 
 use super::{OrderingSet, RankTier};
 use crate::{
-    engine::{Branch, Score, Window},
+    engine::{Branch, MemoryChange, Score, Window},
     lab::{Stop, Tree, search::NodePlace},
 };
 
@@ -87,8 +87,16 @@ pub trait OrderingRule<T: Tree> {
         rank
     }
 
-    /// Processes a cutoff by `branch`, after the moves in `failed` were searched without one.
-    fn learn(&mut self, _at: &NodeMoves<'_, T>, _branch: Branch, _failed: &[Branch]) {}
+    /// Processes a cutoff by `branch`, after the moves in `failed` were searched without one. Reports
+    /// what the rule remembers of it.
+    fn learn(
+        &mut self,
+        _at: &NodeMoves<'_, T>,
+        _branch: Branch,
+        _failed: &[Branch],
+        _report: &mut dyn FnMut(MemoryChange),
+    ) {
+    }
 
     /// Stores the result of a node.
     fn remember(&mut self, _place: NodePlace, _result: &NodeResult<'_>) {}

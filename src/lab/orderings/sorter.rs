@@ -7,7 +7,7 @@ use super::{
     SortContext, rule,
 };
 use crate::{
-    engine::{Branch, OrderedBranch},
+    engine::{Branch, MemoryChange, OrderedBranch},
     lab::{LabSettings, Stop, Tree, search::NodePlace},
 };
 
@@ -103,7 +103,8 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         Ok(best)
     }
 
-    /// Passes a cutoff by `branch` to every rule; `failed` were searched before it.
+    /// Passes a cutoff by `branch` to every rule; `failed` were searched before it. `report` gets
+    /// what the rules remember of it.
     pub fn learn(
         &mut self,
         tree: &T,
@@ -111,10 +112,11 @@ impl<'a, T: Tree> MoveSorter<'a, T> {
         place: NodePlace,
         branch: Branch,
         failed: &[Branch],
+        report: &mut dyn FnMut(MemoryChange),
     ) {
         let at = NodeMoves { tree, node, place, orderings: self.orderings };
         for rule in &mut self.rules {
-            rule.learn(&at, branch, failed);
+            rule.learn(&at, branch, failed, report);
         }
     }
 

@@ -1,5 +1,7 @@
 //! The card of the selected node: an explanation, a scale with alpha and beta, and figures.
 
+use std::sync::Arc;
+
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use crate::{
@@ -17,7 +19,7 @@ use crate::{
         ui::widgets::grouped,
     },
     engine::{Bound, Score, ScoreSource, Window},
-    lab::{NodeExit, Visit},
+    lab::{MemoryLine, NodeExit, Visit, why_now},
 };
 
 /// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if
@@ -48,6 +50,7 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<Tree
         }
         window_ui(ui, page, recorded, out);
         facts_ui(ui, page, recorded);
+        order_ui(ui, page, recorded);
     });
 }
 
@@ -187,6 +190,39 @@ fn measure(recorded: &RecordedTree) -> (i32, Vec<i32>) {
         .collect();
     let most = values.iter().map(|value| value.abs()).max().unwrap_or(1).max(1);
     (most, vec![0, -most, most, -most / 2, most / 2])
+}
+
+/// Why the node's move was searched at its place, the order of its own moves, and what the search
+/// remembered at that moment. The two lists are long, so they are closed at first.
+fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
+    let visit = page.selected();
+    if let Some(text) = why_now(&recorded.recording, visit) {
+        fact_ui(ui, "Why this move now", text);
+    }
+    let has_order = recorded.visit(visit).is_some_and(|visit| !visit.order.is_empty());
+    if !has_order {
+        return;
+    }
+    let section = |ui: &mut Ui, title: &str, lines: &dyn Fn() -> Vec<MemoryLine>| {
+        let version = (page.version().0, visit, title.to_owned());
+        egui::CollapsingHeader::new(RichText::new(title).size(TEXT_NOTE)).show(ui, |ui| {
+            let id = ui.scope_id().with(&version);
+            let kept = ui.data_mut(|data| data.get_temp::<Arc<Vec<MemoryLine>>>(id));
+            let shown = kept.unwrap_or_else(|| {
+                let shown = Arc::new(lines());
+                ui.data_mut(|data| data.insert_temp(id, shown.clone()));
+                shown
+            });
+            for line in shown.iter() {
+                fact_ui(ui, &line.title, line.text.clone());
+            }
+            if shown.is_empty() {
+                ui.label(theme::muted(ui, "Nothing yet."));
+            }
+        });
+    };
+    section(ui, "Order of its moves", &|| recorded.order_lines(visit));
+    section(ui, "Killers, history and table now", &|| recorded.memory_lines(visit));
 }
 
 /// A row for each figure.

@@ -7,8 +7,8 @@ use super::super::{
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
     lab::{
-        DrawingError, DrawingScope, LabReport, NodeKind, TreeDrawing, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
-        explain, move_phrase,
+        DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, TreeDrawing, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
+        explain, memory_lines, move_phrase, order_lines,
     },
     rules::{Move, Position},
 };
@@ -276,6 +276,26 @@ impl RecordedTree {
                 TreeDrawing::new(&names_only(*position), &self.recording, scope)
             }
             TreeSubject::Text { tree, .. } => TreeDrawing::new(tree, &self.recording, scope),
+        }
+    }
+
+    /// The order of a node's moves, with the rule of each.
+    pub fn order_lines(&self, visit: usize) -> Vec<MemoryLine> {
+        match &self.request.subject {
+            TreeSubject::Position(position) => {
+                order_lines(&names_only(*position), &self.recording, visit)
+            }
+            TreeSubject::Text { tree, .. } => order_lines(tree, &self.recording, visit),
+        }
+    }
+
+    /// What the search remembered when it ordered a node's moves.
+    pub fn memory_lines(&self, visit: usize) -> Vec<MemoryLine> {
+        match &self.request.subject {
+            TreeSubject::Position(position) => {
+                memory_lines(&names_only(*position), &self.recording, visit)
+            }
+            TreeSubject::Text { tree, .. } => memory_lines(tree, &self.recording, visit),
         }
     }
 
