@@ -9,8 +9,9 @@ use std::collections::HashMap;
 use minnow::{
     engine::{Random, Score, Window},
     lab::{
-        ALGORITHMS, Algorithm, LabLimits, LabReport, LabSettings, ORDERINGS, PositionTree, Recorder,
-        Recording, Technique, TextTree, TraceHeader, TraceSubject, Tree, check_trace, explain, run, write_trace,
+        ALGORITHMS, Algorithm, LabLimits, LabReport, LabSettings, ORDERINGS, PositionTree,
+        Recorder, Recording, Technique, TextTree, TraceHeader, TraceSubject, Tree, check_trace,
+        explain, run, write_trace,
     },
     rules::{Position, Variant},
 };

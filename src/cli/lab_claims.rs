@@ -6,7 +6,9 @@ use clap::Args;
 
 use super::{Failure, PositionArgs, lab_export, lab_set::read_positions};
 use crate::{
-    lab::claims::{BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows},
+    lab::claims::{
+        BenchError, CLAIMS, ClaimResult, ClaimVerdict, ClaimsUpdate, check_claims, claim_rows,
+    },
     rules::Position,
 };
 

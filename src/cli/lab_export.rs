@@ -108,10 +108,8 @@ pub(super) fn write_plot(
     let compared = compared.map(|(index, technique)| ComparedTechnique { index, technique });
     let (depth, quiescence) = (settings.depth, settings.quiescence);
     let comparison = Comparison { position, techniques: compared.collect(), depth, quiescence };
-    let curve = |technique: &Technique| LeavesCurve {
-        name: technique.id.clone(),
-        points: Vec::new(),
-    };
+    let curve =
+        |technique: &Technique| LeavesCurve { name: technique.id.clone(), points: Vec::new() };
     let mut measured: Vec<LeavesCurve> = techniques.iter().map(curve).collect();
     let mut whole_tree: Vec<WholeTree> = Vec::new();
     comparison.run(&AtomicBool::new(false), &mut |update| match update {
@@ -123,10 +121,12 @@ pub(super) fn write_plot(
         CompareUpdate::Cell(_) => {}
     });
     let theory = THEORY.map(|curve| {
-        let leaves = |depth| {
-            curve.leaves(&whole_tree, depth).map(|leaves| CurvePoint { depth, leaves })
-        };
-        LeavesCurve { name: curve.name.to_owned(), points: (1..=depth).filter_map(leaves).collect() }
+        let leaves =
+            |depth| curve.leaves(&whole_tree, depth).map(|leaves| CurvePoint { depth, leaves });
+        LeavesCurve {
+            name: curve.name.to_owned(),
+            points: (1..=depth).filter_map(leaves).collect(),
+        }
     });
     let title = "Leaves of the last iteration, over depth".to_owned();
     let plot = LeavesPlot { title, measured, theory: theory.to_vec() };

@@ -27,7 +27,8 @@ pub use job::{SearchJob, SearchUpdate, SharedSearcher};
 pub use level::{LEVELS, Level};
 pub use limits::{SearchClock, SearchLimits};
 pub use observer::{
-    Branch, MemoryChange, NoObserver, Observer, OrderedBranch, RootEnd, RootEnds, ScoreSource, SearchEvent,
+    Branch, MemoryChange, NoObserver, Observer, OrderedBranch, RootEnd, RootEnds, ScoreSource,
+    SearchEvent,
 };
 pub use random::Random;
 pub use result::{SearchInfo, SearchResult};

@@ -5,9 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::{
-    MoveOrdering, Recording, Tree, Visit, bound_table::key_at, explain::move_phrase,
-};
+use super::{MoveOrdering, Recording, Tree, Visit, bound_table::key_at, explain::move_phrase};
 use crate::engine::{Branch, MemoryChange, OrderedBranch, Score};
 
 /// The most moves and entries that a line lists.
@@ -178,7 +176,8 @@ impl<T: Tree> MemoryScene<'_, T> {
 
     /// The best histories of the player to move.
     fn history_line(&self) -> Option<MemoryLine> {
-        let own = self.memory.history.iter().filter(|((is_max, _), _)| *is_max == self.entry.is_max);
+        let own =
+            self.memory.history.iter().filter(|((is_max, _), _)| *is_max == self.entry.is_max);
         let mut own: Vec<(u64, Branch)> = own
             .map(|((_, branch), rate)| (1_000 * rate.caused / rate.searched.max(1), *branch))
             .collect();

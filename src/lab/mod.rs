@@ -65,11 +65,12 @@ pub use export::{
 };
 #[cfg(feature = "gui")]
 pub use export::{GlyphOutline, png_of_svg};
-pub use memory::{
-    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, order_reason, why_now,
-};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
+};
+pub use memory::{
+    MemoryLine, MoveHistory, SearchMemory, TableFact, memory_lines, order_lines, order_reason,
+    why_now,
 };
 pub use orderings::{MoveOrdering, ORDERINGS, OrderingInfo, OrderingSet};
 pub use position_tree::PositionTree;

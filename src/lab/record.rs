@@ -7,7 +7,8 @@ use super::{
 };
 use crate::{
     engine::{
-        Handicap, MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent, SearchLimits, SearchResult, Searcher,
+        Handicap, MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent,
+        SearchLimits, SearchResult, Searcher,
     },
     rules::Position,
 };

@@ -12,7 +12,8 @@ use super::{
     technique::Technique,
 };
 use crate::engine::{
-    Bound, Branch, MemoryChange, Observer, OrderedBranch, RootEnds, Score, ScoreSource, SearchEvent, Window,
+    Bound, Branch, MemoryChange, Observer, OrderedBranch, RootEnds, Score, ScoreSource,
+    SearchEvent, Window,
 };
 
 /// The work of a search so far.

@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::{Export, ExportAction, make};
 use crate::app::{
-    session::{Effect, ExportEnd, ExportOrder, FileRequest, NamedPicture, MakeContent, Question, Session},
+    session::{
+        Effect, ExportEnd, ExportOrder, FileRequest, MakeContent, NamedPicture, Question, Session,
+    },
     ui::board::Arrow,
 };
 use crate::{game::store::PGN_EXTENSION, lab::ExportFormat};
@@ -147,10 +149,9 @@ fn ending(request: FileRequest) -> &'static str {
         FileRequest::Animation => "gif",
         FileRequest::Games => PGN_EXTENSION,
         FileRequest::HandIn | FileRequest::Exercise | FileRequest::Lessons => "ron",
-        FileRequest::Picture
-        | FileRequest::LabPicture
-        | FileRequest::Open
-        | FileRequest::Save => "png",
+        FileRequest::Picture | FileRequest::LabPicture | FileRequest::Open | FileRequest::Save => {
+            "png"
+        }
     }
 }
 

@@ -66,9 +66,7 @@ pub enum ClaimVerdict {
 
 /// The rows of a table of the claims with their results, as far as there are any; the titles of the
 /// columns come first.
-pub fn claim_rows<'a>(
-    results: impl Iterator<Item = Option<&'a ClaimResult>>,
-) -> Vec<Vec<String>> {
+pub fn claim_rows<'a>(results: impl Iterator<Item = Option<&'a ClaimResult>>) -> Vec<Vec<String>> {
     let titles = ["Claim", "Verdict", "Measured"].map(str::to_owned).to_vec();
     let row = |(claim, result): (&Claim, Option<&ClaimResult>)| {
         let verdict = result.map_or("Not measured", |result| claim.verdict_name(result.verdict));

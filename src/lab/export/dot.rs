@@ -32,7 +32,8 @@ pub fn write(drawing: &TreeDrawing) -> String {
             quoted(&node.window),
         );
     }
-    for (index, ExportNode { parent, name, visits, is_best, .. }) in drawing.nodes.iter().enumerate()
+    for (index, ExportNode { parent, name, visits, is_best, .. }) in
+        drawing.nodes.iter().enumerate()
     {
         let Some(parent) = parent else { continue };
         let style = match (visits, is_best) {

@@ -164,9 +164,11 @@ fn visits_in(
         }
         match moment.event {
             SearchEvent::Enter { .. } => {
-                let seen = visits
-                    .entry(recording.path(visit))
-                    .or_insert(DrawnVisits { last: visit, count: 0, is_left: false });
+                let seen = visits.entry(recording.path(visit)).or_insert(DrawnVisits {
+                    last: visit,
+                    count: 0,
+                    is_left: false,
+                });
                 *seen = DrawnVisits { last: visit, count: seen.count + 1, is_left: false };
             }
             SearchEvent::Leave { .. } => {
@@ -358,7 +360,9 @@ impl LabPicture {
             (ExportFormat::Svg, _) => Ok(slide().svg().into_bytes()),
             (ExportFormat::Png, _) => png_bytes(&slide()),
             (ExportFormat::Dot, LabPicture::Tree(drawing)) => Ok(dot::write(drawing).into_bytes()),
-            (ExportFormat::Tikz, LabPicture::Tree(drawing)) => Ok(tikz::write(drawing).into_bytes()),
+            (ExportFormat::Tikz, LabPicture::Tree(drawing)) => {
+                Ok(tikz::write(drawing).into_bytes())
+            }
             (ExportFormat::Dot | ExportFormat::Tikz, LabPicture::Slide(_)) => {
                 Err(PictureError::OnlyTrees)
             }

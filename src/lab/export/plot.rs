@@ -1,8 +1,6 @@
 //! Leaves over depth as a slide, on a logarithmic axis.
 
-use super::slide::{
-    FAINT, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor,
-};
+use super::slide::{FAINT, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor};
 use crate::lab::explain::grouped;
 
 /// The height of the plot, and its margins.

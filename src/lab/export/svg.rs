@@ -72,10 +72,7 @@ pub fn slide(drawing: &TreeDrawing) -> Slide {
 impl TreeSlide<'_> {
     fn at(&self, index: usize) -> SlidePoint {
         let SlidePoint { x, y } = self.layout.points[index];
-        SlidePoint {
-            x: self.left + x * self.leaf_step,
-            y: TITLE + MARGIN + y * PLY_STEP,
-        }
+        SlidePoint { x: self.left + x * self.leaf_step, y: TITLE + MARGIN + y * PLY_STEP }
     }
 
     /// The line from a node's parent to the node, with the name of the move.
@@ -104,7 +101,8 @@ impl TreeSlide<'_> {
             self.slide.line(left, right, CUT, 2.5);
         }
         let SlidePoint { x, y } = along(0.72);
-        let name = SlideText { color: LINE, ..SlideText::new(x + 4.0, y, 12.0, node.name.as_str()) };
+        let name =
+            SlideText { color: LINE, ..SlideText::new(x + 4.0, y, 12.0, node.name.as_str()) };
         self.slide.text(name);
     }
 

@@ -1,7 +1,7 @@
 //! A table as a slide.
 
 use super::slide::{
-    FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlidePoint, SlideText, TextAnchor, wrapped, text_width,
+    FAINT, INK, LINE, SLIDE_WIDTH, Slide, SlidePoint, SlideText, TextAnchor, text_width, wrapped,
 };
 
 /// The margin of the slide, the room between two columns, and the height of a line.

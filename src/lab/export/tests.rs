@@ -189,7 +189,12 @@ fn a_png_has_the_letters_and_the_colours() {
     assert!(count([0xcf, 0xe8, 0xd8]) > 5_000 && count([0x1d, 0x24, 0x30]) > 1_000);
     let slide = sample().slide();
     let bare = Slide {
-        marks: slide.marks.iter().filter(|mark| !matches!(mark, slide::SlideMark::Text(_))).cloned().collect(),
+        marks: slide
+            .marks
+            .iter()
+            .filter(|mark| !matches!(mark, slide::SlideMark::Text(_)))
+            .cloned()
+            .collect(),
         ..slide
     };
     let bare = LabPicture::Slide(bare).bytes(ExportFormat::Png).unwrap();

@@ -10,11 +10,11 @@ use crate::{
     app::{
         lab::{
             CompareAction, ComparePage,
-            export_menu::export_menu_ui,
             compare::{
                 plot::{line_color, plot_ui, technique_name},
                 state::DEEPEST,
             },
+            export_menu::export_menu_ui,
         },
         session::{Out, Session},
         ui::focus::FocusScroll,

@@ -7,8 +7,9 @@ use super::super::{
 use crate::{
     engine::{Branch, Score, SearchEvent, Window},
     lab::{
-        DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, TreeDrawing, PositionTree, Recording, TextTree, Tree, Visit, describe_event,
-        explain, memory_lines, move_phrase, order_lines,
+        DrawingError, DrawingScope, LabReport, MemoryLine, NodeKind, PositionTree, Recording,
+        TextTree, Tree, TreeDrawing, Visit, describe_event, explain, memory_lines, move_phrase,
+        order_lines,
     },
     rules::{Move, Position},
 };
