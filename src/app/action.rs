@@ -92,6 +92,9 @@ pub enum Page {
     /// The card of the first start.
     Welcome,
     Help,
+    /// The terms of the lab that have the words of a search.
+    Glossary(String),
+    Bibliography,
     Keys,
     /// All boards, to begin a game on one of them.
     Boards,

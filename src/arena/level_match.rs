@@ -17,7 +17,7 @@ const HASH_MB: usize = 16;
 /// The plan of a match.
 #[derive(Clone, Debug)]
 pub struct LevelMatch {
-    /// The numbers of the two levels, 1 to 12; results count for the first.
+    /// The numbers of the two levels, from 1; results count for the first.
     pub levels: [u8; 2],
     pub variant: &'static Variant,
     /// The number of games; two are played from each opening.

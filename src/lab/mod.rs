@@ -29,6 +29,7 @@ mod describe;
 pub mod exercise;
 mod explain;
 mod export;
+mod glossary;
 pub mod lesson;
 mod measure;
 mod memory;
@@ -65,6 +66,7 @@ pub use export::{
 };
 #[cfg(feature = "gui")]
 pub use export::{GlyphOutline, png_of_svg};
+pub use glossary::{GlossaryTerm, glossary, terms_in};
 pub use measure::{
     MINIMAL_RATIO_NOTE, Measures, WORST_ORDER_NOTE, minimal_leaves, uniform_minimum,
 };

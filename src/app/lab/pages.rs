@@ -132,38 +132,8 @@ impl LabPage {
                     });
                 }),
             },
-            LabPage::Exercises => PageEntry {
-                name: "Exercises",
-                column: PageColumn::Own(|ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Exercise, |out| {
-                            exercises_side_ui(ui, context.session, &context.lab.exercises, out);
-                        });
-                    });
-                    None
-                }),
-                body: PageBody::Card(|ui, context, out| {
-                    out.part(LabAction::Exercise, |out| {
-                        exercises_ui(ui, context.session, &context.lab.exercises, out);
-                    });
-                }),
-            },
-            LabPage::Printed => PageEntry {
-                name: "As printed",
-                column: PageColumn::Own(|ui, context, _, rooms, out| {
-                    in_card_ui(ui, rooms.low, |ui| {
-                        out.part(LabAction::Printed, |out| {
-                            printed_side_ui(ui, &context.lab.printed, out);
-                        });
-                    });
-                    None
-                }),
-                body: PageBody::Card(|ui, context, out| {
-                    out.part(LabAction::Printed, |out| {
-                        printed_ui(ui, context.session, &context.lab.printed, out)
-                    });
-                }),
-            },
+            LabPage::Exercises => exercises_entry(),
+            LabPage::Printed => printed_entry(),
             LabPage::Claims => PageEntry {
                 name: "Claims",
                 column: PageColumn::Board(|ui, context, _, _| {
@@ -174,5 +144,45 @@ impl LabPage {
                 }),
             },
         }
+    }
+}
+
+/// The exercises, with their questions in the column.
+fn exercises_entry() -> PageEntry {
+    PageEntry {
+        name: "Exercises",
+        column: PageColumn::Own(|ui, context, _, rooms, out| {
+            in_card_ui(ui, rooms.low, |ui| {
+                out.part(LabAction::Exercise, |out| {
+                    exercises_side_ui(ui, context.session, &context.lab.exercises, out);
+                });
+            });
+            None
+        }),
+        body: PageBody::Card(|ui, context, out| {
+            out.part(LabAction::Exercise, |out| {
+                exercises_ui(ui, context.session, &context.lab.exercises, out);
+            });
+        }),
+    }
+}
+
+/// The printed functions, with the verdict in the column.
+fn printed_entry() -> PageEntry {
+    PageEntry {
+        name: "As printed",
+        column: PageColumn::Own(|ui, context, _, rooms, out| {
+            in_card_ui(ui, rooms.low, |ui| {
+                out.part(LabAction::Printed, |out| {
+                    printed_side_ui(ui, &context.lab.printed, out);
+                });
+            });
+            None
+        }),
+        body: PageBody::Card(|ui, context, out| {
+            out.part(LabAction::Printed, |out| {
+                printed_ui(ui, context.session, &context.lab.printed, out)
+            });
+        }),
     }
 }

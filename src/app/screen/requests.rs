@@ -31,6 +31,9 @@ impl AppState {
                     let id = self.session.variant().id.clone();
                     self.overlay = Some(Overlay::Page(Page::Rules(id)));
                 }
+                Request::ShowGlossary(words) => {
+                    self.overlay = Some(Overlay::Page(Page::Glossary(words)));
+                }
                 Request::ShowBoards => self.overlay = Some(Overlay::Page(Page::Boards)),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {

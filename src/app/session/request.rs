@@ -17,6 +17,8 @@ pub enum Request {
     GameEnded,
     /// Shows the rules of the game on the board.
     ShowRules,
+    /// Shows the glossary with the terms that have these words.
+    ShowGlossary(String),
     /// Shows all boards, to begin a game on one of them.
     ShowBoards,
     /// Shows the move list where a window has tabs.

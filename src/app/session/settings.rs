@@ -133,7 +133,7 @@ impl ReviewDepth {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
-    /// 1 to 12. Where the computer plays both sides, White's.
+    /// A number of [`LEVELS`], from 1. Where the computer plays both sides, White's.
     pub level: u8,
     /// Black's level where the computer plays both sides; `None` if it is White's.
     pub black_level: Option<u8>,

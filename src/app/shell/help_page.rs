@@ -63,8 +63,8 @@ const HELP: [(&str, &[&str]); 6] = [
     ),
     (
         "Lab",
-        &["The lab shows how a computer searches: step by step on a tree, in comparisons, and in \
-             lessons."],
+        &["The lab shows how a computer searches: step by step on a tree, in comparisons, in \
+             lessons, and in exercises. The glossary explains its terms."],
     ),
     (
         "Games and pictures",
@@ -117,12 +117,14 @@ fn picture_ui(ui: &mut Ui, colors: &'static BoardColors) {
 
 /// Draws the help page.
 pub fn help_ui(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         let links = [
             ("All keys", Page::Keys),
             ("Rules of MiniChess", Page::Rules(Variant::default_variant().id.clone())),
             ("What is special in MiniChess", Page::Welcome),
+            ("Glossary", Page::Glossary(String::new())),
+            ("Bibliography", Page::Bibliography),
         ];
         for (text, page) in links {
             if ui.link(text).clicked() {

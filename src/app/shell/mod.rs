@@ -6,6 +6,7 @@ pub mod announcer;
 mod board_area;
 mod boards_page;
 pub mod dialogs;
+mod documents;
 mod help_page;
 mod keyboard;
 mod lab_screen;

@@ -13,7 +13,7 @@ use crate::{
         lab::why::view::{self as why_view, why_ui},
         screen::AppState,
         session::{Out, ProgramCommand},
-        shell::{boards_page::boards_ui, help_page, rules_page::rules_page},
+        shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
         ui::board::{MiniBoard, mini_board_ui},
         ui::focus::{FocusScroll, default_focus},
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
@@ -32,6 +32,8 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Boards => theme::CHOOSER_WIDTH,
             Page::Welcome
             | Page::Help
+            | Page::Glossary(_)
+            | Page::Bibliography
             | Page::Keys
             | Page::Rules(_)
             | Page::About
@@ -41,6 +43,8 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let title = match page {
             Page::Welcome => help_page::WELCOME.to_owned(),
             Page::Help => "Help".to_owned(),
+            Page::Glossary(_) => "Glossary".to_owned(),
+            Page::Bibliography => "Bibliography".to_owned(),
             Page::Keys => "Keys".to_owned(),
             Page::Boards => "New game: choose a board".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
@@ -77,6 +81,8 @@ fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>)
     match page {
         Page::Welcome => help_page::welcome_ui(ui, colors, first, out),
         Page::Help => help_page::help_ui(ui, out),
+        Page::Glossary(search) => documents::glossary_ui(ui, search, out),
+        Page::Bibliography => documents::bibliography_ui(ui, out),
         Page::Keys => keys_ui(ui),
         Page::Boards => boards_ui(ui, state.session.variant(), colors, first, out),
         Page::Rules(id) => {

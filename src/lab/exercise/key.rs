@@ -126,21 +126,16 @@ impl ExerciseKey {
         Err(ExerciseError::NoTree(seed))
     }
 
-    /// The sheet that a student fills in: the nodes are named, the answers are missing.
+    /// The sheet that a student fills in: the answers are missing. It names all inner nodes but the
+    /// root, since a list of the visited ones would give the pruned ones away.
     pub fn sheet(&self, student: &str) -> ExerciseSheet {
-        let windows = self.answers.windows.iter();
-        let kinds = self.answers.kinds.iter();
+        let nodes = inner_nodes(&self.tree);
+        let (alpha, beta) = (BoundAnswer::Missing, BoundAnswer::Missing);
+        let windows = nodes.iter().map(|node| WindowAnswer { node: node.clone(), alpha, beta });
+        let kinds = nodes.iter().map(|node| KindAnswer { node: node.clone(), kind: String::new() });
         let answers = ExerciseAnswers {
-            windows: windows
-                .map(|window| WindowAnswer {
-                    node: window.node.clone(),
-                    alpha: BoundAnswer::Missing,
-                    beta: BoundAnswer::Missing,
-                })
-                .collect(),
-            kinds: kinds
-                .map(|kind| KindAnswer { node: kind.node.clone(), kind: String::new() })
-                .collect(),
+            windows: windows.collect(),
+            kinds: kinds.collect(),
             ..ExerciseAnswers::default()
         };
         ExerciseSheet {
@@ -183,14 +178,20 @@ impl ExerciseKey {
                 let right = found.iter().filter(|node| key.pruned.contains(node)).count();
                 (right.saturating_sub(found.len() - right), key.pruned.len())
             }
-            ExerciseTask::Windows => (in_common(&answers.windows, &key.windows), key.windows.len()),
+            ExerciseTask::Windows => {
+                let right = right_nodes(&answers.windows, &key.windows, |window| &window.node);
+                (right, key.windows.len())
+            }
             ExerciseTask::LeafOrder => {
                 let right = answers.leaf_order.iter().zip(&key.leaf_order);
                 let right = right.take_while(|(found, expected)| found == expected).count();
                 let more = answers.leaf_order.len().saturating_sub(key.leaf_order.len());
                 (right.saturating_sub(more), key.leaf_order.len())
             }
-            ExerciseTask::Kinds => (in_common(&answers.kinds, &key.kinds), key.kinds.len()),
+            ExerciseTask::Kinds => {
+                let right = right_nodes(&answers.kinds, &key.kinds, |kind| &kind.node);
+                (right, key.kinds.len())
+            }
             ExerciseTask::BestOrder => (self.order_points(&answers.best_order), 5),
             ExerciseTask::Slip => {
                 let wrong = PRINTED_FUNCTIONS[ExerciseSet::function(self.seed)].listing.wrong_lines;
@@ -201,7 +202,8 @@ impl ExerciseKey {
         TaskMark { task, points, most }
     }
 
-    /// Up to 5 points: all for the true minimum, in proportion for the leaves saved.
+    /// Up to 5 points: all for the true minimum, in proportion for the leaves that the order saves
+    /// of those that the given one evaluates.
     fn order_points(&self, text: &str) -> usize {
         let Ok(tree) = TextTree::parse(text, true) else { return 0 };
         if !same_moves(&tree, &self.tree) {
@@ -210,15 +212,21 @@ impl ExerciseKey {
         let Ok(least) = minimal_leaves(&tree, &LabSettings::depth(self.set.depth)) else {
             return 0;
         };
-        let all = self.set.leaves() as u64;
-        let saved = all.saturating_sub(leaves_of(&tree));
-        (5 * saved / all.saturating_sub(least).max(1)).min(5) as usize
+        let (given, found) = (leaves_of(&self.tree), leaves_of(&tree));
+        if found <= least {
+            return 5;
+        }
+        (5 * given.saturating_sub(found) / given.saturating_sub(least).max(1)) as usize
     }
 }
 
-/// The number of answers, each counted once, that the key has.
-fn in_common<A: PartialEq>(answers: &[A], key: &[A]) -> usize {
-    key.iter().filter(|right| answers.iter().filter(|answer| answer == right).count() == 1).count()
+/// The number of nodes with the right answer. A node with several answers has none.
+fn right_nodes<A: PartialEq>(answers: &[A], key: &[A], node: impl Fn(&A) -> &str) -> usize {
+    let is_right = |right: &&A| {
+        let mut own = answers.iter().filter(|answer| node(answer) == node(right));
+        own.next() == Some(right) && own.next().is_none()
+    };
+    key.iter().filter(is_right).count()
 }
 
 fn number(score: Score) -> Option<i32> {
@@ -267,6 +275,25 @@ fn pruned_below(
     };
     let pruned = tree.branches(&node).into_iter().filter(|branch| !entered(branch));
     pruned.map(|branch| node_name(&[path, &[branch]].concat())).collect()
+}
+
+/// The names of the inner nodes below the root, in the order of the text.
+fn inner_nodes(tree: &TextTree) -> Vec<String> {
+    fn below(tree: &TextTree, node: usize, path: &mut Vec<Branch>, names: &mut Vec<String>) {
+        for branch in tree.branches(&node) {
+            let child = tree.play(&node, branch);
+            if tree.branches(&child).is_empty() {
+                continue;
+            }
+            path.push(branch);
+            names.push(node_name(path));
+            below(tree, child, path, names);
+            path.pop();
+        }
+    }
+    let mut names = Vec::new();
+    below(tree, tree.root(), &mut Vec::new(), &mut names);
+    names
 }
 
 /// A subtree in perfect order.

@@ -71,11 +71,11 @@ impl ExerciseTask {
                  as \"2.3\" for the third child of the second."
             }
             ExerciseTask::Windows => {
-                "Fill in alpha and beta on entry to each node, from MAX's view: Infinite, or \
-                 At(5) for 5. Values are fail-soft."
+                "Fill in alpha and beta on entry to each node that is visited, from MAX's view: \
+                 Infinite, or At(5) for 5. Values are fail-soft."
             }
             ExerciseTask::LeafOrder => "List the values of the leaves in the order of visit.",
-            ExerciseTask::Kinds => "Fill in the kind of each node: pv, cut or all.",
+            ExerciseTask::Kinds => "Fill in the kind of each node that is visited: pv, cut or all.",
             ExerciseTask::BestOrder => {
                 "Reorder the moves at any nodes so that alpha-beta evaluates the fewest leaves, and \
                  write the tree."

@@ -59,6 +59,37 @@ fn the_key_agrees_with_a_hand_made_example() {
 }
 
 #[test]
+fn a_sheet_does_not_give_its_answers_away() {
+    let key = key(17);
+    let sheet = key.sheet("Ada").answers;
+    let named: Vec<&str> = sheet.windows.iter().map(|window| window.node.as_str()).collect();
+    assert_eq!(
+        named,
+        ["1", "1.1", "1.2", "1.3", "2", "2.1", "2.2", "2.3", "3", "3.1", "3.2", "3.3"]
+    );
+    assert!(named.len() > key.answers.windows.len(), "this search prunes inner nodes");
+    assert!(sheet.kinds.iter().map(|kind| kind.node.as_str()).eq(named));
+}
+
+#[test]
+fn guesses_and_the_given_order_gain_nothing() {
+    let key = key(17);
+    let points = |answers: &ExerciseAnswers, task: ExerciseTask| {
+        key.mark(answers).tasks.iter().find(|mark| mark.task == task).unwrap().points
+    };
+    let mut answers = key.answers.clone();
+    let all = ["pv", "cut", "all"];
+    answers.kinds = answers
+        .kinds
+        .iter()
+        .flat_map(|right| all.map(|kind| KindAnswer { kind: kind.to_owned(), ..right.clone() }))
+        .collect();
+    assert_eq!(points(&answers, ExerciseTask::Kinds), 0);
+    answers.best_order = key.tree.to_string();
+    assert_eq!(points(&answers, ExerciseTask::BestOrder), 0);
+}
+
+#[test]
 fn wrong_answers_lose_points() {
     let key = key(7);
     let points = |answers: &ExerciseAnswers, task: ExerciseTask| {

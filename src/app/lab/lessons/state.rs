@@ -27,6 +27,8 @@ pub enum LessonAction {
     Show,
     /// Records the lesson's search and shows it on the tree page.
     OpenTree,
+    /// Shows a term in the glossary.
+    Term(&'static str),
     /// Asks for a folder of lessons.
     AskFolder,
     OpenFolder(PathBuf),

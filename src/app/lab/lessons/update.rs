@@ -9,7 +9,7 @@ use crate::{
             PageRequest,
             tree_setup::{TreeInput, TreeSetup},
         },
-        session::{Effect, FileRequest, Session},
+        session::{Effect, FileRequest, Request, Session},
     },
     game::store::StoredPath,
     lab::{
@@ -35,6 +35,9 @@ impl LessonsPage {
                 self.start_measuring(session);
             }
             LessonAction::OpenTree => return Some(tree_of(self.lesson())),
+            LessonAction::Term(term) => {
+                session.requests.push(Request::ShowGlossary(term.to_owned()));
+            }
             LessonAction::AskFolder => {
                 let (request, suggestion) = (FileRequest::Lessons, self.suggested_folder(session));
                 session.effects.push(Effect::AskExport { request, suggestion });

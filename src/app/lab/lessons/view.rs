@@ -26,11 +26,17 @@ use crate::{
             sized_button_ui,
         },
     },
-    lab::lesson::{
-        Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
-        builtin_lessons,
+    lab::{
+        lesson::{
+            Lesson, LessonChoice, LessonReply, LessonScene, LessonTask, builtin_chapters,
+            builtin_lessons,
+        },
+        terms_in,
     },
 };
+
+/// The most terms of a lesson with a link to the glossary.
+const MOST_TERMS: usize = 5;
 
 /// The heading of the lessons in the user's folder.
 const OWN_CHAPTER: &str = "Your lessons";
@@ -96,7 +102,7 @@ fn head_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
     );
 }
 
-/// The chapters with their lessons.
+/// The user's own lessons, then the chapters with their lessons.
 fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<LessonAction>) {
     let entry_ui = |ui: &mut Ui, place: usize, out: &mut Out<LessonAction>| {
         let Some(lesson) = lessons.get(place) else { return };
@@ -106,15 +112,15 @@ fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
             out.push(LessonAction::Open(place));
         }
     };
-    for chapter in builtin_chapters() {
-        ui.label(theme::caption(ui, chapter.title));
-        chapter.lessons.clone().for_each(|place| entry_ui(ui, place, out));
-    }
     folder_ui(ui, lessons.folder(), out);
-    (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
     for problem in &lessons.folder().content.problems {
         let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
         ui.add(Label::new(text).wrap());
+    }
+    (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
+    for chapter in builtin_chapters() {
+        ui.label(theme::caption(ui, chapter.title));
+        chapter.lessons.clone().for_each(|place| entry_ui(ui, place, out));
     }
 }
 
@@ -326,10 +332,24 @@ pub fn lessons_side_ui(ui: &mut Ui, lessons: &LessonsPage, out: &mut Out<LessonA
         for paragraph in &lesson.text {
             ui.add(Label::new(paragraph).wrap());
         }
+        terms_ui(ui, lesson, out);
         ui.add_space(SPACE_XS);
         verdict_ui(ui, lessons);
     });
     buttons_ui(ui, lessons, count, out);
+}
+
+/// Links to the glossary for the first terms of the text.
+fn terms_ui(ui: &mut Ui, lesson: &Lesson, out: &mut Out<LessonAction>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().interact_size.y = TEXT_NOTE;
+        for term in terms_in(&lesson.text.join(" ")).into_iter().take(MOST_TERMS) {
+            let text = RichText::new(term.term).size(TEXT_NOTE).color(Theme::of(ui).accent);
+            if ui.link(text).on_hover_text(term.meaning).clicked() {
+                out.push(LessonAction::Term(term.term));
+            }
+        }
+    });
 }
 
 fn verdict_ui(ui: &mut Ui, lessons: &LessonsPage) {
