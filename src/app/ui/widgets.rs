@@ -2,8 +2,8 @@
 
 use egui::accesskit::Live;
 use egui::{
-    Align, Align2, Button, Color32, CornerRadius, Frame, Layout, Margin, Response, RichText, Role,
-    Sense, Ui, Vec2, WidgetInfo, vec2,
+    Align, Align2, Button, Color32, CornerRadius, FontId, Frame, Layout, Margin, Response,
+    RichText, Role, Sense, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use super::radio::RadioGroup;
@@ -21,6 +21,17 @@ pub const SWITCH_HEIGHT: f32 = 18.0;
 
 /// Width of the line before an explanation, in points.
 const RULE_WIDTH: f32 = 3.0;
+
+/// The size of the labels in a row of choices, and the least size in a narrow row, in points.
+const LABEL_SIZE: f32 = TEXT_SMALL + 1.0;
+const LEAST_LABEL_SIZE: f32 = 9.0;
+
+/// The font of a label, smaller where the label is wider than its room.
+fn fitting_font(ui: &Ui, label: &str, font: FontId, room: f32) -> FontId {
+    let galley = ui.painter().layout_no_wrap(label.to_owned(), font.clone(), Color32::PLACEHOLDER);
+    let share = (room / galley.size().x.max(1.0)).min(1.0);
+    FontId { size: (font.size * share).max(LEAST_LABEL_SIZE), ..font }
+}
 
 /// A row of exclusive choices; returns the index of the clicked one.
 pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option<usize> {
@@ -47,13 +58,9 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
             ui.painter().rect_filled(cell, RADIUS_CONTROL - 2, theme.panel);
             ui.painter().rect_stroke(cell, RADIUS_CONTROL - 2, stroke, egui::StrokeKind::Inside);
         }
-        let (font, color) = if *selected {
-            (bold_font(TEXT_SMALL + 1.0), theme.text)
-        } else if response.hovered() {
-            (egui::FontId::proportional(TEXT_SMALL + 1.0), theme.text)
-        } else {
-            (egui::FontId::proportional(TEXT_SMALL + 1.0), theme.muted)
-        };
+        let color = if *selected || response.hovered() { theme.text } else { theme.muted };
+        let font = if *selected { bold_font(LABEL_SIZE) } else { FontId::proportional(LABEL_SIZE) };
+        let font = fitting_font(ui, label, font, cell.width() - SPACE_XS);
         ui.painter().text(cell.center(), Align2::CENTER_CENTER, *label, font, color);
     }
     cells.chosen(ui)

@@ -94,7 +94,7 @@ impl ExerciseKey {
 
     fn on_windows(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         let all = self.answers.windows.iter().map(|key| {
-            let given = answers.windows.iter().find(|window| window.node == key.node);
+            let given = only(answers.windows.iter().filter(|window| window.node == key.node));
             let is_right = given == Some(key);
             let right = if is_right {
                 format!("{}: {}.", key.node, key.text())
@@ -126,7 +126,7 @@ impl ExerciseKey {
 
     fn on_kinds(&self, answers: &ExerciseAnswers) -> Vec<AnswerFeedback> {
         let all = self.answers.kinds.iter().map(|key| {
-            let given = answers.kinds.iter().find(|kind| kind.node == key.node);
+            let given = only(answers.kinds.iter().filter(|kind| kind.node == key.node));
             let is_right = given == Some(key);
             let kind = key.kind.to_uppercase();
             let given = given.filter(|given| !is_right && !given.kind.is_empty());
@@ -212,6 +212,11 @@ impl ExerciseKey {
     }
 }
 
+/// The only one of some answers; several answers to a question are none.
+fn only<T>(mut answers: impl Iterator<Item = T>) -> Option<T> {
+    answers.next().filter(|_| answers.next().is_none())
+}
+
 /// `a PV node`, `an ALL node`.
 fn with_article(kind: &str) -> String {
     let article = if kind == "ALL" { "an" } else { "a" };
@@ -226,6 +231,9 @@ impl WindowAnswer {
             BoundAnswer::Infinite => infinite.to_owned(),
             BoundAnswer::At(value) => value.to_string(),
         };
+        if (self.alpha, self.beta) == (BoundAnswer::Missing, BoundAnswer::Missing) {
+            return "nothing".to_owned();
+        }
         format!("alpha {}, beta {}", text(self.alpha, "-\u{221e}"), text(self.beta, "\u{221e}"))
     }
 }

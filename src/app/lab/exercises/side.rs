@@ -12,7 +12,7 @@ use crate::{
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_NOTE, Theme},
         ui::widgets::{button_row_ui, primary_button, said_ui},
     },
-    lab::exercise::{BoundAnswer, ExerciseTask, node_name},
+    lab::exercise::{BoundAnswer, ExerciseKey, ExerciseTask, node_name},
 };
 
 /// The heading of a task and what to do.
@@ -79,6 +79,10 @@ pub fn exercises_side_ui(
         ui.add(Label::new(text).wrap());
         if task == ExerciseTask::Windows {
             bounds_ui(ui, page, work, out);
+        }
+        let assumption = page.key().map_or("", ExerciseKey::assumption);
+        if task == ExerciseTask::Slip && !assumption.is_empty() {
+            ui.add(Label::new(assumption).wrap());
         }
         ui.add_space(SPACE_XS);
         let once = "Check compares your answer with the right one. Only this first try counts.";

@@ -64,7 +64,10 @@ fn head_ui(ui: &mut Ui, session: &Session, page: &ExercisesPage, out: &mut Out<E
         let works = &session.settings.exercises;
         if !works.is_empty() {
             let shown = page.work(&session.settings).map_or(String::new(), name);
-            let size = vec2(sizes::LIST_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+            let room = ui.available_width();
+            let width =
+                (room - sizes::BESIDE_LIST).clamp(sizes::LEAST_LIST_WIDTH, sizes::LIST_WIDTH);
+            let size = vec2(width.min(room), CONTROL_HEIGHT);
             ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
                 drop_down_ui(ui, "Your exercises", &shown, |ui| {
                     for (at, work) in works.iter().enumerate().rev() {

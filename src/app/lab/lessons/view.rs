@@ -115,7 +115,7 @@ fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
     folder_ui(ui, lessons.folder(), out);
     for problem in &lessons.folder().content.problems {
         let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
-        ui.add(Label::new(text).wrap());
+        ui.add(Label::new(text).wrap().halign(Align::Min));
     }
     (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
     for chapter in builtin_chapters() {

@@ -79,6 +79,9 @@ pub mod lab_lessons {
 pub mod lab_exercises {
     /// The list of exercises is not stretched beyond this width.
     pub const LIST_WIDTH: f32 = 260.0;
+    /// Its least width, and the width of the controls beside it.
+    pub const LEAST_LIST_WIDTH: f32 = 120.0;
+    pub const BESIDE_LIST: f32 = 250.0;
     pub const SEED_WIDTH: f32 = 74.0;
     /// The tabs of the tasks are not stretched beyond this width.
     pub const TASKS_WIDTH: f32 = 560.0;
