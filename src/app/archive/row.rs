@@ -42,8 +42,10 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
     let response = ui.interact(rect, ui.scope_id().with(row), Sense::click());
     let mut label = format!("{}, {}, {}", names_text(game), result_text(game), facts_text(game));
     let accuracy = accuracy_text(game);
+    let mut accuracy_line = String::new();
     if !accuracy.is_empty() {
         label.push_str(&format!(", accuracy {accuracy}"));
+        accuracy_line = format!("Accuracy {accuracy}");
     }
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &label));
     if marked || response.hovered() {
@@ -67,7 +69,7 @@ pub(super) fn row_ui(ui: &mut Ui, place: RowPlace, game: &ArchivedGame) -> Optio
     };
     let room = sizes::RESULT_WIDTH;
     text_ui(ui, pos2(middle, upper), room, &result_text(game), bold, color);
-    text_ui(ui, pos2(middle, lower), room, &accuracy, small, theme.muted);
+    text_ui(ui, pos2(middle, lower), room, &accuracy_line, small, theme.muted);
     if response.double_clicked() {
         Some(RowClick::Open)
     } else {

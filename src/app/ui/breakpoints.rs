@@ -223,7 +223,7 @@ pub mod archive {
     pub const BOARD: f32 = 54.0;
     /// The distance of a row's two lines of text from its middle.
     pub const LINE_OFFSET: f32 = 10.0;
-    pub const RESULT_WIDTH: f32 = 110.0;
+    pub const RESULT_WIDTH: f32 = 150.0;
     pub const DROP_DOWN_WIDTH: f32 = 140.0;
     /// The width of the form, and the height of everything around its fields.
     pub const FORM_WIDTH: f32 = 440.0;
