@@ -104,6 +104,7 @@ class Window:
 
     def __init__(self, atspi, command, environment, folder, log):
         self.atspi = atspi
+        self.size = SIZE
         self.process = subprocess.Popen(
             command, env={**os.environ, **environment}, cwd=folder, stdout=log, stderr=log
         )
@@ -117,6 +118,12 @@ class Window:
         self.focus()
         # Where the pointer hovers over nothing.
         self.xdotool("mousemove", str(SIZE[0] - 1), str(SIZE[1] - 1))
+
+    def resize(self, width, height):
+        """Makes the window smaller than the display."""
+        self.size = (width, height)
+        self.xdotool("windowmove", self.id, "0", "0")
+        self.xdotool("windowsize", "--sync", self.id, str(width), str(height))
 
     def xdotool(self, *words):
         done = subprocess.run(["xdotool", *words], capture_output=True, text=True)
@@ -224,7 +231,8 @@ class Window:
         def is_still():
             nonlocal before
             time.sleep(0.4)
-            subprocess.run(["import", "-window", "root", str(path)], check=True)
+            part = ["-crop", "{}x{}+0+0".format(*self.size), "+repage"]
+            subprocess.run(["import", "-window", "root", *part, str(path)], check=True)
             now = path.read_bytes()
             still, before = now == before, now
             return still
