@@ -12,7 +12,10 @@ use minnow::app::{
         PlayAction, ReviewAction, SettingsAction, Tab, WindowAction,
     },
     games::ChooserAction,
-    lab::{CompareAction, LabAction, LabPage, LessonAction, PrintedAction, TreePageAction},
+    lab::{
+        CompareAction, ExerciseAction, LabAction, LabPage, LessonAction, PrintedAction,
+        TreePageAction,
+    },
     screen::AppState,
     session::{
         Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
@@ -23,6 +26,7 @@ use minnow::app::{
     },
     ui::board::{Brush, Shape},
 };
+use minnow::engine::Branch;
 use minnow::game::{
     EditHistory, Game, Mark, NodeId,
     pgn::to_pgn,
@@ -387,7 +391,8 @@ fn review(input: &mut Input<'_>) -> ReviewAction {
 
 /// No claims are measured: they take seconds.
 fn lab(input: &mut Input<'_>) -> LabAction {
-    let pages = [LabPage::Tree, LabPage::Compare, LabPage::Lessons, LabPage::Printed];
+    let pages =
+        [LabPage::Tree, LabPage::Compare, LabPage::Lessons, LabPage::Exercises, LabPage::Printed];
     let tree = [
         TreePageAction::Record,
         TreePageAction::Stop,
@@ -403,7 +408,7 @@ fn lab(input: &mut Input<'_>) -> LabAction {
         TreePageAction::RootIsMax(false),
     ];
     let number = input.below(256);
-    match input.below(10) {
+    match input.below(11) {
         0 => LabAction::Page(input.one_of(&pages)),
         1 => LabAction::Lesson(LessonAction::Open(number)),
         2 => LabAction::Lesson(LessonAction::Show),
@@ -431,7 +436,27 @@ fn lab(input: &mut Input<'_>) -> LabAction {
             ][input.below(4)]
             .clone(),
         ),
+        8 => LabAction::Exercise(exercise(input, number)),
         _ => LabAction::Tree(tree[number % tree.len()].clone()),
+    }
+}
+
+/// Actions on an exercise with three moves at each node, three plies deep.
+fn exercise(input: &mut Input<'_>, number: usize) -> ExerciseAction {
+    let path = (0..number % 4).map(|_| Branch(1 + input.below(3) as u16)).collect();
+    match input.below(12) {
+        0 => ExerciseAction::Seed((number % 3).to_string()),
+        1 => ExerciseAction::Begin,
+        2 => ExerciseAction::Resume(number % 4),
+        3 => ExerciseAction::Task(number % 7),
+        4 => ExerciseAction::Alpha(input.text()),
+        5 => ExerciseAction::Beta(input.text()),
+        6 => ExerciseAction::NextNode,
+        7 => ExerciseAction::Line(number),
+        8 => ExerciseAction::Clear,
+        9 => ExerciseAction::Check,
+        10 => ExerciseAction::Student(input.text()),
+        _ => ExerciseAction::Node(path),
     }
 }
 

@@ -228,6 +228,38 @@ fn check_tabs(desk: &mut Desk, first: &str, what: &str) {
     }
 }
 
+/// The places of the painted texts with these words.
+fn painted(desk: &Desk, words: &[&str]) -> Vec<Rect> {
+    let shapes = desk.harness.output().shapes.iter();
+    let texts = shapes.filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Text(text) if words.contains(&text.galley.text()) => {
+            Some(text.visual_bounding_rect())
+        }
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn labels_of_the_labs_pages_stay_apart() {
+    for size in [vec2(440.0, 700.0), vec2(480.0, 360.0), vec2(640.0, 480.0)] {
+        let mut desk = desk(size, 1.0);
+        desk.click("Lab");
+        let names = LabPage::ALL.map(LabPage::name);
+        let mut places = painted(&desk, &names);
+        places.sort_by(|one, other| one.left().total_cmp(&other.left()));
+        assert!(places.len() >= names.len(), "{places:?}");
+        for pair in places.windows(2) {
+            assert!(
+                pair[0].right() < pair[1].left()
+                    || pair[0].top() > pair[1].bottom()
+                    || pair[1].top() > pair[0].bottom(),
+                "{size}: {pair:?}"
+            );
+        }
+    }
+}
+
 #[test]
 fn nothing_overlaps_in_a_small_window() {
     check_size(vec2(640.0, 480.0));

@@ -115,7 +115,8 @@ fn list_ui(ui: &mut Ui, session: &Session, lessons: &LessonsPage, out: &mut Out<
     folder_ui(ui, lessons.folder(), out);
     for problem in &lessons.folder().content.problems {
         let text = RichText::new(problem).size(TEXT_NOTE).color(Theme::of(ui).bad);
-        ui.add(Label::new(text).wrap().halign(Align::Min));
+        // The list stretches its entries to its width, which would spread the words of a text.
+        ui.with_layout(Layout::top_down(Align::Min), |ui| ui.add(Label::new(text).wrap()));
     }
     (builtin_lessons().len()..lessons.count()).for_each(|place| entry_ui(ui, place, out));
     for chapter in builtin_chapters() {
