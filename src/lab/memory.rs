@@ -116,7 +116,7 @@ pub fn why_now(recording: &Recording, visit: usize) -> Option<String> {
     let order = &recording.visits.get(node.parent?)?.order;
     let place = order.iter().position(|ordered| Some(ordered.branch) == node.played)?;
     let reason = order_reason(&order[place]);
-    Some(format!("{} of {} moves, by {reason}", ordinal(place + 1), order.len()))
+    Some(format!("{} of {} moves ({reason})", ordinal(place + 1), order.len()))
 }
 
 /// The order of a node's moves, a line for each.
@@ -358,9 +358,9 @@ mod tests {
             let visit = recording.visits.iter().position(ordered_by).unwrap();
             why_now(&recording, visit).unwrap()
         };
-        assert!(with("captures").contains("moves, by captures: MVV-LVA "));
-        assert!(with("killers").ends_with("moves, by killers"));
-        assert!(with("history").ends_with(" cutoffs in 1,000 cases"));
+        assert!(with("captures").contains("moves (captures: MVV-LVA "));
+        assert!(with("killers").ends_with("moves (killers)"));
+        assert!(with("history").ends_with(" cutoffs in 1,000 cases)"));
         assert_eq!(why_now(&recording, 0), None);
         assert_eq!([1, 2, 3, 11, 22].map(ordinal), ["1st", "2nd", "3rd", "11th", "22nd"]);
         let last = recording.visits.iter().rposition(|entry| !entry.order.is_empty()).unwrap();

@@ -101,9 +101,14 @@ impl TreeSlide<'_> {
             self.slide.line(left, right, CUT, 2.5);
         }
         let SlidePoint { x, y } = along(0.72);
-        let name =
-            SlideText { color: LINE, ..SlideText::new(x + 4.0, y, 12.0, node.name.as_str()) };
-        self.slide.text(name);
+        // On the outer side of the line, which the name would cross otherwise.
+        let (anchor, shift) = if to_x < from_x - 1.0 {
+            (TextAnchor::End, -5.0)
+        } else {
+            (TextAnchor::Start, 5.0)
+        };
+        let name = SlideText::new(x + shift, y, 12.0, node.name.as_str());
+        self.slide.text(SlideText { color: LINE, anchor, ..name });
     }
 
     /// The box of a node: the player or nothing, the value, and the window below.
@@ -122,6 +127,9 @@ impl TreeSlide<'_> {
             fill: fill(node.kind),
             stroke: ink,
         });
+        if !is_leaf && !node.window.is_empty() {
+            self.window(x, y + HALF_HEIGHT + 13.0, &node.window);
+        }
         let mut label = |dy: f64, size: f64, color: &'static str, text: &str| {
             let text = SlideText { color, ..SlideText::new(x, y + dy, size, text) };
             self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
@@ -132,7 +140,6 @@ impl TreeSlide<'_> {
         } else {
             label(-4.0, 11.0, ink, drawing.player(node));
             label(12.0, value, ink, &node.value);
-            label(HALF_HEIGHT + 13.0, 11.0, LINE, &node.window);
         }
         if node.visits > 1 {
             let text = format!("\u{d7}{}", node.visits);
@@ -140,6 +147,15 @@ impl TreeSlide<'_> {
             let text = SlideText { at, color: CUT, ..SlideText::new(x, y, 12.0, text) };
             self.slide.text(SlideText { anchor: TextAnchor::End, is_bold: true, ..text });
         }
+    }
+
+    /// Alpha and beta below a node, on a white strip that covers the lines to the children.
+    fn window(&mut self, x: f64, y: f64, window: &str) {
+        let half = super::slide::text_width(window, 11.0) / 2.0;
+        let [from, to] = [x - half, x + half].map(|x| SlidePoint { x, y: y - 4.0 });
+        self.slide.line(from, to, "#ffffff", 13.0);
+        let text = SlideText { color: LINE, ..SlideText::new(x, y, 11.0, window) };
+        self.slide.text(SlideText { anchor: TextAnchor::Middle, ..text });
     }
 
     fn legend(&mut self, y: f64) {

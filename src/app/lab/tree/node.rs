@@ -48,6 +48,9 @@ pub fn node_ui(ui: &mut Ui, page: &TreePage, describes: bool, out: &mut Out<Tree
         {
             out.command(ProgramCommand::Explain(query));
         }
+        if let Some(text) = why_now(&recorded.recording, page.selected()) {
+            fact_ui(ui, "Why this move now", text);
+        }
         window_ui(ui, page, recorded, out);
         facts_ui(ui, page, recorded);
         order_ui(ui, page, recorded);
@@ -192,13 +195,10 @@ fn measure(recorded: &RecordedTree) -> (i32, Vec<i32>) {
     (most, vec![0, -most, most, -most / 2, most / 2])
 }
 
-/// Why the node's move was searched at its place, the order of its own moves, and what the search
-/// remembered at that moment. The two lists are long, so they are closed at first.
+/// The order of the node's moves, and what the search remembered at that moment. The two lists are
+/// long, so they are closed at first.
 fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let visit = page.selected();
-    if let Some(text) = why_now(&recorded.recording, visit) {
-        fact_ui(ui, "Why this move now", text);
-    }
     let has_order = recorded.visit(visit).is_some_and(|visit| !visit.order.is_empty());
     if !has_order {
         return;
