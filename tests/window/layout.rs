@@ -203,22 +203,6 @@ fn a_recorded_search_fits_into_every_window() {
 }
 
 #[test]
-fn a_comparison_fits_into_every_window() {
-    let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
-    for (width, height) in sizes {
-        let mut desk = desk(vec2(width, height), 1.0);
-        desk.click("Lab");
-        desk.click("Lab: Compare");
-        desk.choose("Depth to compare", |text| ["1", "depth 1"].contains(&text));
-        desk.click("Compare on this position");
-        desk.until("a comparison", |state| !state.lab.compare.is_measuring());
-        check(&desk, "a comparison");
-        desk.click("Export");
-        check(&desk, "the pictures of a comparison");
-    }
-}
-
-#[test]
 fn the_tree_editor_fits_into_every_window() {
     let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
     for (width, height) in sizes {

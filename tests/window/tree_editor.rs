@@ -71,6 +71,12 @@ fn a_tree_is_built_by_keys_alone() {
     assert!(desk.state().session.game.is_empty() && desk.state().session.typed.is_empty());
     keys(&mut desk, &[Key::Home, Key::Delete]);
     assert!(desk.says("The root cannot be deleted."));
+    keys(&mut desk, &[Key::End]);
+    desk.type_text("9");
+    desk.click("Lab: Compare");
+    assert_eq!(desk.state().session.typed, "", "the value belongs to the editor");
+    desk.click("Lab: Tree");
+    assert_eq!(text(&desk), "((5 19) (-3 7))");
 }
 
 #[test]

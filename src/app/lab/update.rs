@@ -41,6 +41,7 @@ impl Lab {
 
     fn show_page(&mut self, session: &mut Session, page: LabPage) {
         self.page = page;
+        session.typed.clear();
         match page {
             LabPage::Lessons => self.lessons.resume(session),
             LabPage::Exercises => self.exercises.resume(session),
