@@ -102,11 +102,8 @@ impl TreeSlide<'_> {
         }
         let SlidePoint { x, y } = along(0.72);
         // On the outer side of the line, which the name would cross otherwise.
-        let (anchor, shift) = if to_x < from_x - 1.0 {
-            (TextAnchor::End, -5.0)
-        } else {
-            (TextAnchor::Start, 5.0)
-        };
+        let (anchor, shift) =
+            if to_x < from_x - 1.0 { (TextAnchor::End, -5.0) } else { (TextAnchor::Start, 5.0) };
         let name = SlideText::new(x + shift, y, 12.0, node.name.as_str());
         self.slide.text(SlideText { color: LINE, anchor, ..name });
     }
