@@ -79,6 +79,7 @@ fn settings_that_are_not_kept_are_told() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("config"), "in the way").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.click("Settings: Look and sound");
     desk.click("Theme: Dark");
     let told = |state: &minnow::app::screen::AppState| {
         let alerts = state.session.keeping.alerts();
