@@ -1,9 +1,13 @@
 //! The lab's lessons, printed functions and claims in the window.
 
+use std::{fs, path::Path};
+
 use egui::{Key, Modifiers, Vec2, vec2};
 
-use crate::desk::{Desk, quick, write_settings};
+use crate::desk::{Desk, WIDE, quick, write_settings};
 use minnow::app::lab::LabPage;
+use minnow::app::screen::AppState;
+use minnow::jobs::Spawner;
 use minnow::lab::lesson::builtin_lessons;
 
 /// A window with this page of the lab.
@@ -188,4 +192,83 @@ fn claims_are_measured_and_can_be_stopped() {
     }
     assert!(desk.says("True here.") && desk.says("hold here"));
     assert!(desk.shows("Measure again"));
+}
+
+/// A built-in lesson as a file of a teacher, with changes.
+fn own_lesson(folder: &Path, name: &str, changes: &[(&str, &str)]) {
+    let builtin = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/lessons/minimax.ron");
+    let text = fs::read_to_string(builtin).unwrap();
+    let text = changes.iter().fold(text, |text, (from, to)| text.replacen(from, to, 1));
+    fs::write(folder.join(name), text).unwrap();
+}
+
+#[test]
+fn own_lessons_follow_with_their_mistakes() {
+    let folder = tempfile::tempdir().unwrap();
+    write_settings(folder.path(), &quick());
+    let own = folder.path().join("my lessons");
+    fs::create_dir(&own).unwrap();
+    own_lesson(&own, "a.ron", &[("What is a tree worth?", "A tree of my own")]);
+    own_lesson(&own, "b.ron", &[("\"minimax\"", "\"minimac\"")]);
+    let spawner = Spawner::new(|name, body| {
+        if name == "file dialog" {
+            return Err(std::io::Error::other("no dialogs"));
+        }
+        std::thread::spawn(body);
+        Ok(())
+    });
+    let mut desk = Desk::with_spawner(folder.path(), None, WIDE, spawner);
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.click("Lab: Lessons");
+    desk.click("All lessons");
+    desk.click_in_view_or_not("Open a folder of lessons\u{2026}");
+    assert!(desk.shows("Path of the file"));
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.harness.event(egui::Event::Text(own.display().to_string()));
+    desk.press(Modifiers::NONE, Key::Enter);
+    let read = |state: &AppState| state.lab.lessons.folder().content.lessons.len() == 1;
+    desk.until("the folder", read);
+    let count = builtin_lessons().len();
+    assert!(desk.says(&format!("Your lessons \u{b7} Lesson {} of {}", count + 1, count + 1)));
+    assert!(desk.shows("A tree of my own"));
+    desk.click("Move 1");
+    assert!(desk.says("Right."));
+    assert_eq!(desk.state().session.settings.learned, ["own:a"]);
+    desk.click("All lessons");
+    assert!(desk.says("b.ron, line 11, column 17: "), "{:?}", desk.labels_with("ron"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    drop(desk);
+    // The folder is remembered, and a file that was mended is read again.
+    own_lesson(&own, "b.ron", &[("What is a tree worth?", "Mended")]);
+    let mut desk = Desk::open(folder.path(), None, WIDE);
+    desk.press(Modifiers::COMMAND, Key::Num3);
+    desk.click("Lab: Lessons");
+    desk.until("the folder", |state| state.lab.lessons.folder().content.lessons.len() == 2);
+    assert!(desk.says(&format!("1 of {} done", count + 2)));
+    desk.click("All lessons");
+    assert!(!desk.says("b.ron"));
+    desk.click_in_view_or_not("Close");
+    assert_eq!(desk.state().lab.lessons.count(), count);
+    assert_eq!(desk.state().session.settings.lesson_folder, None);
+}
+
+#[test]
+fn a_lessons_terms_lead_to_the_glossary() {
+    let mut desk = desk("Lessons");
+    go_to(&mut desk, "all-node");
+    desk.click("ALL node");
+    assert!(desk.shows("Glossary") && desk.says("A node at which no move improved"));
+    assert!(!desk.says("Ordering moves by how often"), "other terms are left out");
+    desk.click("Search the glossary");
+    desk.press(Modifiers::COMMAND, Key::A);
+    desk.harness.event(egui::Event::Text("history".to_owned()));
+    desk.run();
+    assert!(desk.says("Ordering moves by how often"));
+    desk.harness.event(egui::Event::Text(" of nothing".to_owned()));
+    desk.run();
+    assert!(desk.says("No term has these words."));
+    desk.click("Bibliography");
+    assert!(desk.says("Fishburn") && desk.shows("Research"));
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(!desk.shows("Research"));
 }
