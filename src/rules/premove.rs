@@ -128,14 +128,19 @@ fn fits_premove(
 ) -> bool {
     let (from, role) = (mv.from(), position.moved(mv));
     let names_squares = pattern.coordinates().is_some();
-    let is_straight = role != Role::Pawn || from.file() == mv.to().file();
+    // A pawn captures on another file only.
+    let fits_file = match (role, from.file() == mv.to().file()) {
+        (Role::Pawn, true) => !pattern.capture,
+        (Role::Pawn, false) => pattern.capture || pattern.from_file.is_some(),
+        _ => true,
+    };
     let target = match castling {
         Some(castling) if castling.king_step() == 1 => castling.rook_from,
         _ => mv.to(),
     };
     target == pattern.to
         && (names_squares || castling.is_none() && role == pattern.role.unwrap_or(Role::Pawn))
-        && (is_straight || pattern.capture || pattern.from_file.is_some())
+        && fits_file
         && pattern.from_file.is_none_or(|file| file == from.file())
         && pattern.from_rank.is_none_or(|rank| rank == from.rank())
         && (pattern.promotion.is_none() || pattern.promotion == mv.promotion())
@@ -191,8 +196,9 @@ mod tests {
             ("b3", "b2b3"),
             ("axb4", "a3b4"),
             ("cxb3", "c2b3"),
-            ("xb3", "the move \"xb3\" may mean a2b3 or c2b3"),
-            ("Qd5", "the move \"Qd5\" is not allowed here"),
+            ("xb3", "c2b3"),
+            ("xc3", "the move \"xc3\" may mean b2c3 or d2c3"),
+            ("Qe5", "the move \"Qe5\" is not allowed here"),
             ("hello", "\"hello\" is not a move; moves are written like Nc3, axb4 or a2a3"),
         ] {
             assert_eq!(read(Color::White, text), expected, "{text}");
