@@ -16,3 +16,12 @@ mod shim;
 mod support;
 mod vanished;
 mod writer;
+
+/// Held while a process starts, since it shares its parent's locks until it runs its own program;
+/// and by a test that releases locks of its own.
+static STARTING: std::sync::Mutex<()> = std::sync::Mutex::new(());
+
+/// Waits until no process is starting, and keeps others from it.
+fn no_process_starts() -> std::sync::MutexGuard<'static, ()> {
+    STARTING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}

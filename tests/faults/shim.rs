@@ -14,6 +14,7 @@ impl Shim {
     pub fn compile() -> Shim {
         let folder = tempfile::tempdir().unwrap();
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults/shim.c");
+        let _starting = crate::no_process_starts();
         let compiler = std::env::var_os("CC").unwrap_or_else(|| "cc".into());
         let compiled = Command::new(compiler)
             .args(["-O1", "-shared", "-fPIC", "-o"])

@@ -44,6 +44,7 @@ fn left_in(folder: &Path) -> Vec<u64> {
 
 #[test]
 fn a_deleted_folder_is_made_again() {
+    let _alone = crate::no_process_starts();
     let folder = tempfile::tempdir().unwrap();
     let mut program = Program::start(folder.path());
     program.keep(1);
@@ -55,6 +56,7 @@ fn a_deleted_folder_is_made_again() {
 
 #[test]
 fn programs_around_a_deletion_keep_both_games() {
+    let _alone = crate::no_process_starts();
     let folder = tempfile::tempdir().unwrap();
     let mut first = Program::start(folder.path());
     first.keep(1);

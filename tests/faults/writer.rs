@@ -194,7 +194,9 @@ impl WritingProcess {
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
         change(&mut command);
+        let starting = crate::no_process_starts();
         let mut process = command.spawn().unwrap();
+        drop(starting);
         let lines = BufReader::new(process.stdout.take().unwrap()).lines();
         WritingProcess { process, lines }
     }
