@@ -568,9 +568,13 @@ fn a_folder_of_lessons_is_checked() {
     write("d.ron", &own.replacen("value: \"2\"", "value: \"8\"", 1));
     let (status, output, errors) = lab(&["lessons", folder.path().to_str().expect("UTF-8")]);
     assert_eq!((status, output.lines().count(), errors.lines().count()), (Some(2), 1, 3));
-    assert!(errors.contains("d.ron: a fact is not as recorded: at node 2 the value is 2"));
+    assert!(
+        errors.contains(
+            "d.ron, line 21, column 9: a fact is not as recorded: at node 2 the value is 2"
+        )
+    );
     assert!(errors.contains("b.ron, line ") && errors.contains("unknown technique"), "{errors}");
-    assert!(errors.contains("c.ron: the figure \"minimax\""), "{errors}");
+    assert!(errors.contains("c.ron, line 24, column 17: the figure \"minimax\""), "{errors}");
     assert_refused(&["lessons", "/no/folder"], &["/no/folder"]);
 }
 

@@ -212,7 +212,7 @@ fn merit(context: &MoveContext, better: &MoveResult) -> String {
         }
         (None, cp) if cp <= -WON_CP => "also loses, but more slowly".to_owned(),
         (None, cp) if cp <= -EVEN_CP => {
-            format!("keeps {mover} only {} behind", pawns_text(-cp))
+            format!("limits the deficit to {}", pawns_text(-cp))
         }
         (None, _) => "keeps the game even".to_owned(),
     }
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn lost_positions_have_a_merit_without_a_figure() {
-        assert_eq!(merit_at(Score::centipawns(-250)), "keeps White only 2.5 pawns behind");
+        assert_eq!(merit_at(Score::centipawns(-250)), "limits the deficit to 2.5 pawns");
         assert_eq!(merit_at(Score::centipawns(-1980)), "also loses, but more slowly");
         assert_eq!(merit_at(Score::lost_at(6)), "holds out until mate in 3");
     }

@@ -170,7 +170,8 @@ impl TreeSlide<'_> {
             self.slide.text(SlideText::new(x + 22.0, y, 13.0, name));
             x += 70.0;
         }
-        self.slide.text(SlideText::new(x, y, 13.0, "dashed: never visited"));
+        let lines = "thick: the best move    dashed: never visited";
+        self.slide.text(SlideText::new(x, y, 13.0, lines));
         for (line, note) in (1..).zip(&self.drawing.notes) {
             let y = y + LEGEND * f64::from(line);
             self.slide.text(SlideText::new(16.0, y, 13.0, note.as_str()));

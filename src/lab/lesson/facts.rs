@@ -66,9 +66,21 @@ impl VisitFacts {
     }
 }
 
+/// A fact that the record of a lesson's search contradicts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongFact {
+    /// Its index in the lesson's list.
+    pub index: usize,
+    /// What the record has instead, as a sentence part.
+    pub difference: String,
+}
+
 impl Lesson {
-    /// The first fact that the record of the lesson's search contradicts, as a sentence part.
-    pub fn wrong_fact(&self, searched: &LessonSearch) -> Option<String> {
-        self.facts.iter().find_map(|facts| facts.difference(&self.scene, searched))
+    /// The first fact that the record of the lesson's search contradicts.
+    pub fn wrong_fact(&self, searched: &LessonSearch) -> Option<WrongFact> {
+        self.facts.iter().enumerate().find_map(|(index, facts)| {
+            let difference = facts.difference(&self.scene, searched)?;
+            Some(WrongFact { index, difference })
+        })
     }
 }

@@ -1,11 +1,12 @@
 //! Reads a folder of a teacher's own lessons, and compares each lesson with its searches.
 
 use std::{
+    fmt::Display,
     fs, io,
     path::{Path, PathBuf},
 };
 
-use super::{FigureResult, Lesson, parse_lesson};
+use super::{FigureResult, Lesson, LessonPlace, parse_lesson};
 
 /// A file of a folder of lessons.
 #[derive(Debug)]
@@ -33,20 +34,28 @@ pub fn read_lessons(folder: &Path) -> io::Result<Vec<LessonEntry>> {
     Ok(entries.collect())
 }
 
+/// A mistake with its place.
+fn at(place: LessonPlace, problem: impl Display) -> String {
+    format!(", line {}, column {}: {problem}", place.line, place.column)
+}
+
 /// Reads a lesson, and checks its answers, facts and figures.
 fn read_lesson(path: &Path) -> Result<Lesson, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!(": {error}"))?;
-    let id = path.file_stem().unwrap_or_default().to_string_lossy();
-    let lesson = parse_lesson(&id, &text).map_err(|error| {
-        let place = error.place(&text);
-        format!(", line {}, column {}: {error}", place.line, place.column)
+    let bytes = fs::read(path).map_err(|error| format!(": {error}"))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
+        at(LessonPlace::of_byte(&before, valid), "the file is not UTF-8 text")
     })?;
+    let id = path.file_stem().unwrap_or_default().to_string_lossy();
+    let lesson = parse_lesson(&id, &text).map_err(|error| at(error.place(&text), error))?;
     let searched = lesson.search();
     if lesson.right_replies(&searched).is_empty() {
-        return Err(": no answer to the question is right".to_owned());
+        return Err(at(LessonPlace::of_word(&text, "ask:"), "no answer to the question is right"));
     }
     if let Some(found) = lesson.wrong_fact(&searched) {
-        return Err(format!(": a fact is not as recorded: {found}"));
+        let problem = format!("a fact is not as recorded: {}", found.difference);
+        return Err(at(LessonPlace::of_fact(&text, found.index), problem));
     }
     let measured: Vec<FigureResult> =
         lesson.figures.iter().map(|figure| figure.measure(&lesson.scene)).collect();
@@ -54,7 +63,9 @@ fn read_lesson(path: &Path) -> Result<Lesson, String> {
         if !figure.is_as_expected(own, &measured) {
             let FigureResult { value, best, leaves, .. } = own;
             let found = format!("value {value}, best move {best}, {leaves} leaves");
-            return Err(format!(": the figure \"{}\" is not as expected: {found}", figure.label));
+            let label = &figure.label;
+            let problem = format!("the figure \"{label}\" is not as expected: {found}");
+            return Err(at(LessonPlace::of_figure(&text, label), problem));
         }
     }
     Ok(lesson)

@@ -253,6 +253,7 @@ impl Reader<'_> {
                     return Err(LessonError::Choices { id: self.id(), right });
                 }
                 for choice in &mut choices {
+                    choice.text = one_line(&choice.text);
                     choice.why = one_line(&choice.why);
                 }
                 Ok(LessonTask::Choice(choices))
@@ -282,7 +283,32 @@ impl Reader<'_> {
     }
 }
 
-/// A text without its line breaks.
+/// A text without its line breaks, with a minus sign before each negative number.
 fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut signed = String::with_capacity(line.len());
+    let mut letters = line.chars().peekable();
+    let mut before = ' ';
+    while let Some(letter) = letters.next() {
+        let begins_number =
+            letters.peek().is_some_and(|next| next.is_ascii_digit() || *next == '\u{221e}');
+        let is_minus = letter == '-' && begins_number && !before.is_alphanumeric() && before != ')';
+        signed.push(if is_minus { '\u{2212}' } else { letter });
+        before = letter;
+    }
+    signed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn negative_numbers_have_a_minus_sign() {
+        let text = one_line("worth -3\n  and -12, or (-\u{221e}; b2-b3 and 5-4 stay, 3-fold");
+        assert_eq!(
+            text,
+            "worth \u{2212}3 and \u{2212}12, or (\u{2212}\u{221e}; b2-b3 and 5-4 stay, 3-fold"
+        );
+    }
 }

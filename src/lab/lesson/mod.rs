@@ -17,7 +17,7 @@ use super::{LabSettings, Technique};
 use crate::rules::Move;
 
 pub use chapters::{LessonChapter, builtin_chapters, builtin_lessons};
-pub use facts::VisitFacts;
+pub use facts::{VisitFacts, WrongFact};
 pub use figure::{FigureResult, LessonFigure};
 pub use folder::{LessonEntry, read_lessons};
 pub use judge::{LessonReply, LessonSearch, LessonVerdict};

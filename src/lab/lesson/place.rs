@@ -10,8 +10,28 @@ pub struct LessonPlace {
 }
 
 impl LessonPlace {
+    /// The place of a word, or of the beginning of the text if it is not there.
+    pub fn of_word(text: &str, word: &str) -> LessonPlace {
+        LessonPlace::of_byte(text, text.find(word).unwrap_or(0))
+    }
+
+    /// The place of a figure with this label.
+    pub fn of_figure(text: &str, label: &str) -> LessonPlace {
+        let list = text.find("figures:").unwrap_or(0);
+        let own = text[list..].find(&format!("\"{label}\""));
+        LessonPlace::of_byte(text, list + own.unwrap_or(0))
+    }
+
+    /// The place of a fact in the lesson's list; that of the list if the fact is written in an
+    /// unusual way.
+    pub fn of_fact(text: &str, index: usize) -> LessonPlace {
+        let list = text.find("facts:").unwrap_or(0);
+        let own = text[list..].match_indices("(node:").nth(index);
+        LessonPlace::of_byte(text, own.map_or(list, |(byte, _)| list + byte))
+    }
+
     /// The place of a byte of the text.
-    fn of_byte(text: &str, byte: usize) -> LessonPlace {
+    pub fn of_byte(text: &str, byte: usize) -> LessonPlace {
         let before = text.get(..byte).unwrap_or(text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or(before).chars().count() + 1;

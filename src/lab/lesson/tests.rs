@@ -246,7 +246,7 @@ fn stated_facts_are_in_the_record() {
     let wrong = |facts: &str| {
         let text = SOUND.replace("figures: []", &format!("facts: [{facts}], figures: []"));
         let lesson = parse_lesson("new", &text).unwrap();
-        lesson.wrong_fact(&lesson.search())
+        lesson.wrong_fact(&lesson.search()).map(|found| found.difference)
     };
     assert_eq!(wrong("(node: [2], value: Some(\"2\"))"), None);
     let differs = wrong("(node: [2], value: Some(\"3\"))");
