@@ -35,7 +35,7 @@ impl<W: Write> TraceSink for LineWriter<W> {
 }
 
 /// Searches a tree with a technique and writes the trace. The trace of a stopped search ends with a
-/// [`TraceStop`].
+/// line that says so and lists the open nodes.
 ///
 /// # Errors
 ///
