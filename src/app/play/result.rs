@@ -41,10 +41,12 @@ fn strip_ui(ui: &mut Ui, fill: Color32, inside: impl FnOnce(&mut Ui)) {
     ui.scope_builder(room, |ui| ui.horizontal_centered(inside));
 }
 
-/// The result: `You win` if exactly one human plays.
+/// The result: `You win` if exactly one human plays. A game without records of its players, as from a
+/// file, is one of others.
 pub(super) fn headline(session: &Session, end: GameEnd) -> String {
+    let players = session.game.header.players;
     let is_human = |color| session.player(color) == Player::Human;
-    let one_human = is_human(White) != is_human(Black);
+    let one_human = !players.contains(&Player::Unknown) && is_human(White) != is_human(Black);
     match end.winner() {
         None => "A draw".to_owned(),
         Some(winner) if one_human && is_human(winner) => "You win".to_owned(),

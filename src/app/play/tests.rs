@@ -11,7 +11,7 @@ use crate::app::session::{
     settings_for_tests::{against_computer, against_thinker, two_humans},
 };
 use crate::engine::{Handicap, Level, SearchJob, SearchLimits};
-use crate::game::{Game, GameEnd};
+use crate::game::{Game, GameEnd, Player};
 use crate::jobs::Spawner;
 use crate::rules::{Color, Move, parse_san};
 
@@ -263,6 +263,16 @@ fn a_finished_game_keeps_its_players() {
     assert_eq!(headline(&table.session, end), "You win");
     let names = Color::ALL.map(|color| name(&table.session, color));
     assert_eq!(names, ["You", "Minnow, level 1"]);
+}
+
+#[test]
+fn a_finished_game_of_others_is_not_the_users() {
+    let mut table = begin(Settings { level: 1, ..Settings::default() });
+    table.make("a3", 0);
+    let end = GameEnd::Resigned(Color::Black);
+    table.play.conclude(&mut table.session, end, 0);
+    table.session.game.header.players = [Player::Unknown; 2];
+    assert_eq!(headline(&table.session, end), "White wins");
 }
 
 #[test]
