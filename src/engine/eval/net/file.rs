@@ -13,7 +13,7 @@ use std::{fmt, ops::RangeInclusive, sync::LazyLock};
 use thiserror::Error;
 
 use super::{HIDDEN, HIDDEN_ONE, Inputs, Network, OUTPUTS, UnitRow, ZERO_ROW};
-use crate::rules::Variant;
+use crate::rules::{Variant, excerpt};
 
 const HEADING: &str = "minnow network 1\n";
 /// With larger output weights a hidden unit times its weight would overflow 16 bits.
@@ -94,7 +94,7 @@ impl Network {
         let rest = bytes.strip_prefix(HEADING.as_bytes()).ok_or(NetworkError::Heading)?;
         let end = rest.iter().position(|byte| *byte == b'\n').ok_or(NetworkError::Heading)?;
         let id = String::from_utf8_lossy(&rest[..end]).into_owned();
-        let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(id.clone()))?;
+        let variant = Variant::by_id(&id).ok_or_else(|| NetworkError::Variant(excerpt(&id)))?;
         let mut reader = NetworkReader { rest: &rest[end + 1..] };
         let sizes = [Inputs::new(variant).count(), HIDDEN, OUTPUTS];
         let numbers = 1 + sizes[0] + 2 * OUTPUTS;
@@ -238,6 +238,8 @@ mod tests {
         let start = HEADING.len() + "minichess\n".len();
         assert_eq!(problem(b"RIFF"), "the file does not begin with \"minnow network 1\"");
         assert_eq!(problem(b"minnow network 1\nchess\n"), "there is no variant \"chess\"");
+        let long = format!("minnow network 1\n{}\n", "x".repeat(10_000));
+        assert!(problem(long.as_bytes()).chars().count() < 100, "the name is cut");
         let short = problem(&bytes[..bytes.len() - 1]);
         assert_eq!(
             short,
