@@ -33,6 +33,16 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// The sign before a score, for users: `≤ ` for at most, `≥ ` for at least, nothing for the true
+    /// score.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Bound::Upper => "\u{2264} ",
+            Bound::Lower => "\u{2265} ",
+            Bound::Exact => "",
+        }
+    }
+
     /// The bound that a fail-soft score is after a search with the window (`alpha`, `beta`).
     pub fn of(score: Score, alpha: Score, beta: Score) -> Bound {
         if score >= beta {

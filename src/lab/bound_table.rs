@@ -42,10 +42,17 @@ impl BoundTable {
         self.0.get(&key).copied()
     }
 
-    /// Stores the result of a search of the node with this window.
-    pub fn store(&mut self, key: u64, window: Window, score: Score, best: Option<Branch>) {
+    /// Stores the result of a search of the node with this window. Returns the entry; `None` if the
+    /// table has no room for it.
+    pub fn store(
+        &mut self,
+        key: u64,
+        window: Window,
+        score: Score,
+        best: Option<Branch>,
+    ) -> Option<BoundEntry> {
         if self.0.len() >= MAX_ENTRIES && !self.0.contains_key(&key) {
-            return;
+            return None;
         }
         let entry = self.0.entry(key).or_insert(BoundEntry::NOTHING);
         if score > window.alpha {
@@ -55,6 +62,7 @@ impl BoundTable {
             entry.upper = entry.upper.min(score);
         }
         entry.best = best.or(entry.best);
+        Some(*entry)
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 /// A term with its meaning.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GlossaryTerm {
-    /// As the document writes it, such as `branching factor, b`.
+    /// Its names, separated by commas, such as `branching factor, b`.
     pub term: &'static str,
     pub meaning: &'static str,
 }
@@ -22,9 +22,14 @@ impl GlossaryTerm {
         [self.term, self.meaning].iter().any(|text| text.to_lowercase().contains(&words))
     }
 
-    /// The place of its first use in a text, in bytes.
-    fn place_in(&self, text: &str) -> Option<usize> {
-        self.names().filter_map(|name| place_of(text, name)).min()
+    /// The place of its first use in a text, in bytes; `lower` is the text in small letters. Names
+    /// with capitals are found as they are written, others at the start of a sentence, too.
+    fn place_in(&self, text: &str, lower: &str) -> Option<usize> {
+        let place = |name: &'static str| {
+            let has_capitals = name.chars().any(char::is_uppercase);
+            place_of(if has_capitals { text } else { lower }, name)
+        };
+        self.names().filter_map(place).min()
     }
 }
 
@@ -41,20 +46,15 @@ pub fn glossary() -> &'static [GlossaryTerm] {
 
 /// The terms that a text uses, in the order of their first use.
 pub fn terms_in(text: &str) -> Vec<&'static GlossaryTerm> {
-    let places = glossary().iter().filter_map(|term| Some((term.place_in(text)?, term)));
+    let lower = text.to_ascii_lowercase();
+    let places = glossary().iter().filter_map(|term| Some((term.place_in(text, &lower)?, term)));
     let mut found: Vec<(usize, &GlossaryTerm)> = places.collect();
     found.sort_by_key(|(place, _)| *place);
     found.into_iter().map(|(_, term)| term).collect()
 }
 
-/// The first place of a name as a whole word, with an `s` for the plural or not. Names with capitals
-/// are found as they are written, others at the start of a sentence, too.
+/// The first place of a name as a whole word, with an `s` for the plural or not.
 fn place_of(text: &str, name: &str) -> Option<usize> {
-    let text = if name.chars().any(char::is_uppercase) {
-        text.to_owned()
-    } else {
-        text.to_ascii_lowercase()
-    };
     let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '-';
     let places = text.match_indices(name).map(|(place, _)| place);
     let mut whole = places.filter(|place| {

@@ -1,4 +1,5 @@
-//! The order of a node's moves, and what the search remembered at that moment, from recorded facts.
+//! The order of a node's moves, and the killers, histories, countermoves and table entries of that
+//! moment, from recorded facts.
 //!
 //! The recorder keeps the rule that gave each move its place, and every change of the killers,
 //! histories, countermoves and table entries. [`SearchMemory`] replays the changes up to a node.
@@ -27,7 +28,7 @@ pub struct TableFact {
     pub best: Option<Branch>,
 }
 
-/// What a search remembers for the order of its moves; `true` stands for MAX.
+/// The killers, histories, countermoves and table entries of a search; `true` stands for MAX.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SearchMemory {
     /// The killer move of each ply that has one.

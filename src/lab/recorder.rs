@@ -19,6 +19,15 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
+    /// The name for users.
+    pub const fn name(self) -> &'static str {
+        match self {
+            NodeKind::Pv => "PV",
+            NodeKind::Cut => "CUT",
+            NodeKind::All => "ALL",
+        }
+    }
+
     /// The name in traces and exercises.
     pub const fn id(self) -> &'static str {
         match self {

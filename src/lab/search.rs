@@ -229,6 +229,22 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         Some(score)
     }
 
+    /// Stores a result in the transposition table, if there is one.
+    fn store(
+        &mut self,
+        node: &T::Node,
+        place: NodePlace,
+        window: Window,
+        score: Score,
+        best: Option<Branch>,
+    ) {
+        let Some(tt) = &mut self.tt else { return };
+        let key = key_at(self.tree.key(node), place.ply, place.depth);
+        if let Some(BoundEntry { lower, upper, best }) = tt.store(key, window, score, best) {
+            self.observer.observe_change(MemoryChange::Table { key, lower, upper, best });
+        }
+    }
+
     /// Enters a node at the last ply: a leaf, or the start of quiescence search.
     fn open_last(&mut self, node: &T::Node, place: NodePlace) -> Result<NodeStart, Stop> {
         let score = self.tree.static_value(node, place.ply)?;
@@ -237,11 +253,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
             branches = quiescence_branches(self.tree, node);
         }
         if branches.is_empty() {
-            if let Some(tt) = &mut self.tt {
-                let key = key_at(self.tree.key(node), place.ply, place.depth);
-                tt.store(key, Window::FULL, score, None);
-                report_entry(self.observer, tt, key);
-            }
+            self.store(node, place, Window::FULL, score, None);
             return Ok(self.leaf(place, score));
         }
         self.count_leaf(score);
@@ -365,11 +377,7 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
         }
         let variation = &self.variations[place.ply];
         self.sorter.remember(place, &NodeResult { score, best, variation });
-        if let Some(tt) = self.tt.as_mut() {
-            let key = key_at(self.tree.key(node), place.ply, place.depth);
-            tt.store(key, window, score, best);
-            report_entry(self.observer, tt, key);
-        }
+        self.store(node, place, window, score, best);
         let bound = Bound::of(score, window.alpha, window.beta);
         self.observer.observe(SearchEvent::Leave {
             score,
@@ -397,13 +405,6 @@ impl<'a, T: Tree, O: Observer> LabSearch<'a, T, O> {
     /// Converts a window between MAX's view and the view of the player at this node.
     pub fn flip_window(&self, place: NodePlace, window: Window) -> Window {
         if self.tree.is_max(place.ply) { window } else { window.for_opponent() }
-    }
-}
-
-/// Reports an entry of the transposition table, if the table has room for it.
-fn report_entry<O: Observer>(observer: &mut O, tt: &BoundTable, key: u64) {
-    if let Some(BoundEntry { lower, upper, best }) = tt.get(key) {
-        observer.observe_change(MemoryChange::Table { key, lower, upper, best });
     }
 }
 

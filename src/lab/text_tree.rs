@@ -153,6 +153,16 @@ impl TextTree {
         self.nodes.get(node).map(|node| node.column)
     }
 
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// False: a tree has a root.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
     /// Plies from the root to the deepest leaf.
     pub fn height(&self) -> u32 {
         self.height_of(0)

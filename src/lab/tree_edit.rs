@@ -146,16 +146,6 @@ impl TextTree {
         }
     }
 
-    /// The number of nodes.
-    pub fn len(&self) -> usize {
-        self.size_of(0)
-    }
-
-    /// False: a tree has a root.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
     /// The number of nodes below and with a node.
     fn size_of(&self, node: usize) -> usize {
         1 + self.children(node).iter().map(|child| self.size_of(*child)).sum::<usize>()
@@ -204,7 +194,7 @@ impl TextTree {
         text: &str,
         selected: usize,
     ) -> Result<EditedTree, TreeEditError> {
-        let whole = self.text_with(0, node, text);
+        let whole = self.text_with(0, &|at| (at == node).then(|| text.to_owned()));
         let tree = TextTree::parse(&whole, super::Tree::root_is_max(self)).map_err(edit_error)?;
         if tree.len() > MAX_EDITED_NODES && tree.len() > self.len() {
             return Err(TreeEditError::TooManyNodes);
@@ -212,17 +202,26 @@ impl TextTree {
         Ok(EditedTree { tree, selected })
     }
 
-    /// The text of the subtree at `at`, with another text in the place of `node`.
-    fn text_with(&self, at: usize, node: usize, text: &str) -> String {
-        if at == node {
-            return text.to_owned();
+    /// The text of the tree in which two nodes, neither below the other, have changed places.
+    pub fn exchanged_text(&self, [one, other]: [usize; 2]) -> String {
+        self.text_with(0, &|at| match at {
+            _ if at == one => Some(self.text_of(other)),
+            _ if at == other => Some(self.text_of(one)),
+            _ => None,
+        })
+    }
+
+    /// The text of the subtree at `at`, with the text that `other` gives in the place of a node.
+    fn text_with(&self, at: usize, other: &dyn Fn(usize) -> Option<String>) -> String {
+        if let Some(text) = other(at) {
+            return text;
         }
         let children = self.children(at);
         if children.is_empty() {
             return self.text_of(at);
         }
         let texts: Vec<String> =
-            children.iter().map(|child| self.text_with(*child, node, text)).collect();
+            children.iter().map(|child| self.text_with(*child, other)).collect();
         format!("({})", texts.join(" "))
     }
 }
@@ -269,6 +268,21 @@ mod tests {
         assert_eq!(after("(((3)) 8)", 2, Delete), ("(0 8)".to_owned(), 1));
         assert_eq!(after("((3 12) 8)", 3, SetValue(-7)), ("((3 -7) 8)".to_owned(), 3));
         assert_eq!(after("((3 12) 8)", 3, Forbid), ("((3 ?) 8)".to_owned(), 3));
+    }
+
+    #[test]
+    fn two_moves_of_a_node_change_places() {
+        let tree = tree("((3 12) (8 2))");
+        let exchanged = |one: &[u16], other: &[u16]| {
+            let node = |path: &[u16]| {
+                let path: Vec<Branch> = path.iter().copied().map(Branch).collect();
+                crate::lab::Tree::node_at(&tree, &path)
+            };
+            tree.exchanged_text([node(one), node(other)])
+        };
+        assert_eq!(exchanged(&[1], &[2]), "((8 2) (3 12))");
+        assert_eq!(exchanged(&[2, 1], &[2, 2]), "((3 12) (2 8))");
+        assert_eq!(exchanged(&[2, 1], &[2, 1]), "((3 12) (8 2))");
     }
 
     #[test]

@@ -226,14 +226,13 @@ fn with_article(kind: &str) -> String {
 impl WindowAnswer {
     /// `alpha 5, beta ∞`.
     pub fn text(&self) -> String {
-        let text = |bound, infinite: &str| match bound {
+        let text = |bound: BoundAnswer, is_alpha| match bound {
             BoundAnswer::Missing => "nothing".to_owned(),
-            BoundAnswer::Infinite => infinite.to_owned(),
-            BoundAnswer::At(value) => value.to_string(),
+            given => given.text(is_alpha),
         };
-        if (self.alpha, self.beta) == (BoundAnswer::Missing, BoundAnswer::Missing) {
+        if self.is_missing() {
             return "nothing".to_owned();
         }
-        format!("alpha {}, beta {}", text(self.alpha, "-\u{221e}"), text(self.beta, "\u{221e}"))
+        format!("alpha {}, beta {}", text(self.alpha, true), text(self.beta, false))
     }
 }

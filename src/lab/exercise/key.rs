@@ -1,8 +1,8 @@
 //! The tree of a seed, the right answers by the lab's own search, and the marks of a sheet.
 
 use super::{
-    BoundAnswer, ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask,
-    KindAnswer, MIN_CUTOFFS, WindowAnswer,
+    ExerciseAnswers, ExerciseError, ExerciseSet, ExerciseSheet, ExerciseTask, KindAnswer,
+    MIN_CUTOFFS, WindowAnswer,
 };
 use crate::{
     engine::{Branch, NoObserver, Random, Score, Window},
@@ -89,7 +89,7 @@ pub(super) fn leaves_of(tree: &TextTree) -> u64 {
 fn sorted_text(tree: &TextTree, node: usize) -> String {
     let branches = tree.branches(&node);
     if branches.is_empty() {
-        return tree.end(&node, 0).ok().flatten().map_or("?".to_owned(), |s| s.value().to_string());
+        return tree.text_of(node);
     }
     let children = branches.into_iter().map(|branch| sorted_text(tree, tree.play(&node, branch)));
     let mut children: Vec<String> = children.collect();
@@ -129,9 +129,8 @@ impl ExerciseKey {
     /// The sheet that a student fills in: the answers are missing. It names all inner nodes but the
     /// root, since a list of the visited ones would give the pruned ones away.
     pub fn sheet(&self, student: &str) -> ExerciseSheet {
-        let nodes = inner_nodes(&self.tree);
-        let (alpha, beta) = (BoundAnswer::Missing, BoundAnswer::Missing);
-        let windows = nodes.iter().map(|node| WindowAnswer { node: node.clone(), alpha, beta });
+        let nodes: Vec<String> = self.inner_nodes().iter().map(|path| node_name(path)).collect();
+        let windows = nodes.iter().map(|node| WindowAnswer::missing(node.clone()));
         let kinds = nodes.iter().map(|node| KindAnswer { node: node.clone(), kind: String::new() });
         let answers = ExerciseAnswers {
             windows: windows.collect(),
@@ -144,6 +143,12 @@ impl ExerciseKey {
             set: self.set.clone(),
             answers,
         }
+    }
+
+    /// The paths of the inner nodes below the root, in the order of the tree's text.
+    pub fn inner_nodes(&self) -> Vec<Vec<Branch>> {
+        let inner = (1..self.tree.len()).filter(|node| !self.tree.children(*node).is_empty());
+        inner.map(|node| self.tree.path_to(node)).collect()
     }
 
     /// The sheet with the right answers.
@@ -275,25 +280,6 @@ fn pruned_below(
     };
     let pruned = tree.branches(&node).into_iter().filter(|branch| !entered(branch));
     pruned.map(|branch| node_name(&[path, &[branch]].concat())).collect()
-}
-
-/// The names of the inner nodes below the root, in the order of the text.
-fn inner_nodes(tree: &TextTree) -> Vec<String> {
-    fn below(tree: &TextTree, node: usize, path: &mut Vec<Branch>, names: &mut Vec<String>) {
-        for branch in tree.branches(&node) {
-            let child = tree.play(&node, branch);
-            if tree.branches(&child).is_empty() {
-                continue;
-            }
-            path.push(branch);
-            names.push(node_name(path));
-            below(tree, child, path, names);
-            path.pop();
-        }
-    }
-    let mut names = Vec::new();
-    below(tree, tree.root(), &mut Vec::new(), &mut names);
-    names
 }
 
 /// A subtree in perfect order.

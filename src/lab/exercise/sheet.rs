@@ -33,6 +33,30 @@ pub enum BoundAnswer {
     At(i32),
 }
 
+impl BoundAnswer {
+    /// The text for users; empty if it is missing.
+    pub fn text(self, is_alpha: bool) -> String {
+        match self {
+            BoundAnswer::Missing => String::new(),
+            BoundAnswer::Infinite if is_alpha => "-\u{221e}".to_owned(),
+            BoundAnswer::Infinite => "\u{221e}".to_owned(),
+            BoundAnswer::At(value) => value.to_string(),
+        }
+    }
+}
+
+impl WindowAnswer {
+    /// The answer about a node before anything is filled in.
+    pub fn missing(node: String) -> WindowAnswer {
+        WindowAnswer { node, alpha: BoundAnswer::Missing, beta: BoundAnswer::Missing }
+    }
+
+    /// True if neither bound is filled in.
+    pub fn is_missing(&self) -> bool {
+        (self.alpha, self.beta) == (BoundAnswer::Missing, BoundAnswer::Missing)
+    }
+}
+
 impl From<Option<i32>> for BoundAnswer {
     fn from(bound: Option<i32>) -> BoundAnswer {
         bound.map_or(BoundAnswer::Infinite, BoundAnswer::At)

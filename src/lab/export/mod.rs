@@ -20,7 +20,7 @@ mod tikz;
 use std::{collections::HashMap, ops::Range};
 
 use super::{Recording, Stop, Tree, recorder::NodeKind};
-use crate::engine::{Bound, Branch, SearchEvent};
+use crate::engine::{Branch, SearchEvent};
 
 pub use plot::{CurvePoint, LeavesCurve, LeavesPlot};
 #[cfg(feature = "gui")]
@@ -208,7 +208,7 @@ impl TreeDrawing {
         }
         let visits = visits_in(recording, &drawn, scope);
         let mut collector = Collector { tree, recording, visits, nodes: Vec::new() };
-        collector.add(&tree.root(), &mut Vec::new(), None)?;
+        collector.add(&tree.root(), String::new(), &mut Vec::new(), None)?;
         let players = [tree.player(true), tree.player(false)];
         let notes = notes(&collector.nodes, scope, searches);
         Ok(TreeDrawing { nodes: collector.nodes, players, title, notes })
@@ -250,9 +250,11 @@ fn notes(nodes: &[ExportNode], scope: &DrawingScope, searches: usize) -> Vec<Str
 }
 
 impl<T: Tree> Collector<'_, T> {
+    /// Adds a node, to which a move with this name leads, and the nodes below it.
     fn add(
         &mut self,
         node: &T::Node,
+        name: String,
         path: &mut Vec<Branch>,
         parent: Option<usize>,
     ) -> Result<(), DrawingError> {
@@ -260,8 +262,8 @@ impl<T: Tree> Collector<'_, T> {
             return Err(DrawingError::TooLarge);
         }
         let index = self.nodes.len();
-        let drawn = self.node(node, path, parent);
-        self.nodes.push(drawn);
+        let drawn = self.node(node, path);
+        self.nodes.push(ExportNode { name, parent, ..drawn });
         if let Some(parent) = parent {
             self.nodes[parent].children.push(index);
         }
@@ -269,14 +271,16 @@ impl<T: Tree> Collector<'_, T> {
             path.push(branch);
             // A position has too many nodes to draw those that were not visited.
             if !self.tree.has_inner_values() || self.visits.contains_key(path.as_slice()) {
-                self.add(&self.tree.play(node, branch), path, Some(index))?;
+                let name = self.tree.name(node, branch);
+                self.add(&self.tree.play(node, branch), name, path, Some(index))?;
             }
             path.pop();
         }
         Ok(())
     }
 
-    fn node(&self, node: &T::Node, path: &[Branch], parent: Option<usize>) -> ExportNode {
+    /// A node without its name and its parent.
+    fn node(&self, node: &T::Node, path: &[Branch]) -> ExportNode {
         let drawn = self.visits.get(path).copied();
         let visit = drawn.and_then(|drawn| self.recording.visits.get(drawn.last));
         let is_left = drawn.is_some_and(|drawn| drawn.is_left);
@@ -289,12 +293,8 @@ impl<T: Tree> Collector<'_, T> {
         };
         let open = || if is_open { "\u{2026}".to_owned() } else { leaf() };
         let value = exit.map_or_else(open, |exit| {
-            let sign = match exit.bound {
-                Bound::Exact => "",
-                Bound::Lower => "\u{2265}",
-                Bound::Upper => "\u{2264}",
-            };
-            format!("{sign}{}", text(exit.score))
+            // Without the blank: boxes are narrow.
+            format!("{}{}", exit.bound.sign().trim_end(), text(exit.score))
         });
         let window = visit
             .map(|visit| format!("{} .. {}", text(visit.window.alpha), text(visit.window.beta)));
@@ -303,11 +303,11 @@ impl<T: Tree> Collector<'_, T> {
             Some((*last, self.recording.visits.get(drawn.last)?.exit?))
         });
         ExportNode {
-            parent,
+            parent: None,
             children: Vec::new(),
             ply: path.len(),
             is_max: self.tree.is_max(path.len()),
-            name: self.name(path),
+            name: String::new(),
             value,
             window: window.unwrap_or_default(),
             kind: exit.map(|exit| exit.kind),
@@ -315,14 +315,6 @@ impl<T: Tree> Collector<'_, T> {
             is_best: above.is_some_and(|(last, exit)| exit.best == Some(last)),
             has_cutoff: is_left && visit.is_some_and(|visit| visit.cut_off.is_some()),
         }
-    }
-
-    /// The name of the last move.
-    fn name(&self, path: &[Branch]) -> String {
-        let Some((last, above)) = path.split_last() else { return String::new() };
-        let root = self.tree.root();
-        let parent = above.iter().fold(root, |node, branch| self.tree.play(&node, *branch));
-        self.tree.name(&parent, *last)
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{Lesson, LessonScene, LessonSearch, figure::bound_text};
-use crate::{engine::Branch, lab::NodeKind};
+use crate::engine::Branch;
 
 /// The facts about a visit of a node; fields that the lesson leaves out are not checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -46,17 +46,12 @@ impl VisitFacts {
             return Some(format!("node {name} has no visit {number}"));
         };
         let Some(exit) = visit.exit else { return Some(format!("node {name} was not left")) };
-        let kind = match exit.kind {
-            NodeKind::Pv => "PV",
-            NodeKind::Cut => "CUT",
-            NodeKind::All => "ALL",
-        };
         let tried = visit.cut_off.map_or(0, |(tried, _)| tried);
         let compared = [
             ("alpha", &self.alpha, scene.score_text(visit.window.alpha)),
             ("beta", &self.beta, scene.score_text(visit.window.beta)),
             ("the value", &self.value, bound_text(scene, exit.score, exit.bound)),
-            ("the kind", &self.kind, kind.to_owned()),
+            ("the kind", &self.kind, exit.kind.name().to_owned()),
             ("tried", &self.tried.map(|tried| tried.to_string()), tried.to_string()),
         ];
         compared.into_iter().find_map(|(what, stated, found)| {
@@ -71,7 +66,7 @@ impl VisitFacts {
 pub struct WrongFact {
     /// Its index in the lesson's list.
     pub index: usize,
-    /// What the record has instead, as a sentence part.
+    /// The recorded value, as a sentence part.
     pub difference: String,
 }
 

@@ -82,12 +82,7 @@ impl LessonFigure {
 
 /// `3`, `≤ 5` or `≥ 2`.
 pub(super) fn bound_text(scene: &LessonScene, score: Score, bound: Bound) -> String {
-    let sign = match bound {
-        Bound::Exact => "",
-        Bound::Upper => "\u{2264} ",
-        Bound::Lower => "\u{2265} ",
-    };
-    format!("{sign}{}", scene.score_text(score))
+    format!("{}{}", bound.sign(), scene.score_text(score))
 }
 
 impl LessonFigure {
