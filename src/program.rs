@@ -139,7 +139,10 @@ fn read_limited(path: &Path, max_bytes: u64) -> io::Result<String> {
     if bytes.len() as u64 > max_bytes {
         return Err(io::Error::other(format!("it is larger than {} MB", max_bytes >> 20)));
     }
-    let text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))?;
+    let mut text = String::from_utf8(bytes).map_err(|_| io::Error::other("it is not text"))?;
     // Editors on Windows write a byte order mark.
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_owned))
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
+    }
+    Ok(text)
 }

@@ -1,6 +1,8 @@
 //! The glossary and the bibliography of the lab as pages of the window. Both come from the documents
 //! in `docs/`.
 
+use std::sync::LazyLock;
+
 use egui::{Label, Role, TextEdit, Ui, WidgetInfo};
 
 use crate::{
@@ -52,7 +54,8 @@ pub fn bibliography_ui(ui: &mut Ui, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.x = SPACE_L;
         links_ui(ui, Page::Glossary(String::new()), out);
     });
-    for block in blocks(BIBLIOGRAPHY) {
+    static BLOCKS: LazyLock<Vec<DocumentBlock>> = LazyLock::new(|| blocks(BIBLIOGRAPHY));
+    for block in BLOCKS.iter() {
         ui.add_space(SPACE_S);
         match block {
             DocumentBlock::Heading(text) => ui.label(theme::heading(text)),
