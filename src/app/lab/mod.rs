@@ -11,6 +11,7 @@ mod export_menu;
 pub mod lessons;
 mod pages;
 pub mod printed;
+mod tones;
 pub mod tree;
 mod tree_setup;
 mod update;

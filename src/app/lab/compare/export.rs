@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl ComparePage {
-    /// What was measured, as a title; `None` without a measurement.
+    /// The measured position and depth as a title; `None` without a measurement.
     fn title(&self) -> Option<String> {
         let (position, depth, quiescence) = self.measured()?;
         let captures = if quiescence { ", then captures" } else { "" };

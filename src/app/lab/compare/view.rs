@@ -21,7 +21,6 @@ use crate::{
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{drop_down_ui, grouped, primary_button},
     },
-    engine::Bound,
     lab::{
         CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
     },
@@ -253,14 +252,8 @@ fn stopped_text(stopped: Option<Stop>) -> &'static str {
 fn figures(cell: &CompareCell) -> [String; 7] {
     let measures = &cell.measures;
     let dash = || "\u{2013}".to_owned();
-    let value = measures.value.map_or_else(dash, |(score, bound)| {
-        let sign = match bound {
-            Bound::Exact => "",
-            Bound::Upper => "\u{2264} ",
-            Bound::Lower => "\u{2265} ",
-        };
-        format!("{sign}{score}")
-    });
+    let value =
+        measures.value.map_or_else(dash, |(score, bound)| format!("{}{score}", bound.sign()));
     [
         value,
         cell.best.clone(),

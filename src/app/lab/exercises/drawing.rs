@@ -12,9 +12,7 @@ use crate::{
     engine::Branch,
     lab::{
         Tree,
-        exercise::{
-            BoundAnswer, ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name,
-        },
+        exercise::{ExerciseAnswers, ExerciseTask, KindAnswer, WindowAnswer, node_name},
         lesson::{LessonNode, LessonTree},
     },
 };
@@ -129,19 +127,8 @@ fn kind<'a>(answers: &'a ExerciseAnswers, name: &str) -> Option<&'a KindAnswer> 
 
 /// `5 .. ∞`; empty if nothing is filled in.
 fn window_note(window: &WindowAnswer) -> String {
-    if (window.alpha, window.beta) == (BoundAnswer::Missing, BoundAnswer::Missing) {
+    if window.is_missing() {
         return String::new();
     }
-    let (alpha, beta) = (bound_text(window.alpha, true), bound_text(window.beta, false));
-    format!("{alpha} .. {beta}")
-}
-
-/// The text of a bound, as in the field for it.
-pub fn bound_text(bound: BoundAnswer, is_alpha: bool) -> String {
-    match bound {
-        BoundAnswer::Missing => String::new(),
-        BoundAnswer::Infinite if is_alpha => "-\u{221e}".to_owned(),
-        BoundAnswer::Infinite => "\u{221e}".to_owned(),
-        BoundAnswer::At(value) => value.to_string(),
-    }
+    format!("{} .. {}", window.alpha.text(true), window.beta.text(false))
 }

@@ -3,7 +3,7 @@
 
 use egui::{Button, Key, Label, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 
-use super::{ExerciseAction, ExercisesPage, drawing::bound_text};
+use super::{ExerciseAction, ExercisesPage};
 use crate::{
     app::{
         session::{Out, Session, settings::ExerciseWork},
@@ -126,7 +126,7 @@ fn bounds_ui(
     ui.horizontal(|ui| {
         for (is_alpha, bound) in [(true, alpha), (false, beta)] {
             let name = if is_alpha { "Alpha" } else { "Beta" };
-            let mut text = bound_text(bound, is_alpha);
+            let mut text = bound.text(is_alpha);
             ui.label(name);
             let field = TextEdit::singleline(&mut text).id_salt((name, &node));
             let field = ui.add_sized(vec2(sizes::BOUND_WIDTH, CONTROL_HEIGHT), field);

@@ -132,9 +132,9 @@ impl ExercisesPage {
     /// The tree with its moves in the student's order, or else in that of the exercise.
     pub fn tree(&self, work: &ExerciseWork) -> Option<TextTree> {
         let key = self.key.as_ref()?;
-        let ordered = TextTree::parse(&work.sheet.answers.best_order, true).ok();
-        let is_ordered = self.task() == Some(ExerciseTask::BestOrder);
-        Some(ordered.filter(|_| is_ordered).unwrap_or_else(|| key.tree.clone()))
+        let ordered = (self.task() == Some(ExerciseTask::BestOrder))
+            .then(|| TextTree::parse(&work.sheet.answers.best_order, true).ok());
+        Some(ordered.flatten().unwrap_or_else(|| key.tree.clone()))
     }
 
     /// The sheet as a file to hand in.

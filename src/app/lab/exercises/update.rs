@@ -168,7 +168,8 @@ impl ExercisesPage {
         let Some(tree) = self.work(&session.settings).and_then(|work| self.tree(work)) else {
             return;
         };
-        self.answer(session, |_, answers| answers.best_order = exchanged(&tree, &first, &path));
+        let nodes = [&first, &path].map(|path| tree.node_at(path));
+        self.answer(session, |_, answers| answers.best_order = tree.exchanged_text(nodes));
     }
 
     fn set_bound(&self, session: &mut Session, change: impl FnOnce(&mut WindowAnswer)) {
@@ -177,8 +178,7 @@ impl ExercisesPage {
             let known = answers.windows.iter().position(|window| window.node == node);
             let at = known.unwrap_or(answers.windows.len());
             if known.is_none() {
-                let (alpha, beta) = (BoundAnswer::Missing, BoundAnswer::Missing);
-                answers.windows.push(WindowAnswer { node, alpha, beta });
+                answers.windows.push(WindowAnswer::missing(node));
             }
             change(&mut answers.windows[at]);
         });
@@ -187,8 +187,7 @@ impl ExercisesPage {
     /// Selects the inner node after the selected one, in the order of the tree's text.
     fn select_next(&mut self) {
         let Some(key) = self.key() else { return };
-        let mut inner = Vec::new();
-        inner_nodes(&key.tree, Vec::new(), &mut inner);
+        let inner = key.inner_nodes();
         let at = self.selected().and_then(|path| inner.iter().position(|one| one == path));
         let next = inner.into_iter().nth(at.map_or(0, |at| at + 1));
         self.select(next);
@@ -269,58 +268,9 @@ fn clear(answers: &mut ExerciseAnswers, task: Option<ExerciseTask>) {
     }
 }
 
-/// The paths of the inner nodes below the root, in the order of the text.
-fn inner_nodes(tree: &TextTree, path: Vec<Branch>, found: &mut Vec<Vec<Branch>>) {
-    for branch in tree.branches(&tree.node_at(&path)) {
-        let below = [path.as_slice(), &[branch]].concat();
-        if !is_leaf(tree, &below) {
-            found.push(below.clone());
-            inner_nodes(tree, below, found);
-        }
-    }
-}
-
-/// The text of a tree in which two children of the same node have changed places.
-fn exchanged(tree: &TextTree, one: &[Branch], other: &[Branch]) -> String {
-    written(tree, &[], &|path: &[Branch]| {
-        if path == one {
-            other.to_vec()
-        } else if path == other {
-            one.to_vec()
-        } else {
-            path.to_vec()
-        }
-    })
-}
-
-/// Writes the subtree at a path of `tree`; `source` gives the node that takes a child's place.
-fn written(tree: &TextTree, path: &[Branch], source: &dyn Fn(&[Branch]) -> Vec<Branch>) -> String {
-    let node = tree.node_at(path);
-    let branches = tree.branches(&node);
-    if branches.is_empty() {
-        let value = tree.end(&node, path.len()).ok().flatten();
-        return value.map_or("?".to_owned(), |value| tree.score_text(value));
-    }
-    let children = branches.into_iter().map(|branch| {
-        let child = source(&[path, &[branch]].concat());
-        written(tree, &child, source)
-    });
-    format!("({})", children.collect::<Vec<_>>().join(" "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn two_moves_of_a_node_change_places() {
-        let tree = TextTree::parse("((3 12) (8 2))", true).unwrap();
-        let path = |numbers: &[u16]| numbers.iter().copied().map(Branch).collect::<Vec<_>>();
-        assert_eq!(exchanged(&tree, &path(&[1]), &path(&[2])), "((8 2) (3 12))");
-        assert_eq!(exchanged(&tree, &path(&[2, 1]), &path(&[2, 2])), "((3 12) (2 8))");
-        let same = path(&[2, 1]);
-        assert_eq!(exchanged(&tree, &same, &same), "((3 12) (8 2))");
-    }
 
     #[test]
     fn any_sign_but_digits_is_infinite() {

@@ -3,10 +3,10 @@
 
 use crate::{
     app::{
-        lab::LessonsPage,
+        lab::{LessonsPage, tones::tone_of},
         ui::diagram::{DiagramNode, Tone},
     },
-    engine::{Bound, Branch},
+    engine::Branch,
     lab::{
         Algorithm, NodeKind, Tree, Visit,
         lesson::{LessonNode, LessonReply, LessonSearch, LessonTree},
@@ -107,12 +107,7 @@ fn searched_node(
         return DiagramNode { tone: Tone::Never, note: never_note(&bare), ..bare };
     };
     let Some(exit) = visit.exit.filter(|_| spot.leaf.is_none()) else { return bare };
-    let sign = match exit.bound {
-        Bound::Exact => "",
-        Bound::Upper => "\u{2264} ",
-        Bound::Lower => "\u{2265} ",
-    };
-    let value = format!("{sign}{}", tree.score_text(exit.score));
+    let value = format!("{}{}", exit.bound.sign(), tree.score_text(exit.score));
     let (tone, kind) = if kinds { kind_of(visit) } else { (Tone::Plain, "") };
     match move_title(spot) {
         Some(title) => DiagramNode { title, note: format!("{value} {kind}"), tone, ..bare },
@@ -126,10 +121,6 @@ fn never_note(bare: &DiagramNode) -> String {
 }
 
 fn kind_of(visit: &Visit) -> (Tone, &'static str) {
-    match visit.exit.map(|exit| exit.kind) {
-        Some(NodeKind::Pv) => (Tone::Pv, "PV"),
-        Some(NodeKind::Cut) => (Tone::Cut, "CUT"),
-        Some(NodeKind::All) => (Tone::All, "ALL"),
-        None => (Tone::Plain, ""),
-    }
+    let kind = visit.exit.map(|exit| exit.kind);
+    (tone_of(kind), kind.map_or("", NodeKind::name))
 }

@@ -8,11 +8,7 @@ use egui::{
 
 use crate::{
     app::{
-        lab::{
-            TreePage,
-            tree::canvas::{kind_name, kind_words},
-            tree::recorded::RecordedTree,
-        },
+        lab::{TreePage, tree::canvas::kind_words, tree::recorded::RecordedTree},
         ui::focus::FocusScroll,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
         ui::widgets::grouped,
@@ -105,7 +101,7 @@ fn legend_ui(ui: &mut Ui) {
         let mut job = LayoutJob::default();
         let theme = Theme::of(ui);
         let font = theme::bold_font(TEXT_SMALL);
-        job.append(kind_name(kind), 0.0, TextFormat::simple(font, theme.kind(kind)));
+        job.append(kind.name(), 0.0, TextFormat::simple(font, theme.kind(kind)));
         let font = FontId::proportional(TEXT_SMALL);
         job.append(kind_words(kind), SPACE_S, TextFormat::simple(font, theme.muted));
         ui.add(Label::new(job).wrap());

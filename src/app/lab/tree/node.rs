@@ -8,7 +8,7 @@ use crate::{
     app::{
         lab::{
             TreePage, TreePageAction,
-            tree::canvas::{kind_name, kind_words},
+            tree::canvas::kind_words,
             tree::recorded::RecordedTree,
             tree::scale::{ScaleView, scale_ui},
             tree_setup::TreeSubject,
@@ -73,11 +73,11 @@ fn title_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
             ui.label(RichText::new("being searched").size(TEXT_SMALL).color(theme.muted));
             return;
         };
-        let kind = RichText::new(format!("{} node", kind_name(exit.kind)));
+        let kind = RichText::new(format!("{} node", exit.kind.name()));
         let kind = kind.font(theme::bold_font(TEXT_SMALL)).color(theme.kind(exit.kind));
         ui.label(kind).on_hover_text(kind_words(exit.kind));
         if visit.expected != exit.kind {
-            let text = format!("expected {}", kind_name(visit.expected));
+            let text = format!("expected {}", visit.expected.name());
             ui.label(RichText::new(text).size(TEXT_SMALL).color(theme.muted));
         }
     });
@@ -195,8 +195,16 @@ fn measure(recorded: &RecordedTree) -> (i32, Vec<i32>) {
     (most, vec![0, -most, most, -most / 2, most / 2])
 }
 
-/// The order of the node's moves, and what the search remembered at that moment. The two lists are
-/// long, so they are closed at first.
+/// The lines of a list, which replays the search's memory and is not made anew in every frame.
+#[derive(Clone)]
+struct KeptLines {
+    /// The number of the recording, and the visit.
+    place: (u64, usize),
+    lines: Arc<Vec<MemoryLine>>,
+}
+
+/// The order of the node's moves, and the killers, histories and table entries of that moment. The
+/// two lists are long, so they are closed at first.
 fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     let visit = page.selected();
     let has_order = recorded.visit(visit).is_some_and(|visit| !visit.order.is_empty());
@@ -204,19 +212,18 @@ fn order_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
         return;
     }
     let section = |ui: &mut Ui, title: &str, lines: &dyn Fn() -> Vec<MemoryLine>| {
-        let version = (page.version().0, visit, title.to_owned());
         egui::CollapsingHeader::new(RichText::new(title).size(TEXT_NOTE)).show(ui, |ui| {
-            let id = ui.scope_id().with(&version);
-            let kept = ui.data_mut(|data| data.get_temp::<Arc<Vec<MemoryLine>>>(id));
-            let shown = kept.unwrap_or_else(|| {
-                let shown = Arc::new(lines());
-                ui.data_mut(|data| data.insert_temp(id, shown.clone()));
-                shown
+            let (id, place) = (ui.scope_id().with("lines"), (page.version().0, visit));
+            let kept = ui.data(|data| data.get_temp::<KeptLines>(id));
+            let kept = kept.filter(|kept| kept.place == place).unwrap_or_else(|| {
+                let kept = KeptLines { place, lines: Arc::new(lines()) };
+                ui.data_mut(|data| data.insert_temp(id, kept.clone()));
+                kept
             });
-            for line in shown.iter() {
+            for line in kept.lines.iter() {
                 fact_ui(ui, &line.title, line.text.clone());
             }
-            if shown.is_empty() {
+            if kept.lines.is_empty() {
                 ui.label(theme::muted(ui, "Nothing yet."));
             }
         });
@@ -234,13 +241,8 @@ fn facts_ui(ui: &mut Ui, page: &TreePage, recorded: &RecordedTree) {
     };
     let mut facts = vec![("Window on entry", pair(visit.window))];
     if let Some((_, exit)) = exit(page, recorded) {
-        let bound = match exit.bound {
-            Bound::Exact => "",
-            Bound::Upper => "\u{2264} ",
-            Bound::Lower => "\u{2265} ",
-        };
         facts.push(("Window on leaving", pair(visit.narrowed)));
-        facts.push(("Value", format!("{bound}{}", recorded.score_text(exit.score))));
+        facts.push(("Value", format!("{}{}", exit.bound.sign(), recorded.score_text(exit.score))));
         facts.push(("Value from", source_text(visit, exit).to_owned()));
         facts.push(("Nodes below", grouped(u64::from(recorded.size(page.selected())) - 1)));
     }

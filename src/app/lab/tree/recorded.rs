@@ -14,6 +14,20 @@ use crate::{
     rules::{Move, Position},
 };
 
+/// An expression over the recorded tree, which has one of two types. That of a position is used for
+/// names only.
+macro_rules! with_tree {
+    ($recorded:expr, $tree:ident => $result:expr) => {
+        match &$recorded.request.subject {
+            TreeSubject::Position(position) => {
+                let $tree = &names_only(*position);
+                $result
+            }
+            TreeSubject::Text { tree: $tree, .. } => $result,
+        }
+    };
+}
+
 /// The moment of an event that did not happen.
 const NEVER: u32 = u32::MAX;
 
@@ -227,38 +241,22 @@ impl RecordedTree {
 
     /// The notation of a score in this tree.
     pub fn score_text(&self, score: Score) -> String {
-        match &self.request.subject {
-            TreeSubject::Position(position) => names_only(*position).score_text(score),
-            TreeSubject::Text { tree, .. } => tree.score_text(score),
-        }
+        with_tree!(self, tree => tree.score_text(score))
     }
 
     /// The name of MAX or MIN in this tree.
     pub fn player(&self, is_max: bool) -> &'static str {
-        match &self.request.subject {
-            TreeSubject::Position(position) => names_only(*position).player(is_max),
-            TreeSubject::Text { tree, .. } => tree.player(is_max),
-        }
+        with_tree!(self, tree => tree.player(is_max))
     }
 
     /// The explanation of a node.
     pub fn explain(&self, visit: usize) -> Option<String> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                explain(&names_only(*position), &self.recording, visit)
-            }
-            TreeSubject::Text { tree, .. } => explain(tree, &self.recording, visit),
-        }
+        with_tree!(self, tree => explain(tree, &self.recording, visit))
     }
 
     /// The description of a moment's event.
     pub fn describe_event(&self, moment: usize) -> Option<String> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                describe_event(&names_only(*position), &self.recording, moment)
-            }
-            TreeSubject::Text { tree, .. } => describe_event(tree, &self.recording, moment),
-        }
+        with_tree!(self, tree => describe_event(tree, &self.recording, moment))
     }
 
     /// The technique's id, or the engine's name.
@@ -272,42 +270,22 @@ impl RecordedTree {
     ///
     /// A [`DrawingError`] if there are too many nodes.
     pub fn drawing(&self, scope: &DrawingScope) -> Result<TreeDrawing, DrawingError> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                TreeDrawing::new(&names_only(*position), &self.recording, scope)
-            }
-            TreeSubject::Text { tree, .. } => TreeDrawing::new(tree, &self.recording, scope),
-        }
+        with_tree!(self, tree => TreeDrawing::new(tree, &self.recording, scope))
     }
 
     /// The order of a node's moves, with the rule of each.
     pub fn order_lines(&self, visit: usize) -> Vec<MemoryLine> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                order_lines(&names_only(*position), &self.recording, visit)
-            }
-            TreeSubject::Text { tree, .. } => order_lines(tree, &self.recording, visit),
-        }
+        with_tree!(self, tree => order_lines(tree, &self.recording, visit))
     }
 
-    /// What the search remembered when it ordered a node's moves.
+    /// The killers, countermove, histories and table entries when a node's moves were ordered.
     pub fn memory_lines(&self, visit: usize) -> Vec<MemoryLine> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                memory_lines(&names_only(*position), &self.recording, visit)
-            }
-            TreeSubject::Text { tree, .. } => memory_lines(tree, &self.recording, visit),
-        }
+        with_tree!(self, tree => memory_lines(tree, &self.recording, visit))
     }
 
     /// The moves of a node that were not searched because of its cutoff.
     pub fn unsearched(&self, visit: usize) -> Vec<String> {
-        match &self.request.subject {
-            TreeSubject::Position(position) => {
-                unseen(&names_only(*position), &self.recording, visit)
-            }
-            TreeSubject::Text { tree, .. } => unseen(tree, &self.recording, visit),
-        }
+        with_tree!(self, tree => unseen(tree, &self.recording, visit))
     }
 
     /// The tree's text and the start of a node in it, in characters from 0; `None` for a position.

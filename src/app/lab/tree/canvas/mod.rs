@@ -9,7 +9,7 @@ mod drawing;
 mod paint;
 mod weights;
 
-pub use paint::{kind_name, kind_words};
+pub use paint::kind_words;
 
 use std::collections::HashSet;
 

@@ -26,15 +26,6 @@ const FULL_MARGIN: f32 = 10.0;
 const SHORT_MARGIN: f32 = 5.0;
 const EDGE: f32 = 3.0;
 
-/// The name of a node's kind.
-pub fn kind_name(kind: NodeKind) -> &'static str {
-    match kind {
-        NodeKind::Pv => "PV",
-        NodeKind::Cut => "CUT",
-        NodeKind::All => "ALL",
-    }
-}
-
 /// The meaning of a node's kind.
 pub fn kind_words(kind: NodeKind) -> &'static str {
     match kind {
@@ -58,7 +49,7 @@ pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
                 Bound::Lower => "at least ",
             };
             let score = recorded.score_text(exit.score);
-            format!("{name}: {bound}{score}, {}", kind_name(exit.kind))
+            format!("{name}: {bound}{score}, {}", exit.kind.name())
         }
         None => format!("{name}: being searched"),
     }
@@ -67,12 +58,7 @@ pub fn node_text(shown: &TreeScene<'_>, visit: usize) -> String {
 /// The value of a node in its box, once the search has left it.
 fn value_text(shown: &TreeScene<'_>, visit: usize) -> Option<String> {
     let exit = shown.recorded.visit(visit)?.exit?;
-    let score = shown.recorded.score_text(exit.score);
-    Some(match exit.bound {
-        Bound::Exact => score,
-        Bound::Upper => format!("\u{2264} {score}"),
-        Bound::Lower => format!("\u{2265} {score}"),
-    })
+    Some(format!("{}{}", exit.bound.sign(), shown.recorded.score_text(exit.score)))
 }
 
 fn window_text(shown: &TreeScene<'_>, window: Window) -> String {
@@ -164,7 +150,7 @@ fn paint_box(
     let size = if full { TEXT_NOTE } else { TEXT_SMALL };
     let name =
         fitting(painter, [name.to_owned()], |scale| bold_font(size * scale), theme.text, room);
-    let kind_word = kind.filter(|_| full).map_or("", kind_name);
+    let kind_word = kind.filter(|_| full).map_or("", NodeKind::name);
     let word = painter.layout_no_wrap(kind_word.to_owned(), bold_font(TEXT_TINY), color);
     let size = if full { TEXT_SMALL } else { TEXT_TINY };
     let beside = if full { word.size().x + margin } else { 0.0 };

@@ -2,14 +2,10 @@
 
 use crate::{
     app::{
-        lab::{
-            TreePage,
-            tree::{canvas::kind_name, recorded::RecordedTree},
-        },
+        lab::{TreePage, tones::tone_of, tree::recorded::RecordedTree},
         ui::diagram::{DiagramNode, Tone},
     },
-    engine::Bound,
-    lab::{NodeKind, TextTree, Tree},
+    lab::{NodeKind, TextTree, Tree, exercise::node_name},
 };
 
 /// The boxes of the edited tree, in the order of its nodes, and the names of the rows.
@@ -23,12 +19,14 @@ impl EditorDrawing {
     pub fn new(page: &TreePage, typed: &str) -> EditorDrawing {
         let (editor, tree) = (&page.editor, page.editor.tree());
         let recorded = page.recorded().zip(page.edited_visits());
+        let best = recorded.as_ref().map_or(Vec::new(), |(recorded, _)| best_line(tree, recorded));
         let nodes = (0..tree.len()).map(|node| {
             let result = recorded.as_ref().map(|(recorded, visits)| {
                 let visit = visits.get(node).copied().flatten();
                 NodeResultBox { recorded, visit }
             });
-            let mut drawn = node_box(tree, node, result);
+            let mut drawn =
+                DiagramNode { best: best.contains(&node), ..node_box(tree, node, result) };
             if node == editor.selected() && !typed.is_empty() {
                 drawn.title = format!("{typed}_");
             }
@@ -50,12 +48,7 @@ impl NodeResultBox<'_> {
     /// The value with its sign and the kind of the node.
     fn value(&self) -> Option<(String, NodeKind)> {
         let exit = self.recorded.visit(self.visit?)?.exit?;
-        let sign = match exit.bound {
-            Bound::Exact => "",
-            Bound::Upper => "\u{2264} ",
-            Bound::Lower => "\u{2265} ",
-        };
-        Some((format!("{sign}{}", self.recorded.score_text(exit.score)), exit.kind))
+        Some((format!("{}{}", exit.bound.sign(), self.recorded.score_text(exit.score)), exit.kind))
     }
 }
 
@@ -66,31 +59,24 @@ fn node_box(tree: &TextTree, node: usize, result: Option<NodeResultBox<'_>>) -> 
     let never = result.as_ref().is_some_and(|result| result.visit.is_none());
     let leaf = is_leaf.then(|| tree.text_of(node));
     let title = leaf.clone().or(value.as_ref().map(|(value, _)| value.clone()));
-    let kind = value.as_ref().map_or("", |(_, kind)| kind_name(*kind));
-    let note = if never { "not visited" } else { kind };
-    let tone = match value.as_ref().map(|(_, kind)| *kind) {
-        _ if never => Tone::Never,
-        Some(NodeKind::Pv) => Tone::Pv,
-        Some(NodeKind::Cut) => Tone::Cut,
-        Some(NodeKind::All) => Tone::All,
-        None => Tone::Plain,
-    };
+    let kind_name = value.as_ref().map_or("", |(_, kind)| kind.name());
+    let note = if never { "not visited" } else { kind_name };
+    let kind = value.as_ref().map(|(_, kind)| *kind);
+    let tone = if never { Tone::Never } else { tone_of(kind) };
     DiagramNode {
         parent: tree.parent(node),
         name: name(&path, leaf.as_deref(), value.as_ref().map(|(text, _)| text.as_str()), note),
         title: title.unwrap_or_else(|| tree.player(tree.is_max(path.len())).to_owned()),
         note: note.to_owned(),
         tone,
-        best: result.as_ref().is_some_and(|result| is_best(tree, node, result)),
+        best: false,
     }
 }
 
-/// True if the node is the best child of its parent, and its parent of its own, up to the root.
-fn is_best(tree: &TextTree, node: usize, result: &NodeResultBox<'_>) -> bool {
-    let Some(root) = result.recorded.roots().last() else { return false };
-    let line = result.recorded.variation(*root);
-    let path = tree.path_to(node);
-    line.get(path.len()).is_some_and(|visit| result.recorded.recording.path(*visit) == path)
+/// The nodes of the principal variation of the last search from the root.
+fn best_line(tree: &TextTree, recorded: &RecordedTree) -> Vec<usize> {
+    let line = recorded.roots().last().map_or(Vec::new(), |root| recorded.variation(*root));
+    line.into_iter().map(|visit| tree.node_at(&recorded.recording.path(visit))).collect()
 }
 
 /// `Root, MAX`, `Node 1.2, leaf 5, PV` or `Node 2, at least 5, CUT`.
@@ -100,11 +86,8 @@ fn name(
     value: Option<&str>,
     note: &str,
 ) -> String {
-    let numbers: Vec<String> = path.iter().map(|branch| branch.0.to_string()).collect();
-    let place = match path.len() {
-        0 => "Root".to_owned(),
-        _ => format!("Node {}", numbers.join(".")),
-    };
+    let place =
+        if path.is_empty() { "Root".to_owned() } else { format!("Node {}", node_name(path)) };
     let content = match (leaf, value) {
         (Some(leaf), _) => format!(", leaf {leaf}"),
         (None, Some(value)) => format!(", {value}"),
