@@ -30,7 +30,7 @@
 //! use std::sync::atomic::AtomicBool;
 //!
 //! use minnow::{
-//!     engine::{Handicap, SearchLimits, Root, Searcher},
+//!     engine::{SearchLimits, Root, Searcher},
 //!     game::Game,
 //!     rules::{Variant, san},
 //! };
@@ -45,7 +45,7 @@
 //! let root = Root::new(*game.position());
 //! let stop = AtomicBool::new(false);
 //! let result =
-//!     searcher.search(&root, &SearchLimits::depth(4), Handicap::NONE, &stop, &mut |info| {
+//!     searcher.search(&root, &SearchLimits::depth(4), &stop, &mut |info| {
 //!         println!("depth {}: {}", info.depth, info.score);
 //!     });
 //!

@@ -13,7 +13,7 @@ use super::{
     judge::{is_only_move, judge},
     value::{evaluation_of, one_ply_earlier},
 };
-use crate::engine::{Handicap, Root, Score, SearchLimits, SearchResult, Searcher};
+use crate::engine::{Root, Score, SearchLimits, SearchResult, Searcher};
 use crate::game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::{Move, Outcome, Position, Variant};
 
@@ -235,9 +235,7 @@ impl Reviewer {
             lines: 1,
             ..SearchLimits::default()
         };
-        let mut search = |limits: &SearchLimits| {
-            searcher.search(&root, limits, Handicap::NONE, stop, &mut |_| {})
-        };
+        let mut search = |limits: &SearchLimits| searcher.search(&root, limits, stop, &mut |_| {});
         let mut result = search(&limits);
         if result.info.depth == 0 && result.best.is_some() {
             // The limit ended the search before depth 1.

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use super::{FinishedGame, GameResult, Tally, engine_game::play_game, openings::random_openings};
 use crate::{
-    engine::{Level, Random, Root, SearchLimits, Searcher},
+    engine::{Level, Opponent, Random, Root, SearchLimits, Searcher},
     rules::{Color, Move, Variant},
 };
 
@@ -127,9 +127,9 @@ impl MatchPlayer {
     }
 
     fn best_move(&mut self, root: &Root) -> Result<Move, MatchError> {
-        let handicap = self.level.handicap(self.seed);
+        let opponent = Opponent::of_level(self.level.number, self.seed);
         let never = AtomicBool::new(false);
-        let result = self.searcher.search(root, &self.limits, handicap, &never, &mut |_| {});
+        let result = self.searcher.play(root, &opponent, &self.limits, &never, &mut |_| {});
         let position = &root.position;
         result.best.filter(|best| position.legal_moves().contains(*best)).ok_or_else(|| {
             let (level, variant) = (self.level.number, position.variant().id.clone());

@@ -118,7 +118,7 @@ impl SelfPlayer {
 
     fn search(&mut self, root: &Root) -> SearchResult {
         let never = AtomicBool::new(false);
-        self.searcher.search(root, &self.limits, Handicap::NONE, &never, &mut |_| {})
+        self.searcher.search(root, &self.limits, &never, &mut |_| {})
     }
 }
 

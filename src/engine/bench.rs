@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::{Handicap, Root, SearchLimits, Searcher};
+use super::{Root, SearchLimits, Searcher};
 use crate::rules::{FenError, Position, Variant};
 
 /// The reason why the positions could not be read.
@@ -79,7 +79,7 @@ pub fn bench(
         let depth = depth.unwrap_or(own_depth);
         let root = Root::new(position);
         let limits = SearchLimits::depth(depth);
-        let result = searcher.search(&root, &limits, Handicap::NONE, &stop, &mut |_| {});
+        let result = searcher.search(&root, &limits, &stop, &mut |_| {});
         report(&BenchEntry {
             position,
             depth,

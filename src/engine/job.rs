@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{Bound, Handicap, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
+use super::{Bound, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
 use crate::rules::Variant;
 
 /// Shortest time between two reported iterations of one search, so that reports do not slow the
@@ -20,7 +20,8 @@ const REPORT_INTERVAL: Duration = Duration::from_millis(80);
 pub struct SearchJob {
     pub root: Root,
     pub limits: SearchLimits,
-    pub handicap: Handicap,
+    /// The opponent whose move is searched; `None` for a search at full strength.
+    pub opponent: Option<Opponent>,
 }
 
 /// An update that a search sends.
@@ -44,7 +45,12 @@ impl SearchJob {
         let mut reports = Reports { emit: &mut *emit, last: None, held: None };
         let result = searcher.with(self.root.position.variant(), |searcher| {
             let mut report = |info: &SearchInfo| reports.take(info);
-            searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
+            match &self.opponent {
+                Some(opponent) => {
+                    searcher.play(&self.root, opponent, &self.limits, stop, &mut report)
+                }
+                None => searcher.search(&self.root, &self.limits, stop, &mut report),
+            }
         });
         reports.finish();
         emit(SearchUpdate::Done(result));
@@ -186,7 +192,7 @@ mod tests {
 
     fn search_job(limits: SearchLimits) -> SearchJob {
         let root = Root::new(Position::start(Variant::default_variant()));
-        SearchJob { root, limits, handicap: Handicap::NONE }
+        SearchJob { root, limits, opponent: None }
     }
 
     fn updates(searcher: &SharedSearcher, limits: SearchLimits) -> Vec<SearchUpdate> {

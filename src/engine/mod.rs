@@ -5,7 +5,6 @@
 
 pub mod bench;
 pub(crate) mod eval;
-mod handicap;
 mod job;
 mod level;
 mod limits;
@@ -22,9 +21,9 @@ mod table;
 mod time;
 
 pub use eval::StaticEvaluation;
-pub use handicap::Handicap;
 pub use job::{SearchJob, SearchUpdate, SharedSearcher};
-pub use level::{LEVELS, Level};
+pub(crate) use level::Handicap;
+pub use level::{LEVELS, Level, Opponent, Strength};
 pub use limits::{SearchClock, SearchLimits};
 pub use observer::{
     Branch, MemoryChange, NoObserver, Observer, OrderedBranch, RootEnd, RootEnds, ScoreSource,

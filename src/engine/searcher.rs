@@ -5,8 +5,9 @@
 use std::sync::atomic::AtomicBool;
 
 use super::{
-    Bound, Handicap, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
+    Bound, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
+    level::{Handicap, HandicappedEngine},
     memory::has_room_for_helper,
     search::{Histories, RootMove, SearchTask, SharedSearch, root_moves, search},
     table::{TableSize, TranspositionTable},
@@ -19,7 +20,7 @@ use crate::rules::{Move, Position, Variant};
 /// ```
 /// use std::sync::atomic::AtomicBool;
 ///
-/// use minnow::engine::{Handicap, Root, SearchLimits, Searcher};
+/// use minnow::engine::{Root, SearchLimits, Searcher};
 /// use minnow::rules::{Position, Variant};
 ///
 /// let variant = Variant::default_variant();
@@ -30,7 +31,6 @@ use crate::rules::{Move, Position, Variant};
 /// let result = searcher.search(
 ///     &root,
 ///     &SearchLimits::depth(3),
-///     Handicap::NONE,
 ///     &stop,
 ///     &mut |info| depths.push(info.depth),
 /// );
@@ -48,7 +48,19 @@ pub struct Searcher {
     evaluator: Evaluator,
     threads: usize,
     variant: &'static Variant,
-    handicap: Handicap,
+    /// The engine of the opponent with a handicap that played last.
+    pub(super) handicapped: Option<Box<HandicappedEngine>>,
+}
+
+/// What a search uses, with the mistakes it makes.
+pub(super) struct SearchMemory<'a> {
+    pub tt: &'a TranspositionTable,
+    pub evaluator: &'a Evaluator,
+    pub handicap: Handicap,
+    /// Of the leading thread.
+    pub histories: &'a mut Histories,
+    /// One for each helper thread.
+    pub helpers: &'a mut [Histories],
 }
 
 impl Searcher {
@@ -63,7 +75,7 @@ impl Searcher {
             evaluator: Evaluator::new(variant, &Handicap::NONE),
             threads: 1,
             variant,
-            handicap: Handicap::NONE,
+            handicapped: None,
         }
     }
 
@@ -106,22 +118,20 @@ impl Searcher {
         self.helper_histories.fill_with(Histories::new);
     }
 
-    /// Prepares for a variant and a handicap, so that the next search starts at once. Returns
-    /// `true` if it cleared the table and the histories: they are valid for one variant and
-    /// handicap only.
-    pub fn get_ready(&mut self, variant: &'static Variant, handicap: Handicap) -> bool {
-        let is_ready = self.variant == variant && self.handicap == handicap;
+    /// Prepares for a variant, so that the next search starts at once. Returns `true` if it cleared
+    /// the table and the histories: they are valid for one variant only.
+    pub fn get_ready(&mut self, variant: &'static Variant) -> bool {
+        let is_ready = self.variant == variant;
         if !is_ready {
-            self.evaluator = Evaluator::new(variant, &handicap);
+            self.evaluator = Evaluator::new(variant, &Handicap::NONE);
             self.variant = variant;
-            self.handicap = handicap;
             self.new_game();
         }
         !is_ready
     }
 
-    fn prepare(&mut self, variant: &'static Variant, handicap: Handicap, threads: usize) {
-        self.get_ready(variant, handicap);
+    fn prepare(&mut self, variant: &'static Variant, threads: usize) {
+        self.get_ready(variant);
         self.tt.start_search();
         self.histories.start_search();
         self.helper_histories.iter_mut().take(threads - 1).for_each(Histories::start_search);
@@ -139,11 +149,10 @@ impl Searcher {
         &mut self,
         root: &Root,
         limits: &SearchLimits,
-        handicap: Handicap,
         stop: &AtomicBool,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        self.search_observed(root, limits, handicap, stop, NoObserver, report)
+        self.search_observed(root, limits, stop, NoObserver, report)
     }
 
     /// Searches like [`Searcher::search`] and sends `observer` the events of the leading thread. A
@@ -152,33 +161,49 @@ impl Searcher {
         &mut self,
         root: &Root,
         limits: &SearchLimits,
-        handicap: Handicap,
         stop: &AtomicBool,
         observer: O,
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        let plan = TimePlan::new(limits, &root.position);
-        // With a handicap one thread searches, so that the mistakes can be repeated.
-        let max_threads = if handicap == Handicap::NONE { limits.threads } else { Some(1) };
-        let threads = self.threads.min(max_threads.unwrap_or(usize::MAX)).max(1);
-        self.prepare(root.position.variant(), handicap, threads);
-        if let Some(outcome) = root.position.outcome(1) {
-            let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
-            return SearchResult { best: None, info: unsearched_info(&plan, 0, score, None) };
-        }
-        let moves = root_moves(&root.position, &limits.moves);
-        if let Some((depth, score)) = known_score(&root.position, &moves) {
-            let best = moves.first().map(|root_move| root_move.mv);
-            let info = unsearched_info(&plan, depth, score, best);
-            report(&info);
-            return SearchResult { best, info };
-        }
-        let node_limit = limits.nodes.unwrap_or(u64::MAX);
-        let shared = SharedSearch::new(&self.tt, &self.evaluator, handicap, plan, stop, node_limit);
-        let task = SearchTask { shared: &shared, root, moves: &moves, limits };
-        let helpers = &mut self.helper_histories[..threads - 1];
-        search(task, &mut self.histories, helpers, observer, report)
+        let threads = self.threads.min(limits.threads.unwrap_or(usize::MAX)).max(1);
+        self.prepare(root.position.variant(), threads);
+        let memory = SearchMemory {
+            tt: &self.tt,
+            evaluator: &self.evaluator,
+            handicap: Handicap::NONE,
+            histories: &mut self.histories,
+            helpers: &mut self.helper_histories[..threads - 1],
+        };
+        run(memory, root, limits, stop, observer, report)
     }
+}
+
+/// Answers a root that needs no search, and searches every other.
+pub(super) fn run<O: Observer>(
+    memory: SearchMemory,
+    root: &Root,
+    limits: &SearchLimits,
+    stop: &AtomicBool,
+    observer: O,
+    report: &mut dyn FnMut(&SearchInfo),
+) -> SearchResult {
+    let plan = TimePlan::new(limits, &root.position);
+    if let Some(outcome) = root.position.outcome(1) {
+        let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
+        return SearchResult { best: None, info: unsearched_info(&plan, 0, score, None) };
+    }
+    let moves = root_moves(&root.position, &limits.moves);
+    if let Some((depth, score)) = known_score(&root.position, &moves) {
+        let best = moves.first().map(|root_move| root_move.mv);
+        let info = unsearched_info(&plan, depth, score, best);
+        report(&info);
+        return SearchResult { best, info };
+    }
+    let SearchMemory { tt, evaluator, handicap, histories, helpers } = memory;
+    let node_limit = limits.nodes.unwrap_or(u64::MAX);
+    let shared = SharedSearch::new(tt, evaluator, handicap, plan, stop, node_limit);
+    let task = SearchTask { shared: &shared, root, moves: &moves, limits };
+    search(task, histories, helpers, observer, report)
 }
 
 /// The depth and score of a root that needs no search: the opponent's king can be captured, or the
@@ -214,25 +239,33 @@ fn unsearched_info(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::{Level, table::TtEntry};
+    use crate::engine::{Opponent, table::TtEntry};
 
     #[test]
-    fn only_another_variant_or_handicap_clears_the_table() {
+    fn only_another_variant_clears_the_table() {
         let minichess = Variant::default_variant();
         let gardner = Variant::by_id("gardner").unwrap();
-        let weak = Level::get(3).handicap(1);
         let (score, bound) = (Score::DRAW, Bound::Exact);
         let entry = TtEntry { mv: None, score, depth: 3, bound, static_eval: None };
         let mut searcher = Searcher::new(minichess, 1);
-        for (variant, handicap) in
-            [(minichess, weak), (minichess, Level::get(3).handicap(2)), (gardner, Handicap::NONE)]
-        {
-            assert!(searcher.get_ready(variant, handicap));
+        for variant in [gardner, minichess] {
+            searcher.tt.store(5, 0, entry);
+            assert!(searcher.get_ready(variant));
             assert_eq!(searcher.tt.probe(5, 0), None);
             searcher.tt.store(5, 0, entry);
-            assert!(!searcher.get_ready(variant, handicap));
-            searcher.prepare(variant, handicap, 1);
+            assert!(!searcher.get_ready(variant));
+            searcher.prepare(variant, 1);
             assert_eq!(searcher.tt.probe(5, 0), Some(entry));
         }
+        let root = Root::new(Position::start(minichess));
+        let stop = AtomicBool::new(false);
+        searcher.play(
+            &root,
+            &Opponent::of_level(3, 1),
+            &SearchLimits::default(),
+            &stop,
+            &mut |_| {},
+        );
+        assert_eq!(searcher.tt.probe(5, 0), Some(entry), "a weak level has a table of its own");
     }
 }

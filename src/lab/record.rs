@@ -7,8 +7,8 @@ use super::{
 };
 use crate::{
     engine::{
-        Handicap, MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent,
-        SearchLimits, SearchResult, Searcher,
+        MemoryChange, Observer, OrderedBranch, Root, ScoreSource, SearchEvent, SearchLimits,
+        SearchResult, Searcher,
     },
     rules::Position,
 };
@@ -54,14 +54,8 @@ pub fn record_engine(
     let never = AtomicBool::new(false);
     let stop = settings.limits.stop.unwrap_or(&never);
     let mut observer = RecordingObserver::new(max_visits, progress);
-    let result = searcher.search_observed(
-        &Root::new(*position),
-        &limits,
-        Handicap::NONE,
-        stop,
-        &mut observer,
-        &mut |_| {},
-    );
+    let result =
+        searcher.search_observed(&Root::new(*position), &limits, stop, &mut observer, &mut |_| {});
     let report = engine_report(result, settings, &observer.counts, stop.load(Relaxed));
     RecordedSearch { recording: observer.recorder.finish(), report }
 }

@@ -19,7 +19,7 @@ use std::{
 };
 
 use crate::{
-    engine::{Handicap, LEVELS, Level, Root, SearchLimits, SharedSearcher, TableSize},
+    engine::{LEVELS, Level, Opponent, Root, SearchLimits, SharedSearcher, TableSize},
     jobs::{JobHandle, Runner, Spawner},
     rules::{FenError, MoveTextError, Position, Variant, builtin_variants},
 };
@@ -237,7 +237,6 @@ impl Uci {
             SetOption::Lines(lines) => self.lines = lines.clamp(1, MAX_LINES),
             SetOption::Level(number) => {
                 self.level = Level::get(number);
-                self.get_ready();
             }
             SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(MAX_MOVE_OVERHEAD_MS),
             SetOption::Variant(variant) => {
@@ -257,17 +256,18 @@ impl Uci {
         }
     }
 
-    /// The level's mistakes in this game.
-    fn handicap(&self) -> Handicap {
-        self.level.handicap(self.game)
+    /// The opponent that plays in this game. The strongest level adds no limits of its own.
+    fn opponent(&self) -> Option<Opponent> {
+        let is_weak = self.level != Level::strongest();
+        is_weak.then(|| Opponent::of_level(self.level.number, self.game))
     }
 
     /// Clears the table now if the next search would have to clear it: a large table takes long, and
     /// the next search runs on a clock. Returns `true` if it cleared the table. No search may be
     /// under way.
     fn get_ready(&mut self) -> bool {
-        let (variant, handicap) = (self.root.position.variant(), self.handicap());
-        self.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap))
+        let variant = self.root.position.variant();
+        self.searcher.with(variant, |searcher| searcher.get_ready(variant))
     }
 
     /// Sets the root; after an error it is unchanged.
@@ -306,12 +306,10 @@ impl Uci {
         let own =
             SearchLimits { overhead_ms: self.overhead_ms, lines: self.lines, ..Default::default() };
         let limits = go.limits(position, own);
-        // The strongest level adds no limits of its own.
-        let handicap = self.handicap();
-        let limits = if self.level == Level::strongest() {
-            limits
-        } else {
-            limits.tightened(&self.level.limits())
+        let opponent = self.opponent();
+        let limits = match &opponent {
+            Some(opponent) => limits.tightened(&opponent.strength.limits()),
+            None => limits,
         };
         // A search this deep has found the mate, or pruning hides it from deeper searches, too.
         let depth =
@@ -320,7 +318,7 @@ impl Uci {
         self.start_search(PreparedSearch {
             root: self.root.clone(),
             limits,
-            handicap,
+            opponent,
             waits_for_stop: go.infinite,
             searcher: self.searcher.clone(),
             output: self.output.clone(),

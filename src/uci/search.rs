@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{UciOutput, go::DEFAULT_MOVETIME_MS, report};
 use crate::{
-    engine::{Handicap, Root, SearchInfo, SearchLimits, SharedSearcher},
+    engine::{Opponent, Root, SearchInfo, SearchLimits, SharedSearcher},
     jobs::{JobContext, catch_panic},
     rules::{Move, Position},
 };
@@ -14,7 +14,8 @@ use crate::{
 pub(super) struct PreparedSearch {
     pub root: Root,
     pub limits: SearchLimits,
-    pub handicap: Handicap,
+    /// The opponent that plays; `None` for full strength without limits of its own.
+    pub opponent: Option<Opponent>,
     /// True if the best move may only be printed after `stop`, as the protocol demands for
     /// `go infinite`.
     pub waits_for_stop: bool,
@@ -51,8 +52,11 @@ impl PreparedSearch {
         let mut report =
             |info: &SearchInfo| self.output.write_line(&report::info_line(position, info));
         let result = catch_panic(|| {
-            self.searcher.with(position.variant(), |searcher| {
-                searcher.search(&self.root, &self.limits, self.handicap, stop, &mut report)
+            self.searcher.with(position.variant(), |searcher| match &self.opponent {
+                Some(opponent) => {
+                    searcher.play(&self.root, opponent, &self.limits, stop, &mut report)
+                }
+                None => searcher.search(&self.root, &self.limits, stop, &mut report),
             })
         });
         let best_move = match result {

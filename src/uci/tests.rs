@@ -7,7 +7,7 @@ use std::{
 
 use super::{SetOption, Uci, UciCommand, UciOutput, fallback_move, run, run_with};
 use crate::{
-    engine::{Handicap, Level},
+    engine::{Level, Opponent},
     jobs::Spawner,
     rules::{Position, Variant, builtin_variants, perft},
 };
@@ -412,9 +412,8 @@ fn the_table_is_cleared_before_the_clock_runs() {
         "ucinewgame",
     ] {
         engine.execute(UciCommand::parse(command).unwrap().unwrap());
-        let (variant, handicap) = (engine.root.position.variant(), engine.handicap());
-        let cleared =
-            engine.searcher.with(variant, |searcher| searcher.get_ready(variant, handicap));
+        let variant = engine.root.position.variant();
+        let cleared = engine.searcher.with(variant, |searcher| searcher.get_ready(variant));
         assert!(!cleared, "{command} leaves it to the search");
     }
 }
@@ -422,16 +421,16 @@ fn the_table_is_cleared_before_the_clock_runs() {
 #[test]
 fn weak_levels_make_other_mistakes_in_another_game() {
     let mut engine = Uci::new(UciOutput::new(SharedBuffer::default()), Spawner::default());
-    let mut handicaps = Vec::new();
+    let mut opponents = Vec::new();
     for level in [3, 12] {
         engine.execute(UciCommand::SetOption(SetOption::Level(level)));
         for _ in 0..2 {
-            handicaps.push(engine.handicap());
+            opponents.push(engine.opponent());
             engine.execute(UciCommand::NewGame);
         }
     }
-    assert_ne!(handicaps[0], handicaps[1]);
-    assert_eq!(handicaps[2..], [Handicap::NONE; 2]);
+    assert_eq!(opponents[..2], [0, 1].map(|game| Some(Opponent::of_level(3, game))));
+    assert_eq!(opponents[2..], [None; 2]);
 }
 
 #[test]

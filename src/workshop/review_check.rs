@@ -13,7 +13,7 @@ use clap::Args;
 use crate::{
     analysis::{MoveFinding, Review, ReviewLimits, Reviewer},
     arena::random_safe_move,
-    engine::{Handicap, Random, Root, Score, SearchLimits, SearchResult, Searcher},
+    engine::{Random, Root, Score, SearchLimits, SearchResult, Searcher},
     game::{Game, Judgement, MoveNode, NodeId},
     program::{Failure, variant},
     rules::{Move, Variant, san},
@@ -262,5 +262,5 @@ fn review_limits() -> SearchLimits {
 }
 
 fn search(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
-    searcher.search(root, limits, Handicap::NONE, &AtomicBool::new(false), &mut |_| {})
+    searcher.search(root, limits, &AtomicBool::new(false), &mut |_| {})
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Handicap, LEVELS, Root, SearchLimits, Searcher};
+use minnow::engine::{LEVELS, Opponent, Root, SearchLimits, Searcher};
 use minnow::rules::{Position, Variant};
 
 use crate::{
@@ -39,12 +39,12 @@ fn check(
     searcher: &mut Searcher,
     position: &Position,
     limits: &SearchLimits,
-    handicap: Handicap,
+    opponent: &Opponent,
     counts: &mut KingCounts,
 ) {
     let running = AtomicBool::new(false);
     let root = Root::new(*position);
-    let result = searcher.search(&root, limits, handicap, &running, &mut |_| {});
+    let result = searcher.play(&root, opponent, limits, &running, &mut |_| {});
     let best = result.best.expect("the game is not over");
     assert!(position.legal_moves().contains(best), "{position:?}");
     let safe = position.safe_moves();
@@ -67,7 +67,13 @@ fn every_level_keeps_its_king_and_captures() {
             // Fewer nodes than the level allows, so that the test is fast.
             let limits = level.limits().tightened(&SearchLimits::nodes(150));
             for position in &positions {
-                check(&mut searcher, position, &limits, level.handicap(3), &mut counts);
+                check(
+                    &mut searcher,
+                    position,
+                    &limits,
+                    &Opponent::of_level(level.number, 3),
+                    &mut counts,
+                );
             }
             let KingCounts { endangered, captured } = counts;
             assert!(endangered > 30 && captured > 10, "{endangered} {captured}");
@@ -85,7 +91,7 @@ fn smallest_limits_keep_the_king_and_capture() {
             let mut searcher = engine(&positions[0]);
             let mut counts = KingCounts::default();
             for position in &positions {
-                check(&mut searcher, position, &limits, Handicap::NONE, &mut counts);
+                check(&mut searcher, position, &limits, &Opponent::of_level(12, 0), &mut counts);
             }
             let KingCounts { endangered, captured } = counts;
             assert!(endangered > 30 && captured > 10, "{endangered} {captured}");
@@ -100,6 +106,12 @@ fn the_king_is_kept_at_the_last_ply() {
     for level in LEVELS {
         let mut searcher = engine(&position);
         let limits = level.limits().tightened(&SearchLimits::nodes(500));
-        check(&mut searcher, &position, &limits, level.handicap(1), &mut KingCounts::default());
+        check(
+            &mut searcher,
+            &position,
+            &limits,
+            &Opponent::of_level(level.number, 1),
+            &mut KingCounts::default(),
+        );
     }
 }

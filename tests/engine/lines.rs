@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Bound, Handicap, Root, SearchInfo, SearchLimits};
+use minnow::engine::{Bound, Root, SearchInfo, SearchLimits};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -18,7 +18,7 @@ fn reports(position: &Position, limits: &SearchLimits) -> Vec<SearchInfo> {
             reports.push(info.clone());
         }
     };
-    let result = engine(position).search(&root, limits, Handicap::NONE, &running, &mut keep);
+    let result = engine(position).search(&root, limits, &running, &mut keep);
     let best = reports.iter().rfind(|info| info.multipv == 1).expect("a best line");
     assert_eq!(result.best, best.pv.first().copied());
     reports

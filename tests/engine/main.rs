@@ -14,7 +14,7 @@ mod threads;
 
 use std::sync::atomic::AtomicBool;
 
-use minnow::engine::{Handicap, Root, SearchLimits, SearchResult, Searcher};
+use minnow::engine::{Root, SearchLimits, SearchResult, Searcher};
 use minnow::rules::{Position, Variant};
 
 fn position(variant: &str, fen: &str) -> Position {
@@ -28,7 +28,7 @@ fn engine(position: &Position) -> Searcher {
 
 /// The answer of an engine at full strength.
 fn ask(searcher: &mut Searcher, root: &Root, limits: &SearchLimits) -> SearchResult {
-    searcher.search(root, limits, Handicap::NONE, &AtomicBool::new(false), &mut |_| {})
+    searcher.search(root, limits, &AtomicBool::new(false), &mut |_| {})
 }
 
 /// The answer of a new engine for a position without earlier positions.

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use minnow::{
-    engine::{Handicap, Root, ScoreSource, SearchEvent, SearchLimits, SearchResult},
+    engine::{Root, ScoreSource, SearchEvent, SearchLimits, SearchResult},
     lab::{PositionTree, Recorder, Recording, explain},
     rules::Position,
 };
@@ -27,10 +27,8 @@ fn record(position: Position, depth: u32) -> (Recording, SearchResult) {
     let mut recorder = Recorder::new(MOST_NODES);
     let running = AtomicBool::new(false);
     let (root, limits) = (Root::new(position), SearchLimits::depth(depth));
-    let none = Handicap::NONE;
     let mut searcher = engine(&position);
-    let result =
-        searcher.search_observed(&root, &limits, none, &running, &mut recorder, &mut |_| {});
+    let result = searcher.search_observed(&root, &limits, &running, &mut recorder, &mut |_| {});
     (recorder.finish(), result)
 }
 

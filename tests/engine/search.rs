@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use minnow::engine::{Bound, Handicap, MAX_PLY, Root, Score, SearchLimits};
+use minnow::engine::{Bound, MAX_PLY, Root, Score, SearchLimits};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -14,7 +14,7 @@ fn a_stop_before_the_start_gives_a_move() {
         let stopped = AtomicBool::new(true);
         let limits = SearchLimits::default();
         let root = Root::new(start);
-        let result = engine(&start).search(&root, &limits, Handicap::NONE, &stopped, &mut |_| {});
+        let result = engine(&start).search(&root, &limits, &stopped, &mut |_| {});
         assert!(start.legal_moves().contains(result.best.unwrap()), "{}", variant.id);
         assert_eq!(result.info.pv, [result.best.unwrap()]);
         let hurried = ask_once(&start, &SearchLimits::nodes(1));
@@ -124,18 +124,12 @@ fn a_stop_ends_an_endless_search() {
             let _ = receiver.recv();
             stop.store(true, Relaxed);
         });
-        engine(&start).search(
-            &Root::new(start),
-            &SearchLimits::default(),
-            Handicap::NONE,
-            stop,
-            &mut |_| {
-                iterations += 1;
-                if iterations == 3 {
-                    sender.send(()).unwrap();
-                }
-            },
-        )
+        engine(&start).search(&Root::new(start), &SearchLimits::default(), stop, &mut |_| {
+            iterations += 1;
+            if iterations == 3 {
+                sender.send(()).unwrap();
+            }
+        })
     });
     assert!(result.best.is_some() && iterations >= 3);
     assert!(result.info.depth < MAX_PLY as u32 - 1, "it stopped by itself");
@@ -146,18 +140,13 @@ fn depths_are_reported_up_to_the_limit() {
     let start = Position::start(Variant::default_variant());
     let mut depths = Vec::new();
     let running = AtomicBool::new(false);
-    let result = engine(&start).search(
-        &Root::new(start),
-        &SearchLimits::depth(6),
-        Handicap::NONE,
-        &running,
-        &mut |info| {
+    let result =
+        engine(&start).search(&Root::new(start), &SearchLimits::depth(6), &running, &mut |info| {
             // After a second bounds are reported as well.
             if info.bound == Bound::Exact {
                 depths.push(info.depth);
             }
-        },
-    );
+        });
     assert_eq!(depths, [1, 2, 3, 4, 5, 6]);
     assert_eq!(result.info.depth, 6);
     assert!(result.info.seldepth >= 6);

@@ -5,7 +5,7 @@
 use std::{collections::BTreeMap, sync::atomic::AtomicBool};
 
 use minnow::engine::{
-    LEVELS, Level, MAX_PLY, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+    LEVELS, Level, MAX_PLY, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
 };
 use minnow::game::{Game, GameEnd};
 use minnow::rules::{Move, Position, Role, Variant, builtin_variants};
@@ -45,8 +45,8 @@ impl Side {
         let limits = self.level.limits().tightened(&SearchLimits::nodes(nodes as u64));
         // Without a time limit the games are the same on every machine.
         let limits = SearchLimits { movetime_ms: None, ..limits };
-        let handicap = self.level.handicap(self.seed);
-        self.searcher.search(root, &limits, handicap, &AtomicBool::new(false), &mut |_| {})
+        let opponent = Opponent::of_level(self.level.number, self.seed);
+        self.searcher.play(root, &opponent, &limits, &AtomicBool::new(false), &mut |_| {})
     }
 }
 

@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
-use minnow::engine::{Handicap, Level, Root, SearchLimits, Searcher};
+use minnow::engine::{Level, Opponent, Root, SearchLimits, Searcher};
 use minnow::rules::{Position, Variant, builtin_variants};
 
 use crate::{ask, ask_once, engine, oracle::random_positions, position};
@@ -82,8 +82,8 @@ fn levels_and_single_threads_are_reproducible() {
             let limits = SearchLimits { movetime_ms: None, ..level.limits() };
             let mut searcher = threaded_engine(&start, threads);
             let root = Root::new(start);
-            let handicap = level.handicap(7);
-            let info = searcher.search(&root, &limits, handicap, &running, &mut |_| {}).info;
+            let opponent = Opponent::of_level(number, 7);
+            let info = searcher.play(&root, &opponent, &limits, &running, &mut |_| {}).info;
             (info.nodes, info.score, info.pv)
         };
         assert_eq!(search(1), search(MANY), "level {number}");
@@ -108,8 +108,7 @@ fn a_stop_ends_many_threads() {
     };
     let limits = SearchLimits::default();
     let root = Root::new(start);
-    let result =
-        threaded_engine(&start, MANY).search(&root, &limits, Handicap::NONE, &stop, &mut report);
+    let result = threaded_engine(&start, MANY).search(&root, &limits, &stop, &mut report);
     assert!(result.best.is_some());
     assert_eq!(depths[..3], [1, 2, 3]);
 }
@@ -122,7 +121,7 @@ fn a_callers_panic_ends_the_helpers() {
         let running = AtomicBool::new(false);
         let limits = SearchLimits::default();
         let mut fail = |_: &minnow::engine::SearchInfo| panic!("a planted fault");
-        searcher.search(&Root::new(start), &limits, Handicap::NONE, &running, &mut fail)
+        searcher.search(&Root::new(start), &limits, &running, &mut fail)
     }));
     assert!(failed.is_err(), "the endless search must end with its caller");
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use minnow::app::session::settings::{ReplyPace, Settings, ThemeChoice};
-use minnow::engine::{Handicap, Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher};
+use minnow::engine::{Level, SearchJob, SearchLimits, SearchUpdate, SharedSearcher, Strength};
 
 use crate::desk::{Desk, WIDE, quick};
 
@@ -78,7 +78,8 @@ fn the_sliders_level_limits_the_next_search() {
         assert!(desk.shows(&format!("Level {number}")) && desk.shows(level.name));
         let job = next_job(&desk);
         assert_eq!(job.limits, level.limits());
-        assert_eq!(job.handicap.recapture_percent, level.recapture_percent);
+        let strength = job.opponent.map(|opponent| opponent.strength);
+        assert_eq!(strength, Some(Strength::of_level(number)));
         let mut last = None;
         job.run(&searcher, &AtomicBool::new(false), &mut |update| last = Some(update));
         let Some(SearchUpdate::Done(result)) = last else { panic!("no result: {last:?}") };
@@ -97,7 +98,7 @@ fn own_limits_reach_the_search() {
     let (nodes, movetime_ms, threads) = (Some(50), Some(600_000), Some(1));
     let limits = SearchLimits { nodes, movetime_ms, threads, ..SearchLimits::default() };
     assert_eq!(next_job(&desk).limits, limits);
-    assert_eq!(next_job(&desk).handicap, Handicap::NONE);
+    assert_eq!(next_job(&desk).opponent, None);
     // No depth limits this search, so an answer shows that the nodes did.
     desk.play("a2", "a3");
     desk.until_plies(2);

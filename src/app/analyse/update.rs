@@ -10,7 +10,7 @@ use crate::{
         engine_client::{Purpose, RunningSearch},
         settings::EngineSettings,
     },
-    engine::{Handicap, Root, SearchJob},
+    engine::{Root, SearchJob},
 };
 
 impl Live {
@@ -95,7 +95,7 @@ impl Live {
         let Some(root) = session.root_at(subject.node) else { return };
         let root = if subject.threat { Root::new(root.position.play_null_move()) } else { root };
         self.begin(subject, root.position, settings);
-        let job = SearchJob { root, limits: settings.limits(), handicap: Handicap::NONE };
+        let job = SearchJob { root, limits: settings.limits(), opponent: None };
         session.engine.start(Purpose::Live, session.here(), job, now_ms);
     }
 }

@@ -6,7 +6,7 @@ use super::{Learn, LearnAction, Stage, learner};
 use crate::{
     analysis::attempt_limits,
     app::session::{Session, Sound, engine_client::Purpose},
-    engine::{Handicap, SearchJob, SearchResult},
+    engine::{SearchJob, SearchResult},
     rules::{Color, Move},
 };
 
@@ -62,7 +62,7 @@ impl Learn {
         let limits = attempt_limits(*answer, session.settings.review.limits());
         let before = problem.exercise.before;
         if let Some(root) = session.root_at(before) {
-            let job = SearchJob { root, limits, handicap: Handicap::NONE };
+            let job = SearchJob { root, limits, opponent: None };
             session.engine.start(Purpose::Learn, session.place(before), job, now_ms);
         }
     }

@@ -10,7 +10,7 @@ use crate::app::session::{
     settings::{ClockChoice, ReplyPace, Settings, Sides},
     settings_for_tests::{against_computer, against_thinker, two_humans},
 };
-use crate::engine::{Handicap, Level, SearchJob, SearchLimits};
+use crate::engine::{Level, SearchJob, SearchLimits};
 use crate::game::{Game, GameEnd, Player};
 use crate::jobs::Spawner;
 use crate::rules::{Color, Move, parse_san};
@@ -87,7 +87,7 @@ impl Table {
     fn drain(&mut self, now_ms: u64) {
         let here = self.session.here();
         let root = self.session.root_at(here.node).unwrap();
-        let job = SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE };
+        let job = SearchJob { root, limits: SearchLimits::depth(1), opponent: None };
         self.session.engine.start(Purpose::Hint, here, job, now_ms);
         self.wait(now_ms, |table| table.play.hint.is_some());
         let hint = self.play.hint.take().unwrap();

@@ -10,7 +10,7 @@ use crate::{
         },
         ui::text::sentence,
     },
-    engine::{Handicap, SearchJob, SearchLimits},
+    engine::{SearchJob, SearchLimits},
     game::{ClockState, Edit, Game, GameEnd},
     rules::{Color, Move, Position, san},
 };
@@ -315,7 +315,7 @@ fn start_search(session: &mut Session, purpose: Purpose, place: Place, think_ms:
     let Some(root) = session.root_at(place.node) else { return };
     let limits =
         SearchLimits { movetime_ms: Some(think_ms), threads: Some(1), ..SearchLimits::default() };
-    let job = SearchJob { root, limits, handicap: Handicap::NONE };
+    let job = SearchJob { root, limits, opponent: None };
     session.engine.start(purpose, place, job, now_ms);
 }
 

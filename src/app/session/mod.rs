@@ -251,7 +251,7 @@ impl Session {
         }
         // One thread leaves the other cores to the rest of the machine.
         limits.threads = Some(1);
-        Some(SearchJob { root, limits, handicap: self.settings.handicap(color, self.seed) })
+        Some(SearchJob { root, limits, opponent: self.settings.opponent(color, self.seed) })
     }
 
     /// True if the computer accepts a draw after this search of the current position: it sees no

@@ -13,7 +13,7 @@ use crate::{
         board::{BoardLook, Pattern, PieceSet},
         theme::BoardColors,
     },
-    engine::{Handicap, LEVELS, Level, SearchLimits},
+    engine::{LEVELS, Level, Opponent, SearchLimits},
     game::{
         Computer, Player,
         limits::{MAX_NAME_CHARS, cut},
@@ -308,13 +308,9 @@ impl Settings {
         }
     }
 
-    /// The handicap of this side's level in the game with this seed; none with limits set by hand.
-    pub fn handicap(&self, color: Color, seed: u64) -> Handicap {
-        if self.use_custom {
-            Handicap::NONE
-        } else {
-            Level::get(self.level_of(color)).handicap(seed)
-        }
+    /// This side's opponent in the game with this seed; `None` with limits set by hand.
+    pub fn opponent(&self, color: Color, seed: u64) -> Option<Opponent> {
+        (!self.use_custom).then(|| Opponent::of_level(self.level_of(color), seed))
     }
 
     /// The player of `color` for a game's record.
@@ -422,12 +418,12 @@ mod tests {
         let level = Level::get(3);
         assert_eq!(settings.limits(Color::White).depth, Some(level.depth));
         assert_eq!(settings.limits(Color::White).nodes, Some(level.nodes));
-        assert_eq!(settings.handicap(Color::White, 1).recapture_percent, level.recapture_percent);
+        assert_eq!(settings.opponent(Color::White, 1), Some(Opponent::of_level(3, 1)));
         settings.use_custom = true;
         settings.custom = CustomLimits { depth_plies: None, nodes: Some(77), think_ms: 50 };
         assert_eq!(settings.limits(Color::White).nodes, Some(77));
         assert_eq!(settings.limits(Color::White).depth, None);
-        assert_eq!(settings.handicap(Color::White, 1), Handicap::NONE);
+        assert_eq!(settings.opponent(Color::White, 1), None);
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::app::{
     session::settings_for_tests::{against_computer, against_thinker, two_humans},
     session::{GameCommand, Mode, MoveQuery, NoticeUndo, ProgramCommand, ScreenCommand},
 };
-use crate::engine::{Handicap, SearchJob, SearchLimits};
+use crate::engine::{SearchJob, SearchLimits};
 use crate::game::GameEnd;
 use crate::jobs::Spawner;
 use crate::rules::Color;
@@ -93,7 +93,7 @@ fn a_fallen_flag_closes_the_moves_question() {
 fn drain(state: &mut AppState, wakes: &Receiver<()>, now_ms: u64) {
     let here = state.session.here();
     let root = state.session.root_at(here.node).unwrap();
-    let job = SearchJob { root, limits: SearchLimits::depth(1), handicap: Handicap::NONE };
+    let job = SearchJob { root, limits: SearchLimits::depth(1), opponent: None };
     state.session.engine.start(Purpose::Hint, here, job, now_ms);
     wait(state, wakes, now_ms, |state| state.play.hint.is_some());
     let hint = state.play.hint.unwrap();

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::*;
 use crate::{
     analysis::{Review, ReviewProgress},
-    engine::{Handicap, Root, SearchLimits},
+    engine::{Root, SearchLimits},
     game::NodeId,
     rules::{Position, Variant},
 };
@@ -36,7 +36,7 @@ fn game() -> Game {
 
 fn start(client: &mut EngineClient, limits: SearchLimits) {
     let root = Root::new(Position::start(Variant::default_variant()));
-    let job = SearchJob { root, limits, handicap: Handicap::NONE };
+    let job = SearchJob { root, limits, opponent: None };
     let place = Place { game_number: 1, node: NodeId::ROOT };
     client.start(Purpose::Hint, place, job, 0);
 }

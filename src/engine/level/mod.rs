@@ -3,19 +3,25 @@
 //! Depth and nodes limit a level, so that it plays the same on every machine; time is only an upper
 //! limit. Measured differences between the levels are in `docs/measurements/levels.md`.
 
-use super::{Handicap, SearchLimits};
+mod handicap;
+mod opponent;
+mod strength;
+
+pub(crate) use handicap::Handicap;
+pub(super) use opponent::HandicappedEngine;
+pub use opponent::Opponent;
+pub use strength::Strength;
+
+use super::SearchLimits;
 
 /// One level: its limits and its mistakes.
 ///
 /// ```
-/// use minnow::engine::{Handicap, LEVELS, Level};
+/// use minnow::engine::{LEVELS, Level};
 ///
 /// let weakest = Level::get(1);
 /// assert_eq!((weakest.name, weakest.depth), ("Fry", 1));
-/// assert_ne!(weakest.handicap(7), Handicap::NONE);
-/// let strongest = Level::strongest();
-/// assert_eq!(usize::from(strongest.number), LEVELS.len());
-/// assert_eq!(strongest.handicap(7), Handicap::NONE);
+/// assert_eq!(usize::from(Level::strongest().number), LEVELS.len());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Level {
@@ -54,27 +60,7 @@ impl Level {
 
     /// The limits of one move.
     pub fn limits(&self) -> SearchLimits {
-        SearchLimits {
-            depth: Some(self.depth),
-            nodes: Some(self.nodes),
-            movetime_ms: Some(self.time_ms),
-            // With one thread the level plays the same moves on every machine.
-            threads: Some(1),
-            ..SearchLimits::default()
-        }
-    }
-
-    /// The mistakes of the level in the game with this seed.
-    pub fn handicap(&self, seed: u64) -> Handicap {
-        if self.recapture_percent >= 100 && self.misjudgement == 0 {
-            return Handicap::NONE;
-        }
-        Handicap {
-            recapture_percent: self.recapture_percent,
-            max_overlooked: self.max_overlooked,
-            misjudgement: self.misjudgement,
-            seed,
-        }
+        Strength::of_level(self.number).limits()
     }
 }
 
