@@ -60,7 +60,11 @@ pub(in crate::engine) struct HandicappedEngine {
 }
 
 impl HandicappedEngine {
-    fn new(variant: &'static Variant, opponent: &Opponent, handicap: Handicap) -> HandicappedEngine {
+    fn new(
+        variant: &'static Variant,
+        opponent: &Opponent,
+        handicap: Handicap,
+    ) -> HandicappedEngine {
         let nodes = opponent.strength.limits().nodes.unwrap_or(0);
         HandicappedEngine {
             handicap,
