@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::engine::Score;
+use crate::engine::{self, BoardValue, Score};
 use crate::rules::Variant;
 
 /// The win % of a score in centipawns on one board: `100 / (1 + exp(-k centipawns))`. This is
@@ -66,33 +66,15 @@ fn fitted() -> &'static [CurveEntry] {
     &FITTED
 }
 
-fn squares(variant: &Variant) -> f64 {
-    f64::from(variant.files) * f64::from(variant.ranks)
-}
-
-/// The slope in thousandths, interpolated linearly by the number of squares. Boards of the same size
-/// share the mean of their slopes; boards beyond the range have the slope of the nearest size.
+/// The slope in thousandths, interpolated by the number of squares.
 fn by_squares(variant: &Variant) -> f64 {
-    let mut known: Vec<(f64, f64)> = fitted()
+    let known: Vec<BoardValue> = fitted()
         .iter()
-        .filter_map(|fitted| Some((squares(Variant::by_id(&fitted.board)?), fitted.k)))
+        .filter_map(|fitted| {
+            Some(BoardValue { variant: Variant::by_id(&fitted.board)?, value: fitted.k })
+        })
         .collect();
-    known.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let sizes = known.chunk_by(|a, b| a.0 == b.0).map(|same| {
-        let mean = same.iter().map(|(_, k)| k).sum::<f64>() / same.len() as f64;
-        (same[0].0, mean)
-    });
-    let sizes: Vec<(f64, f64)> = sizes.collect();
-    let wanted = squares(variant);
-    let between = sizes.windows(2).find(|pair| (pair[0].0..=pair[1].0).contains(&wanted));
-    match between {
-        Some(pair) => {
-            let share = (wanted - pair[0].0) / (pair[1].0 - pair[0].0);
-            pair[0].1 + share * (pair[1].1 - pair[0].1)
-        }
-        None if sizes.first().is_some_and(|first| wanted < first.0) => sizes[0].1,
-        None => sizes.last().map_or(LICHESS, |last| last.1),
-    }
+    engine::by_squares(variant, &known).unwrap_or(LICHESS)
 }
 
 /// Lichess's slope for 8x8, in thousandths, for an empty data file.

@@ -4,6 +4,7 @@
 //! way. It reads no input, and its threads end with the search.
 
 pub mod bench;
+mod by_squares;
 pub(crate) mod eval;
 mod job;
 mod level;
@@ -12,6 +13,7 @@ mod memory;
 mod observer;
 mod params;
 mod random;
+mod ratings;
 mod result;
 mod root_position;
 mod score;
@@ -20,6 +22,7 @@ mod searcher;
 mod table;
 mod time;
 
+pub(crate) use by_squares::{BoardValue, by_squares};
 pub use eval::StaticEvaluation;
 pub use job::{SearchJob, SearchUpdate, SharedSearcher};
 pub(crate) use level::Handicap;
@@ -30,6 +33,7 @@ pub use observer::{
     SearchEvent,
 };
 pub use random::Random;
+pub use ratings::{Rating, RatingColumn, RatingsFault, parse_ratings, rating_of, ratings_text, strength_of};
 pub use result::{SearchInfo, SearchResult};
 pub use root_position::Root;
 pub use score::{MAX_PLY, Score, Window};
