@@ -28,9 +28,8 @@ pub(crate) fn by_squares(variant: &Variant, known: &[BoardValue]) -> Option<f64>
             Some(pair[0].1 + share * (pair[1].1 - pair[0].1))
         }
         None => {
-            let nearest = sizes.iter().min_by(|a, b| {
-                (a.0 - wanted).abs().total_cmp(&(b.0 - wanted).abs())
-            });
+            let nearest =
+                sizes.iter().min_by(|a, b| (a.0 - wanted).abs().total_cmp(&(b.0 - wanted).abs()));
             nearest.map(|nearest| nearest.1)
         }
     }

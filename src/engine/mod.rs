@@ -33,7 +33,9 @@ pub use observer::{
     SearchEvent,
 };
 pub use random::Random;
-pub use ratings::{Rating, RatingColumn, RatingsFault, parse_ratings, rating_of, ratings_text, strength_of};
+pub use ratings::{
+    Rating, RatingColumn, RatingsFault, parse_ratings, rating_of, ratings_text, strength_of,
+};
 pub use result::{SearchInfo, SearchResult};
 pub use root_position::Root;
 pub use score::{MAX_PLY, Score, Window};
