@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use minnow::game::archive::{Archive, ArchiveId, ArchiveList, ArchivedGame, ArchivedResult};
 use minnow::game::pgn::read_pgn;
 use minnow::game::save::to_ron;
-use minnow::game::{ClockState, Computer, Game, GameEnd, Player, TimeControl};
+use minnow::game::{ClockState, Computer, Game, GameEnd, GameStart, Player, TimeControl};
 use minnow::rules::{Color, Variant};
 use proptest::prelude::*;
 use support::grow;
@@ -66,6 +66,8 @@ fn a_kept_game_is_listed_and_opened() {
         accuracies: [Some(91), None],
         clock: "3+2".to_owned(),
         placement: won().position().fen().split(' ').next().unwrap().to_owned(),
+        start: GameStart::Normal,
+        is_helped: false,
     };
     assert_eq!(listed.games, [expected]);
     assert_eq!(listed.games[0].pieces().len(), 20);

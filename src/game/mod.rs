@@ -29,6 +29,7 @@ pub mod journal;
 pub mod limits;
 mod naming;
 mod notes;
+mod odds;
 pub mod pgn;
 mod play;
 mod players;
@@ -45,5 +46,6 @@ pub use notes::{
     DrawnShape, Judgement, Mark, Marks, MoveVerdict, Notes, ParseShapeError, RecordedEval,
     ShapeColor,
 };
+pub use odds::{GameStart, Odds, OddsPiece};
 pub use players::{ClockState, Computer, Header, Player};
 pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};

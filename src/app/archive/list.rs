@@ -2,6 +2,7 @@
 
 use crate::{
     app::ui::widgets::grouped,
+    game::GameStart,
     game::archive::{ArchiveId, ArchivedGame, ArchivedResult},
     rules::{Variant, builtin_variants},
 };
@@ -271,9 +272,18 @@ fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
 fn listed(game: ArchivedGame) -> ListedGame {
     let [white, black] = &game.names;
     let variant = &game.variant.name;
-    let searchable =
-        format!("{white} {black} {} {variant} {} {}", game.date, result_text(&game), game.clock);
+    let odds = odds_text(&game).unwrap_or_default();
+    let (date, clock, result) = (&game.date, &game.clock, result_text(&game));
+    let searchable = format!("{white} {black} {date} {variant} {result} {clock} {odds}");
     ListedGame { searchable: searchable.to_lowercase(), game }
+}
+
+/// `White without a pawn`.
+pub(super) fn odds_text(game: &ArchivedGame) -> Option<String> {
+    match game.start {
+        GameStart::Odds(odds) => Some(odds.text()),
+        GameStart::Normal | GameStart::SetUp => None,
+    }
 }
 
 #[cfg(test)]
@@ -302,6 +312,8 @@ pub mod tests {
             accuracies: [number.is_multiple_of(5).then_some((number % 100) as u8), Some(99)],
             clock: String::new(),
             placement: "k4/5/5/5/5/4K".to_owned(),
+            start: GameStart::Normal,
+            is_helped: false,
         };
         (0..count).map(game).collect()
     }

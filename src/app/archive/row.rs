@@ -5,7 +5,7 @@ use egui::{
     text::TextWrapping, vec2,
 };
 
-use super::list::{ResultKind, result_text};
+use super::list::{ResultKind, odds_text, result_text};
 use crate::{
     app::ui::{
         board::{MiniBoard, mini_board_ui},
@@ -87,7 +87,8 @@ fn names_text(game: &ArchivedGame) -> String {
 fn facts_text(game: &ArchivedGame) -> String {
     let moves = game.moves();
     let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-    let parts = [game.date.clone(), game.variant.name.clone(), moves, game.clock.clone()];
+    let odds = odds_text(game).unwrap_or_default();
+    let parts = [game.date.clone(), game.variant.name.clone(), odds, moves, game.clock.clone()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join(" \u{b7} ")
 }

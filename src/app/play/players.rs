@@ -75,8 +75,16 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     }
 }
 
-/// The name in the game's record, or the player's part in this game.
+/// The name in the game's record, or the player's part in this game; and the odds that the side gives.
 pub(super) fn name(session: &Session, color: Color) -> String {
+    let name = name_without_odds(session, color);
+    match session.game.odds().filter(|odds| odds.giver == color) {
+        Some(odds) => format!("{name}, without {}", odds.piece.text()),
+        None => name,
+    }
+}
+
+fn name_without_odds(session: &Session, color: Color) -> String {
     let recorded = session.game.header.name(color);
     if !recorded.is_empty() {
         return recorded.to_owned();

@@ -297,9 +297,12 @@ impl Play {
     }
 }
 
-/// Asks for a game from the same start with the same clock, in which the players have changed sides.
+/// Asks for a game from the same start with the same clock, in which the players have changed sides. At
+/// odds the same player gives the piece.
 fn request_rematch(session: &mut Session) {
-    let mut game = Game::from_position(*session.game.start());
+    let start = session.game.start();
+    let swapped = session.game.odds().and_then(|odds| odds.swapped().game(start.variant()));
+    let mut game = swapped.unwrap_or_else(|| Game::from_position(*start));
     let old = &session.game.header;
     game.header.players = Color::ALL.map(|color| session.player(!color));
     game.header.names = Color::ALL.map(|color| old.name(!color).to_owned());

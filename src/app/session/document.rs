@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::{Effect, Session, WallTime};
 use crate::{
-    game::{Header, Player, file_stem, pgn::to_pgn, store::EXTENSION},
-    rules::{Color, Position},
+    game::{GameStart, Header, Player, file_stem, pgn::to_pgn, store::EXTENSION},
+    rules::Color,
 };
 
 impl Session {
@@ -15,8 +15,8 @@ impl Session {
 
     /// True if a restart should restore the game.
     pub fn is_worth_keeping(&self) -> bool {
-        let start = Position::start(self.variant());
-        !self.game.is_empty() || *self.game.start() != start || self.document.path.is_some()
+        let is_set_up = self.game.start_kind() == GameStart::SetUp;
+        !self.game.is_empty() || is_set_up || self.document.path.is_some()
     }
 
     pub fn keep_game(&mut self) {

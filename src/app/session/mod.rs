@@ -18,6 +18,7 @@ mod keeping;
 mod kept_place;
 mod looks;
 mod new_game;
+mod odds_choice;
 mod out;
 mod panel_widths;
 mod parts;
@@ -109,7 +110,7 @@ pub struct Session {
 impl Session {
     /// A session with an empty game of the settings' variant. `seed` should differ between starts.
     pub fn new(settings: Settings, engine: EngineClient, seed: u64) -> Session {
-        let game = Game::new(settings.variant());
+        let game = settings.new_game(settings.variant());
         let mut session = Session {
             settings,
             edits: Edits::new(&game),

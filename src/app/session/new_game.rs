@@ -92,11 +92,17 @@ impl Session {
     /// Asks for a new game of a variant, which also becomes the setting.
     pub fn request_game_of(&mut self, variant_id: &str) {
         match Variant::by_id(variant_id) {
-            Some(variant) => self.request_game(NewGame {
-                mode: Some(Mode::Play),
-                adopts: Adoption::Variant,
-                ..NewGame::new(Game::new(variant))
-            }),
+            Some(variant) => {
+                let game = self.settings.new_game(variant);
+                let lacks = self.settings.odds.is_some() && game.is_from_normal_start();
+                let text = "This board does not allow the chosen odds: both sides have all pieces.";
+                self.request_game(NewGame {
+                    mode: Some(Mode::Play),
+                    adopts: Adoption::Variant,
+                    notice: lacks.then(|| Notice::info(text)),
+                    ..NewGame::new(game)
+                });
+            }
             None => self.error(format!("There is no variant \"{}\".", excerpt(variant_id))),
         }
     }

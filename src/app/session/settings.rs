@@ -27,6 +27,7 @@ pub use super::{
     engine_settings::{EngineSettings, HASH_SIZES_MB, MOST_LINES},
     exercise_work::ExerciseWork,
     looks::ThemeChoice,
+    odds_choice::{OddsChoice, OddsGiver},
     panel_widths::{PanelWidths, SidePanel},
 };
 
@@ -146,6 +147,8 @@ pub struct Settings {
     /// The variant of the next new game.
     pub variant: String,
     pub clock: Option<ClockChoice>,
+    /// Of the next new games, on boards that allow them.
+    pub odds: Option<OddsChoice>,
     pub reply: ReplyPace,
     /// The least time of a move where the computer plays both sides.
     pub watch_pause_ms: u64,
@@ -165,6 +168,10 @@ pub struct Settings {
     /// In percent, 0 to 100.
     pub volume: u8,
     pub warn_king: bool,
+    /// Asks before a move against the computer that loses much.
+    pub coach: bool,
+    /// Lets the computer resign a hopeless game against a human.
+    pub resigns: bool,
     /// Depth, score and line while the computer thinks.
     pub show_thinking: bool,
     pub engine: EngineSettings,
@@ -193,6 +200,7 @@ impl Default for Settings {
             player_name: String::new(),
             variant: "minichess".to_owned(),
             clock: None,
+            odds: None,
             reply: ReplyPace::Natural,
             watch_pause_ms: 1_000,
             theme: ThemeChoice::System,
@@ -205,6 +213,8 @@ impl Default for Settings {
             sounds: true,
             volume: 60,
             warn_king: true,
+            coach: false,
+            resigns: true,
             show_thinking: false,
             engine: EngineSettings::default(),
             review: ReviewDepth::Normal,

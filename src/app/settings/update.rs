@@ -1,9 +1,12 @@
 //! The effects of changed settings. They apply from the next move on and are saved.
 
 use super::SettingsAction;
-use crate::app::session::{
-    Effect, Request, Session,
-    settings::{Settings, Sides},
+use crate::{
+    app::session::{
+        Effect, Request, Session,
+        settings::{Settings, Sides},
+    },
+    game::GameStart,
 };
 
 /// Carries out an action.
@@ -33,6 +36,9 @@ fn change(session: &mut Session, new: Settings) {
     if session.settings.clock != old.clock {
         change_clock(session);
     }
+    if (session.settings.odds, session.settings.sides) != (old.odds, old.sides) {
+        change_odds(session);
+    }
     if session.settings.engine != old.engine {
         let engine = std::mem::replace(&mut session.settings.engine, old.engine);
         session.set_engine(engine);
@@ -58,6 +64,16 @@ fn change_clock(session: &mut Session) {
     if session.game.is_empty() && session.document.path.is_none() {
         session.game.header.clock = None;
         session.clock = session.clock_of_game();
+    }
+}
+
+/// An empty game from its variant's start takes the new odds; another game keeps its own.
+fn change_odds(session: &mut Session) {
+    let is_new = session.game.is_empty() && session.document.path.is_none();
+    let is_at_odds = session.settings.new_game(session.variant()).start() == session.game.start();
+    if is_new && !is_at_odds && session.game.start_kind() != GameStart::SetUp {
+        let id = session.variant().id.clone();
+        session.request_game_of(&id);
     }
 }
 

@@ -16,14 +16,14 @@ use crate::{
     app::{
         session::{
             Mode, Out, Session,
-            settings::{ClockChoice, ReplyPace, Settings, Sides, ThemeChoice},
+            settings::{ClockChoice, OddsChoice, ReplyPace, Settings, Sides, ThemeChoice},
         },
         ui::focus::FocusScroll,
         ui::text::variant_text,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme, caption},
-        ui::widgets::{seconds_text, segmented_ui, toggle_row_ui},
+        ui::widgets::{drop_down_ui, seconds_text, segmented_ui, toggle_row_ui},
     },
-    game::{ChessClock, Player, limits::MAX_NAME_CHARS},
+    game::{ChessClock, GameStart, Player, limits::MAX_NAME_CHARS},
     rules::{Color, Variant},
 };
 
@@ -105,6 +105,12 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         }
     });
     variant_ui(ui, session.variant(), out);
+    group_beside_ui(ui, "Odds", |ui| {
+        let waits = settings.new_game(session.variant()).start() != session.game.start();
+        let is_of_settings = session.game.start_kind() != GameStart::SetUp;
+        next_game_ui(ui, waits && is_of_settings);
+    });
+    odds_ui(ui, session.variant(), settings);
     group_beside_ui(ui, "Clock", |ui| {
         let control = session.clock.as_ref().map(ChessClock::control);
         let waits = settings.clock.map(ClockChoice::control) != control;
@@ -213,6 +219,21 @@ fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
     if response.clicked() {
         out.push(SettingsAction::ChooseBoard);
     }
+}
+
+/// The odds that the board allows.
+fn odds_ui(ui: &mut Ui, variant: &'static Variant, settings: &mut Settings) {
+    let sides = settings.sides;
+    let choices = OddsChoice::choices(variant, sides);
+    let text = |odds: Option<OddsChoice>| odds.map_or("None".to_owned(), |odds| odds.text(sides));
+    let chosen = settings.odds.filter(|odds| choices.contains(odds));
+    drop_down_ui(ui, "Odds", &text(chosen), |ui| {
+        for odds in std::iter::once(None).chain(choices.into_iter().map(Some)) {
+            if ui.selectable_label(chosen == odds, text(odds)).clicked() {
+                settings.odds = odds;
+            }
+        }
+    });
 }
 
 fn reply_ui(ui: &mut Ui, settings: &mut Settings) {

@@ -1,7 +1,7 @@
 //! What a list shows of a game: names, board, result, final position.
 
 use super::ArchiveId;
-use crate::game::{Computer, Game, Player, TimeControl};
+use crate::game::{Computer, Game, GameStart, Player, TimeControl};
 use crate::rules::{Color, Piece, Square, Variant};
 
 /// The result of a game in the archive.
@@ -37,6 +37,9 @@ pub struct ArchivedGame {
     pub clock: String,
     /// The pieces at the end of the game, as a FEN has them.
     pub placement: String,
+    pub start: GameStart,
+    /// True if the user took help from the coach or by a hint.
+    pub is_helped: bool,
 }
 
 impl ArchivedGame {
@@ -65,6 +68,8 @@ impl ArchivedGame {
             accuracies,
             clock: header.clock.map_or(String::new(), |clock| clock_text(clock.control)),
             placement,
+            start: game.start_kind(),
+            is_helped: header.is_helped(),
             id,
         }
     }

@@ -10,13 +10,14 @@ use std::fs::Metadata;
 use std::time::UNIX_EPOCH;
 
 use super::{ArchiveId, ArchivedGame, ArchivedResult};
+use crate::game::{GameStart, Odds, OddsPiece};
 use crate::rules::{Color, Variant};
 
 /// The first line. Another version of the index is made again.
-const HEADING: &str = "minnow games 1";
+const HEADING: &str = "minnow games 2";
 
 /// The number of fields of a line.
-const FIELDS: usize = 16;
+const FIELDS: usize = 18;
 
 /// Size and time of a game's file, which change with its content.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> S
             &number(game.accuracies[1]),
             &game.clock,
             &game.placement,
+            &start_text(game.start),
+            if game.is_helped { "helped" } else { "" },
         ];
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
@@ -100,6 +103,28 @@ fn parse_side(text: &str) -> Option<Color> {
     match text {
         "w" => Some(Color::White),
         "b" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// `normal`, `setup`, or the giver and the piece of odds: `w the queen`.
+fn start_text(start: GameStart) -> String {
+    match start {
+        GameStart::Normal => "normal".to_owned(),
+        GameStart::SetUp => "setup".to_owned(),
+        GameStart::Odds(odds) => format!("{} {}", side(odds.giver), odds.piece.text()),
+    }
+}
+
+fn parse_start(text: &str) -> Option<GameStart> {
+    match (text, text.split_once(' ')) {
+        ("normal", _) => Some(GameStart::Normal),
+        ("setup", _) => Some(GameStart::SetUp),
+        (_, Some((giver, piece))) => {
+            let giver = parse_side(giver)?;
+            let piece = OddsPiece::ALL.into_iter().find(|known| known.text() == piece)?;
+            Some(GameStart::Odds(Odds { giver, piece }))
+        }
         _ => None,
     }
 }
@@ -135,10 +160,11 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
     let [id, bytes, modified, variant, date, white, black, rest @ ..] = fields.as_slice() else {
         return None;
     };
-    let [level_w, level_b, user, result, plies, accuracy_w, accuracy_b, clock, placement] = rest
+    let [level_w, level_b, user, result, plies, accuracy_w, accuracy_b, clock, rest @ ..] = rest
     else {
         return None;
     };
+    let [placement, start, helped] = rest else { return None };
     let number = |text: &String| text.parse::<u8>().ok();
     let result = match result.as_str() {
         "*" => ArchivedResult::Unfinished,
@@ -159,6 +185,8 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
             accuracies: [number(accuracy_w), number(accuracy_b)],
             clock: clock.clone(),
             placement: placement.clone(),
+            start: parse_start(start)?,
+            is_helped: helped == "helped",
         },
     })
 }
@@ -180,6 +208,8 @@ mod tests {
             accuracies: [Some(91), None],
             clock: "3+2".to_owned(),
             placement: "kqbnr/5/5/5/5/RNBQK".to_owned(),
+            start: GameStart::Odds(Odds { giver: Color::Black, piece: OddsPiece::Knight }),
+            is_helped: true,
         }
     }
 
@@ -192,6 +222,8 @@ mod tests {
             result: ArchivedResult::Unfinished,
             user: None,
             clock: String::new(),
+            start: GameStart::SetUp,
+            is_helped: false,
             ..game()
         };
         let games = [game(), other].map(|game| {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use super::super::{ClockState, Game, GameEnd, Header, TimeControl};
 use super::lex::ends_name;
-use crate::rules::{Color, Position, Variant, builtin_variants};
+use crate::rules::{Color, Variant, builtin_variants};
 
 /// The seven tags that every PGN game has, in this order.
 const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
@@ -188,7 +188,7 @@ pub(super) fn write_tags(game: &Game, out: &mut String) {
         }
     }
     tag("Variant", &game.variant().id);
-    if *game.start() != Position::start(game.variant()) {
+    if !game.is_from_normal_start() {
         tag("SetUp", "1");
         tag("FEN", &game.start().fen());
     }

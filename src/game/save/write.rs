@@ -31,7 +31,7 @@ pub fn to_ron(game: &Game) -> String {
     let mut field =
         |name: &str, value: &dyn Display| push(&mut out, format_args!("    {name}: {value},\n"));
     field("variant", &quoted(&game.variant().id));
-    if *game.start() != Position::start(game.variant()) {
+    if !game.is_from_normal_start() {
         field("start", &quoted(&game.start().fen()));
     }
     for (name, color) in [("white", Color::White), ("black", Color::Black)] {
