@@ -63,16 +63,15 @@ pub(super) fn error_sentence(
     better: &MoveResult,
     judgement: Judgement,
 ) -> String {
-    let (Some(own), Some(best)) = (played.line.first(), better.line.first()) else {
-        return String::new();
-    };
+    let Some(own) = played.line.first() else { return String::new() };
     let fault = fault(context, played, Some(better), judgement);
-    let mut sentence = format!("{} {fault}.", context.san(*own));
-    let merit = merit(context, better);
-    if !merit.is_empty() {
-        sentence += &format!(" {} {merit}.", context.numbered(*best));
-    }
-    sentence
+    format!("{} {fault}. {}", context.san(*own), better_sentence(context, better))
+}
+
+/// The better move with its number and its merit: `6. Nc3 keeps the game even.`
+pub(super) fn better_sentence(context: &MoveContext, better: &MoveResult) -> String {
+    let Some(best) = better.line.first() else { return String::new() };
+    format!("{} {}.", context.numbered(*best), merit(context, better))
 }
 
 /// A sentence with the fault of the second-best move.

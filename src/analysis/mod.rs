@@ -30,11 +30,14 @@
 //! ```
 
 mod accuracy;
+mod coach;
 mod exercise;
 mod explain;
 mod job;
 mod judge;
+mod manners;
 mod material;
+mod moments;
 mod review;
 mod summary;
 #[cfg(test)]
@@ -43,9 +46,12 @@ mod value;
 mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy};
+pub use coach::{CoachWarning, coach_limits, coach_warning};
 pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake_exercises};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
+pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};
+pub use moments::{InstructiveMoment, MomentTheme, instructive_moments};
 pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};

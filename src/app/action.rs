@@ -47,6 +47,12 @@ impl From<WindowAction> for Action {
     }
 }
 
+impl From<PlayAction> for Action {
+    fn from(action: PlayAction) -> Action {
+        Action::Play(action)
+    }
+}
+
 impl From<GamesAction> for Action {
     fn from(action: GamesAction) -> Action {
         Action::Games(action)

@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{Action, ArchiveAction, GamesAction, Page, WindowAction},
+    action::{Action, ArchiveAction, GamesAction, Page, PlayAction, WindowAction},
     lab::{LabAction, TreeEditorAction, TreePageAction},
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
@@ -124,6 +124,7 @@ static PLAY: KeyTable = KeyTable {
     title: "Play",
     bindings: bindings! {
         NONE H "Hint: the piece, then the move" ScreenCommand::Hint;
+        NONE Y "Accept the draw that Minnow offers" PlayAction::AcceptDraw;
         CTRL_SHIFT Z "Redo" ScreenCommand::Redo;
         CTRL Z "Take back" ScreenCommand::Undo;
     },

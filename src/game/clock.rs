@@ -16,6 +16,16 @@ pub struct TimeControl {
     pub delay_ms: u64,
 }
 
+/// The moves of a side in a usual game.
+const USUAL_MOVES: u64 = 40;
+
+impl TimeControl {
+    /// The time of a side in a game of 40 moves, in milliseconds.
+    pub fn estimate_ms(self) -> u64 {
+        self.base_ms + USUAL_MOVES * (self.increment_ms + self.delay_ms)
+    }
+}
+
 /// The time left to both sides, of which at most one is running.
 ///
 /// ```

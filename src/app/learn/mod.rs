@@ -89,6 +89,15 @@ impl Learn {
         Learn { side, flipped_before, problems, counts, complete, solutions, stage, hint }
     }
 
+    /// Makes the problem of a position the first one.
+    fn put_first(&mut self, before: NodeId) {
+        let fits = |problem: &Problem| problem.exercise.before == before;
+        if let Some(at) = self.problems.iter().position(fits).filter(|_| self.solutions.is_empty())
+        {
+            self.problems.rotate_left(at);
+        }
+    }
+
     pub fn stage(&self) -> &Stage {
         &self.stage
     }

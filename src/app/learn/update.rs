@@ -7,6 +7,7 @@ use crate::{
     analysis::attempt_limits,
     app::session::{Session, Sound, engine_client::Purpose},
     engine::{SearchJob, SearchResult},
+    game::NodeId,
     rules::{Color, Move},
 };
 
@@ -17,6 +18,12 @@ impl Learn {
         let learn = Learn::new(&session.game, side, session.flipped);
         learn.show_side(session);
         learn
+    }
+
+    /// Begins with the problem of this position; those before it come last.
+    pub fn begin_with(&mut self, session: &mut Session, before: NodeId) {
+        self.put_first(before);
+        self.show_problem(session);
     }
 
     /// Returns `Break` if the user leaves.

@@ -1,6 +1,6 @@
 //! The actions of a game.
 
-use crate::rules::Move;
+use crate::{game::NodeId, rules::Move};
 
 /// An action of a game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,6 +12,9 @@ pub enum PlayAction {
     /// Resigns without a question.
     ResignNow,
     OfferDraw,
+    /// Accepts the draw that the computer offers.
+    AcceptDraw,
+    DeclineDraw,
     /// A new game of the same players with colours swapped.
     Rematch,
     /// Makes the computer play the best move found so far.
@@ -24,6 +27,14 @@ pub enum PlayAction {
     DropPremove,
     /// Plays a move that exposes the king to capture.
     PlayAnyway(Move),
+    /// Shows the fault of the move that the coach asked about, and its refutation.
+    ShowFault,
+    /// Shows a better move than the one that the coach asked about.
+    ShowBetter,
+    /// Removes the coach's card, to choose another move.
+    DropWarning,
+    /// Learns from the error in this position, after the game.
+    LearnFrom(NodeId),
     /// Plays a move from an earlier position; the moves after it become a variation.
     PlayOn(Move),
 }

@@ -54,7 +54,7 @@ pub fn board_area_ui(
     ui.scope_builder(UiBuilder::new().max_rect(board_room), |ui| {
         let layer = BoardLayer {
             hint: shown_hint(session, play),
-            arrows: Vec::new(),
+            arrows: play.coach_arrows(session),
             // In the current position of a game, drawn shapes are not part of the record.
             shapes_kept: !session.at_head() || session.end().is_some(),
             premoves: play.premoves(session),

@@ -4,6 +4,7 @@ use egui::{Button, Ui, UiBuilder, vec2};
 
 use super::{
     Play, PlayAction, PlayFlags,
+    coach_view::{coach_ui, moments_ui, offer_ui},
     result::{result_ui, turn_ui},
 };
 use crate::app::{
@@ -14,16 +15,25 @@ use crate::app::{
 };
 
 /// A button and its event.
-struct Control {
-    text: &'static str,
+pub(super) struct Control {
+    text: String,
     enabled: bool,
     primary: bool,
     event: Emitted<PlayAction>,
 }
 
 impl Control {
-    fn new(text: &'static str, enabled: bool, event: Emitted<PlayAction>) -> Control {
-        Control { text, enabled, primary: false, event }
+    pub(super) fn new(
+        text: impl Into<String>,
+        enabled: bool,
+        event: Emitted<PlayAction>,
+    ) -> Control {
+        Control { text: text.into(), enabled, primary: false, event }
+    }
+
+    /// The same button, filled with the accent.
+    pub(super) fn primary(self) -> Control {
+        Control { primary: true, ..self }
     }
 }
 
@@ -86,28 +96,34 @@ pub fn controls_ui(
     ui.spacing_mut().button_padding.x = SPACE_XS;
     let computer_plays = session.settings.sides != Sides::Both;
     match session.end() {
-        Some(end) => result_ui(ui, session, end),
+        Some(end) => {
+            result_ui(ui, session, end);
+            moments_ui(ui, session, play, out);
+        }
+        None if coach_ui(ui, session, play, out) => {}
+        None if play.is_draw_offered(session) => offer_ui(ui, out),
         None if computer_plays => row_ui(ui, move_controls(session, play), out),
         None => turn_ui(ui, session),
     }
     for row in controls(session, play, flags, ui.available_width()) {
         // An id per row keeps the focus on its button when the first row appears.
-        let name = row[0].text;
+        let name = row.first().map(|control| control.text.clone());
         let builder = UiBuilder::new().scope_id(ui.scope_id().with(name));
         ui.scope_builder(builder, |ui| row_ui(ui, row, out));
     }
 }
 
-fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Out<PlayAction>) {
+/// Draws buttons of the same width beside each other.
+pub(super) fn row_ui(ui: &mut Ui, row: Vec<Control>, out: &mut Out<PlayAction>) {
     let count = row.len().max(1) as f32;
     let width = (ui.available_width() - SPACE_S * (count - 1.0)) / count;
     ui.horizontal(|ui| {
         for control in row {
             let size = vec2(width, CONTROL_HEIGHT);
             let button = if control.primary {
-                primary_button(ui, control.text)
+                primary_button(ui, &control.text)
             } else {
-                Button::new(control.text)
+                Button::new(control.text.as_str()).truncate()
             };
             if sized_button_ui(ui, size, control.enabled, button).clicked() {
                 out.emit(control.event);

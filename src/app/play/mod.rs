@@ -2,7 +2,10 @@
 
 mod action;
 mod board_area;
+mod coach;
+mod coach_view;
 mod controls;
+mod manners;
 mod players;
 mod premove;
 mod result;
@@ -11,6 +14,7 @@ mod tests;
 mod tick;
 mod update;
 
+use self::{coach::Coach, manners::Manners};
 use super::session::{Place, Session};
 use crate::{engine::SearchInfo, rules::Move};
 
@@ -31,6 +35,8 @@ pub struct Play {
     pub premove: Option<Premove>,
     /// The time of the computer's last move, including the pause.
     pub last_reply_ms: Option<u64>,
+    manners: Manners,
+    coach: Coach,
     /// The sides, White's first, whose low time was heard in this game.
     low_time_heard: [bool; 2],
 }
@@ -60,6 +66,7 @@ impl Play {
     /// Another game is on the board. The computer waits if that game has begun already.
     pub fn begin(&mut self, session: &Session) {
         let under_way = !session.game.is_empty() || session.game.start().ply() > 0;
-        *self = Play { paused: under_way, ..Play::default() };
+        let coach = Coach::begin(session);
+        *self = Play { paused: under_way, coach, ..Play::default() };
     }
 }

@@ -108,6 +108,9 @@ fn computer_name(computer: Computer) -> String {
 }
 
 fn turn_text(session: &Session, play: &Play, color: Color) -> Option<&'static str> {
+    if session.end().is_none() && !session.is_human(color) && play.is_draw_offered(session) {
+        return Some("offers a draw");
+    }
     if session.end().is_some() || session.head_position().turn() != color {
         return None;
     }

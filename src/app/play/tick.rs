@@ -1,7 +1,10 @@
 //! Events of a game without an action of the user: the computer's moves, and the clock.
 
-use super::{GivenHint, PendingReply, Play, PlayAction, players::low_below_ms};
+use super::{
+    GivenHint, PendingReply, Play, PlayAction, manners::pace_facts, players::low_below_ms,
+};
 use crate::{
+    analysis::{PaceFacts, pace_share},
     app::session::{
         Question, Session, Sound, Wake,
         engine_client::{Purpose, RunningSearch},
@@ -30,7 +33,8 @@ impl Play {
         let at_head = place == session.place(session.game.head());
         match (search.purpose, result.best) {
             (Purpose::Reply, Some(mv)) if at_head => {
-                let pace_ms = if search.hurried { 0 } else { reply_pace_ms(session, now_ms) };
+                let facts = pace_facts(session, search, result);
+                let pace_ms = if search.hurried { 0 } else { pace_ms(session, facts, now_ms) };
                 self.pending = Some(PendingReply {
                     place,
                     mv,
@@ -41,14 +45,12 @@ impl Play {
             }
             (Purpose::Hint, Some(mv)) if place == session.here() => {
                 self.hint = Some(GivenHint { place, mv, whole: false });
-            }
-            (Purpose::DrawOffer, _) if at_head => {
-                if session.accepts_draw(result) {
-                    self.conclude(session, GameEnd::Agreed, now_ms);
-                } else {
-                    session.info("Minnow declines the draw: its position is better.");
+                if session.is_against_computer() {
+                    session.note_help();
                 }
             }
+            (Purpose::DrawOffer, _) if at_head => self.answer_offer(session, result, now_ms),
+            (Purpose::Coach, _) => self.end_coach(search),
             _ => {}
         }
     }
@@ -62,7 +64,7 @@ impl Play {
             && pending.place == session.place(session.game.head())
         {
             self.last_reply_ms = Some(now_ms.saturating_sub(pending.asked_ms));
-            self.play_at_head(session, pending.mv, now_ms);
+            self.carry_out(session, &pending, now_ms);
             question = self.play_premove(session, now_ms);
         }
         self.drop_stale_premove(session);
@@ -107,18 +109,17 @@ impl Play {
     }
 }
 
-/// The least time of this reply. It depends on the position and the game's seed, and shrinks with
-/// the time on the clock, so that no pause loses the game.
-fn reply_pace_ms(session: &Session, now_ms: u64) -> u64 {
+/// The least time of this reply: more where the search found the position hard. It shrinks with the
+/// time on the clock, so that no pause loses the game.
+fn pace_ms(session: &Session, facts: PaceFacts, now_ms: u64) -> u64 {
     let settings = &session.settings;
     let (least, most) = if settings.sides == Sides::None {
         (settings.watch_pause_ms, settings.watch_pause_ms)
     } else {
         settings.reply.range_ms()
     };
+    let pace_ms = least + (pace_share(facts) * (most - least) as f64) as u64;
     let position = session.head_position();
-    let varied = position.key() ^ session.seed;
-    let pace_ms = least + varied.wrapping_mul(0x9e37_79b9_7f4a_7c15) % (most - least + 1);
     match session.clock.as_ref().map(|clock| clock.remaining_ms(position.turn(), now_ms)) {
         Some(0..PACE_ABOVE_MS) => 0,
         Some(left_ms) => pace_ms.min(left_ms / 40),

@@ -10,14 +10,14 @@ use crate::{
         },
         ui::text::sentence,
     },
-    engine::{SearchJob, SearchLimits},
+    engine::{Opponent, SearchJob, SearchLimits},
     game::{ClockState, Edit, Game, GameEnd},
     rules::{Color, Move, Position, san},
 };
 
 /// The time of a hint's search: enough for a good move on any board.
 const HINT_MS: u64 = 600;
-/// The time in which the computer judges a draw offer.
+/// The most time in which the computer judges a draw offer.
 const DRAW_OFFER_MS: u64 = 400;
 
 impl Play {
@@ -41,6 +41,12 @@ impl Play {
             PlayAction::ResignNow => self.resign(session, now_ms),
             PlayAction::Rematch => request_rematch(session),
             PlayAction::OfferDraw => self.offer_draw(session, now_ms),
+            PlayAction::AcceptDraw => self.accept_draw(session, now_ms),
+            PlayAction::DeclineDraw => self.decline_draw(session),
+            PlayAction::ShowFault | PlayAction::ShowBetter | PlayAction::DropWarning => {
+                self.show_warning(session, &action);
+            }
+            PlayAction::LearnFrom(node) => session.requests.push(Request::LearnFrom(node)),
             PlayAction::MoveNow => self.move_now(session, now_ms),
             PlayAction::Resume => self.resume(session, now_ms),
             PlayAction::Pause => self.pause(session, now_ms),
@@ -81,6 +87,9 @@ impl Play {
                     .lapsing_at_end(),
             );
         }
+        if let Some(question) = self.coach_question(session, mv, now_ms) {
+            return Some(question);
+        }
         self.play_or_ask(session, mv, now_ms)
     }
 
@@ -112,6 +121,7 @@ impl Play {
         if running.is_some_and(|running| running.purpose == Purpose::DrawOffer) {
             session.info("You moved before Minnow answered your draw offer.");
         }
+        self.note_coach(session, mv);
         session.engine.cancel();
         self.paused = false;
         session.typed.clear();
@@ -232,7 +242,7 @@ impl Play {
             hint.whole = true;
             return;
         }
-        start_search(session, Purpose::Hint, here, HINT_MS, now_ms);
+        start_search(session, Purpose::Hint, here, None, now_ms);
     }
 
     /// Offers the computer a draw. Between two humans the offer counts as accepted.
@@ -245,7 +255,9 @@ impl Play {
             return;
         }
         let head = session.place(session.game.head());
-        start_search(session, Purpose::DrawOffer, head, DRAW_OFFER_MS, now_ms);
+        let computer = !session.head_position().turn();
+        let opponent = session.settings.opponent(computer, session.seed);
+        start_search(session, Purpose::DrawOffer, head, opponent, now_ms);
     }
 
     fn resign(&mut self, session: &mut Session, now_ms: u64) {
@@ -313,12 +325,19 @@ fn request_rematch(session: &mut Session) {
     session.request_game(NewGame { adopts: Adoption::Players, ..NewGame::new(game) });
 }
 
-/// Starts a search of full strength for `think_ms`.
-fn start_search(session: &mut Session, purpose: Purpose, place: Place, think_ms: u64, now_ms: u64) {
+/// Starts a short search: with the eyes of an opponent, or of full strength.
+fn start_search(
+    session: &mut Session,
+    purpose: Purpose,
+    place: Place,
+    opponent: Option<Opponent>,
+    now_ms: u64,
+) {
     let Some(root) = session.root_at(place.node) else { return };
+    let think_ms = if purpose == Purpose::Hint { HINT_MS } else { DRAW_OFFER_MS };
     let limits =
         SearchLimits { movetime_ms: Some(think_ms), threads: Some(1), ..SearchLimits::default() };
-    let job = SearchJob { root, limits, opponent: None };
+    let job = SearchJob { root, limits, opponent };
     session.engine.start(purpose, place, job, now_ms);
 }
 

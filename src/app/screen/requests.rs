@@ -4,6 +4,7 @@
 use super::{AppState, Overlay, Screen};
 use crate::app::{
     action::{Action, Page, Tab, WindowAction},
+    review,
     session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
 };
 
@@ -35,6 +36,17 @@ impl AppState {
                     self.overlay = Some(Overlay::Page(Page::Glossary(words)));
                 }
                 Request::ShowBoards => self.overlay = Some(Overlay::Page(Page::Boards)),
+                Request::ShowGame => self.select_tab(Tab::Game),
+                Request::Review if review::update::can_start(&self.session) => {
+                    review::update::start(&mut self.session, now_ms);
+                }
+                Request::Review => {}
+                Request::LearnFrom(node) => {
+                    self.start_learning(now_ms);
+                    if let Screen::Learn(learn) = &mut self.screen {
+                        learn.begin_with(&mut self.session, node);
+                    }
+                }
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));

@@ -14,10 +14,7 @@ use crate::app::{
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
 };
-use crate::{
-    game::Game,
-    rules::{Move, Position, SanError},
-};
+use crate::rules::{Move, Position, SanError};
 
 /// The current screen. A variant holds only data that may vanish when the user leaves the screen.
 #[derive(Debug)]
@@ -83,7 +80,7 @@ pub enum Overlay {
 impl AppState {
     /// A program with a new game of the settings' variant. `seed` should differ between starts.
     pub fn new(settings: Settings, engine: EngineClient, seed: u64) -> AppState {
-        let variant = settings.variant();
+        let game = settings.new_game(settings.variant());
         let mut state = AppState {
             session: Session::new(settings, engine, seed),
             screen: Screen::Play,
@@ -97,7 +94,7 @@ impl AppState {
             tabs: [Tab::Game; 3],
             may_close: false,
         };
-        state.begin(NewGame::new(Game::new(variant)));
+        state.begin(NewGame::new(game));
         state
     }
 

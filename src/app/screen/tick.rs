@@ -39,7 +39,9 @@ impl AppState {
         // A search for the computer's move would cancel the explanation that is under way.
         if self.mode() == Mode::Play && !self.lab.why.is_thinking() {
             self.play.start_reply(&mut self.session, now_ms);
+            self.play.start_coach(&mut self.session, now_ms);
         }
+        self.play.start_review(&mut self.session);
         review::update::tick(&mut self.session, now_ms);
         if let Screen::Learn(learn) = &self.screen {
             learn.tick(&mut self.session, now_ms);
@@ -61,7 +63,7 @@ impl AppState {
 
     fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {
         match search.purpose {
-            Purpose::Reply | Purpose::Hint | Purpose::DrawOffer => {
+            Purpose::Reply | Purpose::Hint | Purpose::DrawOffer | Purpose::Coach => {
                 self.play.take_result(&mut self.session, &search, result, now_ms);
             }
             Purpose::Learn => {
@@ -78,6 +80,7 @@ impl AppState {
         if search.purpose == Purpose::Reply {
             self.play.pause(&mut self.session, now_ms);
         }
+        self.play.end_coach(search);
         self.live.switch_off();
         if let Some(learn) = self.learn_mut() {
             learn.give_back();

@@ -34,7 +34,7 @@ mod stored_paths;
 pub mod task;
 
 use crate::{
-    engine::{Root, SearchClock, SearchJob, SearchResult},
+    engine::{Root, SearchClock, SearchJob},
     game::{ChessClock, Game, GameEnd, NodeId, Player},
     rules::{Color, Position, Variant},
 };
@@ -68,6 +68,9 @@ pub use sound::Sound;
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
+
+/// The coach is silent in games with less time for a side than this.
+const COACH_CLOCK_MS: u64 = 180_000;
 
 /// The shared part of the window's state.
 pub struct Session {
@@ -255,12 +258,22 @@ impl Session {
         Some(SearchJob { root, limits, opponent: self.settings.opponent(color, self.seed) })
     }
 
-    /// True if the computer accepts a draw after this search of the current position: it sees no
-    /// advantage for itself.
-    pub fn accepts_draw(&self, result: &SearchResult) -> bool {
-        let human_to_move = self.is_human(self.head_position().turn());
-        let for_computer = if human_to_move { -result.info.score } else { result.info.score };
-        for_computer.value() <= 0
+    /// True if a human plays against the computer.
+    pub fn is_against_computer(&self) -> bool {
+        matches!(self.settings.sides, Sides::White | Sides::Black)
+    }
+
+    /// True if the clock is too short for the coach.
+    pub fn has_short_clock(&self) -> bool {
+        self.clock.as_ref().is_some_and(|clock| clock.control().estimate_ms() < COACH_CLOCK_MS)
+    }
+
+    /// Notes that the user took help in this game.
+    pub fn note_help(&mut self) {
+        if self.end().is_none() && self.game.header.note_help() {
+            self.revision += 1;
+            self.keep_game();
+        }
     }
 
     pub fn info(&mut self, text: impl Into<String>) {

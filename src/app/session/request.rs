@@ -2,7 +2,7 @@
 //! and every tick.
 
 use super::NewGame;
-use crate::lab::LabPicture;
+use crate::{game::NodeId, lab::LabPicture};
 
 /// One request of a feature.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +21,12 @@ pub enum Request {
     ShowGlossary(String),
     /// Shows all boards, to begin a game on one of them.
     ShowBoards,
+    /// Shows the game's buttons where a window has tabs.
+    ShowGame,
+    /// Reviews the game that is over, without leaving Play.
+    Review,
+    /// Learns from the mistakes of the reviewed game, beginning with the one in this position.
+    LearnFrom(NodeId),
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.

@@ -78,7 +78,7 @@ impl Default for CustomLimits {
     }
 }
 
-/// The pause before the computer's reply, so that the user sees it happen.
+/// The pause before the computer's reply, so that the user sees it happen: longer in hard positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReplyPace {
     AtOnce,
@@ -93,8 +93,8 @@ impl ReplyPace {
     pub fn range_ms(self) -> (u64, u64) {
         match self {
             ReplyPace::AtOnce => (0, 0),
-            ReplyPace::Natural => (400, 1_200),
-            ReplyPace::Calm => (1_200, 2_500),
+            ReplyPace::Natural => (300, 2_000),
+            ReplyPace::Calm => (1_000, 4_000),
         }
     }
 }

@@ -129,7 +129,20 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
     if session.variant().king_capture {
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
+    if session.is_against_computer() {
+        coach_ui(ui, session, settings);
+        toggle_ui(ui, "Computer may resign", &mut settings.resigns);
+    }
     toggle_ui(ui, "Show what it thinks", &mut settings.show_thinking);
+}
+
+/// The switch of the coach, and a note where it is silent.
+fn coach_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
+    toggle_ui(ui, "Coach asks before bad moves", &mut settings.coach);
+    if settings.coach && session.has_short_clock() {
+        let color = Theme::of(ui).muted;
+        ui.label(RichText::new("It is silent: the clock is short.").small().color(color));
+    }
 }
 
 /// The user's name in the records of games.

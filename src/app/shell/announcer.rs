@@ -26,6 +26,7 @@ struct Heard {
     notice: Option<String>,
     alerts: Vec<String>,
     question: Option<String>,
+    coach: Option<String>,
     reviewed: bool,
 }
 
@@ -43,6 +44,7 @@ impl Heard {
             notice: session.notice.as_ref().map(|notice| notice.text.clone()),
             alerts: alerts.collect(),
             question: question.map(|question| format!("{}. {}", question.title, question.text)),
+            coach: state.play.coach_text(session),
             reviewed: session.review.completed().is_some(),
         }
     }
@@ -91,6 +93,7 @@ impl Announcer {
             news.push("The review is complete.".to_owned());
         }
         news.extend(changed(&before.question, &now.question));
+        news.extend(changed(&before.coach, &now.coach));
         news
     }
 }

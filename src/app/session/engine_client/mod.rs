@@ -12,6 +12,9 @@ use crate::{
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;
 
+/// The size of the coach's table in MB.
+const COACH_HASH_MB: usize = 8;
+
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
@@ -24,6 +27,8 @@ pub enum Purpose {
     Live,
     /// To judge an answer to a problem.
     Learn,
+    /// To judge every move of the position before the user makes one.
+    Coach,
 }
 
 /// A search under way.
@@ -36,9 +41,12 @@ pub struct RunningSearch {
     pub started_ms: u64,
     /// True if the user wants the answer at once.
     pub hurried: bool,
-    /// The last finished iteration.
+    /// The first reported iteration, and the last.
+    pub first: Option<SearchInfo>,
     pub info: Option<SearchInfo>,
-    /// The iterations of an analysis, of all its lines, that are not collected yet.
+    /// How often the best move changed from report to report.
+    pub best_changes: u32,
+    /// The iterations of an analysis or of the coach, of all lines, that are not collected yet.
     pub iterations: Vec<SearchInfo>,
 }
 
@@ -49,10 +57,22 @@ pub enum SearchOutcome {
     Failed { search: RunningSearch, problem: JobError },
 }
 
+impl RunningSearch {
+    /// Notes a finished iteration.
+    fn note(&mut self, info: SearchInfo) {
+        let changed = self.info.as_ref().is_some_and(|last| last.pv.first() != info.pv.first());
+        self.best_changes += u32::from(changed);
+        self.first.get_or_insert_with(|| info.clone());
+        self.info = Some(info);
+    }
+}
+
 /// Starts the window's jobs on one thread, and holds the current search and the review beside it.
 pub struct EngineClient {
     runner: Runner,
     searcher: SharedSearcher,
+    /// The coach's own, so that its findings do not change the computer's play.
+    coach: SharedSearcher,
     running: Option<RunningSearch>,
     review: Option<JobHandle<ReviewUpdate>>,
 }
@@ -63,6 +83,7 @@ impl EngineClient {
         EngineClient {
             runner: Runner::new("engine", spawner, wake),
             searcher: SharedSearcher::new(HASH_MB),
+            coach: SharedSearcher::new(COACH_HASH_MB),
             running: None,
             review: None,
         }
@@ -74,7 +95,10 @@ impl EngineClient {
 
     /// Starts a search in place of the one under way.
     pub fn start(&mut self, purpose: Purpose, place: Place, search: SearchJob, now_ms: u64) {
-        let searcher = self.searcher.clone();
+        let searcher = match purpose {
+            Purpose::Coach => self.coach.clone(),
+            _ => self.searcher.clone(),
+        };
         let job = self.runner.submit(move |job| {
             search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
         });
@@ -84,7 +108,9 @@ impl EngineClient {
             place,
             started_ms: now_ms,
             hurried: false,
+            first: None,
             info: None,
+            best_changes: 0,
             iterations: Vec::new(),
         });
     }
@@ -99,7 +125,7 @@ impl EngineClient {
         self.searcher.table_size()
     }
 
-    /// The iterations of the analysis under way since the last call.
+    /// The iterations of the analysis, or of the coach's search, under way since the last call.
     pub fn take_iterations(&mut self) -> Vec<SearchInfo> {
         self.running.as_mut().map_or(Vec::new(), |search| std::mem::take(&mut search.iterations))
     }
@@ -164,8 +190,8 @@ impl EngineClient {
         while let Some(event) = search.job.try_event() {
             match event {
                 JobEvent::Output(SearchUpdate::Iteration(info)) => match search.purpose {
-                    Purpose::Live => search.iterations.push(info),
-                    _ => search.info = Some(info),
+                    Purpose::Live | Purpose::Coach => search.iterations.push(info),
+                    _ => search.note(info),
                 },
                 JobEvent::Output(SearchUpdate::Done(result)) => {
                     return Some(SearchOutcome::Done { search, result });

@@ -1,0 +1,227 @@
+//! The coach: it asks once before a move of the user's that loses much, and offers the most instructive
+//! moments after the game.
+//!
+//! Its search runs on the engine's thread while the user thinks. A move that the search has not judged
+//! deep enough when it is made is played without a question, so that the window never waits.
+
+use super::{GivenHint, Play, PlayAction, manners::user};
+use crate::{
+    analysis::{CoachWarning, InstructiveMoment, coach_limits, coach_warning, instructive_moments},
+    app::{
+        session::{
+            Place, Question, Request, Session,
+            engine_client::{Purpose, RunningSearch},
+        },
+        ui::board::{Arrow, Brush},
+    },
+    engine::{SearchInfo, SearchJob},
+    rules::{Move, san},
+};
+
+/// With less than this on the user's clock the coach is silent.
+const SILENT_BELOW_MS: u64 = 30_000;
+
+/// The coach's search, its question and its card.
+#[derive(Debug, Default)]
+pub(super) struct Coach {
+    /// The position that was searched last, or is searched now.
+    place: Option<Place>,
+    lines: Vec<SearchInfo>,
+    /// True if the search of `place` is over.
+    is_done: bool,
+    /// The warning of its last question, and the position it was asked in.
+    asked: Option<(Place, CoachWarning)>,
+    card: Option<CoachCard>,
+    /// True if the game that is over was handed to the review.
+    is_reviewed: bool,
+}
+
+/// The coach's words beside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CoachCard {
+    /// The fault of the move.
+    Fault,
+    /// The fault, and a better move.
+    Better,
+}
+
+impl Coach {
+    /// For another game on the board, which may be over.
+    pub(super) fn begin(session: &Session) -> Coach {
+        Coach { is_reviewed: session.end().is_some(), ..Coach::default() }
+    }
+
+    /// Keeps the newest iteration and the one before it, which may be the last complete one.
+    fn take_lines(&mut self, lines: Vec<SearchInfo>) {
+        self.lines.extend(lines);
+        let deepest = self.lines.last().map_or(0, |line| line.depth);
+        self.lines.retain(|line| line.depth + 1 >= deepest);
+    }
+
+    /// The warning that is shown beside the board.
+    fn shown(&self, session: &Session) -> Option<(CoachCard, &CoachWarning)> {
+        let (place, warning) = self.asked.as_ref()?;
+        let card = self.card.filter(|_| *place == session.here() && session.waits_for_human())?;
+        Some((card, warning))
+    }
+}
+
+impl Play {
+    /// True if the coach may ask about the user's next move.
+    fn is_coached(&self, session: &Session, now_ms: u64) -> bool {
+        let turn = session.head_position().turn();
+        let has_time = session.clock.as_ref().is_none_or(|clock| {
+            !session.has_short_clock() && clock.remaining_ms(turn, now_ms) >= SILENT_BELOW_MS
+        });
+        session.settings.coach
+            && session.is_against_computer()
+            && session.waits_for_human()
+            && has_time
+    }
+
+    /// Starts the search of the user's moves, if the engine is free.
+    pub fn start_coach(&mut self, session: &mut Session, now_ms: u64) {
+        self.follow_coach(session);
+        let head = session.place(session.game.head());
+        if session.engine.running().is_some() || !self.is_coached(session, now_ms) {
+            return;
+        }
+        if self.coach.place != Some(head) {
+            self.coach.place = Some(head);
+            self.coach.lines.clear();
+            self.coach.is_done = false;
+        }
+        if !self.coach.is_done
+            && let Some(root) = session.root_at(head.node)
+        {
+            let job = SearchJob { root, limits: coach_limits(), opponent: None };
+            session.engine.start(Purpose::Coach, head, job, now_ms);
+        }
+    }
+
+    /// Takes the lines that the coach's search has reported.
+    fn follow_coach(&mut self, session: &mut Session) {
+        let is_coach = |search: &&RunningSearch| search.purpose == Purpose::Coach;
+        if session.engine.running().filter(is_coach).is_some() {
+            self.coach.take_lines(session.engine.take_iterations());
+        }
+    }
+
+    /// Takes the end of the coach's search.
+    pub fn end_coach(&mut self, search: &RunningSearch) {
+        if search.purpose == Purpose::Coach && self.coach.place == Some(search.place) {
+            self.coach.take_lines(search.iterations.clone());
+            self.coach.is_done = true;
+        }
+    }
+
+    /// The coach's question before a move at the head; at most one for each position.
+    pub(super) fn coach_question(
+        &mut self,
+        session: &mut Session,
+        mv: Move,
+        now_ms: u64,
+    ) -> Option<Question<PlayAction>> {
+        self.follow_coach(session);
+        let here = session.here();
+        let was_asked = self.coach.asked.as_ref().is_some_and(|(place, _)| *place == here);
+        let is_judged = self.coach.place == Some(here) && session.at_head();
+        if was_asked || !is_judged || !self.is_coached(session, now_ms) {
+            return None;
+        }
+        let node = session.game.node(session.game.cursor())?;
+        let (position, previous) = (*node.position(), node.played());
+        let warning = coach_warning(&position, previous, &self.coach.lines, mv)?;
+        let text = format!(
+            "{} lowers your winning chance by about {:.0} points.",
+            san(&position, mv),
+            warning.lost_points
+        );
+        self.coach.asked = Some((here, warning));
+        Some(
+            Question::new("This move loses much", text)
+                .cancel("Choose another")
+                .choice("Show why", PlayAction::ShowFault)
+                .choice("Play it", PlayAction::PlayAnyway(mv))
+                .lapsing_at_end(),
+        )
+    }
+
+    /// Shows or removes the coach's card.
+    pub(super) fn show_warning(&mut self, session: &mut Session, action: &PlayAction) {
+        self.coach.card = match action {
+            PlayAction::ShowFault => Some(CoachCard::Fault),
+            PlayAction::ShowBetter => Some(CoachCard::Better),
+            _ => None,
+        };
+        session.requests.push(Request::ShowGame);
+        self.hint = None;
+        if let Some((CoachCard::Better, warning)) = self.coach.shown(session) {
+            self.hint = Some(GivenHint { place: session.here(), mv: warning.better, whole: true });
+            session.note_help();
+        }
+    }
+
+    /// Notes help if the user plays another move than the one that the coach asked about.
+    pub(super) fn note_coach(&mut self, session: &mut Session, mv: Move) {
+        let here = session.place(session.game.head());
+        let asked = self.coach.asked.as_ref();
+        if asked.is_some_and(|(place, warning)| *place == here && warning.mv != mv) {
+            session.note_help();
+        }
+        self.coach.card = None;
+    }
+
+    /// The words of the coach beside the board; `None` while it has none.
+    pub fn coach_text(&self, session: &Session) -> Option<String> {
+        let (card, warning) = self.coach.shown(session)?;
+        Some(match card {
+            CoachCard::Fault => warning.fault.clone(),
+            CoachCard::Better => format!("{} {}", warning.fault, warning.merit),
+        })
+    }
+
+    /// The move that the coach's card is about.
+    pub(super) fn warned_move(&self, session: &Session) -> Option<Move> {
+        self.coach.shown(session).map(|(_, warning)| warning.mv)
+    }
+
+    /// True if the card may still show a better move.
+    pub(super) fn may_show_better(&self, session: &Session) -> bool {
+        self.coach.shown(session).is_some_and(|(card, _)| card == CoachCard::Fault)
+    }
+
+    /// The arrows of the move and of its refutation.
+    pub(super) fn coach_arrows(&self, session: &Session) -> Vec<Arrow> {
+        let Some((_, warning)) = self.coach.shown(session) else { return Vec::new() };
+        let before = session.game.position();
+        let after = before.play(warning.mv);
+        let own =
+            Arrow::new(warning.mv.from(), before.target_square(warning.mv), Brush::Second, 0.5);
+        let reply = warning
+            .refutation
+            .map(|reply| Arrow::new(reply.from(), after.target_square(reply), Brush::Red, 1.0));
+        std::iter::once(own).chain(reply).collect()
+    }
+
+    /// Has the game reviewed when it is over, so that the coach can offer its moments.
+    pub fn start_review(&mut self, session: &mut Session) {
+        let is_over = session.end().is_some();
+        if !is_over || self.coach.is_reviewed {
+            self.coach.is_reviewed = is_over;
+            return;
+        }
+        self.coach.is_reviewed = true;
+        let is_wanted = session.settings.coach && user(session).is_some();
+        if is_wanted && !session.game.is_empty() && !session.game.has_review() {
+            session.requests.push(Request::Review);
+        }
+    }
+
+    /// The moments that the coach offers after a game; `None` without a coach or a review.
+    pub(super) fn moments(&self, session: &Session) -> Option<Vec<InstructiveMoment>> {
+        let side = user(session).filter(|_| session.settings.coach && session.end().is_some())?;
+        let is_ready = session.review.running().is_none() && session.game.has_review();
+        is_ready.then(|| instructive_moments(&session.game, side))
+    }
+}

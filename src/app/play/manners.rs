@@ -1,0 +1,165 @@
+//! The computer's manners in a game: it resigns, offers a draw, and answers one. The rules are those of
+//! `analysis`.
+
+use super::{PendingReply, Play, players::low_below_ms};
+use crate::{
+    analysis::{OwnScore, PaceFacts, ResignFacts, WinCurve, accepts_draw, is_dead, resigns},
+    app::session::{Place, Request, Session, engine_client::RunningSearch},
+    engine::{Score, SearchResult},
+    game::{GameEnd, NodeId, Player},
+    rules::Color,
+};
+
+/// The plies after an offer of a draw before the computer offers another one.
+const OFFER_PAUSE_PLIES: u32 = 20;
+
+/// What the computer remembers of the game.
+#[derive(Debug, Default)]
+pub(super) struct Manners {
+    /// Of its moves, by the position before them.
+    scores: Vec<MoveScore>,
+    /// The position in which its offer of a draw stands.
+    offer: Option<Place>,
+    /// The ply of its last offer.
+    offered_ply: Option<u32>,
+}
+
+/// The score of a move of the computer.
+#[derive(Clone, Copy, Debug)]
+struct MoveScore {
+    before: NodeId,
+    own: OwnScore,
+}
+
+impl Manners {
+    /// The scores of this side's moves up to the head without a gap, the newest last.
+    fn own_scores(&self, session: &Session) -> Vec<OwnScore> {
+        let game = &session.game;
+        let turn = session.head_position().turn();
+        let own =
+            |node: &NodeId| game.node(*node).is_some_and(|node| node.position().turn() == turn);
+        let score = |node: NodeId| self.scores.iter().rev().find(|score| score.before == node);
+        let path = game.path(game.head());
+        let mut scores: Vec<OwnScore> =
+            path.into_iter().rev().filter(own).map_while(score).map(|score| score.own).collect();
+        scores.reverse();
+        scores
+    }
+}
+
+impl Play {
+    /// True if the computer's offer of a draw waits for the user's answer.
+    pub fn is_draw_offered(&self, session: &Session) -> bool {
+        session.waits_for_human() && self.manners.offer == Some(session.place(session.game.head()))
+    }
+
+    /// Plays the computer's move, with or without the offer of a draw, or resigns in its place.
+    pub(super) fn carry_out(&mut self, session: &mut Session, reply: &PendingReply, now_ms: u64) {
+        let head = session.game.head();
+        let own = OwnScore { score: reply.info.score, depth_plies: reply.info.depth };
+        self.manners.scores.retain(|score| score.before != head);
+        self.manners.scores.push(MoveScore { before: head, own });
+        let is_polite = session.is_against_computer();
+        if is_polite && self.gives_up(session, now_ms) {
+            let loser = session.head_position().turn();
+            self.conclude(session, GameEnd::Resigned(loser), now_ms);
+            return;
+        }
+        let offers = is_polite && self.would_offer(session);
+        self.play_at_head(session, reply.mv, now_ms);
+        if offers && session.waits_for_human() {
+            let head = session.game.head();
+            self.manners.offer = Some(session.place(head));
+            self.manners.offered_ply = session.game.node(head).map(|node| node.ply());
+            session.info("Minnow offers a draw.");
+            session.requests.push(Request::ShowGame);
+        }
+    }
+
+    fn gives_up(&self, session: &Session, now_ms: u64) -> bool {
+        let turn = session.head_position().turn();
+        let is_short = session
+            .clock
+            .as_ref()
+            .is_some_and(|clock| clock.remaining_ms(!turn, now_ms) < low_below_ms(clock.control()));
+        let facts = ResignFacts {
+            scores: &self.manners.own_scores(session),
+            gave_odds: session.game.odds().is_some_and(|odds| odds.giver == turn),
+            opponent_is_short_of_time: is_short,
+        };
+        session.settings.resigns && resigns(WinCurve::of(session.variant()), facts)
+    }
+
+    fn would_offer(&self, session: &Session) -> bool {
+        let head = session.game.node(session.game.head());
+        let ply = head.map_or(0, |node| node.ply());
+        let waits = self
+            .manners
+            .offered_ply
+            .is_some_and(|last| (last..last + OFFER_PAUSE_PLIES).contains(&ply));
+        let curve = WinCurve::of(session.variant());
+        !waits && is_dead(curve, &self.manners.own_scores(session), session.head_position())
+    }
+
+    pub(super) fn accept_draw(&mut self, session: &mut Session, now_ms: u64) {
+        if self.is_draw_offered(session) {
+            self.conclude(session, GameEnd::Agreed, now_ms);
+        }
+    }
+
+    pub(super) fn decline_draw(&mut self, session: &mut Session) {
+        self.manners.offer = None;
+        session.notice = None;
+    }
+
+    /// Answers the user's offer of a draw after a search of the position.
+    pub(super) fn answer_offer(
+        &mut self,
+        session: &mut Session,
+        result: &SearchResult,
+        now_ms: u64,
+    ) {
+        let score = result.info.score;
+        let human_to_move = session.is_human(session.head_position().turn());
+        if accepts_draw(if human_to_move { -score } else { score }) {
+            self.conclude(session, GameEnd::Agreed, now_ms);
+        } else {
+            session.info("Minnow declines the draw: its position is better.");
+        }
+    }
+}
+
+/// The facts by which the computer takes its time for a move.
+pub(super) fn pace_facts(
+    session: &Session,
+    search: &RunningSearch,
+    result: &SearchResult,
+) -> PaceFacts {
+    let game = &session.game;
+    let position = session.head_position();
+    let head = game.node(game.head());
+    let parent = head.and_then(|node| game.node(node.parent()?));
+    let last = head.and_then(|node| node.played());
+    let taken =
+        parent.zip(last).filter(|(parent, last)| parent.position().captured(*last).is_some());
+    let curve = WinCurve::of(session.variant());
+    let percent = |score: Score| curve.percent(score);
+    let first = search.first.as_ref().map_or(result.info.score, |first| first.score);
+    PaceFacts {
+        is_forced: position.safe_moves().len() == 1,
+        is_recapture: result.best.zip(taken).is_some_and(|(best, (_, last))| {
+            best.to() == last.to() && position.captured(best).is_some()
+        }),
+        best_changes: search.best_changes,
+        swing_points: percent(result.info.score) - percent(first),
+    }
+}
+
+/// The side of the human who plays against the computer, or has played.
+pub(super) fn user(session: &Session) -> Option<Color> {
+    let is_user = |color: &Color| {
+        let players = (session.player(*color), session.player(!*color));
+        matches!(players, (Player::Human, Player::Computer(_)))
+    };
+    Color::ALL.into_iter().find(is_user)
+}

@@ -1,0 +1,219 @@
+//! The computer's manners and the coach at given scores and positions.
+
+use std::time::Duration;
+
+use super::*;
+use crate::app::play::PendingReply;
+use crate::engine::{Bound, Score, SearchInfo};
+use crate::game::{Odds, OddsPiece};
+use crate::rules::{Position, Variant};
+
+/// A game of the user's as White from a position.
+fn from(variant: &str, fen: &str, settings: Settings) -> Table {
+    let mut table = begin(settings);
+    let position = Position::from_fen(Variant::by_id(variant).unwrap(), fen).unwrap();
+    table.session.begin(NewGame::from_position(position));
+    table.play.begin(&table.session);
+    table.play.paused = false;
+    table
+}
+
+/// A quiet move after which the game goes on.
+fn quiet_move(position: &Position) -> Move {
+    let is_quiet = |mv: &Move| {
+        let next = position.play(*mv);
+        position.captured(*mv).is_none() && next.has_safe_move() && next.attacked_king().is_none()
+    };
+    position.safe_moves().iter().find(is_quiet).unwrap()
+}
+
+impl Table {
+    /// A quiet move of the user's, and a reply whose search ended with this score.
+    fn exchange(&mut self, score: Score, depth: u32) {
+        let mv = quiet_move(self.session.game.position());
+        self.play.play_at_head(&mut self.session, mv, 0);
+        let mv = quiet_move(self.session.head_position());
+        let info = SearchInfo {
+            multipv: 1,
+            depth,
+            seldepth: depth,
+            score,
+            bound: Bound::Exact,
+            nodes: 1,
+            elapsed: Duration::ZERO,
+            permille_full: 0,
+            pv: vec![mv],
+        };
+        let place = self.session.place(self.session.game.head());
+        let reply = PendingReply { place, mv, at_ms: 0, asked_ms: 0, info };
+        self.play.carry_out(&mut self.session, &reply, 0);
+    }
+}
+
+const HOPELESS: Score = Score::centipawns(-2_500);
+
+#[test]
+fn a_hopeless_game_is_resigned() {
+    let mut table = begin(against_computer());
+    for _ in 0..3 {
+        table.exchange(HOPELESS, 5);
+        assert_eq!(table.session.end(), None);
+    }
+    table.exchange(HOPELESS, 5);
+    assert_eq!(table.session.end(), Some(GameEnd::Resigned(Color::Black)));
+    assert_eq!(table.plies(), 7, "it resigns in place of its move");
+}
+
+#[test]
+fn resignation_has_its_limits() {
+    let odds = Odds { giver: Color::Black, piece: OddsPiece::Queen };
+    let resigns = |settings: Settings, depth: u32, fen: &str| {
+        let mut table = from("minichess", fen, settings);
+        (0..4).for_each(|_| table.exchange(HOPELESS, depth));
+        table.session.end().is_some()
+    };
+    let start = Position::start(Variant::default_variant()).fen();
+    let given = odds.position(Variant::default_variant()).unwrap().fen();
+    assert!(resigns(against_computer(), 5, &start));
+    assert!(!resigns(Settings { resigns: false, ..against_computer() }, 5, &start));
+    assert!(!resigns(against_computer(), 1, &start), "a weak level cannot judge it");
+    assert!(!resigns(against_computer(), 5, &given), "it gave its queen");
+    assert!(!resigns(Settings { sides: Sides::None, ..against_computer() }, 5, &start));
+}
+
+#[test]
+fn short_time_of_the_user_is_played_out() {
+    let mut table = with_clock(against_computer());
+    (0..3).for_each(|_| table.exchange(HOPELESS, 5));
+    let control = table.session.clock.as_ref().unwrap().control();
+    let turn = table.session.head_position().turn();
+    let left_ms = [5_000, 170_000];
+    table.session.clock = Some(crate::game::ChessClock::with_left(control, left_ms, turn));
+    table.exchange(HOPELESS, 5);
+    assert_eq!(table.session.end(), None);
+}
+
+/// Locked pawns: the kings walk behind them.
+const LOCKED: &str = "k4/p1p1p/P1P1P/5/K4 w - - 12 30";
+
+/// A game in which the computer has offered a draw.
+fn offered() -> Table {
+    let mut table = from("gardner", LOCKED, against_computer());
+    for _ in 0..5 {
+        assert!(!table.play.is_draw_offered(&table.session));
+        table.exchange(Score::DRAW, 6);
+    }
+    assert!(table.play.is_draw_offered(&table.session));
+    assert_eq!(table.session.notice.as_ref().unwrap().text, "Minnow offers a draw.");
+    table
+}
+
+#[test]
+fn a_draw_is_offered_in_dead_positions() {
+    let mut table = offered();
+    table.update(PlayAction::AcceptDraw, 0);
+    assert_eq!(table.session.end(), Some(GameEnd::Agreed));
+    let mut early = from("gardner", &LOCKED.replace("12 30", "0 30"), against_computer());
+    early.exchange(Score::DRAW, 6);
+    early.update(PlayAction::AcceptDraw, 0);
+    assert_eq!(early.session.end(), None, "there is no offer");
+}
+
+#[test]
+fn an_offer_is_declined_and_not_repeated_soon() {
+    let mut table = offered();
+    table.update(PlayAction::DeclineDraw, 0);
+    assert!(!table.play.is_draw_offered(&table.session));
+    let mut moved = offered();
+    for table in [&mut table, &mut moved] {
+        table.exchange(Score::DRAW, 6);
+        assert!(!table.play.is_draw_offered(&table.session), "a move declines");
+        table.update(PlayAction::AcceptDraw, 0);
+        assert_eq!(table.session.end(), None);
+    }
+}
+
+const HANGING_QUEEN: &str = "k4/3p1/2n2/3Q1/K4 w - - 0 1";
+
+/// A position in which the coach has judged every move.
+fn coached(settings: Settings) -> Table {
+    let mut table = from("gardner", HANGING_QUEEN, Settings { coach: true, ..settings });
+    table.wait(0, |table| table.session.engine.running().is_none());
+    table
+}
+
+#[test]
+fn the_coach_asks_once_in_a_position() {
+    let mut table = coached(against_computer());
+    table.make("Qxc3", 0);
+    assert_eq!(table.question.as_ref().unwrap().title, "This move loses much");
+    table.answer("Choose another", 0);
+    table.make("Qxc3", 0);
+    assert_eq!((table.question.as_ref(), table.plies()), (None, 1));
+    assert!(!table.session.game.header.is_helped(), "the move was played after all");
+}
+
+#[test]
+fn a_changed_move_counts_as_help() {
+    let mut table = coached(against_computer());
+    table.make("Qxc3", 0);
+    table.answer("Choose another", 0);
+    table.make("Kb1", 0);
+    assert!(table.plies() > 0 && table.session.game.header.is_helped());
+    let mut shown = coached(against_computer());
+    shown.make("Qxc3", 0);
+    shown.answer("Show why", 0);
+    let text = shown.play.coach_text(&shown.session);
+    assert_eq!(text.as_deref(), Some("Qxc3+ loses the queen for a knight to dxc3."));
+    assert_eq!((shown.play.coach_arrows(&shown.session).len(), shown.play.hint), (2, None));
+    shown.update(PlayAction::ShowBetter, 0);
+    assert!(shown.play.hint.is_some_and(|hint| hint.whole));
+    assert!(shown.session.game.header.is_helped());
+    shown.update(PlayAction::DropWarning, 0);
+    assert_eq!((shown.play.coach_text(&shown.session), shown.play.hint), (None, None));
+}
+
+#[test]
+fn the_coach_is_silent_when_it_should_be() {
+    let silent = |mut table: Table| {
+        table.make("Qxc3", 0);
+        table.question.is_none() && table.plies() > 0
+    };
+    assert!(silent(from("gardner", HANGING_QUEEN, against_computer())), "it is off");
+    let both = Settings { coach: true, ..two_humans() };
+    assert!(silent(from("gardner", HANGING_QUEEN, both)), "two humans play");
+    let on = Settings { coach: true, ..against_computer() };
+    assert!(silent(from("gardner", HANGING_QUEEN, on.clone())), "nothing is searched yet");
+    let short = Settings { clock: Some(ClockChoice::new(1, 0)), ..on };
+    let mut table = from("gardner", HANGING_QUEEN, short);
+    table.tick(0);
+    assert!(table.session.engine.running().is_none() && silent(table), "the clock is short");
+}
+
+#[test]
+fn the_game_is_reviewed_for_the_coach_once() {
+    let reviews = |table: &Table| {
+        let requests = table.session.requests.iter();
+        requests.filter(|request| **request == Request::Review).count()
+    };
+    let mut table = coached(against_computer());
+    table.make("Kb1", 0);
+    table.update(PlayAction::ResignNow, 0);
+    for _ in 0..3 {
+        table.tick(0);
+    }
+    assert_eq!(reviews(&table), 1);
+    let mut off = begin(against_computer());
+    off.make("a3", 0);
+    off.update(PlayAction::ResignNow, 0);
+    off.tick(0);
+    assert_eq!(reviews(&off), 0);
+}
+
+#[test]
+fn a_hint_counts_as_help() {
+    let mut table = begin(against_computer());
+    table.play.ask_hint(&mut table.session, 0);
+    table.wait(0, |table| table.play.hint.is_some());
+    assert!(table.session.game.header.is_helped());
+}

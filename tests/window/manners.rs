@@ -1,0 +1,59 @@
+//! The computer's manners: it resigns a hopeless game, and offers a draw in a dead position.
+
+use egui::{Key, Modifiers};
+use minnow::app::session::settings::Settings;
+
+use crate::desk::{Desk, quick};
+
+/// A computer that looks far enough to judge its position.
+fn judging(variant: &str) -> Settings {
+    let mut settings = Settings { variant: variant.to_owned(), ..quick() };
+    settings.custom.depth_plies = Some(4);
+    settings.custom.nodes = None;
+    settings
+}
+
+/// A window in which the computer has offered a draw: the pawns are locked.
+fn offered() -> Desk {
+    let mut desk = Desk::with(&judging("gardner"));
+    desk.paste("k4/p1p1p/P1P1P/5/K4 w - - 12 30");
+    for (from, to) in [("a1", "b1"), ("b1", "c1"), ("c1", "d1"), ("d1", "e1"), ("e1", "e2")] {
+        assert!(!desk.shows("Accept draw"));
+        let plies = desk.moves().len();
+        desk.play(from, to);
+        desk.until_plies(plies + 2);
+    }
+    assert!(desk.says("Minnow offers a draw.") && desk.shows("offers a draw"));
+    desk
+}
+
+#[test]
+fn an_offered_draw_is_accepted_by_key() {
+    let mut desk = offered();
+    assert!(desk.is_enabled("Accept draw"));
+    desk.press(Modifiers::NONE, Key::Y);
+    assert!(desk.shows("A draw") && !desk.shows("Accept draw"));
+}
+
+#[test]
+fn an_offered_draw_is_declined() {
+    let mut desk = offered();
+    desk.click("Decline draw");
+    assert!(!desk.shows("Accept draw") && !desk.shows("offers a draw"));
+    desk.press(Modifiers::NONE, Key::Y);
+    assert!(desk.state().session.end().is_none());
+}
+
+#[test]
+fn a_hopeless_game_is_resigned() {
+    let mut desk = Desk::with(&judging("minichess"));
+    desk.paste("k4/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
+    for (from, to) in [("a2", "a3"), ("c2", "c3"), ("e2", "e3")] {
+        let plies = desk.moves().len();
+        desk.play(from, to);
+        desk.until_plies(plies + 2);
+    }
+    desk.play("a1", "a2");
+    desk.until("the resignation", |state| state.session.end().is_some());
+    assert!(desk.shows("You win") && desk.moves().len() == 7, "{:?}", desk.moves());
+}
