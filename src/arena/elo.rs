@@ -6,8 +6,10 @@
 
 use std::fmt;
 
+use crate::rules::Color;
+
 /// A normal variable lies within this many standard errors of its mean in 95 % of all cases.
-const STANDARD_ERRORS_OF_95_PERCENT: f64 = 1.96;
+pub(super) const STANDARD_ERRORS_OF_95_PERCENT: f64 = 1.96;
 
 /// The result of one game for the first player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +17,17 @@ pub enum GameResult {
     Loss,
     Draw,
     Win,
+}
+
+impl GameResult {
+    /// The result of the player with this colour.
+    pub fn of(winner: Option<Color>, own: Color) -> GameResult {
+        match winner {
+            None => GameResult::Draw,
+            Some(winner) if winner == own => GameResult::Win,
+            Some(_) => GameResult::Loss,
+        }
+    }
 }
 
 /// The results of a match from the first player's view.
@@ -79,10 +92,14 @@ impl Tally {
         [of_pairs, of_games].into_iter().find(|error| *error > 0.0).unwrap_or_else(of_binomial)
     }
 
+    /// The reach of the score's normal 95 % bounds, either way.
+    pub fn score_error(&self) -> f64 {
+        STANDARD_ERRORS_OF_95_PERCENT * self.standard_error()
+    }
+
     /// The Elo difference of the score and of the score's normal 95 % bounds.
     pub fn elo(&self) -> EloRange {
-        let score = self.score();
-        let reach = STANDARD_ERRORS_OF_95_PERCENT * self.standard_error();
+        let (score, reach) = (self.score(), self.score_error());
         EloRange {
             elo: elo_of_score(score),
             low: elo_of_score(score - reach),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::{MatchError, player::Player};
 use crate::{
     engine::Root,
     rules::{Color, Ending, Move, Outcome, Position},
@@ -58,6 +59,40 @@ pub(super) fn play_game<E>(
         earlier.push(root.position);
         root.play(mv);
     }
+}
+
+/// A game between two players with all its moves.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    pub end: FinishedGame,
+    pub moves: Vec<RecordedMove>,
+}
+
+/// A move that a player made.
+#[derive(Clone, Debug)]
+pub struct RecordedMove {
+    /// The position before the move.
+    pub root: Root,
+    pub mv: Move,
+}
+
+/// Plays a game from the last position of the opening, White's player first, and records the
+/// players' moves.
+///
+/// # Errors
+///
+/// [`MatchError::NoLegalMove`] if a player returns no legal move.
+pub fn record_game(
+    opening: &[Position],
+    players: &mut [Player; 2],
+) -> Result<RecordedGame, MatchError> {
+    let mut moves = Vec::new();
+    let end = play_game(opening, |root| {
+        let mv = players[root.position.turn().index()].choose(root)?;
+        moves.push(RecordedMove { root: root.clone(), mv });
+        Ok(mv)
+    })?;
+    Ok(RecordedGame { end, moves })
 }
 
 /// The outcome of a game at its last position; earlier occurrences count as repetitions.

@@ -1,16 +1,30 @@
-//! Games between engines: openings, single games, self-play, matches of levels, and Elo.
+//! Games between engines: openings, single games, self-play, matches, ladders, and Elo.
 //!
 //! The seed decides every game unless a time limit is set, so that a match can be repeated.
 //! Command lines, files and progress messages are left to the callers.
 
+mod book_games;
 mod elo;
 mod engine_game;
+mod even_openings;
 mod level_match;
 mod openings;
+mod player;
+mod rating_fit;
+mod round_robin;
 mod self_play;
 
+pub use book_games::BookGames;
 pub use elo::{EloRange, GameResult, Tally};
-pub use engine_game::FinishedGame;
+pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
+pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
 pub(crate) use openings::random_safe_move;
+pub use player::{
+    Exchange, Player, PlayerKind, PlayerNameError, best_exchange, exchange_gain, material_gain,
+};
+pub use rating_fit::{
+    JointOrder, PairingResults, RatingErrors, RatingFit, fit_ratings, fit_with_errors,
+};
+pub use round_robin::{OpeningResult, Pairing, RoundRobin};
 pub use self_play::{Sample, SelfPlay};

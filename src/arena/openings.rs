@@ -31,7 +31,7 @@ pub(super) fn random_openings(
     let mut failed_tries = 0;
     while openings.len() < count && failed_tries < MAX_FAILED_TRIES {
         failed_tries += 1;
-        let Some(opening) = random_opening(variant, random) else { continue };
+        let Some(opening) = random_opening(variant, OPENING_PLIES, random) else { continue };
         if opening.last().is_some_and(|position| seen.insert(position.key())) {
             openings.push(opening);
             failed_tries = 0;
@@ -41,14 +41,18 @@ pub(super) fn random_openings(
 }
 
 /// The positions of one opening; `None` if it ends the game or every move hangs the king.
-fn random_opening(variant: &'static Variant, random: &mut Random) -> Option<Vec<Position>> {
+pub(super) fn random_opening(
+    variant: &'static Variant,
+    plies: usize,
+    random: &mut Random,
+) -> Option<Vec<Position>> {
     let mut positions = vec![Position::start(variant)];
     loop {
         let position = positions.last()?;
         if position.safe_moves().is_empty() || position.outcome(1).is_some() {
             return None;
         }
-        if positions.len() > OPENING_PLIES {
+        if positions.len() > plies {
             return Some(positions);
         }
         let mv = random_safe_move(position, random)?;

@@ -9,6 +9,7 @@ mod go;
 mod perft;
 mod report;
 mod search;
+mod strength;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -28,6 +29,7 @@ use command::{SetOption, UciCommand};
 use go::GoCommand;
 use perft::{MAX_LATE_SEQUENCES, PreparedPerft};
 use search::{PreparedSearch, fallback_move};
+use strength::{StrengthOptions, elo_range};
 
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
@@ -136,7 +138,7 @@ struct Uci {
     searcher: SharedSearcher,
     running: Option<UciTask>,
     root: Root,
-    level: &'static Level,
+    strength: StrengthOptions,
     /// The number of the game: the seed of a weak level's mistakes.
     game: u64,
     overhead_ms: u64,
@@ -152,7 +154,7 @@ impl Uci {
             searcher: SharedSearcher::new(HASH_MB),
             running: None,
             root: Root::new(Position::start(Variant::default_variant())),
-            level: Level::strongest(),
+            strength: StrengthOptions::full(),
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
             lines: 1,
@@ -202,6 +204,8 @@ impl Uci {
 
     fn identify(&self) {
         let levels = LEVELS.len();
+        let ratings = elo_range(self.root.position.variant());
+        let (min_elo, max_elo) = (ratings.start(), ratings.end());
         let variant = &Variant::default_variant().id;
         let variants = builtin_variants().iter().map(|variant| format!(" var {}", variant.id));
         let options = [
@@ -210,6 +214,8 @@ impl Uci {
             format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
             format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
             format!("Level type spin default {levels} min 1 max {levels}"),
+            "UCI_LimitStrength type check default false".to_owned(),
+            format!("UCI_Elo type spin default {max_elo} min {min_elo} max {max_elo}"),
             format!(
                 "Move Overhead type spin default {MOVE_OVERHEAD_MS} min 0 max {MAX_MOVE_OVERHEAD_MS}"
             ),
@@ -236,13 +242,30 @@ impl Uci {
             }
             SetOption::Lines(lines) => self.lines = lines.clamp(1, MAX_LINES),
             SetOption::Level(number) => {
-                self.level = Level::get(number);
+                self.strength.level = Level::get(number);
+                self.write_conflicts();
+            }
+            SetOption::LimitStrength(is_limited) => {
+                self.strength.is_limited = is_limited;
+                self.write_conflicts();
+            }
+            SetOption::Elo(elo) => {
+                self.strength.elo = Some(elo);
+                self.write_conflicts();
             }
             SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(MAX_MOVE_OVERHEAD_MS),
             SetOption::Variant(variant) => {
                 self.root = Root::new(Position::start(variant));
                 self.get_ready();
+                self.write_conflicts();
             }
+        }
+    }
+
+    /// Reports which option decides where those of the strength contradict each other.
+    fn write_conflicts(&self) {
+        for conflict in self.strength.conflicts(self.root.position.variant()) {
+            self.write_info(&conflict);
         }
     }
 
@@ -258,8 +281,8 @@ impl Uci {
 
     /// The opponent that plays in this game. The strongest level adds no limits of its own.
     fn opponent(&self) -> Option<Opponent> {
-        let is_weak = self.level != Level::strongest();
-        is_weak.then(|| Opponent::of_level(self.level.number, self.game))
+        let strength = self.strength.strength(self.root.position.variant());
+        (!strength.is_full()).then_some(Opponent { strength, seed: self.game })
     }
 
     /// Clears the table now if the next search would have to clear it: a large table takes long, and

@@ -27,7 +27,7 @@ impl Write for SharedBuffer {
 }
 
 /// The answers to these commands, up to the end of input.
-fn answers(commands: &str) -> Vec<String> {
+pub(super) fn answers(commands: &str) -> Vec<String> {
     let buffer = SharedBuffer::default();
     run(commands.as_bytes(), buffer.clone());
     buffer.lines()
@@ -41,18 +41,18 @@ impl SharedBuffer {
 }
 
 /// The only answer that starts with this word.
-fn only<'a>(answers: &'a [String], word: &str) -> &'a str {
+pub(super) fn only<'a>(answers: &'a [String], word: &str) -> &'a str {
     let found: Vec<&String> = answers.iter().filter(|line| line.starts_with(word)).collect();
     assert_eq!(found.len(), 1, "{word} in {answers:#?}");
     found[0]
 }
 
-fn complaints(answers: &[String]) -> Vec<&str> {
+pub(super) fn complaints(answers: &[String]) -> Vec<&str> {
     answers.iter().filter_map(|line| line.strip_prefix("info string ")).collect()
 }
 
 /// The deepest iteration reported.
-fn depth(answers: &[String]) -> u32 {
+pub(super) fn depth(answers: &[String]) -> u32 {
     let depths = answers.iter().filter_map(|line| line.strip_prefix("info depth "));
     depths.filter_map(|rest| rest.split(' ').next()?.parse().ok()).max().unwrap_or(0)
 }
@@ -67,7 +67,7 @@ fn uci_lists_options_and_all_variants() {
     for variant in builtin_variants() {
         assert!(variants.contains(&format!(" var {}", variant.id)), "{variants}");
     }
-    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "Move Overhead"] {
+    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "UCI_Elo", "Move Overhead"] {
         only(&answers, &format!("option name {option} type"));
     }
 }

@@ -1,14 +1,20 @@
 //! The command line of `minnow-workshop`: makes and checks the data that the game ships.
 //!
+//! - `book` plays the opening lines of the levels.
 //! - `tune` fits weights or a network to games of the engine against itself (Peter Österlund,
 //!   "Texel's tuning method", 2014, with gradients).
 //! - `win-curve` fits win % to scores.
+//! - `ladder` measures the levels against each other and fits their ratings.
 //! - `review-check` measures the review on games with planted blunders.
 //!
-//! The output goes into `assets/` by hand. No other layer uses this one.
+//! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
 
+mod book;
 mod curve_fit;
+mod kept_file;
+mod ladder;
 mod net_fit;
+mod openings_file;
 mod review_check;
 mod samples;
 mod tune;
@@ -32,7 +38,7 @@ const HELD_OUT_PERIOD: u32 = 10;
 #[command(
     name = NAME,
     version,
-    about = "Makes and checks the data that Minnow ships: weights, networks, win curves"
+    about = "Makes and checks the data that Minnow ships: weights, networks, win curves, ratings"
 )]
 struct WorkshopCommand {
     #[command(subcommand)]
@@ -41,10 +47,14 @@ struct WorkshopCommand {
 
 #[derive(Debug, Subcommand)]
 enum WorkshopVerb {
+    /// Make the opening book of a board
+    Book(book::BookArgs),
     /// Fit the evaluation to the engine's games against itself
     Tune(tune::TuneArgs),
     /// Fit win % to the scores of positions that `tune` kept
     WinCurve(win_curve::WinCurveArgs),
+    /// Measure the levels against each other and fit their ratings
+    Ladder(ladder::LadderArgs),
     /// Measure the review on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
@@ -57,8 +67,10 @@ pub fn run() -> ExitCode {
     };
     let mut output = io::stdout().lock();
     let done = match &command.verb {
+        WorkshopVerb::Book(args) => book::run(&mut output, args),
         WorkshopVerb::Tune(args) => tune::run(&mut output, args),
         WorkshopVerb::WinCurve(args) => win_curve::run(&mut output, args),
+        WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)
