@@ -190,7 +190,8 @@ pub struct Exchange {
 pub fn best_exchange(position: &Position) -> Option<Exchange> {
     let moves = position.legal_moves();
     let captures = moves.iter().filter(|mv| material_gain(position, *mv) > 0);
-    let kept = captures.filter(|mv| position.takes_king(*mv) || position.safe_moves().contains(*mv));
+    let kept =
+        captures.filter(|mv| position.takes_king(*mv) || position.safe_moves().contains(*mv));
     let exchanges = kept.map(|mv| Exchange { mv, gain: exchange_gain(position, mv) });
     // The first of several best ones.
     exchanges.reduce(|best, next| if next.gain > best.gain { next } else { best })
@@ -209,9 +210,8 @@ pub fn exchange_gain(position: &Position, mv: Move) -> i32 {
     }
     let next = position.play(mv);
     let replies = next.safe_moves();
-    let takers = replies.iter().filter(|reply| {
-        reply.to() == mv.to() && next.captured(*reply).is_some()
-    });
+    let takers =
+        replies.iter().filter(|reply| reply.to() == mv.to() && next.captured(*reply).is_some());
     let least = takers.min_by_key(|reply| value(next.moved(*reply)));
     gain - least.map_or(0, |reply| exchange_gain(&next, reply).max(0))
 }

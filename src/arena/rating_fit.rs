@@ -91,9 +91,9 @@ impl PairingCounts {
 /// Fits ratings to the results of `players` players. The order of the pairings does not matter.
 /// Players without a path of games to player 0 stay near its rating.
 pub fn fit_ratings(players: usize, pairings: &[PairingResults]) -> RatingFit {
-    let counts = pairings.iter().map(|pairing| {
-        PairingCounts::new(pairing.players, pairing.openings.iter().copied())
-    });
+    let counts = pairings
+        .iter()
+        .map(|pairing| PairingCounts::new(pairing.players, pairing.openings.iter().copied()));
     LogStrengths::fit(vec![0.0; players + 1], &counts.collect::<Vec<_>>()).ratings()
 }
 
@@ -117,9 +117,8 @@ pub fn fit_with_errors(
     };
     let best = LogStrengths::fit(vec![0.0; players + 1], &counts(&mut None));
     let mut random = Some(Random(seed));
-    let samples = (0..samples).map(|_| {
-        LogStrengths::fit(best.values.clone(), &counts(&mut random)).ratings().elo
-    });
+    let samples = (0..samples)
+        .map(|_| LogStrengths::fit(best.values.clone(), &counts(&mut random)).ratings().elo);
     RatingErrors { samples: samples.collect(), fit: best.ratings() }
 }
 
@@ -161,9 +160,8 @@ impl RatingErrors {
         let mut shortfalls: Vec<f64> = self.samples.iter().map(shortfall).collect();
         shortfalls.sort_by(f64::total_cmp);
         let reach = shortfalls.get(shortfalls.len() * 95 / 100).copied().unwrap_or(f64::INFINITY);
-        let low = |(pair, deviation): (&&[usize], &f64)| {
-            step(&self.fit.elo, pair) - reach * deviation
-        };
+        let low =
+            |(pair, deviation): (&&[usize], &f64)| step(&self.fit.elo, pair) - reach * deviation;
         JointOrder { low_steps: pairs.iter().zip(&deviations).map(low).collect() }
     }
 }

@@ -156,7 +156,8 @@ mod tests {
         let pairings = [pairing(PlayerKind::Careful, PlayerKind::Random, 3)];
         let variant = Variant::by_id("silverman4x4").unwrap();
         let openings = random_openings(variant, 3, &mut Random(1));
-        let plan = RoundRobin { variant, pairings: &pairings, openings: &openings, seed: 7, threads: 1 };
+        let plan =
+            RoundRobin { variant, pairings: &pairings, openings: &openings, seed: 7, threads: 1 };
         let mut reports = 0;
         let report = &mut |_| {
             reports += 1;

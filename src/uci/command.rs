@@ -110,9 +110,7 @@ impl SetOption {
             "threads" => Ok(SetOption::Threads(value("Threads", &text)?)),
             "multipv" => Ok(SetOption::Lines(value("MultiPV", &text)?)),
             "level" => Ok(SetOption::Level(value("Level", &text)?)),
-            "uci_limitstrength" => {
-                Ok(SetOption::LimitStrength(value("UCI_LimitStrength", &text)?))
-            }
+            "uci_limitstrength" => Ok(SetOption::LimitStrength(value("UCI_LimitStrength", &text)?)),
             "uci_elo" => Ok(SetOption::Elo(value("UCI_Elo", &text)?)),
             "move overhead" => Ok(SetOption::MoveOverheadMs(value("Move Overhead", &text)?)),
             "uci_variant" => Variant::by_id(&text)

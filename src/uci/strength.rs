@@ -51,7 +51,8 @@ impl StrengthOptions {
         let used = self.elo.unwrap_or(max).clamp(min, max);
         let outside = self.elo.filter(|elo| !range.contains(elo));
         let is_set = self.is_limited && self.level != Level::strongest();
-        let level = is_set.then_some(StrengthConflict::Level { elo: used, level: self.level.number });
+        let level =
+            is_set.then_some(StrengthConflict::Level { elo: used, level: self.level.number });
         let range = outside.map(|elo| StrengthConflict::Range {
             elo,
             min,
@@ -134,7 +135,8 @@ mod tests {
         let high = complaints_of("setoption name UCI_Elo value 9999\n");
         let range = format!("UCI_Elo 9999 is not from {min} to {max}, the ratings on minichess");
         assert_eq!(high, [format!("{range}: {max} is used")]);
-        let none = format!("{on}setoption name UCI_Elo value {min}\nsetoption name Level value 12\n");
+        let none =
+            format!("{on}setoption name UCI_Elo value {min}\nsetoption name Level value 12\n");
         assert_eq!(complaints_of(&none), Vec::<String>::new());
         assert_eq!(complaints_of("setoption name UCI_Elo value high\n").len(), 1);
         assert_eq!(complaints_of("setoption name UCI_LimitStrength value on\n").len(), 1);

@@ -67,7 +67,8 @@ fn uci_lists_options_and_all_variants() {
     for variant in builtin_variants() {
         assert!(variants.contains(&format!(" var {}", variant.id)), "{variants}");
     }
-    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "UCI_Elo", "Move Overhead"] {
+    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "UCI_Elo", "Move Overhead"]
+    {
         only(&answers, &format!("option name {option} type"));
     }
 }

@@ -3,14 +3,7 @@
 //! A line of the book is `COUNT move move ...`: how often games began with these moves. Lines end
 //! where fewer games than `--min-count` went on.
 
-use std::{
-    collections::BTreeMap,
-    fmt::Write as _,
-    fs,
-    io::Write,
-    path::PathBuf,
-    time::Instant,
-};
+use std::{collections::BTreeMap, fmt::Write as _, fs, io::Write, path::PathBuf, time::Instant};
 
 use clap::Args;
 
@@ -89,7 +82,8 @@ fn counted(lines: &[Vec<Move>], min_count: u32) -> Vec<(Vec<Move>, u32)> {
     }
     let mut counts: BTreeMap<Vec<u16>, (Vec<Move>, u32)> = BTreeMap::new();
     for line in lines {
-        let kept = (1..=line.len()).rev().find(|length| begun[&bits(&line[..*length])] >= min_count);
+        let kept =
+            (1..=line.len()).rev().find(|length| begun[&bits(&line[..*length])] >= min_count);
         let Some(length) = kept else { continue };
         let entry = counts.entry(bits(&line[..length]));
         entry.or_insert_with(|| (line[..length].to_vec(), 0)).1 += 1;

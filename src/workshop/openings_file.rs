@@ -75,7 +75,8 @@ impl OpeningsArgs {
             Ok(PlayedOpening { line: opening.line, positions })
         };
         let played: Result<Vec<_>, String> = openings.into_iter().take(count).map(played).collect();
-        played.map_err(|problem| refused(self.openings.as_deref().unwrap_or(Path::new("")), problem))
+        played
+            .map_err(|problem| refused(self.openings.as_deref().unwrap_or(Path::new("")), problem))
     }
 
     fn find(&self, search: &EvenOpenings, count: usize) -> Result<Vec<EvenOpening>, Failure> {
@@ -90,10 +91,7 @@ impl OpeningsArgs {
     }
 }
 
-fn refused(
-    path: &Path,
-    error: impl Into<Box<dyn std::error::Error + Send + Sync>>,
-) -> Failure {
+fn refused(path: &Path, error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Failure {
     Failure::refused(format!("--openings {}", path.display()), error)
 }
 

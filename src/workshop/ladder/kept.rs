@@ -131,11 +131,7 @@ mod tests {
 
     fn result(opening: usize) -> OpeningResult {
         let game = |winner, plies| FinishedGame { winner, ending: "mate", plies };
-        OpeningResult {
-            pairing: 0,
-            opening,
-            games: [game(Some(Color::White), 31), game(None, 80)],
-        }
+        OpeningResult { pairing: 0, opening, games: [game(Some(Color::White), 31), game(None, 80)] }
     }
 
     #[test]

@@ -115,7 +115,8 @@ fn write_plies(output: &mut impl Write, kept: &[KeptPairing]) -> Result<(), Fail
 
 /// Replaces the board's column in a file of ratings.
 fn write_column(path: &Path, variant: &Variant, report: &LadderReport) -> Result<(), Failure> {
-    let refused = |problem: String| Failure::refused(format!("--ratings {}", path.display()), problem);
+    let refused =
+        |problem: String| Failure::refused(format!("--ratings {}", path.display()), problem);
     let text = read_text("--ratings", path)?;
     let mut columns = parse_ratings(&text).map_err(|error| refused(error.to_string()))?;
     let place = columns.iter().position(|column| column.board == variant.id);
@@ -167,8 +168,10 @@ impl LadderArgs {
         let open = |pairing: &Pairing| {
             let [first, second] = pairing.players.map(&mut fingerprint);
             let (id, version) = (&variant.id, env!("CARGO_PKG_VERSION"));
-            let heading =
-                format!("ladder of {id}, version {version}, seed {}\n{first}\n{second}\n", self.seed);
+            let heading = format!(
+                "ladder of {id}, version {version}, seed {}\n{first}\n{second}\n",
+                self.seed
+            );
             KeptPairing::open(folder, &heading, variant, pairing, openings)
         };
         pairings.iter().map(open).collect()
@@ -185,8 +188,7 @@ impl LadderArgs {
         let positions: Vec<Vec<Position>> =
             openings.iter().map(|opening| opening.positions.clone()).collect();
         let threads = usize::from(self.threads);
-        let plan =
-            RoundRobin { variant, pairings, openings: &positions, seed: self.seed, threads };
+        let plan = RoundRobin { variant, pairings, openings: &positions, seed: self.seed, threads };
         let done: Vec<Vec<usize>> =
             kept.iter().map(|kept| kept.rows.keys().copied().collect()).collect();
         let all: usize = pairings.iter().map(|pairing| pairing.openings).sum();

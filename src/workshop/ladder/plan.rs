@@ -113,8 +113,7 @@ mod tests {
     #[test]
     fn pairings_connect_all_players() {
         let levels = "1-12".parse().unwrap();
-        let plan =
-            LadderPlan { levels, apart: 2, bridge: vec![60, 0], games: 300, top_games: 100 };
+        let plan = LadderPlan { levels, apart: 2, bridge: vec![60, 0], games: 300, top_games: 100 };
         let pairings = plan.pairings();
         let text = |pairing: &Pairing| {
             let [one, other] = pairing.players;

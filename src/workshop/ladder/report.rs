@@ -4,9 +4,7 @@ use std::io::{self, Write};
 
 use super::plan::LadderPlan;
 use crate::{
-    arena::{
-        GameResult, PairingResults, PlayerKind, RatingErrors, Tally, fit_with_errors,
-    },
+    arena::{GameResult, PairingResults, PlayerKind, RatingErrors, Tally, fit_with_errors},
     engine::{LEVELS, Rating, RatingColumn},
 };
 
@@ -60,7 +58,10 @@ impl<'a> LadderReport<'a> {
     }
 
     fn write_scores(&self, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "| player | against | score | 95 % bounds | W, D, L |\n|---|---|---|---|---|")?;
+        writeln!(
+            output,
+            "| player | against | score | 95 % bounds | W, D, L |\n|---|---|---|---|---|"
+        )?;
         for pairing in self.results {
             let [first, second] = pairing.players.map(|player| self.players[player]);
             let tally = tally(pairing);
@@ -139,7 +140,10 @@ impl<'a> LadderReport<'a> {
         let order = self.errors.joint_order(&numbers);
         let steps: Vec<String> = order.low_steps.iter().map(|low| format!("{low:.0}")).collect();
         let verdict = if order.holds() { "holds" } else { "is not certain" };
-        writeln!(output, "\nThe order of the levels {verdict} with 95 % joint confidence; the steps")?;
+        writeln!(
+            output,
+            "\nThe order of the levels {verdict} with 95 % joint confidence; the steps"
+        )?;
         writeln!(output, "are together at least {} Elo.", steps.join(", "))
     }
 
@@ -176,9 +180,8 @@ impl<'a> LadderReport<'a> {
             let score = played(pairing);
             return PercentScore { percent: 100.0 - score.percent, ..score };
         }
-        let percent = |elo: &[f64]| {
-            100.0 / (1.0 + 10.0_f64.powf((elo[wanted[1]] - elo[wanted[0]]) / 400.0))
-        };
+        let percent =
+            |elo: &[f64]| 100.0 / (1.0 + 10.0_f64.powf((elo[wanted[1]] - elo[wanted[0]]) / 400.0));
         let error = self.errors.error_of(percent);
         PercentScore { percent: percent(&self.errors.fit.elo), error, is_played: false }
     }
