@@ -59,7 +59,7 @@ fn a_kept_game_is_listed_and_opened() {
         variant: Variant::default_variant(),
         date: "2026.11.20".to_owned(),
         names: ["You".to_owned(), "Minnow level 3".to_owned()],
-        levels: [None, Some(3)],
+        strengths: [None, Some(300)],
         user: Some(Color::White),
         result: ArchivedResult::Won(Color::White),
         plies: 3,

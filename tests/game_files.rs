@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 
 use minnow::game::save::{from_ron, to_ron};
 use minnow::game::store::load_game;
-use minnow::game::{Computer, Game, GameEnd, Judgement, NodeId, Player, RecordedEval};
+use minnow::game::{
+    Computer, Game, GameEnd, Judgement, NodeId, Player, RecordedEval, UncountedReason,
+};
 use minnow::rules::{Color, Ending, MoveKind};
 use support::{all_nodes, assert_sound, main_line};
 
@@ -75,6 +77,7 @@ fn format_1_opens_for_ever() {
     assert_eq!(game.header.names, ["Ada \"the first\"", ""]);
     let computer = Computer {
         level: Some(6),
+        hundredths: 0,
         depth_plies: Some(9),
         think_ms: Some(1_500),
         nodes: Some(200_000),
@@ -130,4 +133,20 @@ fn format_3_opens_with_its_delay() {
     assert!(text.contains("format: 3,") && text.contains("delay_ms: 3000,"), "{text}");
     let pgn = minnow::game::pgn::to_pgn(&game);
     assert!(pgn.contains("[TimeControl \"300+0d3\"]"), "{pgn}");
+}
+
+#[test]
+fn format_4_opens_with_strength_and_reason() {
+    let file = include_str!("fixtures/format4.minnow.ron");
+    let game = from_ron(file.as_bytes()).unwrap();
+    assert_eq!(game.header.players, [Player::Human, Player::Computer(Computer::of_strength(430))]);
+    assert_eq!(game.header.uncounted, Some(UncountedReason::TakeBack));
+    let text = minnow::game::save::to_ron(&game);
+    assert!(text.contains("format: 4,") && text.contains("level: 4, hundredths: 30"), "{text}");
+    assert_eq!(from_ron(text.as_bytes()).unwrap().header, game.header);
+    let pgn = minnow::game::pgn::to_pgn(&game);
+    assert!(pgn.contains("[Black \"Minnow level 4.3\"]"), "{pgn}");
+    let error = |text: String| from_ron(text.as_bytes()).unwrap_err().to_string();
+    assert!(error(file.replace("30)", "100)")).contains("100 hundredths are more than a level"));
+    assert!(error(file.replace("\"take-back\"", "\"luck\"")).contains("\"luck\" is no reason"));
 }

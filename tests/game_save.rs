@@ -96,8 +96,13 @@ fn header_clock_and_taken_back_moves_survive() {
     let mut game = Game::from_position(start);
     let control = TimeControl { base_ms: 300_000, increment_ms: 2_000, delay_ms: 0 };
     game.header.clock = Some(ClockState { control, left_ms: [281_000, 265_500] });
-    let custom =
-        Computer { level: None, depth_plies: Some(6), think_ms: Some(900), nodes: Some(5) };
+    let custom = Computer {
+        level: None,
+        hundredths: 0,
+        depth_plies: Some(6),
+        think_ms: Some(900),
+        nodes: Some(5),
+    };
     game.header.players = [Player::Computer(custom), Player::Human];
     play_all(&mut game, "b5b4 c2c3 b4c3");
     game.take_back();
@@ -126,8 +131,8 @@ fn other_files_are_refused_with_a_reason() {
     assert_eq!(error("[Event \"Club\"]\n\n1. b3 b4 *"), foreign);
     assert_eq!(error("(width: 3, height: 4)"), foreign);
     assert_eq!(
-        error("(format: 4, game: Whatever(1), moves: {})"),
-        "the game was saved in format 4 by a newer Minnow; this one reads up to format 3"
+        error("(format: 5, game: Whatever(1), moves: {})"),
+        "the game was saved in format 5 by a newer Minnow; this one reads up to format 4"
     );
     assert_eq!(
         error("(format: 1, variant: \"atomic\", moves: [])"),

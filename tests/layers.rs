@@ -35,8 +35,18 @@ const ARROWS: [(&str, &[&str]); 15] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 10] = [
-    "play", "analyse", "archive", "review", "learn", "editor", "export", "games", "settings", "lab",
+const FEATURES: [&str; 11] = [
+    "play",
+    "analyse",
+    "archive",
+    "review",
+    "learn",
+    "editor",
+    "export",
+    "games",
+    "settings",
+    "opponents",
+    "lab",
 ];
 /// The folders that every feature may use.
 const SHARED: [&str; 4] = ["ui", "session", "storage", "moves"];

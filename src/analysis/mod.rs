@@ -1,4 +1,4 @@
-//! The engine's scores in human terms: win chances, and the review of a whole game.
+//! The engine's scores in human terms: win chances, the review of a whole game, and the user's rating.
 //!
 //! A [`Reviewer`] searches a game one position at a time, so that its owner can pause it between
 //! two positions; it reads no clock and starts no thread. The game stores the result as verdicts.
@@ -36,8 +36,10 @@ mod explain;
 mod job;
 mod judge;
 mod manners;
+mod match_me;
 mod material;
 mod moments;
+mod player_rating;
 mod review;
 mod summary;
 #[cfg(test)]
@@ -51,7 +53,9 @@ pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};
+pub use match_me::{BoardStanding, MatchPick, opponent_elo};
 pub use moments::{InstructiveMoment, MomentTheme, instructive_moments};
+pub use player_rating::{MatchAim, OtherBoard, PlayerRating, RatedGame, expected_points};
 pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};

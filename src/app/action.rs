@@ -5,6 +5,7 @@ pub use super::{
     editor::EditorAction,
     export::ExportAction,
     games::{ChooserAction, GamesAction},
+    opponents::OpponentsAction,
 };
 use super::{
     lab::LabAction,
@@ -31,6 +32,7 @@ pub enum Action {
     Games(GamesAction),
     Archive(ArchiveAction),
     Export(ExportAction),
+    Opponents(OpponentsAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }
@@ -104,6 +106,8 @@ pub enum Page {
     Keys,
     /// All boards, to begin a game on one of them.
     Boards,
+    /// All opponents, to begin a game against one of them.
+    Opponents,
     /// The rules of the variant with this id.
     Rules(String),
     About,

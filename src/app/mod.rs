@@ -25,6 +25,7 @@ mod keymap;
 pub mod lab;
 pub mod learn;
 pub mod moves;
+mod opponents;
 mod play;
 mod program;
 mod review;

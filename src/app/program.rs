@@ -95,6 +95,8 @@ impl MinnowApp {
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
+        state.session.results = restored.results;
+        state.session.pick_opponent();
         state.session.files = FileClient::new(spawner.clone(), wake.clone());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);
@@ -197,6 +199,7 @@ impl MinnowApp {
                 Effect::Sound(sound) => {
                     self.speaker.play(sound, self.state.session.settings.volume);
                 }
+                Effect::KeepResults => self.autosave.save_results(&self.state.session.results),
                 Effect::Archive(order) => self.autosave.archive(*order),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

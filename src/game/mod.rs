@@ -33,6 +33,7 @@ mod odds;
 pub mod pgn;
 mod play;
 mod players;
+pub mod results;
 pub mod save;
 pub mod store;
 mod tree;
@@ -47,5 +48,5 @@ pub use notes::{
     ShapeColor,
 };
 pub use odds::{GameStart, Odds, OddsPiece};
-pub use players::{ClockState, Computer, Header, Player};
+pub use players::{ClockState, Computer, Header, Player, UncountedReason, level_text};
 pub use tree::{Game, MAX_MOVES, MAX_NESTING, MoveNode, NodeId, PlayError};

@@ -12,12 +12,78 @@ use super::TimeControl;
 pub struct Computer {
     /// A level of the program, from 1.
     pub level: Option<u8>,
+    /// Hundredths of a level above `level`, 0 to 99.
+    pub hundredths: u8,
     /// Search depth in plies.
     pub depth_plies: Option<u32>,
     /// Time for each move, in milliseconds.
     pub think_ms: Option<u64>,
     /// Nodes for each move.
     pub nodes: Option<u64>,
+}
+
+impl Computer {
+    /// The computer of a strength in hundredths of a level: 430 lies between levels 4 and 5.
+    ///
+    /// ```
+    /// use minnow::game::Computer;
+    ///
+    /// let computer = Computer::of_strength(430);
+    /// assert_eq!((computer.level, computer.hundredths), (Some(4), 30));
+    /// assert_eq!(computer.level_text().as_deref(), Some("4.3"));
+    /// ```
+    pub fn of_strength(strength: u16) -> Computer {
+        let level = u8::try_from(strength / 100).unwrap_or(u8::MAX);
+        Computer { level: Some(level), hundredths: (strength % 100) as u8, ..Computer::default() }
+    }
+
+    /// The strength in hundredths of a level; `None` with limits set by hand.
+    pub fn strength(&self) -> Option<u16> {
+        self.level.map(|level| u16::from(level) * 100 + u16::from(self.hundredths))
+    }
+
+    /// The level as a number for people: `4`, `4.3`.
+    pub fn level_text(&self) -> Option<String> {
+        self.strength().map(level_text)
+    }
+}
+
+/// A strength in hundredths of a level as a number for people: `4` for 400, `4.3` for 430.
+pub fn level_text(strength: u16) -> String {
+    (f64::from(strength) / 100.0).to_string()
+}
+
+/// Why a game against the computer does not count for the user's rating, besides its start and help
+/// (`Header::is_helped`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UncountedReason {
+    /// A move was taken back, or the game went on from an earlier position.
+    TakeBack,
+    /// The engine explained, reviewed or analysed the game before its end.
+    Analysis,
+    /// The opponent was changed after the first move.
+    OpponentChanged,
+    /// The game's players were not known when it was taken up.
+    Foreign,
+}
+
+impl UncountedReason {
+    pub const ALL: [UncountedReason; 4] = [
+        UncountedReason::TakeBack,
+        UncountedReason::Analysis,
+        UncountedReason::OpponentChanged,
+        UncountedReason::Foreign,
+    ];
+
+    /// The name in a saved game.
+    pub fn name(self) -> &'static str {
+        match self {
+            UncountedReason::TakeBack => "take-back",
+            UncountedReason::Analysis => "analysis",
+            UncountedReason::OpponentChanged => "opponent changed",
+            UncountedReason::Foreign => "foreign",
+        }
+    }
 }
 
 /// The player of one side.
@@ -50,6 +116,8 @@ pub struct Header {
     pub tags: Vec<(String, String)>,
     /// `None` for a game without a clock.
     pub clock: Option<ClockState>,
+    /// The first thing that keeps the game from counting for the user's rating.
+    pub uncounted: Option<UncountedReason>,
 }
 
 impl Header {
@@ -62,7 +130,7 @@ impl Header {
     /// `You` for a human who plays against it; `None` if nothing is known.
     pub fn shown_name(&self, color: Color) -> Option<String> {
         match (self.name(color), self.player(color), self.player(!color)) {
-            ("", Player::Computer(computer), _) => Some(match computer.level {
+            ("", Player::Computer(computer), _) => Some(match computer.level_text() {
                 Some(level) => format!("Minnow level {level}"),
                 None => "Minnow".to_owned(),
             }),

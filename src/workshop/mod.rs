@@ -5,6 +5,7 @@
 //!   "Texel's tuning method", 2014, with gradients).
 //! - `win-curve` fits win % to scores.
 //! - `ladder` measures the levels against each other and fits their ratings.
+//! - `match-me` plays match me against simulated players.
 //! - `review-check` measures the review on games with planted blunders.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
@@ -13,6 +14,7 @@ mod book;
 mod curve_fit;
 mod kept_file;
 mod ladder;
+mod match_me;
 mod net_fit;
 mod openings_file;
 mod review_check;
@@ -55,6 +57,8 @@ enum WorkshopVerb {
     WinCurve(win_curve::WinCurveArgs),
     /// Measure the levels against each other and fit their ratings
     Ladder(ladder::LadderArgs),
+    /// Play match me against simulated players of known ratings
+    MatchMe(match_me::MatchMeArgs),
     /// Measure the review on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
@@ -71,6 +75,7 @@ pub fn run() -> ExitCode {
         WorkshopVerb::Tune(args) => tune::run(&mut output, args),
         WorkshopVerb::WinCurve(args) => win_curve::run(&mut output, args),
         WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
+        WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)

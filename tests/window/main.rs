@@ -24,6 +24,7 @@ mod learn;
 mod lessons;
 mod manners;
 mod odds;
+mod opponents;
 mod pgn;
 mod play;
 mod review;

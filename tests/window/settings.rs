@@ -75,7 +75,7 @@ fn the_sliders_level_limits_the_next_search() {
     for number in [1, 3, 5, 2] {
         set_level(&mut desk, number);
         let level = Level::get(number);
-        assert!(desk.shows(&format!("Level {number}")) && desk.shows(level.name));
+        assert!(desk.shows(&format!("Level {number}")) && desk.says(level.name));
         let job = next_job(&desk);
         assert_eq!(job.limits, level.limits());
         let strength = job.opponent.map(|opponent| opponent.strength);

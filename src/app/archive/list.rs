@@ -161,7 +161,7 @@ impl GameList {
         let passes = |listed: &ListedGame| {
             let game = &listed.game;
             filter.board.as_ref().is_none_or(|id| game.variant.id == *id)
-                && filter.level.is_none_or(|level| game.levels.contains(&Some(level)))
+                && filter.level.is_none_or(|level| game.has_level(level))
                 && filter.result.is_none_or(|kind| ResultKind::of(game) == Some(kind))
                 && words.iter().all(|word| listed.searchable.contains(word))
         };
@@ -227,6 +227,11 @@ impl GameList {
         (0..self.rows()).filter_map(|row| Some(self.row(row)?.id.clone())).collect()
     }
 
+    /// All games, in no order.
+    pub fn games(&self) -> impl ExactSizeIterator<Item = &ArchivedGame> {
+        self.games.iter().map(|listed| &listed.game)
+    }
+
     /// The boards that occur.
     pub fn boards(&self) -> &[&'static Variant] {
         &self.boards
@@ -257,7 +262,7 @@ fn time_of(game: &ArchivedGame) -> (&str, &str) {
 fn sort_number(sort: ArchiveSort, game: &ArchivedGame) -> u32 {
     match sort {
         ArchiveSort::Newest | ArchiveSort::Oldest => 0,
-        ArchiveSort::Level => game.level().map_or(0, u32::from),
+        ArchiveSort::Level => game.strength().map_or(0, u32::from),
         ArchiveSort::Accuracy => {
             let user = game.user.map_or([true; 2], |user| [user.index() == 0, user.index() == 1]);
             let sides = game.accuracies.into_iter().zip(user);
@@ -305,7 +310,7 @@ pub mod tests {
             variant: variants[number % 2],
             date: format!("2026.11.{:02}", number % 28 + 1),
             names: ["You".to_owned(), format!("Minnow level {}", number % 3 + 1)],
-            levels: [None, Some((number % 3 + 1) as u8)],
+            strengths: [None, Some((number % 3 + 1) as u16 * 100)],
             user: Some(Color::White),
             result: results[number % 4],
             plies: number as u32,

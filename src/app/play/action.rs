@@ -17,6 +17,8 @@ pub enum PlayAction {
     DeclineDraw,
     /// A new game of the same players with colours swapped.
     Rematch,
+    /// A new game against this level, the next one after the one that the user has beaten.
+    Next(u8),
     /// Makes the computer play the best move found so far.
     MoveNow,
     /// Lets the computer play on after a pause.

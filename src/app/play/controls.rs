@@ -97,7 +97,7 @@ pub fn controls_ui(
     let computer_plays = session.settings.sides != Sides::Both;
     match session.end() {
         Some(end) => {
-            result_ui(ui, session, end);
+            result_ui(ui, session, end, out);
             moments_ui(ui, session, play, out);
         }
         None if coach_ui(ui, session, play, out) => {}

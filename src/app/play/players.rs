@@ -101,7 +101,7 @@ fn name_without_odds(session: &Session, color: Color) -> String {
 
 /// `Minnow, level 4`.
 fn computer_name(computer: Computer) -> String {
-    match computer.level {
+    match computer.level_text() {
         Some(level) => format!("Minnow, level {level}"),
         None => "Minnow, own limits".to_owned(),
     }

@@ -1,26 +1,54 @@
 //! The result of a finished game, in the place of the buttons that make the computer move. Between two
 //! humans the place shows who is to move.
 
-use egui::{Color32, Label, RichText, Sense, Ui, UiBuilder, vec2};
+use egui::{Align, Color32, Label, Layout, RichText, Sense, Ui, UiBuilder, vec2};
 
+use super::PlayAction;
 use crate::{
     app::{
-        session::Session,
+        session::{Out, Session},
         ui::text::capitalised,
-        ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, Theme},
+        ui::theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
+        ui::widgets::primary_button,
     },
+    engine::{LEVELS, Level, Strength, rating_of},
     game::{GameEnd, Player},
     rules::Color::{Black, White},
 };
 
-/// Draws the result from the user's view, and its reason.
-pub fn result_ui(ui: &mut Ui, session: &Session, end: GameEnd) {
+/// Draws the result from the user's view, its reason, and after a win the next opponent.
+pub fn result_ui(ui: &mut Ui, session: &Session, end: GameEnd, out: &mut Out<PlayAction>) {
     let theme = Theme::of(ui);
     strip_ui(ui, theme.accent_background, |ui| {
         ui.label(theme::bold(headline(session, end)));
-        let reason = RichText::new(format!("{end}.")).small().color(theme.muted);
-        ui.add(Label::new(reason).truncate());
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(next) = next_opponent(session, end) {
+                let text = format!("Next: {}", next.name);
+                let button = primary_button(ui, &text);
+                let height = CONTROL_HEIGHT - SPACE_XS;
+                let response = ui.add(button.min_size(vec2(0.0, height)));
+                let rating = rating_of(session.variant(), Strength::of_level(next.number));
+                let about = format!("Level {}, about {rating}", next.number);
+                if response.on_hover_text(about).clicked() {
+                    out.push(PlayAction::Next(next.number));
+                }
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                let reason = RichText::new(format!("{end}.")).small().color(theme.muted);
+                ui.add(Label::new(reason).truncate());
+            });
+        });
     });
+}
+
+/// The level after the one that the user has beaten; `None` after another result, and where there
+/// is none.
+pub(super) fn next_opponent(session: &Session, end: GameEnd) -> Option<&'static Level> {
+    let winner = end.winner().filter(|winner| session.player(*winner) == Player::Human)?;
+    let Player::Computer(beaten) = session.player(!winner) else { return None };
+    let is_level = beaten.hundredths == 0 && !session.settings.uses_match();
+    let number = usize::from(beaten.level.filter(|_| is_level)?);
+    LEVELS.get(number)
 }
 
 /// Draws the side to move in a game of two humans.

@@ -6,12 +6,12 @@ use crate::{
         session::{
             Adoption, NewGame, Place, Question, Request, Session, Sound,
             engine_client::{Purpose, RunningSearch},
-            settings::Sides,
+            settings::{OpponentChoice, Sides},
         },
         ui::text::sentence,
     },
     engine::{Opponent, SearchJob, SearchLimits},
-    game::{ClockState, Edit, Game, GameEnd},
+    game::{ClockState, Edit, Game, GameEnd, UncountedReason},
     rules::{Color, Move, Position, san},
 };
 
@@ -40,6 +40,7 @@ impl Play {
             }
             PlayAction::ResignNow => self.resign(session, now_ms),
             PlayAction::Rematch => request_rematch(session),
+            PlayAction::Next(level) => session.request_opponent(OpponentChoice::Level(level)),
             PlayAction::OfferDraw => self.offer_draw(session, now_ms),
             PlayAction::AcceptDraw => self.accept_draw(session, now_ms),
             PlayAction::DeclineDraw => self.decline_draw(session),
@@ -157,6 +158,7 @@ impl Play {
         let before = session.game.cursor();
         match session.game.play_on(mv) {
             Ok(node) => {
+                session.note_uncounted(UncountedReason::TakeBack);
                 self.paused = false;
                 session.typed.clear();
                 session.set_clock_from(before, now_ms);
@@ -191,6 +193,7 @@ impl Play {
         }
         let withdrawn = session.game.withdraw_agreement();
         let plies = if withdrawn { 0 } else { session.take_back_plies() };
+        session.note_uncounted(UncountedReason::TakeBack);
         session.engine.cancel();
         self.pending = None;
         self.hint = None;

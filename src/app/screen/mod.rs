@@ -9,6 +9,7 @@ mod games;
 mod lab;
 mod learn;
 mod moves;
+mod opponents;
 mod play;
 mod requests;
 mod state;
@@ -49,6 +50,7 @@ impl AppState {
             Action::Games(action) => self.update_games(action, now_ms),
             Action::Archive(action) => self.update_archive(action, now_ms),
             Action::Export(action) => self.update_export(action, now_ms),
+            Action::Opponents(action) => self.update_opponents(action),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Moves(action) => self.update_moves(action, now_ms),

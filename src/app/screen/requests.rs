@@ -2,10 +2,13 @@
 //! work first.
 
 use super::{AppState, Overlay, Screen};
-use crate::app::{
-    action::{Action, Page, Tab, WindowAction},
-    review,
-    session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
+use crate::{
+    app::{
+        action::{Action, Page, Tab, WindowAction},
+        review,
+        session::{AfterUnsaved, Effect, Mode, NewGame, Question, Request},
+    },
+    game::UncountedReason,
 };
 
 impl AppState {
@@ -15,6 +18,7 @@ impl AppState {
             match request {
                 Request::DropHint => self.play.hint = None,
                 Request::HeadMoved => {
+                    self.session.note_uncounted(UncountedReason::TakeBack);
                     self.play.pending = None;
                     if self.mode() == Mode::Play && self.session.waits_for_computer() {
                         self.play.pause(&mut self.session, now_ms);
@@ -47,6 +51,7 @@ impl AppState {
                         learn.begin_with(&mut self.session, node);
                     }
                 }
+                Request::ShowOpponents => self.overlay = Some(Overlay::Page(Page::Opponents)),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));

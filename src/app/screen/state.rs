@@ -10,6 +10,7 @@ use crate::app::{
     games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
+    opponents::OpponentsPage,
     play::Play,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
@@ -55,6 +56,8 @@ pub struct AppState {
     pub export: Export,
     /// The list of the user's games.
     pub archive: ArchivePage,
+    /// The page of all opponents.
+    pub opponents: OpponentsPage,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -89,6 +92,7 @@ impl AppState {
             lab: Lab::default(),
             export: Export::default(),
             archive: ArchivePage::default(),
+            opponents: OpponentsPage::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

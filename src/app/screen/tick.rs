@@ -52,6 +52,8 @@ impl AppState {
         self.tick_export();
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
+        self.note_analysis();
+        self.tick_opponents();
         self.carry_out_requests(now_ms);
         let more_to_check = self.chooser_mut().is_some_and(Chooser::check_more);
         let check = more_to_check.then_some(now_ms + CHECK_PAUSE_MS);

@@ -59,10 +59,11 @@ impl Session {
         }
     }
 
-    /// Keeps a game that is over.
+    /// Keeps a game that is over, and counts its result.
     pub fn archive_if_over(&mut self) {
         if self.end().is_some() {
             self.archive_game();
+            self.count_result();
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{Effect, Session, WallTime};
 use crate::{
-    game::{GameStart, Header, Player, file_stem, pgn::to_pgn, store::EXTENSION},
+    game::{GameStart, Header, Player, UncountedReason, file_stem, pgn::to_pgn, store::EXTENSION},
     rules::Color,
 };
 
@@ -88,8 +88,18 @@ impl Session {
 
     /// Records the players while the game goes on.
     pub fn record_players(&mut self) {
-        if self.end().is_none() {
-            self.game.header.players = Color::ALL.map(|color| self.settings.player(color));
+        if self.end().is_some() {
+            return;
+        }
+        let players = Color::ALL.map(|color| self.settings.player(color));
+        let before = std::mem::replace(&mut self.game.header.players, players);
+        if self.game.is_empty() {
+            return;
+        }
+        if before.contains(&Player::Unknown) {
+            self.note_uncounted(UncountedReason::Foreign);
+        } else if before != players {
+            self.note_uncounted(UncountedReason::OpponentChanged);
         }
     }
 

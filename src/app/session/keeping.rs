@@ -11,6 +11,8 @@ pub enum KeptThing {
     /// The running game, in the journal.
     Game,
     Settings,
+    /// The results that count for the user's rating.
+    Results,
     /// A game of the archive.
     Archive,
 }
@@ -57,6 +59,7 @@ pub struct MovedGame {
 pub struct Keeping {
     game_problem: Option<String>,
     settings_problem: Option<String>,
+    results_problem: Option<String>,
     archive_problem: Option<String>,
     archive_writes: u64,
     /// Games that the session does not follow yet.
@@ -94,6 +97,7 @@ impl Keeping {
         let known = match thing {
             KeptThing::Game => &mut self.game_problem,
             KeptThing::Settings => &mut self.settings_problem,
+            KeptThing::Results => &mut self.results_problem,
             KeptThing::Archive => &mut self.archive_problem,
         };
         if *known == problem {

@@ -19,10 +19,12 @@ mod kept_place;
 mod looks;
 mod new_game;
 mod odds_choice;
+mod opponent_settings;
 mod out;
 mod panel_widths;
 mod parts;
 mod question;
+mod rating;
 mod record;
 mod request;
 pub mod review_run;
@@ -35,7 +37,7 @@ pub mod task;
 
 use crate::{
     engine::{Root, SearchClock, SearchJob},
-    game::{ChessClock, Game, GameEnd, NodeId, Player},
+    game::{ChessClock, Game, GameEnd, NodeId, Player, results::ResultList},
     rules::{Color, Position, Variant},
 };
 use edits::Edits;
@@ -63,6 +65,7 @@ pub use parts::{
     Document, Effect, FileRequest, GameVersion, Notice, NoticeKind, NoticeUndo, Place,
 };
 pub use question::{Choice, Question};
+pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, Request};
 pub use sound::Sound;
 
@@ -90,6 +93,8 @@ pub struct Session {
     /// The games that were played.
     pub archive: ArchiveClient,
     pub archive_place: ArchivePlace,
+    /// The results that count for the user's rating.
+    pub results: ResultList,
     /// The running or completed review of this game.
     pub review: Reviewing,
     /// The position that each workspace showed last, in the order of `Mode::ALL`.
@@ -127,6 +132,7 @@ impl Session {
             files: FileClient::default(),
             archive: ArchiveClient::default(),
             archive_place: ArchivePlace::default(),
+            results: ResultList::default(),
             review: Reviewing::default(),
             kept_places: [None; 3],
             flipped: false,

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use super::{
     ArchivePlace, Document, Effect, Mode, Notice, NoticeKind, NoticeUndo, Request, Session,
-    edits::Edits, settings::Sides,
+    edits::Edits,
+    settings::{OpponentChoice, Sides},
 };
 use crate::{
     game::{Game, archive::ArchiveId, store::FileStamp},
@@ -43,6 +44,8 @@ pub enum Adoption {
     /// The players of a game that is not over.
     Players,
     Variant,
+    /// An opponent that the user has chosen for this game.
+    Opponent(OpponentChoice),
 }
 
 /// The position of a new game that is shown first.
@@ -89,6 +92,15 @@ impl Session {
         self.requests.push(Request::Begin(Box::new(new)));
     }
 
+    /// Asks for a new game on this board against an opponent, which also becomes the setting.
+    pub fn request_opponent(&mut self, choice: OpponentChoice) {
+        self.request_game(NewGame {
+            mode: Some(Mode::Play),
+            adopts: Adoption::Opponent(choice),
+            ..NewGame::new(self.settings.new_game(self.variant()))
+        });
+    }
+
     /// Asks for a new game of a variant, which also becomes the setting.
     pub fn request_game_of(&mut self, variant_id: &str) {
         match Variant::by_id(variant_id) {
@@ -118,6 +130,7 @@ impl Session {
                 self.settings.adopt_players(new.game.header.players);
             }
             Adoption::Variant => self.settings.variant.clone_from(&new.game.variant().id),
+            Adoption::Opponent(choice) => self.settings.choose_opponent(choice),
             Adoption::Players | Adoption::Nothing => {}
         }
         if let Some(path) = &new.remember {
@@ -127,6 +140,9 @@ impl Session {
             self.effects.push(Effect::KeepSettings);
         }
         self.replace_game(new.game, new.document);
+        if self.game.is_empty() {
+            self.pick_opponent();
+        }
         self.archive_place = ArchivePlace {
             id: new.archive_id,
             read: new.archive_read,

@@ -126,6 +126,8 @@ pub enum Effect {
     KeepSettings,
     KeepGame,
     Sound(Sound),
+    /// Keeps the results that count for the user's rating.
+    KeepResults,
     /// Keeps a game in the archive.
     Archive(Box<ArchiveOrder>),
     ToggleFullScreen,

@@ -27,6 +27,8 @@ pub enum Request {
     Review,
     /// Learns from the mistakes of the reviewed game, beginning with the one in this position.
     LearnFrom(NodeId),
+    /// Shows all opponents, to begin a game against one of them.
+    ShowOpponents,
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.

@@ -8,14 +8,13 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    analysis::ReviewLimits,
+    analysis::{MatchAim, ReviewLimits},
     app::ui::{
         board::{BoardLook, Pattern, PieceSet},
         theme::BoardColors,
     },
-    engine::{LEVELS, Level, Opponent, SearchLimits},
+    engine::{LEVELS, Strength},
     game::{
-        Computer, Player,
         limits::{MAX_NAME_CHARS, cut},
         store::StoredPath,
     },
@@ -28,6 +27,7 @@ pub use super::{
     exercise_work::ExerciseWork,
     looks::ThemeChoice,
     odds_choice::{OddsChoice, OddsGiver},
+    opponent_settings::OpponentChoice,
     panel_widths::{PanelWidths, SidePanel},
 };
 
@@ -138,7 +138,14 @@ pub struct Settings {
     pub level: u8,
     /// Black's level where the computer plays both sides; `None` if it is White's.
     pub black_level: Option<u8>,
-    /// In place of the level.
+    /// In place of the level, in games of one human.
+    pub match_me: bool,
+    pub aim: MatchAim,
+    /// The strength that match me has picked for the game on the board, in hundredths of a level.
+    pub matched: u16,
+    /// The aim that it was picked for.
+    pub matched_aim: MatchAim,
+    /// In place of the level or match me.
     pub use_custom: bool,
     pub custom: CustomLimits,
     pub sides: Sides,
@@ -194,6 +201,10 @@ impl Default for Settings {
         Settings {
             level: 4,
             black_level: None,
+            match_me: false,
+            aim: MatchAim::default(),
+            matched: 400,
+            matched_aim: MatchAim::default(),
             use_custom: false,
             custom: CustomLimits::default(),
             sides: Sides::White,
@@ -253,6 +264,7 @@ impl Settings {
         let most = LEVELS.len() as u8;
         self.level = self.level.clamp(1, most);
         self.black_level = self.black_level.map(|level| level.clamp(1, most));
+        self.matched = Strength::from_hundredths(self.matched).hundredths();
         self.watch_pause_ms = self.watch_pause_ms.min(MOST_PAUSE_MS);
         self.clock = self.clock.map(ClockChoice::within_bounds);
         self.custom.depth_plies = self.custom.depth_plies.map(|depth| depth.clamp(1, 60));
@@ -296,95 +308,11 @@ impl Settings {
         Variant::by_id(&self.variant).unwrap_or_else(Variant::default_variant)
     }
 
-    /// The level of the computer on this side.
-    pub fn level_of(&self, color: Color) -> u8 {
-        match self.black_level {
-            Some(level) if self.sides == Sides::None && color == Color::Black => level,
-            _ => self.level,
-        }
-    }
-
-    /// The limits of the search for the computer's next move with this side.
-    pub fn limits(&self, color: Color) -> SearchLimits {
-        if self.use_custom {
-            SearchLimits {
-                depth: self.custom.depth_plies,
-                nodes: self.custom.nodes,
-                movetime_ms: Some(self.custom.think_ms),
-                ..SearchLimits::default()
-            }
-        } else {
-            Level::get(self.level_of(color)).limits()
-        }
-    }
-
-    /// This side's opponent in the game with this seed; `None` with limits set by hand.
-    pub fn opponent(&self, color: Color, seed: u64) -> Option<Opponent> {
-        (!self.use_custom).then(|| Opponent::of_level(self.level_of(color), seed))
-    }
-
-    /// The player of `color` for a game's record.
-    pub fn player(&self, color: Color) -> Player {
-        if self.sides.is_human(color) {
-            return Player::Human;
-        }
-        Player::Computer(if self.use_custom {
-            Computer {
-                level: None,
-                depth_plies: self.custom.depth_plies,
-                think_ms: Some(self.custom.think_ms),
-                nodes: self.custom.nodes,
-            }
-        } else {
-            Computer { level: Some(self.level_of(color)), ..Computer::default() }
-        })
-    }
-
-    /// Takes the players and the computer's strength over from a game's record, if all are known.
-    pub fn adopt_players(&mut self, players: [Player; 2]) {
-        if players.contains(&Player::Unknown) {
-            return;
-        }
-        let human = players.map(|player| player == Player::Human);
-        self.sides = match human {
-            [true, true] => Sides::Both,
-            [true, false] => Sides::White,
-            [false, true] => Sides::Black,
-            [false, false] => Sides::None,
-        };
-        let computer = players.iter().find_map(|player| match player {
-            Player::Computer(computer) => Some(*computer),
-            Player::Human | Player::Unknown => None,
-        });
-        let Some(computer) = computer else { return };
-        self.use_custom = computer.level.is_none();
-        match computer.level {
-            Some(level) => {
-                self.level = level;
-                self.black_level = black_level(players);
-            }
-            None => {
-                self.custom.depth_plies = computer.depth_plies;
-                self.custom.nodes = computer.nodes;
-                self.custom.think_ms = computer.think_ms.unwrap_or(self.custom.think_ms);
-            }
-        }
-        *self = self.clone().within_bounds();
-    }
-
     /// Puts a file at the head of the recent ones.
     pub fn remember_file(&mut self, path: &std::path::Path) {
         self.recent.retain(|known| known != path);
         self.recent.insert(0, path.to_owned());
         self.recent.truncate(RECENT_FILES);
-    }
-}
-
-/// Black's level in a game of the computer against itself.
-fn black_level(players: [Player; 2]) -> Option<u8> {
-    match players {
-        [Player::Computer(_), Player::Computer(black)] => black.level,
-        _ => None,
     }
 }
 
@@ -420,43 +348,6 @@ mod tests {
         let tamed = Settings::from_ron(wild).unwrap().engine;
         assert_eq!((tamed.threads, tamed.hash_mb, tamed.lines), (available_cores(), 1, MOST_LINES));
         assert_eq!((tamed.depth_plies, tamed.seconds), (Some(1), engine.seconds));
-    }
-
-    #[test]
-    fn levels_and_own_limits_reach_the_search_limits() {
-        let mut settings = Settings { level: 3, ..Settings::default() };
-        let level = Level::get(3);
-        assert_eq!(settings.limits(Color::White).depth, Some(level.depth));
-        assert_eq!(settings.limits(Color::White).nodes, Some(level.nodes));
-        assert_eq!(settings.opponent(Color::White, 1), Some(Opponent::of_level(3, 1)));
-        settings.use_custom = true;
-        settings.custom = CustomLimits { depth_plies: None, nodes: Some(77), think_ms: 50 };
-        assert_eq!(settings.limits(Color::White).nodes, Some(77));
-        assert_eq!(settings.limits(Color::White).depth, None);
-        assert_eq!(settings.opponent(Color::White, 1), None);
-    }
-
-    #[test]
-    fn players_of_a_record_are_taken_over() {
-        for (sides, use_custom) in
-            [(Sides::Black, false), (Sides::White, true), (Sides::None, true)]
-        {
-            let played = Settings { level: 9, sides, use_custom, ..Settings::default() };
-            let mut other = Settings { level: 2, ..Settings::default() };
-            other.adopt_players(Color::ALL.map(|color| played.player(color)));
-            assert_eq!((other.sides, other.use_custom), (sides, use_custom));
-            assert_eq!(other.limits(Color::Black), played.limits(Color::Black));
-        }
-        let watched =
-            Settings { level: 3, black_level: Some(8), sides: Sides::None, ..Settings::default() };
-        let mut other = Settings::default();
-        other.adopt_players(Color::ALL.map(|color| watched.player(color)));
-        assert_eq!(Color::ALL.map(|color| other.level_of(color)), [3, 8]);
-        let mut kept = Settings::default();
-        kept.adopt_players([Player::Unknown; 2]);
-        assert_eq!(kept, Settings::default());
-        kept.adopt_players([Player::Human; 2]);
-        assert_eq!(kept.sides, Sides::Both);
     }
 
     #[cfg(unix)]

@@ -11,6 +11,8 @@ pub enum SettingsAction {
     Sides(Sides),
     /// Shows all boards, to begin a game on one of them.
     ChooseBoard,
+    /// Shows all opponents, to begin a game against one of them.
+    ChooseOpponent,
     /// Shows the rules of the game on the board.
     ShowRules,
 }

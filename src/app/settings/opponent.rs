@@ -1,63 +1,128 @@
-//! The computer's strength: a level, one for each side where the computer plays both, or limits set by
-//! hand; and the pause between its moves.
+//! The computer's strength: a level, one for each side where the computer plays both, match me, or
+//! limits set by hand; and the pause between its moves.
 
 use egui::{DragValue, Response, RichText, Slider, Ui, WidgetInfo};
 
-use super::view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text};
+use super::{
+    SettingsAction,
+    view::{group_beside_ui, labelled_ui, name_beside_ui, next_game_ui, open_text},
+};
 use crate::{
     app::{
         session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
-        ui::theme::{self, Theme, heading},
-        ui::widgets::{drop_down_ui, grouped, pill_ui, seconds_text, value_row_ui},
+        session::{Out, Session},
+        ui::theme::{self, Theme, caption, heading},
+        ui::widgets::{aim_ui, drop_down_ui, grouped, pill_ui, seconds_text, value_row_ui},
     },
-    engine::{LEVELS, Level},
-    rules::Color,
+    engine::{LEVELS, Level, Strength, rating_of},
+    game::level_text,
+    rules::{Color, Variant},
 };
 
-/// Draws the group; `waits` if the choice counts from the next game on.
-pub(super) fn opponent_ui(ui: &mut Ui, settings: &mut Settings, waits: bool) {
-    let beside = |ui: &mut Ui| next_game_ui(ui, waits);
+/// The session and what the user does, for the group.
+pub(super) struct OpponentGroup<'a> {
+    pub session: &'a Session,
+    /// True if the choice counts from the next game on.
+    pub waits: bool,
+    pub out: &'a mut Out<SettingsAction>,
+}
+
+impl OpponentGroup<'_> {
+    /// The group's name, with a link to all opponents.
+    fn name_ui(&mut self, ui: &mut Ui, name: &str) {
+        name_beside_ui(ui, name, |ui| {
+            if ui.link(RichText::new("All opponents").small()).clicked() {
+                self.out.push(SettingsAction::ChooseOpponent);
+            }
+            next_game_ui(ui, self.waits);
+        });
+    }
+}
+
+/// Draws the group.
+pub(super) fn opponent_ui(ui: &mut Ui, settings: &mut Settings, mut group: OpponentGroup<'_>) {
+    let variant = group.session.variant();
     if settings.use_custom {
-        name_beside_ui(ui, "Opponent", beside);
+        group.name_ui(ui, "Opponent");
         ui.label(heading("Own limits"));
         about_ui(ui, "The search ends at the first limit it reaches.");
         custom_limits_ui(ui, &mut settings.custom);
     } else if settings.sides == Sides::None {
         let [mut white, mut black] = Color::ALL.map(|color| settings.level_of(color));
-        name_beside_ui(ui, "White", beside);
-        level_ui(ui, "Level of White", &mut white);
+        group.name_ui(ui, "White");
+        level_ui(ui, "Level of White", variant, &mut white);
         group_beside_ui(ui, "Black", |_| {});
-        level_ui(ui, "Level of Black", &mut black);
+        level_ui(ui, "Level of Black", variant, &mut black);
         settings.level = white;
         if black != settings.level_of(Color::Black) {
             settings.black_level = Some(black);
         }
+    } else if settings.uses_match() {
+        group.name_ui(ui, "Opponent");
+        match_ui(ui, group.session, settings);
     } else {
-        name_beside_ui(ui, "Opponent", beside);
-        level_ui(ui, "Level", &mut settings.level);
+        group.name_ui(ui, "Opponent");
+        level_ui(ui, "Level", variant, &mut settings.level);
         let level = Level::get(settings.level);
         value_row_ui(ui, "Depth, at most", &plies_text(level.depth));
         value_row_ui(ui, "Time, at most", &seconds_text(level.time_ms));
         value_row_ui(ui, "Positions, at most", &grouped(level.nodes));
     }
-    let choices = ["Limits from the level", "Limits of your own"];
-    drop_down_ui(ui, "Limits", choices[usize::from(settings.use_custom)], |ui| {
-        for (custom, text) in [(false, choices[0]), (true, choices[1])] {
-            if ui.selectable_label(settings.use_custom == custom, text).clicked() {
-                settings.use_custom = custom;
+    limits_ui(ui, settings);
+}
+
+/// The choice between a level, match me and limits set by hand.
+fn limits_ui(ui: &mut Ui, settings: &mut Settings) {
+    let choices = [
+        ("Limits from the level", false, false),
+        ("Match me", true, false),
+        ("Limits of your own", false, true),
+    ];
+    let one_human = matches!(settings.sides, Sides::White | Sides::Black);
+    let now = (settings.uses_match(), settings.use_custom);
+    let shown = choices.iter().find(|(_, matches, custom)| now == (*matches, *custom));
+    drop_down_ui(ui, "Limits", shown.map_or("", |(text, ..)| *text), |ui| {
+        for (text, matches, custom) in choices {
+            let is_offered = one_human || !matches;
+            if is_offered && ui.selectable_label(now == (matches, custom), text).clicked() {
+                (settings.match_me, settings.use_custom) = (matches, custom);
             }
         }
     });
 }
 
-/// A level with its name, its description and its slider.
-fn level_ui(ui: &mut Ui, name: &str, number: &mut u8) {
+/// The opponent of match me, and the choice of its aim.
+fn match_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
+    let strength = Strength::from_hundredths(settings.matched);
+    ui.horizontal(|ui| {
+        ui.label(heading("Match me"));
+        pill_ui(ui, &format!("about {}", rating_of(session.variant(), strength)));
+    });
+    let text = format!(
+        "Level {} in this game. The next one follows from your results.",
+        level_text(settings.matched)
+    );
+    about_ui(ui, &text);
+    ui.label(caption(ui.ctx(), "Your score, on average"));
+    if let Some(aim) = aim_ui(ui, settings.aim) {
+        settings.aim = aim;
+    }
+    if let Some(reason) = session.why_uncounted().filter(|_| !session.game.is_empty()) {
+        let color = Theme::of(ui).muted;
+        let text = format!("This game does not count: {reason}.");
+        ui.label(RichText::new(text).small().color(color));
+    }
+}
+
+/// A level with its rating, its fish, its description and its slider.
+fn level_ui(ui: &mut Ui, name: &str, variant: &Variant, number: &mut u8) {
     let level = Level::get(*number);
     ui.horizontal(|ui| {
         ui.label(heading(format!("Level {}", level.number)));
-        pill_ui(ui, level.name);
+        let rating = rating_of(variant, Strength::of_level(level.number));
+        pill_ui(ui, &format!("about {rating}"));
     });
-    about_ui(ui, level.about);
+    about_ui(ui, &format!("{}. {}", level.name, level.about));
     ui.spacing_mut().slider_width = ui.available_width();
     let slider = Slider::new(number, 1..=LEVELS.len() as u8).show_value(false);
     let response = theme::slider_ui(ui, slider);

@@ -21,6 +21,7 @@ pub fn update(session: &mut Session, action: SettingsAction) {
             }
         }
         SettingsAction::ChooseBoard => session.requests.push(Request::ShowBoards),
+        SettingsAction::ChooseOpponent => session.requests.push(Request::ShowOpponents),
         SettingsAction::ShowRules => session.requests.push(Request::ShowRules),
     }
 }
@@ -42,6 +43,10 @@ fn change(session: &mut Session, new: Settings) {
     if session.settings.engine != old.engine {
         let engine = std::mem::replace(&mut session.settings.engine, old.engine);
         session.set_engine(engine);
+    }
+    let is_new = session.settings.uses_match() && !old.uses_match();
+    if is_new || session.game.is_empty() {
+        session.pick_opponent();
     }
     session.record_players();
     session.keep_game();

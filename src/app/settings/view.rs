@@ -10,7 +10,7 @@ use super::{
     clock::clock_ui,
     engine::engine_ui,
     look,
-    opponent::{opponent_ui, pause_ui},
+    opponent::{OpponentGroup, opponent_ui, pause_ui},
 };
 use crate::{
     app::{
@@ -92,7 +92,8 @@ fn section_ui(ui: &mut Ui, mode: Mode) -> Section {
 /// The settings of this game and the next one.
 fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Out<SettingsAction>) {
     let changed = Color::ALL.map(|color| session.player(color) != settings.player(color));
-    opponent_ui(ui, settings, changed.contains(&true));
+    let waits = changed.contains(&true);
+    opponent_ui(ui, settings, OpponentGroup { session, waits, out: &mut *out });
     group_beside_ui(ui, "You play", |ui| {
         let is_human = |color| session.player(color) == Player::Human;
         let changed = Color::ALL.map(|color| is_human(color) != settings.sides.is_human(color));

@@ -6,11 +6,12 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, ExportAction, Page, WindowAction},
+        action::{Action, ExportAction, OpponentsAction, Page, WindowAction},
         export::view::export_ui,
         keymap,
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
+        opponents::view::opponents_ui,
         screen::AppState,
         session::{Out, ProgramCommand},
         shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
@@ -29,7 +30,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
             Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
-            Page::Boards => theme::CHOOSER_WIDTH,
+            Page::Boards | Page::Opponents => theme::CHOOSER_WIDTH,
             Page::Welcome
             | Page::Help
             | Page::Glossary(_)
@@ -47,6 +48,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Bibliography => "Bibliography".to_owned(),
             Page::Keys => "Keys".to_owned(),
             Page::Boards => "New game: choose a board".to_owned(),
+            Page::Opponents => "Opponents".to_owned(),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
             Page::Export => "Export".to_owned(),
@@ -85,6 +87,11 @@ fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>)
         Page::Bibliography => documents::bibliography_ui(ui, out),
         Page::Keys => keys_ui(ui),
         Page::Boards => boards_ui(ui, state.session.variant(), colors, first, out),
+        Page::Opponents => {
+            let mut emitted = Out::<OpponentsAction>::default();
+            opponents_ui(ui, &state.opponents, &state.session, first, &mut emitted);
+            out.extend(emitted.into_actions(Action::Opponents));
+        }
         Page::Rules(id) => {
             if let Some(variant) = Variant::by_id(id) {
                 choice_ui(ui, variant, out);
@@ -115,8 +122,8 @@ fn is_first_frame(ui: &Ui, page: &Page) -> bool {
     before.is_none_or(|(shown, pass)| shown != *page || pass + 1 < now)
 }
 
-/// The arrow keys and the page keys scroll a page. On the page of boards the arrow keys go from
-/// board to board.
+/// The arrow keys and the page keys scroll a page. On the pages of boards and of opponents the arrow
+/// keys go from one to the next.
 fn scroll_by_keys(ui: &Ui, page: &Page, height: f32) {
     let steps = [
         (Key::ArrowUp, theme::CONTROL_HEIGHT),
@@ -124,7 +131,7 @@ fn scroll_by_keys(ui: &Ui, page: &Page, height: f32) {
         (Key::PageUp, height),
         (Key::PageDown, -height),
     ];
-    let first = if *page == Page::Boards { 2 } else { 0 };
+    let first = if matches!(page, Page::Boards | Page::Opponents) { 2 } else { 0 };
     for (key, by) in steps.into_iter().skip(first) {
         let none = Modifiers::NONE;
         let presses = ui.input_mut(|input| input.count_and_consume_key(none, key));

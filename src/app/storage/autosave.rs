@@ -18,7 +18,7 @@ use super::{
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
-    restore::{Restored, ResumedGame, read_settings, resume},
+    restore::{Restored, ResumedGame, read_results, read_settings, resume},
     starts::UnfinishedStarts,
 };
 use crate::{
@@ -26,6 +26,7 @@ use crate::{
         Game,
         archive::Archive,
         journal::{GameOrigin, Journal, RecoveredGame},
+        results::ResultList,
         store::{StoreError, remove_leftovers, write_atomic},
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
@@ -49,6 +50,7 @@ struct Unwritten {
     game: Option<Box<UnwrittenGame>>,
     /// The newest version of each game for the archive.
     archived: Vec<ArchiveOrder>,
+    results: Option<ResultList>,
 }
 
 /// The outcome of a write.
@@ -127,6 +129,7 @@ impl Autosave {
         };
         restored.alerts.extend(alert_of_last_run(places));
         read_settings(places, &mut restored);
+        read_results(places, &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
         restored.game = left_behind
@@ -137,6 +140,7 @@ impl Autosave {
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
+            results_file: places.results_file(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
         let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
@@ -162,6 +166,11 @@ impl Autosave {
 
     pub fn save_settings(&mut self, settings: &Settings) {
         lock(&self.unwritten).settings = Some(Box::new(settings.clone()));
+        self.write();
+    }
+
+    pub fn save_results(&mut self, results: &ResultList) {
+        lock(&self.unwritten).results = Some(results.clone());
         self.write();
     }
 
@@ -301,6 +310,7 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
+    results_file: PathBuf,
     archive: ArchiveWriter,
 }
 
@@ -308,7 +318,7 @@ impl AutosaveWriter {
     /// Writes what is not written yet and reports each outcome. A version that could not be written
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
-        let Unwritten { settings, game, archived } = std::mem::take(&mut *lock(unwritten));
+        let Unwritten { settings, game, archived, results } = std::mem::take(&mut *lock(unwritten));
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
             let kept = self.archive.keep(&order).map_err(KeepError::Archive);
@@ -323,6 +333,13 @@ impl AutosaveWriter {
                 Err(error) => (None, Err(error)),
             };
             report(WriteReport { moved, ..WriteReport::new(KeptThing::Archive, result) });
+        }
+        if let Some(results) = results {
+            let result = results.merge_into(&self.results_file).map_err(KeepError::Results);
+            if result.is_err() {
+                lock(unwritten).results.get_or_insert(results);
+            }
+            report(WriteReport::new(KeptThing::Results, result));
         }
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);

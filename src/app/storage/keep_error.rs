@@ -1,6 +1,9 @@
 //! Why the running game, the settings or a game left behind are not on disk.
 
-use crate::{game::store::StoreError, jobs::JobError};
+use crate::{
+    game::{results::ResultsError, store::StoreError},
+    jobs::JobError,
+};
 
 /// A failure to keep something, as a sentence without its full stop.
 #[derive(Debug, thiserror::Error)]
@@ -13,6 +16,8 @@ pub enum KeepError {
     Settings(#[source] StoreError),
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
+    #[error("The results for your rating are not kept: {0}")]
+    Results(#[source] ResultsError),
     #[error("A game cannot be kept among your games: {0}")]
     Archive(#[source] StoreError),
     /// A game that an ended program left unsaved.

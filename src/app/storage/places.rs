@@ -38,6 +38,11 @@ impl Places {
         self.data.join("games")
     }
 
+    /// The results that count for the user's rating.
+    pub fn results_file(&self) -> PathBuf {
+        self.data.join("results.ron")
+    }
+
     /// The report of the last internal error that was shown to the user.
     pub fn crash_report(&self) -> PathBuf {
         self.data.join("error.txt")

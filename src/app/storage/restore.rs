@@ -14,6 +14,7 @@ use crate::{
         Game,
         archive::{Archive, ArchiveId},
         journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
+        results::{ReadResults, ResultList},
         store::{StoreError, load_text},
     },
     rules::excerpt_of_error,
@@ -36,6 +37,8 @@ pub struct Restored {
     /// True if there is no settings file yet.
     pub first_start: bool,
     pub game: Option<ResumedGame>,
+    /// The results that count for the user's rating.
+    pub results: ResultList,
     pub alerts: Vec<Alert>,
 }
 
@@ -67,6 +70,26 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
                 excerpt_of_error(&error),
                 place.display()
             )));
+        }
+    }
+}
+
+/// Reads the results that count for the user's rating. A damaged file is set aside.
+pub(super) fn read_results(places: &Places, restored: &mut Restored) {
+    match ResultList::read(&places.results_file()) {
+        Ok(ReadResults { list, set_aside }) => {
+            restored.results = list;
+            restored.alerts.extend(set_aside.map(|aside| {
+                Alert::problem(format!(
+                    "Your rating begins anew: the file of results is not readable ({}). It is kept as \
+                     {}.",
+                    aside.problem,
+                    aside.path.display()
+                ))
+            }));
+        }
+        Err(error) => {
+            restored.alerts.push(Alert::problem(format!("Your rating is not known: {error}.")));
         }
     }
 }

@@ -232,6 +232,21 @@ pub mod archive {
     pub const TAG_NAME_SHARE: f32 = 0.35;
 }
 
+/// Sizes of `opponents/`, in points.
+pub mod opponents {
+    use egui::{Vec2, vec2};
+
+    /// From this width on, the cards stand in two columns.
+    pub const COLUMNS_FROM: f32 = 700.0;
+    /// From this width on, the history of the rating stands beside it.
+    pub const HISTORY_BESIDE_FROM: f32 = 560.0;
+    pub const HISTORY: Vec2 = vec2(360.0, 84.0);
+    /// The room of the longest fish.
+    pub const FISH: Vec2 = vec2(72.0, 48.0);
+    pub const BUTTON_WIDTH: f32 = 64.0;
+    pub const AIM_WIDTH: f32 = 360.0;
+}
+
 /// Sizes of `moves/`, in points.
 pub mod moves {
     /// From this width on, in points, the list has a caption.

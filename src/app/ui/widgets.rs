@@ -11,7 +11,7 @@ use super::theme::{
     self, CONTROL_HEIGHT, RADIUS_CONTROL, RADIUS_SWATCH, SPACE_M, SPACE_S, SPACE_XS, TEXT_BODY,
     TEXT_SMALL, Theme, bold_font,
 };
-use crate::game::Judgement;
+use crate::{analysis::MatchAim, game::Judgement};
 
 pub use crate::lab::grouped;
 
@@ -64,6 +64,17 @@ pub fn segmented_ui(ui: &mut Ui, name: &str, options: &[(&str, bool)]) -> Option
         ui.painter().text(cell.center(), Align2::CENTER_CENTER, *label, font, color);
     }
     cells.chosen(ui)
+}
+
+/// The choice of the score that match me aims at; returns another one that the user has chosen.
+pub fn aim_ui(ui: &mut Ui, current: MatchAim) -> Option<MatchAim> {
+    let names = MatchAim::ALL.map(|aim| format!("{} {} %", aim.name(), aim.percent()));
+    let options: Vec<(&str, bool)> = names
+        .iter()
+        .zip(MatchAim::ALL)
+        .map(|(name, aim)| (name.as_str(), aim == current))
+        .collect();
+    segmented_ui(ui, "Your score", &options).and_then(|index| MatchAim::ALL.get(index).copied())
 }
 
 /// A label on the left and its value on the right.

@@ -1,7 +1,7 @@
 //! What a list shows of a game: names, board, result, final position.
 
 use super::ArchiveId;
-use crate::game::{Computer, Game, GameStart, Player, TimeControl};
+use crate::game::{Game, GameStart, Player, TimeControl};
 use crate::rules::{Color, Piece, Square, Variant};
 
 /// The result of a game in the archive.
@@ -25,8 +25,8 @@ pub struct ArchivedGame {
     pub date: String,
     /// White first; the colour where the name is not known.
     pub names: [String; 2],
-    /// The levels of the computer's sides, White first.
-    pub levels: [Option<u8>; 2],
+    /// The strengths of the computer's sides in hundredths of a level, White first.
+    pub strengths: [Option<u16>; 2],
     /// The side of the only human.
     pub user: Option<Color>,
     pub result: ArchivedResult,
@@ -58,8 +58,8 @@ impl ArchivedGame {
             variant: game.variant(),
             date: header.tag("Date").map_or_else(|| id.date(), str::to_owned),
             names: Color::ALL.map(|color| header.shown_name(color).unwrap_or(color.to_string())),
-            levels: header.players.map(|player| match player {
-                Player::Computer(Computer { level, .. }) => level,
+            strengths: header.players.map(|player| match player {
+                Player::Computer(computer) => computer.strength(),
                 Player::Human | Player::Unknown => None,
             }),
             user,
@@ -79,9 +79,19 @@ impl ArchivedGame {
         self.plies.div_ceil(2)
     }
 
-    /// The level of the computer; of two, the higher one.
+    /// The strength of the computer in hundredths of a level; of two, the higher one.
+    pub fn strength(&self) -> Option<u16> {
+        self.strengths.into_iter().flatten().max()
+    }
+
+    /// The level of the computer, without the hundredths; of two, the higher one.
     pub fn level(&self) -> Option<u8> {
-        self.levels.into_iter().flatten().max()
+        self.strength().and_then(whole_level)
+    }
+
+    /// True if the computer played a side at this level or between it and the next.
+    pub fn has_level(&self, level: u8) -> bool {
+        self.strengths.into_iter().flatten().any(|strength| whole_level(strength) == Some(level))
     }
 
     /// The pieces at the end of the game. Characters that are no pieces of this board are left out.
@@ -105,6 +115,10 @@ impl ArchivedGame {
         }
         pieces
     }
+}
+
+fn whole_level(strength: u16) -> Option<u8> {
+    u8::try_from(strength / 100).ok()
 }
 
 /// `3+2`: minutes and the increment in seconds, with decimals only where they are needed.

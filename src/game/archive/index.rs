@@ -10,7 +10,7 @@ use std::fs::Metadata;
 use std::time::UNIX_EPOCH;
 
 use super::{ArchiveId, ArchivedGame, ArchivedResult};
-use crate::game::{GameStart, Odds, OddsPiece};
+use crate::game::{GameStart, Odds, OddsPiece, level_text};
 use crate::rules::{Color, Variant};
 
 /// The first line. Another version of the index is made again.
@@ -56,6 +56,7 @@ pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> S
     let mut out = format!("{HEADING}\n");
     for IndexedGame { mark, game } in games {
         let number = |number: Option<u8>| number.map_or(String::new(), |number| number.to_string());
+        let strength = |strength: Option<u16>| strength.map_or(String::new(), level_text);
         let result = match game.result {
             ArchivedResult::Unfinished => "*",
             ArchivedResult::Won(color) => side(color),
@@ -69,8 +70,8 @@ pub(super) fn to_text<'a>(games: impl IntoIterator<Item = &'a IndexedGame>) -> S
             &game.date,
             &game.names[0],
             &game.names[1],
-            &number(game.levels[0]),
-            &number(game.levels[1]),
+            &strength(game.strengths[0]),
+            &strength(game.strengths[1]),
             game.user.map_or("", side),
             result,
             &game.plies.to_string(),
@@ -166,6 +167,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
     };
     let [placement, start, helped] = rest else { return None };
     let number = |text: &String| text.parse::<u8>().ok();
+    let strength = |text: &String| Some((text.parse::<f64>().ok()? * 100.0).round() as u16);
     let result = match result.as_str() {
         "*" => ArchivedResult::Unfinished,
         "=" => ArchivedResult::Drawn,
@@ -178,7 +180,7 @@ fn parse_line(line: &str) -> Option<IndexedGame> {
             variant: Variant::by_id(variant)?,
             date: date.clone(),
             names: [white.clone(), black.clone()],
-            levels: [number(level_w), number(level_b)],
+            strengths: [strength(level_w), strength(level_b)],
             user: parse_side(user),
             result,
             plies: plies.parse().ok()?,
@@ -201,7 +203,7 @@ mod tests {
             variant: Variant::default_variant(),
             date: "2026.11.22".to_owned(),
             names: ["You".to_owned(), "Minnow level 3".to_owned()],
-            levels: [None, Some(3)],
+            strengths: [None, Some(430)],
             user: Some(Color::White),
             result: ArchivedResult::Won(Color::White),
             plies: 23,

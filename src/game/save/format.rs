@@ -1,10 +1,11 @@
-//! The structs that serde reads from formats 1 and 2, before any move is checked.
+//! The structs that serde reads from formats 1 to 4, before any move is checked.
 //!
 //! Only format, variant and moves are required. Unknown fields are refused,
 //! because ignoring them would lose data at the next save and hide typing
 //! errors. A new field therefore needs a new format number. New fields are
 //! always optional, so the newest reader opens all older formats. Format 2
-//! adds `review` to the notes on a move.
+//! adds `review` to the notes on a move, format 3 a clock's delay, format 4
+//! strengths between two levels and `uncounted`.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -12,7 +13,7 @@ use serde::{Deserialize, Deserializer, de};
 use crate::game::limits::MAX_BETTER_PLIES;
 use crate::game::{
     ClockState, Computer, DrawnShape, GameEnd, Judgement, Mark, MoveVerdict, Notes,
-    ParseShapeError, Player, RecordedEval, TimeControl,
+    ParseShapeError, Player, RecordedEval, TimeControl, UncountedReason,
 };
 use crate::rules::{Color, Move, MoveTextError, Position, excerpt};
 
@@ -34,6 +35,8 @@ pub(super) struct SaveFile {
     pub clock: Option<ClockEntry>,
     /// The end decided by the players.
     pub end: Option<EndEntry>,
+    /// Why the game does not count for the user's rating, since format 4.
+    pub uncounted: Option<UncountedEntry>,
     /// The number of played plies of the main line; by default all.
     pub played: Option<u32>,
     /// The notes on the first position.
@@ -62,6 +65,8 @@ pub(super) enum PlayerEntry {
     Human,
     Computer {
         level: Option<u8>,
+        #[serde(default)]
+        hundredths: Hundredths,
         depth: Option<u32>,
         time_ms: Option<u64>,
         nodes: Option<u64>,
@@ -73,10 +78,43 @@ impl From<PlayerEntry> for Player {
         match entry {
             PlayerEntry::Unknown => Player::Unknown,
             PlayerEntry::Human => Player::Human,
-            PlayerEntry::Computer { level, depth, time_ms, nodes } => {
-                Player::Computer(Computer { level, depth_plies: depth, think_ms: time_ms, nodes })
+            PlayerEntry::Computer { level, hundredths, depth, time_ms, nodes } => {
+                Player::Computer(Computer {
+                    level,
+                    hundredths: hundredths.0,
+                    depth_plies: depth,
+                    think_ms: time_ms,
+                    nodes,
+                })
             }
         }
+    }
+}
+
+/// Hundredths of a level, since format 4.
+#[derive(Default, Deserialize)]
+#[serde(try_from = "u8")]
+pub(super) struct Hundredths(u8);
+
+impl TryFrom<u8> for Hundredths {
+    type Error = EntryError;
+
+    fn try_from(number: u8) -> Result<Hundredths, EntryError> {
+        let is_part = number < 100;
+        is_part.then_some(Hundredths(number)).ok_or(EntryError::Hundredths(number))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct UncountedEntry(pub UncountedReason);
+
+impl TryFrom<String> for UncountedEntry {
+    type Error = EntryError;
+
+    fn try_from(text: String) -> Result<UncountedEntry, EntryError> {
+        let known = UncountedReason::ALL.into_iter().find(|reason| reason.name() == text);
+        known.map(UncountedEntry).ok_or_else(|| EntryError::Uncounted(excerpt(&text)))
     }
 }
 
@@ -201,9 +239,13 @@ impl ReviewEntry {
     }
 }
 
-/// Why a value in the notes was refused.
+/// Why a value was refused.
 #[derive(Debug, thiserror::Error)]
-enum EntryError {
+pub(super) enum EntryError {
+    #[error("{0} hundredths are more than a level")]
+    Hundredths(u8),
+    #[error("\"{0}\" is no reason why a game does not count")]
+    Uncounted(String),
     #[error("\"{0}\" is not a judgement of a review")]
     Judgement(String),
     #[error("\"{0}\" is none of the marks ! ? !! ?? !? ?!")]

@@ -32,7 +32,7 @@ pub use read::from_ron;
 pub use write::to_ron;
 
 /// The newest format. Games are written in the oldest format that can hold them.
-pub const FORMAT: u32 = 3;
+pub const FORMAT: u32 = 4;
 
 /// The maximum size of a saved game, 16 MiB.
 pub const MAX_BYTES: usize = 16 << 20;

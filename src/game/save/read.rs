@@ -96,6 +96,7 @@ fn replay(file: SaveFile) -> Result<Game, SaveError> {
         players: [file.white.player.into(), file.black.player.into()],
         tags: file.tags,
         clock: file.clock.map(Into::into),
+        uncounted: file.uncounted.map(|entry| entry.0),
     };
     if let Some(excess) = game.header.excess() {
         return Err(SaveError::Header(excess));

@@ -14,12 +14,18 @@ use crate::rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
-/// The oldest format that can hold a game: a clock with a delay needs the newest, a review the
-/// second.
+/// The oldest format that can hold a game: a strength between two levels or a game that does not
+/// count needs the newest, a clock with a delay the third, a review the second.
 fn format_of(game: &Game) -> u32 {
+    let header = &game.header;
+    let is_between =
+        |player: &Player| matches!(player, Player::Computer(computer) if computer.hundredths > 0);
+    if header.uncounted.is_some() || header.players.iter().any(is_between) {
+        return FORMAT;
+    }
     let is_reviewed = game.nodes().any(|(_, node)| node.notes.verdict.is_some());
-    match game.header.clock {
-        Some(clock) if clock.control.delay_ms > 0 => FORMAT,
+    match header.clock {
+        Some(clock) if clock.control.delay_ms > 0 => 3,
         _ if is_reviewed => 2,
         _ => 1,
     }
@@ -62,6 +68,9 @@ pub fn to_ron(game: &Game) -> String {
     }
     if let Some(end) = game.agreed_end().and_then(end_text) {
         field("end", &end);
+    }
+    if let Some(reason) = game.header.uncounted {
+        field("uncounted", &quoted(reason.name()));
     }
     if game.head() != game.main_line_end() {
         field("played", &game.node(game.head()).map_or(0, |node| node.ply()));
@@ -106,6 +115,7 @@ fn player_text(player: Player) -> Option<String> {
     };
     let limits: Vec<String> = [
         computer.level.map(|level| format!("level: {level}")),
+        (computer.hundredths > 0).then(|| format!("hundredths: {}", computer.hundredths)),
         computer.depth_plies.map(|depth| format!("depth: {depth}")),
         computer.think_ms.map(|time| format!("time_ms: {time}")),
         computer.nodes.map(|nodes| format!("nodes: {nodes}")),

@@ -1,0 +1,220 @@
+//! The data of the page of opponents, computed while it is shown: the results against each level,
+//! from the list of the user's games, and the user's rating.
+
+use crate::{
+    analysis::{BoardStanding, MatchAim, MatchPick, PlayerRating},
+    app::session::Session,
+    engine::LEVELS,
+    game::{
+        GameStart,
+        archive::{ArchivedGame, ArchivedResult},
+        results::UserOutcome,
+    },
+    rules::Variant,
+};
+
+/// The user's results against an opponent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ResultTally {
+    pub won: usize,
+    pub drawn: usize,
+    pub lost: usize,
+}
+
+impl ResultTally {
+    fn add(&mut self, outcome: UserOutcome) {
+        match outcome {
+            UserOutcome::Won => self.won += 1,
+            UserOutcome::Drawn => self.drawn += 1,
+            UserOutcome::Lost => self.lost += 1,
+        }
+    }
+
+    /// `3 won, 1 drawn, 5 lost`.
+    pub fn text(self) -> String {
+        let ResultTally { won, drawn, lost } = self;
+        if won + drawn + lost == 0 {
+            return "no games yet".to_owned();
+        }
+        format!("{won} won, {drawn} drawn, {lost} lost")
+    }
+}
+
+/// What the page shows about a board.
+#[derive(Clone, Debug)]
+pub struct OpponentsContent {
+    pub variant: &'static Variant,
+    /// Level 1 first.
+    pub levels: Vec<ResultTally>,
+    /// Against match me.
+    pub matched: ResultTally,
+    pub rating: PlayerRating,
+    /// The number of games that count for the rating.
+    pub games: usize,
+    /// The ratings after the last games, the oldest first.
+    pub history: Vec<PlayerRating>,
+    pub pick: MatchPick,
+}
+
+/// The facts on which the content depends.
+#[derive(Clone, Debug, PartialEq)]
+struct ContentKey {
+    variant: &'static Variant,
+    aim: MatchAim,
+    results: usize,
+    listed_games: usize,
+    is_listing: bool,
+}
+
+/// The page; it holds nothing while it is closed.
+#[derive(Debug, Default)]
+pub struct OpponentsPage {
+    content: Option<(ContentKey, OpponentsContent)>,
+    /// The number of games that had been written when the list was asked for.
+    listed_writes: Option<u64>,
+}
+
+impl OpponentsPage {
+    /// The content, from the tick after the page was opened.
+    pub fn content(&self) -> Option<&OpponentsContent> {
+        self.content.as_ref().map(|(_, content)| content)
+    }
+
+    /// Asks for the list of games when the page is opened or a game was written, and computes the
+    /// content again where something has changed. `games` are the listed games.
+    pub fn tick<'a>(
+        &mut self,
+        session: &mut Session,
+        games: impl ExactSizeIterator<Item = &'a ArchivedGame>,
+        is_shown: bool,
+    ) {
+        if !is_shown {
+            *self = OpponentsPage::default();
+            return;
+        }
+        let writes = session.keeping.archive_writes();
+        if self.listed_writes != Some(writes) {
+            self.listed_writes = Some(writes);
+            session.archive.list();
+        }
+        let key = ContentKey {
+            variant: session.variant(),
+            aim: session.settings.aim,
+            results: session.results.len(),
+            listed_games: games.len(),
+            is_listing: session.archive.is_busy(),
+        };
+        if self.content.as_ref().is_none_or(|(known, _)| *known != key) {
+            let content = content_of(session, games);
+            self.content = Some((key, content));
+        }
+    }
+}
+
+fn content_of<'a>(
+    session: &Session,
+    games: impl Iterator<Item = &'a ArchivedGame>,
+) -> OpponentsContent {
+    let variant = session.variant();
+    let mut levels = vec![ResultTally::default(); LEVELS.len()];
+    for game in games.filter(|game| game.variant == variant) {
+        if let Some((level, outcome)) = outcome_against_level(game)
+            && let Some(tally) = levels.get_mut(level - 1)
+        {
+            tally.add(outcome);
+        }
+    }
+    let mut matched = ResultTally::default();
+    let counted = session.results.games_on(&variant.id);
+    let of_match = counted.iter().filter(|game| game.aim_percent.is_some());
+    of_match.for_each(|game| matched.add(game.outcome));
+    let standing: BoardStanding = session.standing();
+    OpponentsContent {
+        variant,
+        levels,
+        matched,
+        rating: standing.rating,
+        games: standing.games(),
+        history: standing.history(),
+        pick: standing.pick(session.settings.aim),
+    }
+}
+
+/// The level, from 1, and the outcome of a finished game of the user from the usual start against a
+/// whole level.
+fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
+    let user = game.user.filter(|_| game.start == GameStart::Normal)?;
+    let strength = usize::from(game.strengths[(!user).index()]?);
+    let outcome = match game.result {
+        ArchivedResult::Unfinished => return None,
+        ArchivedResult::Drawn => UserOutcome::Drawn,
+        ArchivedResult::Won(winner) if winner == user => UserOutcome::Won,
+        ArchivedResult::Won(_) => UserOutcome::Lost,
+    };
+    (strength >= 100 && strength.is_multiple_of(100)).then_some((strength / 100, outcome))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        app::session::{engine_client::EngineClient, settings::Settings},
+        jobs::Spawner,
+        rules::Color,
+    };
+
+    fn game(strength: u16, user: Option<Color>, result: ArchivedResult) -> ArchivedGame {
+        ArchivedGame {
+            id: "1".parse().unwrap(),
+            variant: Variant::default_variant(),
+            date: String::new(),
+            names: [String::new(), String::new()],
+            strengths: match user {
+                Some(Color::Black) => [Some(strength), None],
+                _ => [None, Some(strength)],
+            },
+            user,
+            result,
+            start: GameStart::Normal,
+            is_helped: false,
+            plies: 9,
+            accuracies: [None; 2],
+            clock: String::new(),
+            placement: String::new(),
+        }
+    }
+
+    #[test]
+    fn results_belong_to_whole_levels_of_the_board() {
+        let (white, black) = (Some(Color::White), Some(Color::Black));
+        let won = ArchivedResult::Won;
+        let mut other_board = game(400, white, won(Color::White));
+        other_board.variant = Variant::by_id("gardner").unwrap();
+        let games = [
+            game(400, white, won(Color::White)),
+            game(400, black, won(Color::White)),
+            game(400, white, ArchivedResult::Drawn),
+            game(400, white, ArchivedResult::Unfinished),
+            game(430, white, won(Color::White)),
+            ArchivedGame { start: GameStart::SetUp, ..game(400, white, won(Color::White)) },
+            game(400, None, won(Color::White)),
+            game(1200, black, won(Color::Black)),
+            game(9900, white, won(Color::White)),
+            other_board,
+        ];
+        let engine = EngineClient::new(Spawner::default(), || {});
+        let mut session = Session::new(Settings::default(), engine, 7);
+        let mut page = OpponentsPage::default();
+        page.tick(&mut session, games.iter(), false);
+        assert!(page.content().is_none());
+        page.tick(&mut session, games.iter(), true);
+        let content = page.content().unwrap();
+        assert_eq!(content.levels[3], ResultTally { won: 1, drawn: 1, lost: 1 });
+        assert_eq!(content.levels[3].text(), "1 won, 1 drawn, 1 lost");
+        assert_eq!(content.levels[11], ResultTally { won: 1, ..ResultTally::default() });
+        assert_eq!(
+            content.levels.iter().filter(|tally| tally.text() == "no games yet").count(),
+            10
+        );
+    }
+}

@@ -1,0 +1,197 @@
+//! The view of the page: the user's rating with its history, match me, and a card for each level.
+
+use egui::{Align, Layout, Response, RichText, Ui, vec2};
+
+use super::{
+    OpponentsAction,
+    card::{CardPlace, CardText, card_ui, text_height},
+    history::history_ui,
+    state::{OpponentsContent, OpponentsPage},
+};
+use crate::{
+    analysis::{MatchAim, MatchPick},
+    app::{
+        session::{Out, Session, settings::OpponentChoice},
+        ui::{
+            breakpoints::opponents as sizes,
+            text::variant_text,
+            theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+            widgets::aim_ui,
+        },
+    },
+    engine::{LEVELS, Level, Strength, rating_of},
+    game::level_text,
+};
+
+/// Draws the page; `first` in the first frame of the page, which puts the focus on the present
+/// opponent.
+pub fn opponents_ui(
+    ui: &mut Ui,
+    page: &OpponentsPage,
+    session: &Session,
+    first: bool,
+    out: &mut Out<OpponentsAction>,
+) {
+    let Some(content) = page.content() else {
+        // The content comes with the next tick.
+        ui.ctx().request_repaint();
+        return;
+    };
+    let focus = FirstFocus { id: ui.scope_id().with("first focus"), first };
+    // The margin keeps the scroll bar off the cards.
+    ui.set_max_width(ui.available_width() - SPACE_S);
+    rating_ui(ui, content, out);
+    ui.add_space(SPACE_S);
+    let current = session.settings.opponent_choice();
+    match_card_ui(ui, content, session.settings.aim, current, &focus, out);
+    let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
+    let width = (ui.available_width() - SPACE_S * (columns - 1) as f32) / columns as f32;
+    for row in LEVELS.chunks(columns) {
+        let texts: Vec<CardText<'_>> =
+            row.iter().map(|level| level_text_of(content, level)).collect();
+        let height = texts.iter().map(|text| text_height(ui, text, width)).fold(0.0, f32::max);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing.x = SPACE_S;
+            for (level, text) in row.iter().zip(&texts) {
+                let choice = OpponentChoice::Level(level.number);
+                let is_current = current == Some(choice);
+                let fish = level.number;
+                let place = CardPlace { width, text_height: height, fish, is_current };
+                let play = card_ui(ui, place, text, |_| {});
+                focus.give(ui, &play, is_current);
+                if play.clicked() {
+                    out.push(OpponentsAction::Play(choice));
+                }
+            }
+        });
+    }
+}
+
+/// Puts the focus on the present opponent in the first frame that has content, and scrolls to a
+/// button that gets the focus.
+struct FirstFocus {
+    id: egui::Id,
+    first: bool,
+}
+
+impl FirstFocus {
+    fn give(&self, ui: &Ui, button: &Response, is_current: bool) {
+        if self.first {
+            ui.data_mut(|data| data.insert_temp(self.id, true));
+        }
+        let waits = || ui.data(|data| data.get_temp(self.id)).unwrap_or(false);
+        if is_current && waits() {
+            button.request_focus();
+            ui.data_mut(|data| data.insert_temp(self.id, false));
+        }
+        if button.gained_focus() {
+            button.scroll_to_me(None);
+        }
+    }
+}
+
+/// The user's rating on the board, and its history where there is room.
+fn rating_ui(ui: &mut Ui, content: &OpponentsContent, out: &mut Out<OpponentsAction>) {
+    let has_history = content.history.len() >= 2;
+    let room = ui.available_width();
+    let plot = vec2(sizes::HISTORY.x.min(room), sizes::HISTORY.y);
+    let is_beside = room >= sizes::HISTORY_BESIDE_FROM;
+    ui.horizontal_top(|ui| {
+        ui.vertical(|ui| {
+            ui.set_width(if is_beside && has_history { room - plot.x - SPACE_M } else { room });
+            ui.spacing_mut().item_spacing.y = SPACE_XS;
+            let board = variant_text(content.variant);
+            ui.label(theme::caption(ui.ctx(), format!("Your rating on {board}")));
+            rating_text_ui(ui, content, out);
+        });
+        if is_beside && has_history {
+            history_ui(ui, &content.history, plot);
+        }
+    });
+    if !is_beside && has_history {
+        history_ui(ui, &content.history, plot);
+    }
+}
+
+fn rating_text_ui(ui: &mut Ui, content: &OpponentsContent, out: &mut Out<OpponentsAction>) {
+    let color = Theme::of(ui).muted;
+    let small = |text: String| RichText::new(text).small().color(color);
+    if content.games == 0 {
+        ui.label(theme::bold("Not known yet"));
+    } else {
+        let (elo, bound) = (content.rating.elo, content.rating.bound());
+        ui.label(theme::heading(format!("about {elo:.0} \u{b1} {bound:.0}")));
+        let games = if content.games == 1 {
+            "1 game counts"
+        } else {
+            &format!("{} games count", content.games)
+        };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.label(small(format!("{games}, recent ones more.")));
+            if ui.link(RichText::new("Begin anew\u{2026}").small()).clicked() {
+                out.push(OpponentsAction::AskReset);
+            }
+        });
+    }
+    ui.label(small(
+        "Finished games from the usual start count, without hints, take-backs and analysis. 0 is a \
+         player who moves at random."
+            .to_owned(),
+    ));
+}
+
+fn level_text_of<'a>(content: &OpponentsContent, level: &'a Level) -> CardText<'a> {
+    let rating = rating_of(content.variant, Strength::of_level(level.number));
+    let results = content.levels.get(usize::from(level.number) - 1);
+    CardText {
+        name: level.name,
+        number: format!("level {}", level.number),
+        about: level.about,
+        rating: format!("about {rating}"),
+        results: results.copied().unwrap_or_default().text(),
+        play: format!("Play {}, level {}", level.name, level.number),
+    }
+}
+
+/// The card of match me with the choice of its aim.
+fn match_card_ui(
+    ui: &mut Ui,
+    content: &OpponentsContent,
+    aim: MatchAim,
+    current: Option<OpponentChoice>,
+    focus: &FirstFocus,
+    out: &mut Out<OpponentsAction>,
+) {
+    let MatchPick { strength, is_at_end } = content.pick;
+    let rating = rating_of(content.variant, strength);
+    let end = match (is_at_end, strength.is_full()) {
+        (false, _) => "",
+        (true, true) => ", the strongest there is",
+        (true, false) => ", the weakest there is",
+    };
+    let text = CardText {
+        name: "Match me",
+        number: String::new(),
+        about: "As strong as you: it plays between the levels and follows your results on this board.",
+        rating: format!("next: level {}{end}, about {rating}", level_text(strength.hundredths())),
+        results: content.matched.text(),
+        play: "Play Match me".to_owned(),
+    };
+    let width = ui.available_width();
+    let is_current = current == Some(OpponentChoice::MatchMe);
+    let fish = strength.level().number;
+    let place = CardPlace { width, text_height: text_height(ui, &text, width), fish, is_current };
+    let play = card_ui(ui, place, &text, |ui| {
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ui.set_max_width(sizes::AIM_WIDTH.min(ui.available_width()));
+            if let Some(aim) = aim_ui(ui, aim) {
+                out.push(OpponentsAction::Aim(aim));
+            }
+        });
+    });
+    focus.give(ui, &play, is_current);
+    if play.clicked() {
+        out.push(OpponentsAction::Play(OpponentChoice::MatchMe));
+    }
+}

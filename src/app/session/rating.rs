@@ -1,0 +1,162 @@
+//! The user's rating: which games count, and the strength that match me picks from them.
+
+use std::fmt;
+
+use super::{Effect, Session, WallTime};
+use crate::{
+    analysis::{BoardStanding, MatchPick},
+    game::{
+        GameEnd, Player, UncountedReason,
+        results::{CountedGame, RatingReset, ResultEntry, UserOutcome},
+    },
+    rules::Color,
+};
+
+/// Why the game on the board does not count for the user's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UncountedGame {
+    /// It does not begin from the board's start.
+    OtherStart,
+    OwnLimits,
+    /// By a hint or the coach.
+    Helped,
+    /// Something that happened in the game.
+    Noted(UncountedReason),
+}
+
+impl fmt::Display for UncountedGame {
+    /// The end of a sentence: `you took help`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            UncountedGame::OtherStart => "it did not begin from the usual start",
+            UncountedGame::Helped => "you took help",
+            UncountedGame::OwnLimits => "limits of your own have no rating",
+            UncountedGame::Noted(UncountedReason::TakeBack) => "a move was taken back",
+            UncountedGame::Noted(UncountedReason::Analysis) => "the engine analysed it",
+            UncountedGame::Noted(UncountedReason::OpponentChanged) => "the opponent was changed",
+            UncountedGame::Noted(UncountedReason::Foreign) => {
+                "its first moves were not played here"
+            }
+        })
+    }
+}
+
+/// The human's side and the computer's strength in a game of one human.
+struct RatedSides {
+    user: Color,
+    /// In hundredths of a level; `None` with limits set by hand.
+    strength: Option<u16>,
+}
+
+impl Session {
+    /// Notes that the running game of the user against the computer does not count. Only the first
+    /// reason is kept.
+    pub fn note_uncounted(&mut self, reason: UncountedReason) {
+        let goes_on = self.end().is_none();
+        let header = &mut self.game.header;
+        let is_human = |player: &Player| *player == Player::Human;
+        let is_known = !header.players.contains(&Player::Unknown);
+        let one_human = header.players.iter().filter(|player| is_human(player)).count() == 1;
+        if goes_on && is_known && one_human && header.uncounted.is_none() {
+            header.uncounted = Some(reason);
+            self.keep_game();
+        }
+    }
+
+    fn rated_sides(&self) -> Option<RatedSides> {
+        let user = Color::ALL.into_iter().find(|color| self.player(*color) == Player::Human)?;
+        match self.player(!user) {
+            Player::Computer(computer) => Some(RatedSides { user, strength: computer.strength() }),
+            Player::Human | Player::Unknown => None,
+        }
+    }
+
+    /// Why the game on the board does not count; `None` if it counts or has no single human.
+    pub fn why_uncounted(&self) -> Option<UncountedGame> {
+        let sides = self.rated_sides()?;
+        let other = (!self.game.is_from_normal_start()).then_some(UncountedGame::OtherStart);
+        let own = sides.strength.is_none().then_some(UncountedGame::OwnLimits);
+        let helped = self.game.header.is_helped().then_some(UncountedGame::Helped);
+        let noted = self.game.header.uncounted.map(UncountedGame::Noted);
+        other.or(own).or(helped).or(noted)
+    }
+
+    /// Adds the game that has ended to the results, if it counts, and reports on a game against
+    /// match me.
+    pub(super) fn count_result(&mut self) {
+        let Some(sides) = self.rated_sides() else { return };
+        let is_matched =
+            self.settings.uses_match() && sides.strength == Some(self.settings.matched);
+        if let Some(reason) = self.why_uncounted() {
+            if is_matched {
+                self.info(format!("This game does not count for your rating: {reason}."));
+            }
+            return;
+        }
+        let Some(game) = self.counted_game(&sides, is_matched) else { return };
+        if self.results.has(&game.id) {
+            return;
+        }
+        self.results.add(ResultEntry::Game(game));
+        self.effects.push(Effect::KeepResults);
+        if is_matched {
+            let (standing, pick) = (self.standing(), self.match_pick());
+            let (rating, next) =
+                (standing.rating, crate::game::level_text(pick.strength.hundredths()));
+            self.info(format!(
+                "Your rating is about {:.0} \u{b1} {:.0}. The next opponent: level {next}.",
+                rating.elo,
+                rating.bound(),
+            ));
+        }
+    }
+
+    fn counted_game(&self, sides: &RatedSides, is_matched: bool) -> Option<CountedGame> {
+        let outcome = match self.end().filter(|end| !matches!(end, GameEnd::Recorded(_)))?.winner()
+        {
+            None => UserOutcome::Drawn,
+            Some(winner) if winner == sides.user => UserOutcome::Won,
+            Some(_) => UserOutcome::Lost,
+        };
+        Some(CountedGame {
+            id: self.archive_place.id.clone()?,
+            ended: WallTime::now().digits(),
+            variant: self.variant().id.clone(),
+            strength: sides.strength?,
+            outcome,
+            aim_percent: is_matched.then_some(self.settings.matched_aim.percent()),
+        })
+    }
+
+    /// The user's standing on the board of the game.
+    pub fn standing(&self) -> BoardStanding {
+        BoardStanding::new(&self.results, self.variant())
+    }
+
+    /// The opponent that match me picks for the next game on this board.
+    pub fn match_pick(&self) -> MatchPick {
+        self.standing().pick(self.settings.aim)
+    }
+
+    /// Lets match me pick the opponent of the game on the board.
+    pub fn pick_opponent(&mut self) {
+        if !self.settings.uses_match() {
+            return;
+        }
+        let picked = (self.match_pick().strength.hundredths(), self.settings.aim);
+        if picked != (self.settings.matched, self.settings.matched_aim) {
+            (self.settings.matched, self.settings.matched_aim) = picked;
+            self.effects.push(Effect::KeepSettings);
+        }
+    }
+
+    /// Begins the user's rating on this board anew. The games stay in the archive.
+    pub fn reset_rating(&mut self) {
+        let (at, variant) = (WallTime::now().digits(), self.variant().id.clone());
+        self.results.add(ResultEntry::Reset(RatingReset { at, variant }));
+        self.effects.push(Effect::KeepResults);
+        if self.game.is_empty() {
+            self.pick_opponent();
+        }
+    }
+}
