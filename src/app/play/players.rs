@@ -12,6 +12,7 @@ use crate::{
         ui::theme::{self, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme},
         ui::widgets::{pill_ui, seconds_text},
     },
+    engine::{Rating, Strength, rating_of},
     game::{Computer, Player, TimeControl},
     rules::{Color, Position, Role},
 };
@@ -57,6 +58,13 @@ pub fn player_ui(ui: &mut Ui, session: &Session, play: &Play, color: Color, now_
     });
 }
 
+/// The rating of a side that the computer plays at a level or between two.
+fn rating(session: &Session, color: Color) -> Option<Rating> {
+    let Player::Computer(computer) = session.player(color) else { return None };
+    let strength = Strength::from_hundredths(computer.strength()?);
+    Some(rating_of(session.variant(), strength))
+}
+
 /// A long name is truncated before the captures are, but not below half of the width.
 fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let position = session.game.position();
@@ -65,10 +73,20 @@ fn name_and_captured_ui(ui: &mut Ui, session: &Session, color: Color) {
     let lead_width = if lead > 0 { sizes::LEAD_WIDTH } else { 0.0 };
     let room = ui.available_width();
     let wish = captured_width(taken.len(), sizes::CAPTURED_STEP) + lead_width + 2.0 * SPACE_S;
+    let text = theme::bold(name(session, color));
+    let font = theme::bold_font(theme::TEXT_BODY);
+    let width =
+        ui.painter().layout_no_wrap(text.text().to_owned(), font, Theme::of(ui).text).size().x;
     ui.scope(|ui| {
         ui.set_max_width((room - wish).max(room / 2.0));
-        ui.add(egui::Label::new(theme::bold(name(session, color))).truncate());
+        ui.add(egui::Label::new(text).truncate());
     });
+    if let Some(rating) = rating(session, color)
+        && room - wish - width >= sizes::RATING_WIDTH
+    {
+        let text = RichText::new(rating.elo.to_string()).small().color(Theme::of(ui).muted);
+        ui.label(text).on_hover_text(format!("Rated about {rating} on this board"));
+    }
     captured_ui(ui, &taken, ui.available_width() - lead_width);
     if lead > 0 {
         ui.label(RichText::new(format!("+{lead}")).color(Theme::of(ui).muted));

@@ -179,6 +179,8 @@ pub mod players {
     pub const CAPTURED_STEP: f32 = CAPTURED_SIZE * 0.62;
     /// Room for the lead in material, in points.
     pub const LEAD_WIDTH: f32 = 28.0;
+    /// Room for a rating behind the name, in points.
+    pub const RATING_WIDTH: f32 = 48.0;
     /// Room for the words beside the clock, in points.
     pub const WORDS_WIDTH: f32 = 100.0;
     /// In a strip slimmer than this, in points, there is no room for words beside a clock.
