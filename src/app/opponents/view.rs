@@ -40,7 +40,7 @@ pub fn opponents_ui(
     let focus = FirstFocus { id: ui.scope_id().with("first focus"), first };
     // The margin keeps the scroll bar off the cards.
     ui.set_max_width(ui.available_width() - SPACE_S);
-    rating_ui(ui, content, out);
+    rating_ui(ui, content, session, out);
     ui.add_space(SPACE_S);
     let current = session.settings.opponent_choice();
     match_card_ui(ui, content, session.settings.aim, current, &focus, out);
@@ -91,7 +91,12 @@ impl FirstFocus {
 }
 
 /// The user's rating on the board, and its history where there is room.
-fn rating_ui(ui: &mut Ui, content: &OpponentsContent, out: &mut Out<OpponentsAction>) {
+fn rating_ui(
+    ui: &mut Ui,
+    content: &OpponentsContent,
+    session: &Session,
+    out: &mut Out<OpponentsAction>,
+) {
     let has_history = content.history.len() >= 2;
     let room = ui.available_width();
     let plot = vec2(sizes::HISTORY.x.min(room), sizes::HISTORY.y);
@@ -103,6 +108,10 @@ fn rating_ui(ui: &mut Ui, content: &OpponentsContent, out: &mut Out<OpponentsAct
             let board = variant_text(content.variant);
             ui.label(theme::caption(ui.ctx(), format!("Your rating on {board}")));
             rating_text_ui(ui, content, out);
+            if let Some(reason) = session.why_uncounted().filter(|_| !session.game.is_empty()) {
+                let text = format!("The game on the board does not count: {reason}.");
+                ui.label(RichText::new(text).small());
+            }
         });
         if is_beside && has_history {
             history_ui(ui, &content.history, plot);

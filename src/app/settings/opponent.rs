@@ -28,13 +28,13 @@ pub(super) struct OpponentGroup<'a> {
 }
 
 impl OpponentGroup<'_> {
-    /// The group's name, with a link to all opponents.
+    /// The group's name, with a link to all opponents or the note that the choice waits.
     fn name_ui(&mut self, ui: &mut Ui, name: &str) {
         name_beside_ui(ui, name, |ui| {
-            if ui.link(RichText::new("All opponents").small()).clicked() {
+            next_game_ui(ui, self.waits);
+            if !self.waits && ui.link(RichText::new("All opponents").small()).clicked() {
                 self.out.push(SettingsAction::ChooseOpponent);
             }
-            next_game_ui(ui, self.waits);
         });
     }
 }
