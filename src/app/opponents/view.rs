@@ -37,13 +37,13 @@ pub fn opponents_ui(
         ui.ctx().request_repaint();
         return;
     };
-    let focus = FirstFocus { id: ui.scope_id().with("first focus"), first };
     // The margin keeps the scroll bar off the cards.
     ui.set_max_width(ui.available_width() - SPACE_S);
     rating_ui(ui, content, session, out);
     ui.add_space(SPACE_S);
     let current = session.settings.opponent_choice();
-    match_card_ui(ui, content, session.settings.aim, current, &focus, out);
+    let play = match_card_ui(ui, content, session.settings.aim, current, out);
+    focus(&play, first && current == Some(OpponentChoice::MatchMe));
     let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
     let width = (ui.available_width() - SPACE_S * (columns - 1) as f32) / columns as f32;
     for row in LEVELS.chunks(columns) {
@@ -58,7 +58,7 @@ pub fn opponents_ui(
                 let fish = level.number;
                 let place = CardPlace { width, text_height: height, fish, is_current };
                 let play = card_ui(ui, place, text, |_| {});
-                focus.give(ui, &play, is_current);
+                focus(&play, first && is_current);
                 if play.clicked() {
                     out.push(OpponentsAction::Play(choice));
                 }
@@ -67,26 +67,13 @@ pub fn opponents_ui(
     }
 }
 
-/// Puts the focus on the present opponent in the first frame that has content, and scrolls to a
-/// button that gets the focus.
-struct FirstFocus {
-    id: egui::Id,
-    first: bool,
-}
-
-impl FirstFocus {
-    fn give(&self, ui: &Ui, button: &Response, is_current: bool) {
-        if self.first {
-            ui.data_mut(|data| data.insert_temp(self.id, true));
-        }
-        let waits = || ui.data(|data| data.get_temp(self.id)).unwrap_or(false);
-        if is_current && waits() {
-            button.request_focus();
-            ui.data_mut(|data| data.insert_temp(self.id, false));
-        }
-        if button.gained_focus() {
-            button.scroll_to_me(None);
-        }
+/// Gives a button the focus, and scrolls to one that gets it.
+fn focus(button: &Response, takes_focus: bool) {
+    if takes_focus {
+        button.request_focus();
+    }
+    if button.gained_focus() {
+        button.scroll_to_me(None);
     }
 }
 
@@ -169,9 +156,8 @@ fn match_card_ui(
     content: &OpponentsContent,
     aim: MatchAim,
     current: Option<OpponentChoice>,
-    focus: &FirstFocus,
     out: &mut Out<OpponentsAction>,
-) {
+) -> Response {
     let MatchPick { strength, is_at_end } = content.pick;
     let rating = rating_of(content.variant, strength);
     let end = match (is_at_end, strength.is_full()) {
@@ -199,8 +185,8 @@ fn match_card_ui(
             }
         });
     });
-    focus.give(ui, &play, is_current);
     if play.clicked() {
         out.push(OpponentsAction::Play(OpponentChoice::MatchMe));
     }
+    play
 }
