@@ -43,6 +43,22 @@ pub fn parse_weights(text: &str) -> Result<String, String> {
     Ok(weights.to_ron("", Bitboard(u64::MAX)))
 }
 
+/// An engine of UCI that carries out one session after the other.
+pub struct UciSessions(uci::UciSessions);
+
+impl UciSessions {
+    /// An engine with a table of 1 MB.
+    #[expect(clippy::new_without_default, reason = "it allocates a table and starts a thread")]
+    pub fn new() -> UciSessions {
+        UciSessions(uci::UciSessions::new())
+    }
+
+    /// The lines that a new engine answers to these commands and a `stop` after them.
+    pub fn answers(&mut self, commands: &str) -> String {
+        self.0.answers(commands)
+    }
+}
+
 /// Reads a line of UCI.
 ///
 /// # Errors

@@ -91,20 +91,20 @@ pub(crate) fn contents(game: &Game) -> String {
 
 /// Checks the invariants of a game's tree.
 pub(crate) fn check_game(game: &Game) {
+    check_changes(game, None);
+}
+
+/// Checks the invariants of a game's tree. A node whose moves all are those of the `known` game was
+/// checked there: nodes are never changed in place while two games share them.
+pub(crate) fn check_changes(game: &Game, known: Option<&Game>) {
+    let is_known = |id: NodeId| known.is_some_and(|known| shares_node(known, game, id));
     let mut nodes = 0;
     let mut open = vec![NodeId::ROOT];
     while let Some(id) = open.pop() {
         let Some(node) = game.node(id) else { panic!("a child that is no node") };
         nodes += 1;
-        for (place, child) in node.children().iter().enumerate() {
-            let Some(next) = game.node(*child) else { panic!("a child that is no node") };
-            let Some(mv) = next.played() else { panic!("a node without a move") };
-            assert_eq!(next.parent(), Some(id));
-            assert_eq!(game.child(id, mv), Some(*child), "a move stands twice");
-            assert_eq!(next.ply(), node.ply() + 1);
-            assert_eq!(next.nesting(), node.nesting() + u16::from(place > 0));
-            assert!(node.position().legal_moves().contains(mv));
-            assert_eq!(node.position().play(mv), *next.position());
+        if !is_known(id) || !node.children().iter().all(|child| is_known(*child)) {
+            (0..node.children().len()).for_each(|place| check_child(game, id, place));
         }
         open.extend(node.children());
     }
@@ -112,4 +112,35 @@ pub(crate) fn check_game(game: &Game) {
     let nesting = game.node(game.head()).map(|node| node.nesting());
     assert_eq!(nesting, Some(0), "the head left the main line");
     assert!(game.node(game.cursor()).is_some(), "the cursor hangs in the air");
+}
+
+/// True if the node is in both games and takes memory once.
+fn shares_node(a: &Game, b: &Game, id: NodeId) -> bool {
+    matches!((a.node(id), b.node(id)), (Some(a), Some(b)) if std::ptr::eq(a, b))
+}
+
+/// Checks one move of the tree: the child at this place of a node.
+fn check_child(game: &Game, id: NodeId, place: usize) {
+    let Some(node) = game.node(id) else { panic!("a child that is no node") };
+    let child = node.children()[place];
+    let Some(next) = game.node(child) else { panic!("a child that is no node") };
+    let Some(mv) = next.played() else { panic!("a node without a move") };
+    assert_eq!(next.parent(), Some(id));
+    assert_eq!(game.child(id, mv), Some(child), "a move stands twice");
+    assert_eq!(next.ply(), node.ply() + 1);
+    assert_eq!(next.nesting(), node.nesting() + u16::from(place > 0));
+    assert!(node.position().legal_moves().contains(mv));
+    assert_eq!(node.position().play(mv), *next.position());
+}
+
+/// Checks that two games have the same contents, see [`contents`].
+pub(crate) fn check_same_contents(a: &Game, b: &Game, problem: &str) {
+    let is_same = a.header == b.header
+        && a.agreed_end() == b.agreed_end()
+        && a.start() == b.start()
+        && a.nodes().count() == b.nodes().count()
+        && a.nodes().all(|(id, _)| shares_node(a, b, id));
+    if !is_same {
+        assert_eq!(contents(a), contents(b), "{problem}");
+    }
 }

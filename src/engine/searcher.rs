@@ -48,6 +48,8 @@ pub struct Searcher {
     evaluator: Evaluator,
     threads: usize,
     variant: &'static Variant,
+    /// True until a search uses the table and the histories.
+    is_new: bool,
     /// The engine of the opponent with a handicap that played last.
     pub(super) handicapped: Option<Box<HandicappedEngine>>,
 }
@@ -75,6 +77,7 @@ impl Searcher {
             evaluator: Evaluator::new(variant, &Handicap::NONE),
             threads: 1,
             variant,
+            is_new: true,
             handicapped: None,
         }
     }
@@ -82,6 +85,10 @@ impl Searcher {
     /// Replaces the transposition table by an empty one of `hash_mb` MB, at least 1, or a smaller
     /// one, see [`Searcher::table_size`].
     pub fn resize_table(&mut self, hash_mb: usize) {
+        if self.is_new && self.tt.megabytes() == hash_mb.max(1) {
+            self.hash_mb = hash_mb;
+            return;
+        }
         // The old table is freed first: the machine may not have memory for both.
         self.tt = TranspositionTable::new(1);
         self.tt = TranspositionTable::new(hash_mb);
@@ -113,9 +120,13 @@ impl Searcher {
 
     /// Clears the table and the histories, so that the next search equals that of a new engine.
     pub fn new_game(&mut self) {
+        if self.is_new {
+            return;
+        }
         self.tt.clear();
         self.histories = Histories::new();
         self.helper_histories.fill_with(Histories::new);
+        self.is_new = true;
     }
 
     /// Prepares for a variant, so that the next search starts at once. Returns `true` if it cleared
@@ -132,6 +143,7 @@ impl Searcher {
 
     fn prepare(&mut self, variant: &'static Variant, threads: usize) {
         self.get_ready(variant);
+        self.is_new = false;
         self.tt.start_search();
         self.histories.start_search();
         self.helper_histories.iter_mut().take(threads - 1).for_each(Histories::start_search);
@@ -249,12 +261,13 @@ mod tests {
         let entry = TtEntry { mv: None, score, depth: 3, bound, static_eval: None };
         let mut searcher = Searcher::new(minichess, 1);
         for variant in [gardner, minichess] {
+            searcher.prepare(searcher.variant, 1);
             searcher.tt.store(5, 0, entry);
             assert!(searcher.get_ready(variant));
             assert_eq!(searcher.tt.probe(5, 0), None);
+            searcher.prepare(variant, 1);
             searcher.tt.store(5, 0, entry);
             assert!(!searcher.get_ready(variant));
-            searcher.prepare(variant, 1);
             assert_eq!(searcher.tt.probe(5, 0), Some(entry));
         }
         let root = Root::new(Position::start(minichess));

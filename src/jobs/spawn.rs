@@ -3,7 +3,7 @@
 use std::{
     io,
     panic::resume_unwind,
-    sync::Arc,
+    sync::{Arc, LazyLock},
     thread::{self, ScopedJoinHandle},
 };
 
@@ -66,9 +66,12 @@ impl Spawner {
     }
 }
 
-/// The number of threads that the machine runs at once; 1 if it is unknown.
+/// The number of threads that the machine runs at once, as of the first call; 1 if it is unknown.
 pub fn available_cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
+    // The system reads files for it, and the settings ask in every frame.
+    static CORES: LazyLock<usize> =
+        LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    *CORES
 }
 
 /// Calls `work` on this many threads at once, at least one, and returns the results in the order

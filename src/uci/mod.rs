@@ -10,6 +10,7 @@ mod perft;
 mod report;
 mod search;
 mod strength;
+mod session;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -30,6 +31,7 @@ use go::GoCommand;
 use perft::{MAX_LATE_SEQUENCES, PreparedPerft};
 use search::{PreparedSearch, fallback_move};
 use strength::{StrengthOptions, elo_range};
+pub(crate) use session::UciSessions;
 
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
@@ -79,20 +81,9 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
 }
 
 fn run_with(mut input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
-    let mut uci = Uci::new(UciOutput::new(output), spawner);
-    while let Ok(Some(line)) = read_line(&mut input) {
-        // A line that is not text is an unknown command, not the end of input.
-        match UciCommand::parse(&String::from_utf8_lossy(&line)) {
-            Ok(Some(UciCommand::Quit)) => {
-                uci.end_task(TaskEnd::Replaced);
-                return;
-            }
-            Ok(Some(command)) => uci.execute(command),
-            Ok(None) => {}
-            Err(error) => uci.write_info(&error),
-        }
-    }
-    uci.end_task(TaskEnd::InputEnded);
+    let mut uci = Uci::new(UciOutput::new(output), Runner::new("search", spawner, || {}));
+    let end = uci.execute_all(&mut input);
+    uci.end_task(end);
 }
 
 /// Reads a line, or its first [`MAX_LINE_BYTES`]; `None` at the end of the input.
@@ -144,13 +135,15 @@ struct Uci {
     overhead_ms: u64,
     /// The number of best moves that a search reports.
     lines: usize,
+    /// A count that a later command ends continues up to this many sequences.
+    max_late_sequences: u64,
 }
 
 impl Uci {
-    fn new(output: UciOutput, spawner: Spawner) -> Uci {
+    fn new(output: UciOutput, runner: Runner) -> Uci {
         let mut uci = Uci {
             output,
-            runner: Runner::new("search", spawner, || {}),
+            runner,
             searcher: SharedSearcher::new(HASH_MB),
             running: None,
             root: Root::new(Position::start(Variant::default_variant())),
@@ -158,6 +151,7 @@ impl Uci {
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
             lines: 1,
+            max_late_sequences: MAX_LATE_SEQUENCES,
         };
         uci.get_ready();
         uci.write_reduced_table();
@@ -177,6 +171,20 @@ impl Uci {
         if let Some(size) = self.searcher.table_size().filter(TableSize::is_reduced) {
             self.write_info(&format_args!("the transposition table has {size}"));
         }
+    }
+
+    /// Executes the commands up to `quit` or the end of input. Returns how the task under way ends.
+    fn execute_all(&mut self, input: &mut impl BufRead) -> TaskEnd {
+        while let Ok(Some(line)) = read_line(input) {
+            // A line that is not text is an unknown command, not the end of input.
+            match UciCommand::parse(&String::from_utf8_lossy(&line)) {
+                Ok(Some(UciCommand::Quit)) => return TaskEnd::Replaced,
+                Ok(Some(command)) => self.execute(command),
+                Ok(None) => {}
+                Err(error) => self.write_info(&error),
+            }
+        }
+        TaskEnd::InputEnded
     }
 
     fn execute(&mut self, command: UciCommand) {
@@ -373,7 +381,7 @@ impl Uci {
             position: self.root.position,
             depth_plies,
             is_late: is_late.clone(),
-            max_late_sequences: MAX_LATE_SEQUENCES,
+            max_late_sequences: self.max_late_sequences,
             output: self.output.clone(),
         };
         let threaded = perft.clone();
@@ -382,7 +390,7 @@ impl Uci {
             self.running = Some(UciTask::Perft { job, is_late });
             return;
         }
-        self.write_no_thread(job, &format!("counts at most {MAX_LATE_SEQUENCES} sequences"));
+        self.write_no_thread(job, &format!("counts at most {} sequences", self.max_late_sequences));
         is_late.store(true, Relaxed);
         perft.run(&AtomicBool::new(false));
     }

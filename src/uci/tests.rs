@@ -8,7 +8,7 @@ use std::{
 use super::{SetOption, Uci, UciCommand, UciOutput, fallback_move, run, run_with};
 use crate::{
     engine::{Level, Opponent},
-    jobs::Spawner,
+    jobs::{Runner, Spawner},
     rules::{Position, Variant, builtin_variants, perft},
 };
 
@@ -24,6 +24,11 @@ impl Write for SharedBuffer {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+fn new_engine() -> Uci {
+    let runner = Runner::new("search", Spawner::default(), || {});
+    Uci::new(UciOutput::new(SharedBuffer::default()), runner)
 }
 
 /// The answers to these commands, up to the end of input.
@@ -403,7 +408,7 @@ fn a_mate_search_ends_by_mate_or_depth() {
 
 #[test]
 fn the_table_is_cleared_before_the_clock_runs() {
-    let mut engine = Uci::new(UciOutput::new(SharedBuffer::default()), Spawner::default());
+    let mut engine = new_engine();
     for command in [
         "setoption name Level value 3",
         "ucinewgame",
@@ -421,7 +426,7 @@ fn the_table_is_cleared_before_the_clock_runs() {
 
 #[test]
 fn weak_levels_make_other_mistakes_in_another_game() {
-    let mut engine = Uci::new(UciOutput::new(SharedBuffer::default()), Spawner::default());
+    let mut engine = new_engine();
     let mut opponents = Vec::new();
     for level in [3, 12] {
         engine.execute(UciCommand::SetOption(SetOption::Level(level)));

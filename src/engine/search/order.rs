@@ -4,6 +4,8 @@
 //! The moves of all nodes on the current path share one stack, so that no node allocates. A node
 //! picks one move at a time: most nodes need only the first few.
 
+use std::sync::LazyLock;
+
 use super::{
     history::{Histories, PieceTo},
     see::{capture_gain, gains_at_least},
@@ -121,9 +123,11 @@ impl MoveStack {
 
 /// A root's moves in the order in which the first iteration searches them.
 pub(super) fn root_order(position: &Position, moves: &MoveList) -> Vec<Move> {
+    /// Statistics without a cutoff. Filling them anew would take longer than a search to depth 1.
+    static NO_HISTORIES: LazyLock<Histories> = LazyLock::new(Histories::new);
     let hints = OrderingHints { tt_move: None, killers: [None; 2], previous: [PieceTo::NONE; 2] };
     let mut stack = MoveStack::new();
-    let mut picker = stack.picker(position, moves, &hints, &Histories::new());
+    let mut picker = stack.picker(position, moves, &hints, &NO_HISTORIES);
     std::iter::from_fn(|| Some(stack.pick(&mut picker, position)?.mv)).collect()
 }
 

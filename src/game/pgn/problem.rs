@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::MAX_GAMES;
+use super::{MAX_GAMES, read::MAX_TOKENS};
 use crate::game::limits::Excess;
 use crate::game::save::MAX_BYTES;
 use crate::game::{MAX_MOVES, MAX_NESTING};
@@ -58,6 +58,11 @@ pub enum PgnFault {
     TooDeep(String),
     #[error("\"{0}\" is beyond the {MAX_MOVES} moves of a game and is left out")]
     TooMany(String),
+    /// The game has more than [`MAX_TOKENS`] words, signs and comments.
+    #[error(
+        "the game has more than {MAX_TOKENS} moves, signs and comments; \"{0}\" and what follows are left out"
+    )]
+    TooLong(String),
     /// A bracket without its partner.
     #[error("the bracket \"{0}\" has no partner")]
     Bracket(char),

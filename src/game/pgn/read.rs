@@ -18,7 +18,7 @@ use crate::rules::{Position, SanError, Variant, excerpt, parse_san};
 const MAX_MOVE_BYTES: usize = 24;
 
 /// The maximum number of tokens in a game; further ones are left out.
-const MAX_TOKENS: usize = 10 * MAX_MOVES;
+pub(super) const MAX_TOKENS: usize = 10 * MAX_MOVES;
 
 /// Reads a game. If its variant or start is unknown, it has its tags, no moves, and a problem.
 pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Variant) -> PgnGame {
@@ -70,7 +70,7 @@ pub(super) fn read_game(text: &str, source: &GameSource, fallback: &'static Vari
     reader.replay();
     reader.set_notes();
     if let Some(PlacedToken { line, at, .. }) = beyond {
-        let fault = PgnFault::TooMany(excerpt(text.get(at..).unwrap_or("")));
+        let fault = PgnFault::TooLong(excerpt(text.get(at..).unwrap_or("")));
         reader.report(line, None, fault);
     }
     reader.conclude(tag_result.as_deref());
@@ -340,4 +340,20 @@ fn plain_word(text: &str) -> String {
     let word = word.trim_end_matches([',', ':']);
     let is_noise = word != "--" && word.chars().all(|letter| ".,:_~-".contains(letter));
     if is_noise { String::new() } else { word.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::pgn::read_pgn;
+
+    #[test]
+    fn a_game_beyond_the_limit_says_what_is_left_out() {
+        let text = format!("1. b3 {} b4 *", "{} ".repeat(MAX_TOKENS));
+        let games = read_pgn(text.as_bytes(), Variant::default_variant()).unwrap();
+        let problems: Vec<String> = games[0].problems.iter().map(|p| p.fault.to_string()).collect();
+        let left_out = "the game has more than 1000000 moves, signs and comments; \
+            \"{}  b4 *\" and what follows are left out";
+        assert_eq!(problems, [left_out]);
+    }
 }
