@@ -285,7 +285,7 @@ fn edit(state: &AppState, input: &mut Input<'_>) -> MovesAction {
 }
 
 fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
-    Some(match input.below(10) {
+    Some(match input.below(18) {
         0 => PlayAction::TakeBack,
         1 => PlayAction::Redo,
         2 => PlayAction::Resign,
@@ -295,6 +295,14 @@ fn play(game: &Game, input: &mut Input<'_>) -> Option<PlayAction> {
         6 => PlayAction::Resume,
         7 => PlayAction::Pause,
         8 => PlayAction::PlayAnyway(input.mv(game)?),
+        9 => PlayAction::AcceptDraw,
+        10 => PlayAction::DeclineDraw,
+        11 => PlayAction::ShowFault,
+        12 => PlayAction::ShowBetter,
+        13 => PlayAction::DropWarning,
+        14 => PlayAction::LearnFrom(input.node(game)),
+        15 => PlayAction::Rematch,
+        16 => PlayAction::DropPremove,
         _ => PlayAction::PlayOn(input.mv(game)?),
     })
 }
@@ -361,12 +369,14 @@ fn games(input: &mut Input<'_>) -> GamesAction {
 }
 
 fn change_of_settings(state: &AppState, input: &mut Input<'_>) -> SettingsAction {
-    let (number, sides) = (input.below(8), input.one_of(&Sides::ALL));
+    let (number, sides) = (input.below(10), input.one_of(&Sides::ALL));
     SettingsAction::change(&state.session.settings, |settings| match number {
         0..=3 => settings.sides = sides,
         4 => settings.reply = ReplyPace::AtOnce,
         5 => settings.warn_king = !settings.warn_king,
         6 => settings.animate = !settings.animate,
+        7 => settings.coach = !settings.coach,
+        8 => settings.resigns = !settings.resigns,
         _ => settings.engine.lines = 1,
     })
 }

@@ -81,7 +81,8 @@ pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
 }
 
 fn run_with(mut input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
-    let mut uci = Uci::new(UciOutput::new(output), Runner::new("search", spawner, || {}));
+    let runner = Runner::new("search", spawner, || {});
+    let mut uci = Uci::new(UciOutput::new(output), runner, SharedSearcher::new(HASH_MB));
     let end = uci.execute_all(&mut input);
     uci.end_task(end);
 }
@@ -140,11 +141,11 @@ struct Uci {
 }
 
 impl Uci {
-    fn new(output: UciOutput, runner: Runner) -> Uci {
+    fn new(output: UciOutput, runner: Runner, searcher: SharedSearcher) -> Uci {
         let mut uci = Uci {
             output,
             runner,
-            searcher: SharedSearcher::new(HASH_MB),
+            searcher,
             running: None,
             root: Root::new(Position::start(Variant::default_variant())),
             strength: StrengthOptions::full(),

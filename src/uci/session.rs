@@ -7,22 +7,13 @@ use std::{
 };
 
 use super::{TaskEnd, Uci, UciOutput};
-use crate::jobs::{Runner, Spawner};
+use crate::{
+    engine::SharedSearcher,
+    jobs::{Runner, Spawner},
+};
 
 /// A count that a later command ends continues up to this many sequences.
 const MAX_LATE_SEQUENCES: u64 = 10_000;
-
-/// Brings the options and the position back to those of a new engine with a table of 1 MB. The new
-/// game comes before the size, because an unused table of the same size is kept.
-const RESET: &str = "setoption name Threads value 1
-setoption name Level value 12
-setoption name MultiPV value 1
-setoption name Move Overhead value 20
-setoption name UCI_Variant value minichess
-ucinewgame
-setoption name Hash value 1
-position startpos
-";
 
 /// An engine that carries out one session after the other.
 pub(crate) struct UciSessions {
@@ -33,9 +24,20 @@ pub(crate) struct UciSessions {
 impl UciSessions {
     pub fn new() -> UciSessions {
         let output = SessionOutput::default();
-        let runner = Runner::new("search", Spawner::default(), || {});
-        let uci = Uci::new(UciOutput::new(output.clone()), runner);
-        UciSessions { uci: Uci { max_late_sequences: MAX_LATE_SEQUENCES, ..uci }, output }
+        let uci = Uci::new(UciOutput::new(output.clone()), new_runner(), SharedSearcher::new(1));
+        UciSessions { uci, output }
+    }
+
+    /// Replaces all but the search's thread and memory, which are cleared.
+    fn reset(&mut self) {
+        let runner = std::mem::replace(&mut self.uci.runner, new_runner());
+        let searcher = self.uci.searcher.clone();
+        searcher.set_threads(1);
+        // First, because an unused table of the same size is kept.
+        searcher.new_game();
+        searcher.resize_table(1);
+        let uci = Uci::new(UciOutput::new(self.output.clone()), runner, searcher);
+        self.uci = Uci { max_late_sequences: MAX_LATE_SEQUENCES, ..uci };
     }
 
     /// The lines that a new engine answers to these commands and a `stop` after them.
@@ -44,13 +46,17 @@ impl UciSessions {
     }
 
     fn run(&mut self, commands: &str, end: TaskEnd) -> String {
-        self.uci.execute_all(&mut RESET.as_bytes());
-        self.uci.game = 0;
+        self.reset();
         self.output.take();
         self.uci.execute_all(&mut commands.as_bytes());
         self.uci.end_task(end);
         self.output.take()
     }
+}
+
+/// A runner whose thread starts with the first search.
+fn new_runner() -> Runner {
+    Runner::new("search", Spawner::default(), || {})
 }
 
 /// Keeps what is written.

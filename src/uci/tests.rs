@@ -7,7 +7,7 @@ use std::{
 
 use super::{SetOption, Uci, UciCommand, UciOutput, fallback_move, run, run_with};
 use crate::{
-    engine::{Level, Opponent},
+    engine::{Level, Opponent, SharedSearcher},
     jobs::{Runner, Spawner},
     rules::{Position, Variant, builtin_variants, perft},
 };
@@ -28,7 +28,7 @@ impl Write for SharedBuffer {
 
 fn new_engine() -> Uci {
     let runner = Runner::new("search", Spawner::default(), || {});
-    Uci::new(UciOutput::new(SharedBuffer::default()), runner)
+    Uci::new(UciOutput::new(SharedBuffer::default()), runner, SharedSearcher::new(1))
 }
 
 /// The answers to these commands, up to the end of input.
