@@ -93,18 +93,19 @@ fn is_count(line: &str) -> bool {
     words.next() == Some("go") && words.any(|word| word == "perft")
 }
 
-/// The line with short numbers in `go` and `setoption`; `None` for `quit`, which ends the session.
+/// The line with short numbers for `go` and for what takes memory; `None` for `quit`, which ends the
+/// session.
 fn tamed(line: &str) -> Option<String> {
     let first = line.split_whitespace().next()?;
-    if first == "quit" {
-        return None;
-    }
-    if !matches!(first, "go" | "setoption") {
-        return Some(line.to_owned());
-    }
     let lowercase = line.to_ascii_lowercase();
     let takes_memory = lowercase.contains("hash") || lowercase.contains("threads");
-    let cut = |word| cut_number(word, if takes_memory { '2' } else { '9' });
+    let largest = match first {
+        "quit" => return None,
+        "go" => '9',
+        "setoption" if takes_memory => '2',
+        _ => return Some(line.to_owned()),
+    };
+    let cut = |word| cut_number(word, largest);
     Some(line.split_whitespace().map(cut).collect::<Vec<_>>().join(" "))
 }
 
