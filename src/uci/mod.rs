@@ -9,8 +9,8 @@ mod go;
 mod perft;
 mod report;
 mod search;
-mod strength;
 mod session;
+mod strength;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -30,8 +30,8 @@ use command::{SetOption, UciCommand};
 use go::GoCommand;
 use perft::{MAX_LATE_SEQUENCES, PreparedPerft};
 use search::{PreparedSearch, fallback_move};
-use strength::{StrengthOptions, elo_range};
 pub(crate) use session::UciSessions;
+use strength::{StrengthOptions, elo_range};
 
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
