@@ -17,7 +17,7 @@ const MATE_TO_SHOW: i32 = 3;
 /// The number of its moves in a row that were level before it offers a draw.
 const DEAD_MOVES: usize = 5;
 /// The distance from 50 % within which a winning chance is level, in points.
-const LEVEL_POINTS: f64 = 3.0;
+const LEVEL_POINTS: f64 = 5.0;
 /// The plies without a capture or pawn move after which a level position is dead.
 const QUIET_PLIES: u16 = 10;
 /// The share of the time range for a move that takes back a piece.
@@ -163,7 +163,7 @@ mod tests {
     fn dead_positions_are_level_and_quiet() {
         let variant = Variant::by_id("gardner").unwrap();
         let after = |plies: u16| {
-            let fen = format!("k3r/5/5/5/R3K w - - {plies} 30");
+            let fen = format!("k3r/5/5/5/1R1K1 w - - {plies} 30");
             Position::from_fen(variant, &fen).unwrap()
         };
         let level = [own(10, 8); 5];

@@ -10,6 +10,9 @@ const MOMENTS: usize = 2;
 /// A game with less than this winning chance before the error was lost anyhow, in percent.
 const LOST_ANYHOW: f64 = 15.0;
 
+/// A mate in more moves than this is no theme of its own.
+const SOON: i32 = 3;
+
 /// What an error was about, by the recorded facts of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MomentTheme {
@@ -91,13 +94,13 @@ fn theme(game: &Game, exercise: &MistakeExercise) -> Option<MomentTheme> {
     })
 }
 
-/// True if the review found that the side to move mates.
+/// True if the review found that the side to move mates soon.
 fn mates(node: &MoveNode) -> bool {
     let evaluation = node.notes.verdict.as_ref().map(|verdict| verdict.evaluation);
     let Some(RecordedEval::Mate { moves, .. }) = evaluation else { return false };
     match node.position().turn() {
-        Color::White => moves > 0,
-        Color::Black => moves < 0,
+        Color::White => (1..=SOON).contains(&moves),
+        Color::Black => (-SOON..=-1).contains(&moves),
     }
 }
 

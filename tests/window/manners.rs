@@ -6,8 +6,8 @@ use minnow::app::session::settings::Settings;
 use crate::desk::{Desk, quick};
 
 /// A computer that looks far enough to judge its position.
-fn judging(variant: &str) -> Settings {
-    let mut settings = Settings { variant: variant.to_owned(), ..quick() };
+fn judging() -> Settings {
+    let mut settings = quick();
     settings.custom.depth_plies = Some(4);
     settings.custom.nodes = None;
     settings
@@ -15,8 +15,8 @@ fn judging(variant: &str) -> Settings {
 
 /// A window in which the computer has offered a draw: the pawns are locked.
 fn offered() -> Desk {
-    let mut desk = Desk::with(&judging("gardner"));
-    desk.paste("k4/p1p1p/P1P1P/5/K4 w - - 12 30");
+    let mut desk = Desk::with(&judging());
+    desk.paste("k4/5/p1p1p/P1P1P/5/K4 w - - 12 20");
     for (from, to) in [("a1", "b1"), ("b1", "c1"), ("c1", "d1"), ("d1", "e1"), ("e1", "e2")] {
         assert!(!desk.shows("Accept draw"));
         let plies = desk.moves().len();
@@ -46,7 +46,7 @@ fn an_offered_draw_is_declined() {
 
 #[test]
 fn a_hopeless_game_is_resigned() {
-    let mut desk = Desk::with(&judging("minichess"));
+    let mut desk = Desk::with(&judging());
     desk.paste("k4/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
     for (from, to) in [("a2", "a3"), ("c2", "c3"), ("e2", "e3")] {
         let plies = desk.moves().len();

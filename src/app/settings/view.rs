@@ -245,6 +245,8 @@ fn odds_ui(ui: &mut Ui, variant: &'static Variant, settings: &mut Settings) {
         for odds in std::iter::once(None).chain(choices.into_iter().map(Some)) {
             if ui.selectable_label(chosen == odds, text(odds)).clicked() {
                 settings.odds = odds;
+                // A click of a screen reader does not close the list.
+                ui.close();
             }
         }
     });

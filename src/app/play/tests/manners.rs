@@ -18,11 +18,18 @@ fn from(variant: &str, fen: &str, settings: Settings) -> Table {
     table
 }
 
-/// A quiet move after which the game goes on.
-fn quiet_move(position: &Position) -> Move {
+/// A quiet move that repeats no position and after which the game goes on.
+fn quiet_move(game: &Game) -> Move {
+    let position = game.position();
+    let path = game.path(game.cursor());
+    let keys = path.iter().filter_map(|id| Some(game.node(*id)?.position().key()));
+    let keys: Vec<u64> = keys.collect();
     let is_quiet = |mv: &Move| {
         let next = position.play(*mv);
-        position.captured(*mv).is_none() && next.has_safe_move() && next.attacked_king().is_none()
+        !keys.contains(&next.key())
+            && position.captured(*mv).is_none()
+            && next.has_safe_move()
+            && next.attacked_king().is_none()
     };
     position.safe_moves().iter().find(is_quiet).unwrap()
 }
@@ -30,9 +37,9 @@ fn quiet_move(position: &Position) -> Move {
 impl Table {
     /// A quiet move of the user's, and a reply whose search ended with this score.
     fn exchange(&mut self, score: Score, depth: u32) {
-        let mv = quiet_move(self.session.game.position());
+        let mv = quiet_move(&self.session.game);
         self.play.play_at_head(&mut self.session, mv, 0);
-        let mv = quiet_move(self.session.head_position());
+        let mv = quiet_move(&self.session.game);
         let info = SearchInfo {
             multipv: 1,
             depth,
@@ -94,11 +101,11 @@ fn short_time_of_the_user_is_played_out() {
 }
 
 /// Locked pawns: the kings walk behind them.
-const LOCKED: &str = "k4/p1p1p/P1P1P/5/K4 w - - 12 30";
+const LOCKED: &str = "k4/5/p1p1p/P1P1P/5/K4 w - - 12 20";
 
 /// A game in which the computer has offered a draw.
 fn offered() -> Table {
-    let mut table = from("gardner", LOCKED, against_computer());
+    let mut table = from("minichess", LOCKED, against_computer());
     for _ in 0..5 {
         assert!(!table.play.is_draw_offered(&table.session));
         table.exchange(Score::DRAW, 6);
@@ -113,7 +120,7 @@ fn a_draw_is_offered_in_dead_positions() {
     let mut table = offered();
     table.update(PlayAction::AcceptDraw, 0);
     assert_eq!(table.session.end(), Some(GameEnd::Agreed));
-    let mut early = from("gardner", &LOCKED.replace("12 30", "0 30"), against_computer());
+    let mut early = from("minichess", &LOCKED.replace("12 20", "0 20"), against_computer());
     early.exchange(Score::DRAW, 6);
     early.update(PlayAction::AcceptDraw, 0);
     assert_eq!(early.session.end(), None, "there is no offer");
@@ -158,7 +165,7 @@ fn a_changed_move_counts_as_help() {
     let mut table = coached(against_computer());
     table.make("Qxc3", 0);
     table.answer("Choose another", 0);
-    table.make("Kb1", 0);
+    table.make("Qe1", 0);
     assert!(table.plies() > 0 && table.session.game.header.is_helped());
     let mut shown = coached(against_computer());
     shown.make("Qxc3", 0);
@@ -197,7 +204,7 @@ fn the_game_is_reviewed_for_the_coach_once() {
         requests.filter(|request| **request == Request::Review).count()
     };
     let mut table = coached(against_computer());
-    table.make("Kb1", 0);
+    table.make("Qe1", 0);
     table.update(PlayAction::ResignNow, 0);
     for _ in 0..3 {
         table.tick(0);
