@@ -250,10 +250,8 @@ impl FishPainter<'_> {
         let half = 0.62 * fish.half_height(gill);
         self.line(&[[gill, half], [gill + 0.025, 0.0], [gill, -half]], 1.2, soft);
         if fish.barbels {
-            let mouth = -0.35 * fish.half_height(0.04);
-            for reach in [0.02, 0.09] {
-                let tip = [reach - 0.03, mouth - 0.10];
-                self.line(&[[0.04 + reach, mouth - 0.03], tip], 1.2, self.colors.body);
+            for [from, to] in [[[0.03, -0.05], [-0.02, -0.15]], [[0.07, -0.09], [0.05, -0.19]]] {
+                self.line(&[from, to], 1.2, self.colors.body);
             }
         }
         let eye = self.at(0.11, 0.3 * fish.half_height(0.11));

@@ -160,10 +160,12 @@ fn match_card_ui(
 ) -> Response {
     let MatchPick { strength, is_at_end } = content.pick;
     let rating = rating_of(content.variant, strength);
-    let end = match (is_at_end, strength.is_full()) {
-        (false, _) => "",
-        (true, true) => ", the strongest there is",
-        (true, false) => ", the weakest there is",
+    let end = if !is_at_end {
+        ""
+    } else if strength.is_full() {
+        ", the strongest there is"
+    } else {
+        ", the weakest there is"
     };
     let text = CardText {
         name: "Match me",
