@@ -129,11 +129,12 @@ impl Settings {
         *self = self.clone().within_bounds();
     }
 
-    /// Only match me plays between two levels, and what it has picked may be a level, too.
+    /// Only match me plays between two levels. While it is chosen, it stays so, and what it has picked
+    /// may be a level, too.
     fn adopt_strength(&mut self, strength: u16, players: [Player; 2]) {
-        let is_picked = self.match_me && strength == self.matched;
-        self.match_me = is_picked || !strength.is_multiple_of(100);
-        if self.match_me {
+        let is_between = !strength.is_multiple_of(100);
+        if players.contains(&Player::Human) && (self.match_me || is_between) {
+            self.match_me = true;
             self.matched = strength;
         } else {
             self.level = (strength / 100) as u8;
@@ -201,15 +202,15 @@ mod tests {
         let mut other = Settings { level: 9, ..Settings::default() };
         other.adopt_players(players);
         assert_eq!((other.match_me, other.matched, other.level), (true, 430, 9));
-        let level_7 = [Player::Computer(Computer::of_strength(700)), Player::Human];
-        other.adopt_players(level_7);
-        assert_eq!(other.opponent_choice(), Some(OpponentChoice::Level(7)));
-        let mut picked = Settings { match_me: true, matched: 700, ..Settings::default() };
-        picked.adopt_players(level_7);
-        assert_eq!(picked.opponent_choice(), Some(OpponentChoice::MatchMe));
-        picked.sides = Sides::None;
-        assert!(!picked.uses_match());
-        picked.choose_opponent(OpponentChoice::Level(3));
-        assert_eq!((picked.sides, picked.uses_match(), picked.level), (Sides::White, false, 3));
+        let level_7 = Player::Computer(Computer::of_strength(700));
+        other.adopt_players([level_7, Player::Human]);
+        assert_eq!((other.match_me, other.matched), (true, 700), "it stays chosen");
+        other.adopt_players([level_7; 2]);
+        assert_eq!((other.sides, other.level, other.uses_match()), (Sides::None, 7, false));
+        other.choose_opponent(OpponentChoice::Level(3));
+        assert_eq!((other.sides, other.uses_match(), other.level), (Sides::White, false, 3));
+        let mut plain = Settings::default();
+        plain.adopt_players([Player::Human, level_7]);
+        assert_eq!(plain.opponent_choice(), Some(OpponentChoice::Level(7)));
     }
 }
