@@ -70,5 +70,6 @@ pub mod jobs;
 pub mod lab;
 pub mod program;
 pub mod rules;
+pub mod tables;
 pub mod uci;
 pub mod workshop;

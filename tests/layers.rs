@@ -17,6 +17,7 @@ use std::{
 /// The folders and files of `src/`, each with the other layers it may use.
 const ARROWS: [(&str, &[&str]); 15] = [
     ("rules", &[]),
+    ("tables", &["rules"]),
     ("engine", &["rules"]),
     ("lab", &["engine", "rules"]),
     ("game", &["rules"]),

@@ -1,0 +1,66 @@
+//! A table as the bytes of a file: a line that names the rules and the class, and the values,
+//! compressed by gzip, whose checksum finds damage.
+
+use std::io::{Read, Write};
+
+use flate2::{Compression, read::GzDecoder, write::GzEncoder};
+
+use super::{RuleSet, Table, TableClass};
+use crate::rules::Variant;
+
+/// The first word of the line. Its number changes with the numbering of positions or the meaning of
+/// a value.
+const MAGIC: &str = "minnow-table-1";
+
+/// Why bytes are not the wanted table.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableFileError {
+    /// Cut off, changed, or no gzip file.
+    #[error("it is damaged")]
+    Damaged,
+    #[error("it holds another table")]
+    OtherTable,
+}
+
+impl Table {
+    /// The bytes of a file.
+    pub fn to_bytes(&self, rules: &RuleSet) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        let line = first_line(rules, self.class());
+        let written = encoder.write_all(line.as_bytes());
+        let written = written.and_then(|()| encoder.write_all(self.values()));
+        match written.and_then(|()| encoder.finish()) {
+            Ok(bytes) => bytes,
+            Err(error) => unreachable!("writing to memory does not fail: {error}"),
+        }
+    }
+
+    /// Reads the table of a class under the rules of a variant.
+    ///
+    /// # Errors
+    ///
+    /// [`TableFileError`] if the bytes are damaged or hold another table.
+    pub fn from_bytes(
+        bytes: &[u8],
+        class: &TableClass,
+        variant: &'static Variant,
+    ) -> Result<Table, TableFileError> {
+        let line = first_line(&RuleSet::of(variant), class);
+        let mut decoder = GzDecoder::new(bytes);
+        let mut start = vec![0; line.len()];
+        decoder.read_exact(&mut start).map_err(|_| TableFileError::Damaged)?;
+        if start != line.as_bytes() {
+            return Err(TableFileError::OtherTable);
+        }
+        // One byte more than a table has shows that there are too many.
+        let size = super::index::Indexer::new(class, variant).len();
+        let mut values = Vec::new();
+        let mut limited = decoder.take(size as u64 + 1);
+        limited.read_to_end(&mut values).map_err(|_| TableFileError::Damaged)?;
+        Table::new(class.clone(), variant, values).ok_or(TableFileError::Damaged)
+    }
+}
+
+fn first_line(rules: &RuleSet, class: &TableClass) -> String {
+    format!("{MAGIC} {} {class}\n", rules.name())
+}
