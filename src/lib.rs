@@ -63,6 +63,7 @@ pub mod app;
 pub mod arena;
 pub mod cli;
 pub mod engine;
+pub mod files;
 #[doc(hidden)]
 pub mod fuzzing;
 pub mod game;

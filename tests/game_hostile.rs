@@ -3,6 +3,7 @@
 
 mod support;
 
+use minnow::files::{Expected, load_text, remove_leftovers, stamp_of, write_atomic};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -12,8 +13,7 @@ use minnow::game::limits::{MAX_COMMENT_CHARS, MAX_NAME_CHARS, MAX_SHAPES, MAX_TA
 use minnow::game::pgn::read_pgn;
 use minnow::game::save::{self, MAX_BYTES, from_ron, to_ron};
 use minnow::game::store::{
-    Expected, StoreError, backup_path, load_bytes, load_game, load_text, open_file,
-    remove_leftovers, save_game, save_game_if, stamp_of, write_atomic,
+    StoreError, backup_path, load_bytes, load_game, open_file, save_game, save_game_if,
 };
 use minnow::game::{Game, Notes};
 use minnow::rules::{Position, Variant};

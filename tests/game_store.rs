@@ -3,14 +3,14 @@
 
 mod support;
 
+use minnow::files::{Expected, FileAccessError, write_atomic};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use minnow::game::journal::{GameOrigin, Journal};
 use minnow::game::save::{SaveError, to_ron};
 use minnow::game::store::{
-    Expected, FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if,
-    write_atomic,
+    FileContent, StoreError, backup_path, load_game, open_file, save_game, save_game_if,
 };
 use support::{game, main_line};
 
@@ -52,7 +52,9 @@ fn changes_by_another_program_are_noticed() {
     let folder = folder();
     let path = folder.path().join("x.minnow.ron");
     let changed = |result| match result {
-        Err(StoreError::Changed { path: named, found }) if named == path => found,
+        Err(StoreError::File(FileAccessError::Changed { path: named, found })) if named == path => {
+            found
+        }
         other => panic!("{other:?}"),
     };
     let first = save_game(&path, &game("minichess", "b2b3"), false).unwrap();

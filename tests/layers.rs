@@ -16,20 +16,27 @@ use std::{
 
 /// The folders and files of `src/`, each with the other layers it may use.
 const ARROWS: [(&str, &[&str]); 15] = [
+    ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
     ("engine", &["rules"]),
     ("lab", &["engine", "rules"]),
-    ("game", &["rules"]),
+    ("game", &["files", "rules"]),
     ("analysis", &["engine", "game", "rules"]),
     ("jobs", &[]),
     ("arena", &["jobs", "engine", "game", "rules"]),
     ("uci", &["jobs", "engine", "rules"]),
     ("fuzzing", &["uci", "engine", "game", "rules"]),
     ("program", &["rules"]),
-    ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
-    ("cli", &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
-    ("workshop", &["program", "jobs", "arena", "analysis", "lab", "engine", "game", "rules"]),
+    ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"]),
+    (
+        "cli",
+        &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"],
+    ),
+    (
+        "workshop",
+        &["program", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"],
+    ),
     ("main", &["app", "cli"]),
     ("bin", &["workshop"]),
 ];

@@ -8,6 +8,10 @@
 //! never deleted: otherwise two programs could lock the same slot through
 //! different files.
 
+use crate::files::{
+    FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read, without_waiting,
+    write_atomic,
+};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -18,10 +22,7 @@ use serde::{Deserialize, Serialize};
 use super::Game;
 use super::archive::ArchiveId;
 use super::save::{MAX_BYTES, SaveError, check_limits, from_ron, to_ron};
-use super::store::{
-    FileStamp, StampedBytes, StoreError, StoredPath, plain_reason, read_file, without_waiting,
-    write_atomic,
-};
+use super::store::StoreError;
 
 /// The number of slots in a folder, which bounds the programs that run at once. Slots count from 1.
 const SLOTS: usize = 64;
@@ -131,9 +132,9 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the folder cannot be written or all slots are taken.
+    /// Returns [`FileAccessError::Write`] if the folder cannot be written or all slots are taken.
     pub fn open(folder: &Path) -> Result<Journal, StoreError> {
-        let failed = |error: io::Error| StoreError::write(folder, error);
+        let failed = |error: io::Error| StoreError::File(FileAccessError::write(folder, error));
         fs::create_dir_all(folder).map_err(failed)?;
         let mut problem = None;
         for slot in 1..=SLOTS {
@@ -165,7 +166,7 @@ impl Journal {
     /// # Errors
     ///
     /// Returns [`StoreError::GameTooLarge`] or [`StoreError::OverLimit`] if the game could not be read
-    /// again, and [`StoreError::Write`] if the file cannot be written. The journal then keeps the
+    /// again, and [`FileAccessError::Write`] if the file cannot be written. The journal then keeps the
     /// last version that was written.
     pub fn write(&self, game: &Game, origin: &GameOrigin) -> Result<(), StoreError> {
         check_limits(game).map_err(|error| StoreError::over_limit(&self.path, error))?;
@@ -173,12 +174,12 @@ impl Journal {
         let (path, continues) = (save_path.map(StoredPath), self.continues);
         let header = JournalHeader { path, unsaved, stamp, archived, archived_stamp, continues };
         let header = ron::to_string(&header)
-            .map_err(|error| StoreError::write(&self.path, io::Error::other(error)))?;
+            .map_err(|error| FileAccessError::write(&self.path, io::Error::other(error)))?;
         let game = to_ron(game);
         if game.len() >= MAX_BYTES || header.len() > MAX_HEADER_BYTES {
             return Err(StoreError::GameTooLarge { path: self.path.clone() });
         }
-        write_atomic(&self.path, format!("{header}\n{game}").as_bytes())
+        Ok(write_atomic(&self.path, format!("{header}\n{game}").as_bytes())?)
     }
 
     /// True if the lock was deleted, as with the whole folder. Another program can then take the same
@@ -195,8 +196,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be deleted.
-    pub fn clear(&self) -> Result<(), StoreError> {
+    /// Returns [`FileAccessError::Write`] if the file cannot be deleted.
+    pub fn clear(&self) -> Result<(), FileAccessError> {
         remove(&self.path)
     }
 
@@ -222,8 +223,8 @@ impl RecoveredGame {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be deleted.
-    pub fn discard(self) -> Result<(), StoreError> {
+    /// Returns [`FileAccessError::Write`] if the file cannot be deleted.
+    pub fn discard(self) -> Result<(), FileAccessError> {
         remove(&self.path)
     }
 
@@ -233,9 +234,9 @@ impl RecoveredGame {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be renamed.
-    pub fn set_aside(self) -> Result<PathBuf, StoreError> {
-        set_aside(&self.path, "aside").map_err(|error| StoreError::write(&self.path, error))
+    /// Returns [`FileAccessError::Write`] if the file cannot be renamed.
+    pub fn set_aside(self) -> Result<PathBuf, FileAccessError> {
+        set_aside(&self.path, "aside").map_err(|error| FileAccessError::write(&self.path, error))
     }
 }
 
@@ -334,7 +335,7 @@ pub fn read_set_aside(path: &Path) -> Result<Game, JournalError> {
 
 fn read_journal(path: &Path) -> Result<JournalFile, JournalError> {
     let StampedBytes { bytes, stamp } =
-        read_file(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
+        read(path, MAX_HEADER_BYTES + MAX_BYTES).map_err(JournalError::Read)?;
     Ok(JournalFile { content: parse(&bytes)?, stamp })
 }
 
@@ -362,10 +363,10 @@ fn set_aside(path: &Path, ending: &str) -> io::Result<PathBuf> {
     fs::rename(path, &free).map(|()| free)
 }
 
-fn remove(path: &Path) -> Result<(), StoreError> {
+fn remove(path: &Path) -> Result<(), FileAccessError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
-            Err(StoreError::write(path, error))
+            Err(FileAccessError::write(path, error))
         }
         _ => Ok(()),
     }

@@ -15,7 +15,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::archive::ArchiveId;
-use super::store::{StoreError, load_text, write_atomic};
+use crate::files::{FileAccessError, load_text, write_atomic};
 use crate::rules::excerpt_of_error;
 
 /// The number in the file. A file with a greater one is of a newer program and stays as it is.
@@ -121,7 +121,7 @@ struct ResultFormat {
 #[derive(Debug, thiserror::Error)]
 pub enum ResultsError {
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Access(#[from] FileAccessError),
     #[error("\"{}\" is of a newer Minnow (format {format})", path.display())]
     Newer { path: PathBuf, format: u32 },
     #[error("the list cannot be written as text: {0}")]
@@ -225,7 +225,7 @@ impl ResultList {
             Err(error) => {
                 let problem = excerpt_of_error(&error);
                 let aside = free_name(path);
-                fs::rename(path, &aside).map_err(|error| StoreError::write(path, error))?;
+                fs::rename(path, &aside).map_err(|error| FileAccessError::write(path, error))?;
                 let set_aside = Some(SetAsideResults { path: aside, problem });
                 Ok(ReadResults { list: ResultList::default(), set_aside })
             }
@@ -239,7 +239,7 @@ impl ResultList {
     /// Returns a [`ResultsError`] if the file cannot be read or written.
     pub fn merge_into(&self, path: &Path) -> Result<(), ResultsError> {
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| StoreError::write(folder, error))?;
+            fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
         }
         let lock = lock_beside(path);
         let in_file = ResultList::read(path)?.list;

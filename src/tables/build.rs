@@ -298,9 +298,10 @@ impl Build<'_> {
                 before.board.set(from, Some(Piece { color: mover, role }));
                 let found = self.indexer.numbers_before(&before, placement);
                 // A number can belong to no position: the king of the side not to move would hang.
-                let of_positions = found.into_iter().flatten().filter(|number| {
-                    self.values[*number] != TableValue::NO_POSITION
-                });
+                let of_positions = found
+                    .into_iter()
+                    .flatten()
+                    .filter(|number| self.values[*number] != TableValue::NO_POSITION);
                 numbers.extend(of_positions.map(|number| number as u32));
             }
         }
@@ -375,7 +376,8 @@ pub(super) fn end_value(position: &Position) -> TableValue {
     if variant.king_capture && position.count_legal_moves() > 0 {
         return TableValue::Loss(2);
     }
-    let is_lost = variant.stalemate == Stalemate::Loss || !variant.king_capture && position.in_check();
+    let is_lost =
+        variant.stalemate == Stalemate::Loss || !variant.king_capture && position.in_check();
     let plies = u8::from(variant.ply_limit().is_some());
     if is_lost { TableValue::Loss(plies) } else { TableValue::Draw }
 }

@@ -113,9 +113,10 @@ impl TableClass {
         let mut next = Vec::new();
         for color in Color::ALL {
             let (own, other) = (self.roles(color), self.roles(!color));
-            let promoted = own.iter().position(|role| *role == Role::Pawn).into_iter().flat_map(
-                |pawn| variant.promotions.iter().map(move |to| replaced(own, pawn, Some(*to))),
-            );
+            let promoted =
+                own.iter().position(|role| *role == Role::Pawn).into_iter().flat_map(|pawn| {
+                    variant.promotions.iter().map(move |to| replaced(own, pawn, Some(*to)))
+                });
             let mut mine: Vec<Vec<Role>> = promoted.collect();
             mine.push(own.to_vec());
             let theirs = (0..other.len()).map(|taken| replaced(other, taken, None));

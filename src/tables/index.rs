@@ -99,7 +99,8 @@ impl Indexer {
         let mut king_pairs = Vec::new();
         for white in variant.board() {
             for black in variant.board() {
-                let apart = white.file().abs_diff(black.file()).max(white.rank().abs_diff(black.rank()));
+                let apart =
+                    white.file().abs_diff(black.file()).max(white.rank().abs_diff(black.rank()));
                 if apart > 1 && 2 * white.file() < variant.files + variant.files % 2 {
                     king_numbers[64 * white.index() + black.index()] = king_pairs.len() as u16;
                     king_pairs.push([white, black]);
@@ -265,7 +266,8 @@ fn places(mut set: usize, count: usize, squares: usize) -> [usize; TableClass::M
     let mut below = squares;
     for index in (0..count).rev() {
         // The greatest place whose sets do not exceed what is left.
-        let place = (index..below).rev().find(|place| choose(*place, index + 1) <= set).unwrap_or(index);
+        let place =
+            (index..below).rev().find(|place| choose(*place, index + 1) <= set).unwrap_or(index);
         found[index] = place;
         set -= choose(place, index + 1);
         below = place;
@@ -284,9 +286,12 @@ mod tests {
 
     #[test]
     fn numbers_and_placements_correspond() {
-        for (variant, class) in
-            [("minichess", "KPK"), ("silverman4x4", "KRRK"), ("chess4x5", "KPKP"), ("diana", "KBKN")]
-        {
+        for (variant, class) in [
+            ("minichess", "KPK"),
+            ("silverman4x4", "KRRK"),
+            ("chess4x5", "KPKP"),
+            ("diana", "KBKN"),
+        ] {
             let indexer = indexer(variant, class);
             let mut positions = 0;
             for number in 0..indexer.len() {

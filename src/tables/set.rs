@@ -20,7 +20,11 @@ pub struct Table {
 
 impl Table {
     /// A table of values in the order of the class's numbers; `None` if there are too few or many.
-    pub(super) fn new(class: TableClass, variant: &'static Variant, values: Vec<u8>) -> Option<Table> {
+    pub(super) fn new(
+        class: TableClass,
+        variant: &'static Variant,
+        values: Vec<u8>,
+    ) -> Option<Table> {
         let indexer = Indexer::new(&class, variant);
         (values.len() == indexer.len()).then_some(Table { class, indexer, values })
     }

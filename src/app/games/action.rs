@@ -1,11 +1,9 @@
 //! The actions of games and their files.
 
+use crate::files::FileStamp;
 use std::path::PathBuf;
 
-use crate::{
-    app::session::{FileRequest, FileWork},
-    game::store::FileStamp,
-};
+use crate::app::session::{FileRequest, FileWork};
 
 /// Games and their files.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Opens games. A file that cannot be read leaves the game on the board unchanged.
 
+use crate::files::FileStamp;
 use std::path::{Path, PathBuf};
 
 use super::{GamesReply, examples::EXAMPLES, pgn, saving};
@@ -11,7 +12,7 @@ use crate::{
         },
         storage::restore::ResumedGame,
     },
-    game::{Game, Player, journal::GameOrigin, save::from_ron, store::FileStamp},
+    game::{Game, Player, journal::GameOrigin, save::from_ron},
 };
 
 /// Starts to read a file.

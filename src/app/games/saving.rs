@@ -1,6 +1,7 @@
 //! Saves the game on the board and reacts to the outcomes. A file with several games, or one that
 //! another program has changed, is never replaced without a question.
 
+use crate::files::FileStamp;
 use std::path::{Path, PathBuf};
 
 use super::{GamesAction, files::absolute};
@@ -12,7 +13,7 @@ use crate::{
         },
         storage::dialogs::with_extension,
     },
-    game::store::{FileStamp, backup_path, is_pgn},
+    game::store::{backup_path, is_pgn},
 };
 
 /// Saves to the game's own file, or asks for one.

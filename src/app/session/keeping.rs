@@ -1,9 +1,10 @@
 //! The storage's last reports: whether the running game and the settings are on disk, and the alerts
 //! that report it to the user.
 
+use crate::files::FileStamp;
 use std::path::PathBuf;
 
-use crate::game::{archive::ArchiveId, store::FileStamp};
+use crate::game::archive::ArchiveId;
 
 /// The data that the program writes without a command of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! Another game on the board: its effect on the settings, and the position shown first.
 
+use crate::files::FileStamp;
 use std::path::PathBuf;
 
 use super::{
@@ -8,7 +9,7 @@ use super::{
     settings::{OpponentChoice, Sides},
 };
 use crate::{
-    game::{Game, archive::ArchiveId, store::FileStamp},
+    game::{Game, archive::ArchiveId},
     rules::{Position, Variant, excerpt},
 };
 

@@ -3,6 +3,7 @@
 //! They are stored as RON. A missing setting takes its default; an unreadable file is set aside
 //! before it is written again.
 
+use crate::files::StoredPath;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +17,6 @@ use crate::{
     engine::{LEVELS, Strength},
     game::{
         limits::{MAX_NAME_CHARS, cut},
-        store::StoredPath,
     },
     rules::{Color, Variant},
 };

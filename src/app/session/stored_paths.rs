@@ -1,10 +1,9 @@
 //! Paths as text in the settings, also those that are not UTF-8.
 
+use crate::files::StoredPath;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer, Serializer};
-
-use crate::game::store::StoredPath;
 
 pub fn serialize<S: Serializer>(paths: &[PathBuf], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(paths.iter().map(|path| StoredPath(path.clone())))

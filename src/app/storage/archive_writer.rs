@@ -1,6 +1,7 @@
 //! Writes games to the archive. A game whose file another window has changed since it was read goes
 //! to a file of its own, so that both versions stay.
 
+use crate::files::{Expected, FileAccessError, FileStamp};
 use std::collections::HashMap;
 
 use super::super::session::{ArchiveOrder, MovedGame, WallTime};
@@ -8,7 +9,7 @@ use crate::game::{
     Game,
     archive::{Archive, ArchiveId},
     journal::GameOrigin,
-    store::{Expected, FileStamp, StoreError},
+    store::StoreError,
 };
 
 pub(super) struct ArchiveWriter {
@@ -28,13 +29,13 @@ impl ArchiveWriter {
         let id = self.present_id(&order.id, order.read);
         let known = self.written.get(&id).copied();
         let mut result = self.keep_unchanged(&id, &order.game, known.or(order.read));
-        if let Err(StoreError::Changed { found, .. }) = &result
+        if let Err(StoreError::File(FileAccessError::Changed { found, .. })) = &result
             && order.read.is_some_and(|read| read.has_same_content(found))
         {
             result = self.keep_unchanged(&id, &order.game, order.read);
         }
         match result {
-            Err(StoreError::Changed { .. }) => {
+            Err(StoreError::File(FileAccessError::Changed { .. })) => {
                 let to = new_id()?;
                 let stamp = self.archive.keep_if(&to, &order.game, Expected::Missing)?;
                 self.written.insert(to.clone(), stamp);
@@ -75,8 +76,7 @@ impl ArchiveWriter {
 }
 
 fn new_id() -> Result<ArchiveId, StoreError> {
-    ArchiveId::from_time(&WallTime::now().digits()).map_err(|error| StoreError::Write {
-        path: std::path::PathBuf::new(),
-        error: std::io::Error::other(error),
+    ArchiveId::from_time(&WallTime::now().digits()).map_err(|error| {
+        FileAccessError::write(std::path::Path::new(""), std::io::Error::other(error)).into()
     })
 }

@@ -4,6 +4,7 @@
 //! Of several unwritten versions only the newest is written. A version that could not be written is
 //! tried again until it is on disk.
 
+use crate::files::{FileAccessError, remove_leftovers, write_atomic};
 use std::{
     path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -27,7 +28,7 @@ use crate::{
         archive::Archive,
         journal::{GameOrigin, Journal, RecoveredGame},
         results::ResultList,
-        store::{StoreError, remove_leftovers, write_atomic},
+        store::StoreError,
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
 };
@@ -298,7 +299,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// True if a file or folder was not found.
 fn is_missing(error: &StoreError) -> bool {
-    let StoreError::Write { error, .. } = error else { return false };
+    let StoreError::File(FileAccessError::Write { error, .. }) = error else { return false };
     error.kind() == std::io::ErrorKind::NotFound
 }
 
@@ -361,7 +362,7 @@ impl AutosaveWriter {
         let text = settings.to_ron().map_err(KeepError::SettingsText)?;
         if let Some(folder) = self.settings_file.parent() {
             std::fs::create_dir_all(folder).map_err(|error| {
-                KeepError::Settings(StoreError::Write { path: folder.to_owned(), error })
+                KeepError::Settings(FileAccessError::write(folder, error))
             })?;
         }
         write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)
@@ -377,7 +378,7 @@ impl AutosaveWriter {
             written?;
         }
         match self.left_behind.take() {
-            Some(old) => old.discard().map_err(KeepError::Game),
+            Some(old) => old.discard().map_err(|error| KeepError::Game(error.into())),
             None => Ok(()),
         }
     }
@@ -389,7 +390,7 @@ impl AutosaveWriter {
         if version.worth_keeping {
             journal.write(&version.game, &self.archive.present_origin(&version.origin))
         } else {
-            journal.clear()
+            journal.clear().map_err(Into::into)
         }
         .map_err(KeepError::Game)
     }

@@ -1,6 +1,7 @@
 //! The report of an internal error that ended the window: written when it happens, shown at the next
 //! start.
 
+use crate::files::{FileAccessError, write_atomic};
 use std::{
     fs,
     panic::PanicHookInfo,
@@ -9,10 +10,7 @@ use std::{
 };
 
 use super::places::Places;
-use crate::{
-    app::session::Alert,
-    game::store::{StoreError, write_atomic},
-};
+use crate::{app::session::Alert, game::store::StoreError};
 
 /// The most characters of a report that are shown.
 const MAX_SUMMARY_CHARS: usize = 200;
@@ -69,12 +67,12 @@ impl PanicRecord {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be written.
+    /// Returns [`FileAccessError::Write`] if the file cannot be written.
     pub fn write(&self, places: &Places) -> Result<PathBuf, StoreError> {
         let path = places.new_crash_report();
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)
-                .map_err(|error| StoreError::Write { path: folder.to_owned(), error })?;
+                .map_err(|error| FileAccessError::Write { path: folder.to_owned(), error })?;
         }
         let version = concat!("Minnow ", env!("CARGO_PKG_VERSION"));
         let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);

@@ -1,6 +1,7 @@
 //! Why the running game, the settings or a game left behind are not on disk.
 
 use crate::{
+    files::FileAccessError,
     game::{results::ResultsError, store::StoreError},
     jobs::JobError,
 };
@@ -13,7 +14,7 @@ pub enum KeepError {
     #[error("The running game is not kept: {0}")]
     Game(#[source] StoreError),
     #[error("The settings are not kept: {0}")]
-    Settings(#[source] StoreError),
+    Settings(#[source] FileAccessError),
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
     #[error("The results for your rating are not kept: {0}")]

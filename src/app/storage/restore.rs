@@ -1,5 +1,6 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
+use crate::files::{FileAccessError, load_text};
 use std::path::Path;
 
 use super::{
@@ -15,7 +16,7 @@ use crate::{
         archive::{Archive, ArchiveId},
         journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
         results::{ReadResults, ResultList},
-        store::{StoreError, load_text},
+        store::StoreError,
     },
     rules::excerpt_of_error,
 };
@@ -183,8 +184,10 @@ fn choose(
 /// Keeps a game left behind in the archive.
 fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
     let folder = places.games();
-    let failed =
-        |error| StoreError::Write { path: folder.clone(), error: std::io::Error::other(error) };
+    let failed = |error| FileAccessError::Write {
+        path: folder.clone(),
+        error: std::io::Error::other(error),
+    };
     let id = match &found.origin.archived {
         Some(id) => id.clone(),
         None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,

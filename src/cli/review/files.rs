@@ -2,6 +2,7 @@
 //!
 //! An input file is never written, whichever name or link leads to it.
 
+use crate::files::{FileAccessError, write_atomic};
 use std::{
     collections::HashSet,
     fs, io,
@@ -12,7 +13,7 @@ use crate::{
     game::{
         Game,
         pgn::{PgnError, PgnProblem, read_pgn, to_pgn},
-        store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game, write_atomic},
+        store::{EXTENSION, StoreError, is_pgn, load_bytes, load_game, save_game},
     },
     rules::Variant,
 };
@@ -22,6 +23,8 @@ use crate::{
 pub(super) enum ReviewFileError {
     #[error(transparent)]
     Store(#[from] StoreError),
+    #[error(transparent)]
+    Access(#[from] FileAccessError),
     #[error("\"{name}\": {source}")]
     Pgn { name: String, source: PgnError },
     #[error("--out \"{}\": {fault}", out.display())]

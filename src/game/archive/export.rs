@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use super::{Archive, ArchiveId};
+use crate::files::write_atomic;
 use crate::game::pgn::to_pgn;
 use crate::game::save::MAX_BYTES;
-use crate::game::store::{StoreError, write_atomic};
+use crate::game::store::StoreError;
 
 /// The outcome of an export.
 #[derive(Debug)]
@@ -24,7 +25,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be written.
+    /// Returns [`FileAccessError::Write`](crate::files::FileAccessError::Write) if the file cannot be written.
     pub fn export(
         &self,
         ids: &[ArchiveId],

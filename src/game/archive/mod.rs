@@ -13,6 +13,7 @@ mod export;
 mod id;
 mod index;
 
+use crate::files::{Expected, FileAccessError, FileStamp, load_text, write_atomic};
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -21,8 +22,7 @@ use std::time::{Duration, SystemTime};
 
 use super::Game;
 use super::store::{
-    EXTENSION, Expected, FileStamp, StampedGame, StoreError, load_game, load_stamped_game,
-    load_text, save_game_if, write_atomic,
+    EXTENSION, StampedGame, StoreError, load_game, load_stamped_game, save_game_if,
 };
 use index::{FileMark, IndexedGame};
 
@@ -80,7 +80,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Changed`] if the file is not as expected, and the errors of
+    /// Returns [`FileAccessError::Changed`] if the file is not as expected, and the errors of
     /// [`Archive::keep`].
     pub fn keep_if(
         &self,
@@ -89,7 +89,7 @@ impl Archive {
         expected: Expected,
     ) -> Result<FileStamp, StoreError> {
         let path = self.path_of(id);
-        let failed = |error| StoreError::write(&path, error);
+        let failed = |error| StoreError::File(FileAccessError::write(&path, error));
         fs::create_dir_all(&self.folder).map_err(failed)?;
         if !path.exists() && self.files().map_err(failed)?.len() >= MAX_ARCHIVED_GAMES {
             let text = format!("the folder holds {MAX_ARCHIVED_GAMES} games, and takes no more");
@@ -120,10 +120,10 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be moved.
+    /// Returns [`FileAccessError::Write`] if the file cannot be moved.
     pub fn delete(&self, id: &ArchiveId) -> Result<(), StoreError> {
         let path = self.path_of(id);
-        let failed = |error| StoreError::write(&path, error);
+        let failed = |error| StoreError::File(FileAccessError::write(&path, error));
         fs::create_dir_all(self.deleted_folder()).map_err(failed)?;
         // The time of its deletion; where it cannot be set, the game is kept less long.
         let file = fs::File::options().append(true).open(&path).map_err(failed)?;
@@ -135,10 +135,10 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Write`] if the file cannot be moved.
+    /// Returns [`FileAccessError::Write`] if the file cannot be moved.
     pub fn restore(&self, id: &ArchiveId) -> Result<(), StoreError> {
         let path = self.deleted_path_of(id);
-        fs::rename(&path, self.path_of(id)).map_err(|error| StoreError::write(&path, error))
+        fs::rename(&path, self.path_of(id)).map_err(|error| FileAccessError::write(&path, error).into())
     }
 
     /// Removes games that were deleted more than a week before `now`. Files that cannot be removed
@@ -159,7 +159,7 @@ impl Archive {
     ///
     /// # Errors
     ///
-    /// Returns [`StoreError::Read`] if the folder cannot be read; a folder that does not exist is
+    /// Returns [`FileAccessError::Read`] if the folder cannot be read; a folder that does not exist is
     /// empty.
     pub fn list(
         &self,
@@ -169,7 +169,7 @@ impl Archive {
         let files = match self.files() {
             Ok(files) => files,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(StoreError::read(&self.folder, error)),
+            Err(error) => return Err(FileAccessError::read(&self.folder, error).into()),
         };
         let index = load_text(&self.index_path(), MAX_INDEX_BYTES).unwrap_or_default();
         let mut known = index::parse(&index);

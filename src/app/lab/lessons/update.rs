@@ -1,5 +1,6 @@
 //! The updates of the lessons page: answers, the measurement of figures, and the lesson's tree.
 
+use crate::files::StoredPath;
 use std::path::PathBuf;
 
 use super::{LessonAction, LessonsPage, own::LessonFolder};
@@ -11,7 +12,6 @@ use crate::{
         },
         session::{Effect, FileRequest, Request, Session},
     },
-    game::store::StoredPath,
     lab::{
         Tree,
         lesson::{Lesson, LessonReply, LessonScene, LessonTask},

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::FileError;
-use crate::game::store::{Expected, StoreError, write_if};
+use crate::files::{Expected, FileAccessError, write_if};
 
 /// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
 /// then returns `None`.
@@ -49,7 +49,7 @@ pub(super) fn export(order: ExportOrder, is_stopped: &dyn Fn() -> bool) -> Expor
     };
     match write_if(&path, &bytes, expected) {
         Ok(()) => Ok(ExportEnd::Written),
-        Err(StoreError::Changed { .. }) => Ok(ExportEnd::Exists),
+        Err(FileAccessError::Changed { .. }) => Ok(ExportEnd::Exists),
         Err(error) => Err(error.into()),
     }
 }

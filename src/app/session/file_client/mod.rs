@@ -68,6 +68,8 @@ pub struct SaveOutcome {
 pub enum FileError {
     #[error(transparent)]
     Store(#[from] crate::game::store::StoreError),
+    #[error(transparent)]
+    Access(#[from] crate::files::FileAccessError),
     #[error("\"{}\" could not be handled: {error}", path.display())]
     Job { path: PathBuf, error: JobError },
     #[error("\"{}\" was not written: {problem}", path.display())]

@@ -1,5 +1,6 @@
 //! Reads a file of games.
 
+use crate::files::{FileStamp, remove_leftovers};
 use std::{
     path::{Path, PathBuf},
     time::SystemTime,
@@ -10,7 +11,7 @@ use crate::{
     game::{
         Game,
         journal::read_set_aside,
-        store::{FileContent, FileStamp, OpenedFile, StoreError, open_file, remove_leftovers},
+        store::{FileContent, OpenedFile, StoreError, open_file},
     },
     rules::Variant,
 };

@@ -1,13 +1,11 @@
 //! Writes a game to a file, unless that would lose what another program or game has there.
 
+use crate::files::{Expected, FileAccessError, FileStamp, remove_leftovers};
 use std::{path::PathBuf, time::SystemTime};
 
 use crate::game::{
     Game,
-    store::{
-        EXTENSION, Expected, FileContent, FileStamp, StoreError, is_pgn, open_file,
-        remove_leftovers, save_game_if,
-    },
+    store::{EXTENSION, FileContent, StoreError, is_pgn, open_file, save_game_if},
 };
 
 /// A game on its way to a file.
@@ -94,7 +92,7 @@ pub(super) fn save(order: SaveOrder, is_stopped: &dyn Fn() -> bool) -> SaveRepor
     };
     let result = match save_game_if(&path, &order.game, order.backup, expected) {
         Ok(stamp) => Ok(SaveResult::Saved(stamp)),
-        Err(StoreError::Changed { found, .. }) => {
+        Err(StoreError::File(FileAccessError::Changed { found, .. })) => {
             Ok(SaveResult::Obstacle(SaveObstacle { kind, found }))
         }
         Err(error) => Err(error),
@@ -129,7 +127,9 @@ fn save_beside(order: &SaveOrder) -> SaveReport {
     loop {
         let path = order.path.with_file_name(format!("{stem}-{number}.{ending}"));
         match save_game_if(&path, &order.game, false, Expected::Missing) {
-            Err(StoreError::Changed { .. }) if number < MAX_NUMBER => number += 1,
+            Err(StoreError::File(FileAccessError::Changed { .. })) if number < MAX_NUMBER => {
+                number += 1
+            }
             result => return SaveReport { path, result: result.map(SaveResult::Saved) },
         }
     }

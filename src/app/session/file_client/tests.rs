@@ -1,5 +1,6 @@
 //! Reads and saves whose threads the test runs itself, so that it decides when a disk answers.
 
+use crate::files::stamp_of;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +9,7 @@ use super::{
     SlowFile,
 };
 use crate::game::Game;
-use crate::game::store::{load_game, stamp_of};
+use crate::game::store::load_game;
 use crate::jobs::Spawner;
 use crate::rules::Variant;
 

@@ -11,16 +11,22 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::ordinary::{self, OrdinaryFile, check_ordinary};
-use super::{Expected, FileStamp, StoreError, leftovers};
+use super::{Expected, FileAccessError, FileStamp, leftovers};
 
-/// Writes a file and returns its stamp. `backup` is the path for a copy of the previous content.
-pub(super) fn replace(
+/// Writes a file and returns its stamp. `backup` is the path for a copy of the previous content. The
+/// last check of what is expected is made immediately before the file is replaced.
+///
+/// # Errors
+///
+/// Returns [`FileAccessError::Changed`] if the file is not as expected, and [`FileAccessError::Write`] if the
+/// file cannot be written or the backup cannot be made.
+pub fn replace(
     path: &Path,
     content: &[u8],
     backup: Option<&Path>,
     expected: Expected,
-) -> Result<FileStamp, StoreError> {
-    let failed = |error| StoreError::write(path, error);
+) -> Result<FileStamp, FileAccessError> {
+    let failed = |error| FileAccessError::write(path, error);
     let target = final_path(path).map_err(failed)?;
     let permissions = replaceable(&target).map_err(failed)?;
     let exists = permissions.is_some();
@@ -29,7 +35,7 @@ pub(super) fn replace(
     // it, immediately before the file is replaced.
     expected.check(path, &target)?;
     if let Some(copy) = backup.filter(|_| exists) {
-        back_up(&target, copy).map_err(|error| StoreError::write(copy, error))?;
+        back_up(&target, copy).map_err(|error| FileAccessError::write(copy, error))?;
         expected.check(path, &target)?;
     }
     let modified = file.as_file().metadata().and_then(|metadata| metadata.modified()).ok();

@@ -46,7 +46,7 @@ pub(super) fn open(path: &Path) -> io::Result<OrdinaryFile> {
 }
 
 /// Makes opening return at once, even if the file has become a pipe since it was checked.
-pub(in crate::game) fn without_waiting(options: &mut OpenOptions) {
+pub(crate) fn without_waiting(options: &mut OpenOptions) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt;
@@ -57,7 +57,7 @@ pub(in crate::game) fn without_waiting(options: &mut OpenOptions) {
 }
 
 /// Reads an ordinary file of at most `max_bytes` bytes.
-pub(in crate::game) fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
+pub(crate) fn read(path: &Path, max_bytes: usize) -> io::Result<StampedBytes> {
     let OrdinaryFile { file, metadata } = open(path)?;
     let too_large = || {
         let text = format!("it is larger than {}", size_text(max_bytes));
@@ -85,6 +85,6 @@ pub(super) fn stamp(path: &Path, max_bytes: usize) -> io::Result<FileStamp> {
 }
 
 /// A size limit in words, such as `16 MB`.
-pub(super) fn size_text(bytes: usize) -> String {
+pub(crate) fn size_text(bytes: usize) -> String {
     if bytes < 1 << 20 { format!("{} kB", bytes >> 10) } else { format!("{} MB", bytes >> 20) }
 }
