@@ -15,9 +15,7 @@ use crate::{
         theme::BoardColors,
     },
     engine::{LEVELS, Strength},
-    game::{
-        limits::{MAX_NAME_CHARS, cut},
-    },
+    game::limits::{MAX_NAME_CHARS, cut},
     rules::{Color, Variant},
 };
 

@@ -361,9 +361,8 @@ impl AutosaveWriter {
     fn write_settings(&self, settings: &Settings) -> Result<(), KeepError> {
         let text = settings.to_ron().map_err(KeepError::SettingsText)?;
         if let Some(folder) = self.settings_file.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| {
-                KeepError::Settings(FileAccessError::write(folder, error))
-            })?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| KeepError::Settings(FileAccessError::write(folder, error)))?;
         }
         write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)
     }

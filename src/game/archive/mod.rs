@@ -138,7 +138,8 @@ impl Archive {
     /// Returns [`FileAccessError::Write`] if the file cannot be moved.
     pub fn restore(&self, id: &ArchiveId) -> Result<(), StoreError> {
         let path = self.deleted_path_of(id);
-        fs::rename(&path, self.path_of(id)).map_err(|error| FileAccessError::write(&path, error).into())
+        fs::rename(&path, self.path_of(id))
+            .map_err(|error| FileAccessError::write(&path, error).into())
     }
 
     /// Removes games that were deleted more than a week before `now`. Files that cannot be removed
