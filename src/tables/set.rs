@@ -35,7 +35,7 @@ impl Table {
     }
 
     /// The number of entries; some belong to no position.
-    pub fn len(&self) -> usize {
+    pub fn entries(&self) -> usize {
         self.values.len()
     }
 

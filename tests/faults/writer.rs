@@ -154,7 +154,8 @@ fn write_directly(disk: &Disk, first: u64) {
             }
             (FileKind::Save | FileKind::Pgn, _) => save_game(&path, &game, true).map(|_| ()),
             (FileKind::Settings, _) => {
-                write_atomic(&path, numbered_settings(number).to_ron().unwrap().as_bytes())
+                let text = numbered_settings(number).to_ron().unwrap();
+                write_atomic(&path, text.as_bytes()).map_err(Into::into)
             }
         };
         match written {
