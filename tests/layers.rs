@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 17] = [
     ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
