@@ -49,15 +49,16 @@ struct RatedSides {
 }
 
 impl Session {
-    /// Notes that the running game of the user against the computer does not count. Only the first
+    /// Notes that the running game of the user against a level or match me does not count. Only the first
     /// reason is kept.
     pub fn note_uncounted(&mut self, reason: UncountedReason) {
         let goes_on = self.end().is_none();
         let header = &mut self.game.header;
-        let is_human = |player: &Player| *player == Player::Human;
-        let is_known = !header.players.contains(&Player::Unknown);
-        let one_human = header.players.iter().filter(|player| is_human(player)).count() == 1;
-        if goes_on && is_known && one_human && header.uncounted.is_none() {
+        let has_level =
+            |player: &Player| matches!(player, Player::Computer(known) if known.level.is_some());
+        let is_rated =
+            header.players.contains(&Player::Human) && header.players.iter().any(has_level);
+        if goes_on && is_rated && header.uncounted.is_none() {
             header.uncounted = Some(reason);
             self.keep_game();
         }

@@ -114,15 +114,17 @@ fn match_ui(ui: &mut Ui, session: &Session, settings: &mut Settings) {
     }
 }
 
-/// A level with its rating, its fish, its description and its slider.
+/// A level with its fish, its rating, its description and its slider.
 fn level_ui(ui: &mut Ui, name: &str, variant: &Variant, number: &mut u8) {
     let level = Level::get(*number);
     ui.horizontal(|ui| {
         ui.label(heading(format!("Level {}", level.number)));
+        ui.label(theme::muted(ui.ctx(), level.name));
         let rating = rating_of(variant, Strength::of_level(level.number));
-        pill_ui(ui, &format!("about {rating}"));
+        let pill = pill_ui(ui, &rating.to_string());
+        pill.on_hover_text(format!("Rated about {rating} on this board"));
     });
-    about_ui(ui, &format!("{}. {}", level.name, level.about));
+    about_ui(ui, level.about);
     ui.spacing_mut().slider_width = ui.available_width();
     let slider = Slider::new(number, 1..=LEVELS.len() as u8).show_value(false);
     let response = theme::slider_ui(ui, slider);
