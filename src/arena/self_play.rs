@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use super::{engine_game::play_game, random_safe_move};
 use crate::{
     engine::{
-        Bound, Handicap, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+        Bound, Misjudgement, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
         eval::Evaluator,
     },
     jobs::run_parallel,
@@ -86,7 +86,7 @@ impl SelfPlayer {
 
     /// The quiet positions of one game from a random opening to its end by the rules.
     fn game(&mut self, variant: &'static Variant, plan: &SelfPlay, number: u32) -> Vec<Sample> {
-        let evaluation = Evaluator::new(variant, &Handicap::NONE);
+        let evaluation = Evaluator::new(variant, &Misjudgement::NONE);
         let mut random =
             Random(plan.seed ^ (u64::from(number) + 1).wrapping_mul(0xd6e8_feb8_6659_fd93));
         let random_plies = plan.random_plies.saturating_sub(random.below(2) as u32) as usize;

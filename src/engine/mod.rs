@@ -4,6 +4,7 @@
 //! way. It reads no input, and its threads end with the search.
 
 pub mod bench;
+mod book;
 mod by_squares;
 pub(crate) mod eval;
 mod job;
@@ -25,8 +26,8 @@ mod time;
 pub(crate) use by_squares::{BoardValue, by_squares};
 pub use eval::StaticEvaluation;
 pub use job::{SearchJob, SearchUpdate, SharedSearcher};
-pub(crate) use level::Handicap;
-pub use level::{LEVELS, Level, Opponent, Strength};
+pub(crate) use level::Misjudgement;
+pub use level::{LEVELS, Level, Opponent, OverlookedMove, Oversight, Strength};
 pub use limits::{SearchClock, SearchLimits};
 pub use observer::{
     Branch, MemoryChange, NoObserver, Observer, OrderedBranch, RootEnd, RootEnds, ScoreSource,

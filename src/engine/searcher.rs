@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::{
     Bound, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
-    level::{Handicap, HandicappedEngine},
+    level::{HandicappedEngine, Misjudgement, Sight},
     memory::has_room_for_helper,
     search::{Histories, RootMove, SearchTask, SharedSearch, root_moves, search},
     table::{TableSize, TranspositionTable},
@@ -54,11 +54,12 @@ pub struct Searcher {
     pub(super) handicapped: Option<Box<HandicappedEngine>>,
 }
 
-/// What a search uses, with the mistakes it makes.
-pub(super) struct SearchMemory<'a> {
+/// What a search uses.
+pub(super) struct SearchTools<'a> {
     pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,
-    pub handicap: Handicap,
+    /// What a weak opponent sees; `None` for full strength.
+    pub sight: Option<&'a Sight>,
     /// Of the leading thread.
     pub histories: &'a mut Histories,
     /// One for each helper thread.
@@ -74,7 +75,7 @@ impl Searcher {
             hash_mb,
             histories: Histories::new(),
             helper_histories: Vec::new(),
-            evaluator: Evaluator::new(variant, &Handicap::NONE),
+            evaluator: Evaluator::new(variant, &Misjudgement::NONE),
             threads: 1,
             variant,
             is_new: true,
@@ -134,7 +135,7 @@ impl Searcher {
     pub fn get_ready(&mut self, variant: &'static Variant) -> bool {
         let is_ready = self.variant == variant;
         if !is_ready {
-            self.evaluator = Evaluator::new(variant, &Handicap::NONE);
+            self.evaluator = Evaluator::new(variant, &Misjudgement::NONE);
             self.variant = variant;
             self.new_game();
         }
@@ -179,20 +180,20 @@ impl Searcher {
     ) -> SearchResult {
         let threads = self.threads.min(limits.threads.unwrap_or(usize::MAX)).max(1);
         self.prepare(root.position.variant(), threads);
-        let memory = SearchMemory {
+        let tools = SearchTools {
             tt: &self.tt,
             evaluator: &self.evaluator,
-            handicap: Handicap::NONE,
+            sight: None,
             histories: &mut self.histories,
             helpers: &mut self.helper_histories[..threads - 1],
         };
-        run(memory, root, limits, stop, observer, report)
+        run(tools, root, limits, stop, observer, report)
     }
 }
 
 /// Answers a root that needs no search, and searches every other.
 pub(super) fn run<O: Observer>(
-    memory: SearchMemory,
+    tools: SearchTools,
     root: &Root,
     limits: &SearchLimits,
     stop: &AtomicBool,
@@ -211,9 +212,9 @@ pub(super) fn run<O: Observer>(
         report(&info);
         return SearchResult { best, info };
     }
-    let SearchMemory { tt, evaluator, handicap, histories, helpers } = memory;
+    let SearchTools { tt, evaluator, sight, histories, helpers } = tools;
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
-    let shared = SharedSearch::new(tt, evaluator, handicap, plan, stop, node_limit);
+    let shared = SharedSearch::new(tt, evaluator, sight, plan, stop, node_limit);
     let task = SearchTask { shared: &shared, root, moves: &moves, limits };
     search(task, histories, helpers, observer, report)
 }
@@ -234,7 +235,7 @@ fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> 
 }
 
 /// The report about a root that is not searched.
-fn unsearched_info(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> SearchInfo {
+pub(super) fn unsearched_info(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> SearchInfo {
     SearchInfo {
         multipv: 1,
         depth,

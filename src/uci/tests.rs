@@ -291,12 +291,17 @@ fn every_option_is_understood_in_any_case() {
 
 #[test]
 fn all_levels_but_twelve_limit_the_search() {
-    let deepest =
-        |level: u8| depth(&answers(&format!("setoption name Level value {level}\ngo depth 6\n")));
+    // So late in the game no book answers.
+    let late = Position::start(Variant::default_variant()).fen().replace(" 0 1", " 0 9");
+    let deepest = |level: u8| {
+        let level = format!("setoption name Level value {level}");
+        depth(&answers(&format!("{level}\nposition fen {late}\ngo depth 6\n")))
+    };
     assert_eq!(deepest(1), 1);
     assert_eq!(deepest(8), Level::get(8).depth);
     assert_eq!(deepest(12), 6);
-    let shallow = answers("setoption name Level value 9\ngo depth 2\n");
+    let shallow =
+        answers(&format!("setoption name Level value 9\nposition fen {late}\ngo depth 2\n"));
     assert_eq!(depth(&shallow), 2, "the limits of go hold besides the level's");
 }
 

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     arena::Sample,
     engine::{
-        Handicap, Random,
+        Misjudgement, Random,
         eval::{EvalWeights, FEATURES, Pair, TERMS, WeightedEval},
     },
     rules::Variant,
@@ -138,7 +138,7 @@ fn rows(
     for sample in samples {
         let variant = sample.position.variant();
         if evaluations.last().is_none_or(|(known, _)| *known != variant) {
-            let evaluation = WeightedEval::new(variant, weights, &Handicap::NONE);
+            let evaluation = WeightedEval::new(variant, weights, &Misjudgement::NONE);
             evaluations.push((variant, evaluation));
         }
         let Some((_, evaluation)) = evaluations.last() else { continue };
@@ -255,7 +255,7 @@ mod tests {
             threads: 1,
         };
         let mut samples = plan.play(&|_| {});
-        let evaluation = WeightedEval::new(variant, &weights, &Handicap::NONE);
+        let evaluation = WeightedEval::new(variant, &weights, &Misjudgement::NONE);
         for sample in &mut samples {
             let sums = evaluation.sums(&sample.position);
             let value = evaluation.value(&sample.position, &sums);

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod king;
+mod levels;
 mod lines;
 mod mates;
 mod observed;

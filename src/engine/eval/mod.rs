@@ -23,7 +23,7 @@ pub(crate) use weighted::WeightedEval;
 pub use weights::WeightsError;
 pub(crate) use weights::{EvalWeights, FEATURES, TERMS};
 
-use super::Handicap;
+use super::Misjudgement;
 use crate::rules::{Move, Position, Variant};
 
 /// The incremental state of an evaluation: the sums of a weighted evaluation, or the hidden layers
@@ -34,7 +34,10 @@ pub(crate) struct Accumulator {
     hidden: net::Hidden,
 }
 
-/// The evaluation of one variant, with a handicap's errors if it has any.
+/// An opponent that notices a move limit late lets the evaluation fade over this many plies.
+const LATE_FADE_PLIES: i32 = 6;
+
+/// The evaluation of one variant, with an opponent's errors if it has any.
 pub(crate) struct Evaluator {
     kind: EvaluatorKind,
     limit_fade_plies: i32,
@@ -44,29 +47,50 @@ pub(crate) struct Evaluator {
 enum EvaluatorKind {
     Weighted(Box<WeightedEval>),
     Network(Box<net::NetworkEval>),
+    Misjudging(Box<MisjudgingNetwork>),
+}
+
+/// A network with an opponent's errors: the weighted evaluation with its weights less the same with
+/// the true weights.
+struct MisjudgingNetwork {
+    network: net::NetworkEval,
+    errors: WeightedEval,
 }
 
 impl Evaluator {
-    /// The variant's best evaluation. A handicap with misjudgements always has the weighted one,
-    /// because the errors belong to single pieces on squares.
-    pub fn new(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
-        match Network::of(variant).filter(|_| handicap.misjudgement == 0) {
-            Some(network) => {
-                let network = net::NetworkEval::new(variant, network);
-                Evaluator::of_kind(variant, EvaluatorKind::Network(Box::new(network)))
-            }
-            None => Evaluator::weighted(variant, handicap),
-        }
+    /// The variant's evaluation by a network, if there is one and the opponent uses it; otherwise the
+    /// weighted one.
+    pub fn new(variant: &'static Variant, misjudgement: &Misjudgement) -> Evaluator {
+        let Some(network) = Network::of(variant).filter(|_| misjudgement.uses_network) else {
+            return Evaluator::weighted(variant, misjudgement);
+        };
+        let network = net::NetworkEval::new(variant, network);
+        let kind = if misjudgement.errs() {
+            let weights = EvalWeights::of(variant);
+            let errors = misjudgement.bent(weights).minus(weights);
+            let errors = WeightedEval::new(variant, &errors, misjudgement);
+            EvaluatorKind::Misjudging(Box::new(MisjudgingNetwork { network, errors }))
+        } else {
+            EvaluatorKind::Network(Box::new(network))
+        };
+        Evaluator::of_kind(variant, misjudgement, kind)
     }
 
     /// The weighted evaluation, also of a board that has a network.
-    pub fn weighted(variant: &'static Variant, handicap: &Handicap) -> Evaluator {
-        let weighted = WeightedEval::new(variant, EvalWeights::of(variant), handicap);
-        Evaluator::of_kind(variant, EvaluatorKind::Weighted(Box::new(weighted)))
+    pub fn weighted(variant: &'static Variant, misjudgement: &Misjudgement) -> Evaluator {
+        let weights = misjudgement.bent(EvalWeights::of(variant));
+        let weighted = WeightedEval::new(variant, &weights, misjudgement);
+        Evaluator::of_kind(variant, misjudgement, EvaluatorKind::Weighted(Box::new(weighted)))
     }
 
-    fn of_kind(variant: &'static Variant, kind: EvaluatorKind) -> Evaluator {
-        Evaluator { kind, limit_fade_plies: EvalWeights::of(variant).limit_fade_plies, variant }
+    fn of_kind(
+        variant: &'static Variant,
+        misjudgement: &Misjudgement,
+        kind: EvaluatorKind,
+    ) -> Evaluator {
+        let fade_plies = EvalWeights::of(variant).limit_fade_plies;
+        let most = if misjudgement.notices_limit_late { LATE_FADE_PLIES } else { fade_plies };
+        Evaluator { kind, limit_fade_plies: fade_plies.min(most), variant }
     }
 
     /// The accumulator of a position, computed from scratch.
@@ -75,6 +99,10 @@ impl Evaluator {
         match &self.kind {
             EvaluatorKind::Weighted(weighted) => accumulator.sums = weighted.sums(position),
             EvaluatorKind::Network(network) => accumulator.hidden = network.hidden(position),
+            EvaluatorKind::Misjudging(both) => {
+                accumulator.sums = both.errors.sums(position);
+                accumulator.hidden = both.network.hidden(position);
+            }
         }
         accumulator
     }
@@ -96,6 +124,10 @@ impl Evaluator {
             EvaluatorKind::Network(network) => {
                 network.update(&before.hidden, &mut next.hidden, position, mv);
             }
+            EvaluatorKind::Misjudging(both) => {
+                next.sums = both.errors.after(&before.sums, position, mv);
+                both.network.update(&before.hidden, &mut next.hidden, position, mv);
+            }
         }
     }
 
@@ -104,6 +136,10 @@ impl Evaluator {
         let value = match &self.kind {
             EvaluatorKind::Weighted(weighted) => weighted.value(position, &accumulator.sums),
             EvaluatorKind::Network(network) => network.value(position, &accumulator.hidden),
+            EvaluatorKind::Misjudging(both) => {
+                both.network.value(position, &accumulator.hidden)
+                    + both.errors.value(position, &accumulator.sums)
+            }
         };
         self.faded(position, value)
     }

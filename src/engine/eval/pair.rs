@@ -23,6 +23,11 @@ impl Pair {
     pub const fn end(self) -> i32 {
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
+
+    /// Both values times a factor in percent, rounded towards 0.
+    pub const fn scaled(self, percent: i32) -> Pair {
+        Pair::new(self.middle() * percent / 100, self.end() * percent / 100)
+    }
 }
 
 impl std::fmt::Debug for Pair {

@@ -2,7 +2,7 @@
 
 use super::Evaluator;
 use crate::{
-    engine::{Handicap, Score},
+    engine::{Misjudgement, Score},
     rules::{Position, Variant},
 };
 
@@ -23,7 +23,7 @@ pub struct StaticEvaluation(Evaluator);
 impl StaticEvaluation {
     /// The evaluation at full strength.
     pub fn new(variant: &'static Variant) -> StaticEvaluation {
-        StaticEvaluation(Evaluator::weighted(variant, &Handicap::NONE))
+        StaticEvaluation(Evaluator::weighted(variant, &Misjudgement::NONE))
     }
 
     /// The static evaluation of a position of that variant for the side to move, without any

@@ -8,8 +8,8 @@ use crate::{
 
 /// All evaluators of a variant.
 fn evaluators(variant: &'static Variant) -> Vec<Evaluator> {
-    let weighted = Evaluator::weighted(variant, &Handicap::NONE);
-    let best = Evaluator::new(variant, &Handicap::NONE);
+    let weighted = Evaluator::weighted(variant, &Misjudgement::NONE);
+    let best = Evaluator::new(variant, &Misjudgement::NONE);
     let has_network = matches!(best.kind, EvaluatorKind::Network(_));
     [Some(weighted), has_network.then_some(best)].into_iter().flatten().collect()
 }
@@ -97,7 +97,7 @@ fn incremental_updates_equal_recomputation() {
 fn trace_times_weights_is_the_value() {
     in_random_games(4, |position, _| {
         let weights = EvalWeights::of(position.variant());
-        let weighted = WeightedEval::new(position.variant(), weights, &Handicap::NONE);
+        let weighted = WeightedEval::new(position.variant(), weights, &Misjudgement::NONE);
         let trace = weighted.trace(position);
         let mut sum = (0.0, 0.0);
         for (feature, count) in trace.counts {
@@ -171,8 +171,8 @@ fn misjudgements_depend_on_the_seed_only() {
     let position =
         Position::from_fen(variant, "kqbnr/ppp1p/3p1/2P2/PP1PP/RNBQK b - - 0 3").unwrap();
     let evaluated = |seed| {
-        let handicap = Handicap { misjudgement: 40, seed, ..Handicap::NONE };
-        let evaluator = Evaluator::new(variant, &handicap);
+        let judgement = Misjudgement { square_error: 40, seed, ..Misjudgement::NONE };
+        let evaluator = Evaluator::new(variant, &misjudgement);
         value(&evaluator, &position)
     };
     assert_eq!(evaluated(1), evaluated(1));

@@ -12,7 +12,7 @@ use super::{
     weights::{EvalWeights, FEATURES, FILE_STEPS, RANK_STEPS, TERMS, square_feature, start_of},
 };
 use crate::{
-    engine::Handicap,
+    engine::Misjudgement,
     rules::{Color, Move, Position, Role, Square, Variant},
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct Sums {
     phase: i32,
 }
 
-/// The weights of one variant, with a handicap's errors if it has any.
+/// The weights of one variant, with an opponent's errors if it has any.
 pub(crate) struct WeightedEval {
     /// Value of each colour's roles on each square, material included, from White's view.
     piece_square: [[[Pair; 64]; 6]; 2],
@@ -50,7 +50,7 @@ impl WeightedEval {
     pub fn new(
         variant: &'static Variant,
         weights: &EvalWeights,
-        handicap: &Handicap,
+        misjudgement: &Misjudgement,
     ) -> WeightedEval {
         let mut piece_square = [[[Pair::default(); 64]; 6]; 2];
         let orientation = Orientation::new(variant);
@@ -59,7 +59,7 @@ impl WeightedEval {
             for role in Role::ALL {
                 for square in variant.board() {
                     let index = (color.index() * 6 + role.index()) * 64 + square.index();
-                    let error = if role == Role::King { 0 } else { handicap.error(index as u64) };
+                    let error = if role == Role::King { 0 } else { misjudgement.square_error(index as u64) };
                     let mut value = Pair::new(error, error);
                     features(&orientation, color, role, square)
                         .for_each(|f| value += weights.values[f]);
@@ -226,7 +226,7 @@ mod tests {
             let text = largest_weights(1).to_ron("", variant.board());
             assert!(EvalWeights::parse(&text).is_ok(), "{}", variant.id);
             for sign in [-1, 1] {
-                let eval = WeightedEval::new(variant, &largest_weights(sign), &Handicap::NONE);
+                let eval = WeightedEval::new(variant, &largest_weights(sign), &Misjudgement::NONE);
                 // Debug builds panic where a sum overflows.
                 for mv in start.legal_moves().iter() {
                     let next = start.play(mv);
@@ -236,7 +236,7 @@ mod tests {
         }
         // One side has nearly all pieces, which move freely.
         let variant = Variant::by_id("losalamos").unwrap();
-        let eval = WeightedEval::new(variant, &largest_weights(1), &Handicap::NONE);
+        let eval = WeightedEval::new(variant, &largest_weights(1), &Misjudgement::NONE);
         let fen = "k5/6/QQQQQQ/QQQQ2/6/5K b - - 0 1";
         let crowded = Position::from_fen(variant, fen).unwrap();
         assert!(eval.value(&crowded, &eval.sums(&crowded)).abs() > 10_000);

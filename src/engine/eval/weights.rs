@@ -212,6 +212,26 @@ impl EvalWeights {
         own.map_or(&SHARED, |(_, weights)| weights)
     }
 
+    /// Multiplies the weights of a group by a factor in percent.
+    pub fn scale_group(&mut self, name: &str, percent: i32) {
+        let start = start_of(name);
+        let size = GROUPS.iter().find(|group| group.name == name).map_or(0, |group| group.size);
+        self.values[start..start + size].iter_mut().for_each(|value| *value = value.scaled(percent));
+    }
+
+    /// Multiplies the material value of a role by a factor in percent.
+    pub fn scale_material(&mut self, role: Role, percent: i32) {
+        let value = &mut self.values[start_of("material") + role.index()];
+        *value = value.scaled(percent);
+    }
+
+    /// These weights less others: an evaluation with them gives the difference of both evaluations,
+    /// because it is linear in the weights.
+    pub fn minus(mut self, others: &EvalWeights) -> EvalWeights {
+        self.values.iter_mut().zip(&others.values).for_each(|(value, other)| *value -= *other);
+        self
+    }
+
     /// Reads a file of weights.
     ///
     /// # Errors

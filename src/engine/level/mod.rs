@@ -2,17 +2,32 @@
 //!
 //! Depth and nodes limit a level, so that it plays the same on every machine; time is only an upper
 //! limit. Measured differences between the levels are in `docs/measurements/levels.md`.
+//!
+//! | file | content |
+//! |---|---|
+//! | `strength` | a strength between two levels |
+//! | `opponent` | the one call that gives an opponent's move |
+//! | `oversight` | the moves that a weak level does not see, by kind |
+//! | `caps` | what a level never overlooks |
+//! | `misjudgement` | errors of the evaluation, the same in a whole game |
+//! | `choice` | the choice among moves that are nearly equal |
 
-mod handicap;
+mod caps;
+mod choice;
+mod misjudgement;
 mod opponent;
+mod oversight;
 mod strength;
 
-pub(crate) use handicap::Handicap;
+pub(crate) use misjudgement::Misjudgement;
 pub(super) use opponent::HandicappedEngine;
-pub use opponent::Opponent;
+pub use opponent::{Opponent, OverlookedMove};
+pub use oversight::Oversight;
+pub(super) use oversight::Sight;
 pub use strength::Strength;
 
 use super::SearchLimits;
+use oversight::{Chances, chances_of};
 
 /// One level: its limits and its mistakes.
 ///
@@ -37,13 +52,19 @@ pub struct Level {
     pub nodes: u64,
     /// Most time for one move.
     pub time_ms: u64,
-    /// The share of positions in which quiescence search sees all captures, in percent.
-    pub recapture_percent: u8,
-    /// In the other positions it overlooks captures that gain up to this, in centipawns.
-    pub max_overlooked: u16,
-    /// The largest error in the value of a piece on a square, in centipawns either way. It is the
-    /// same during one game.
-    pub misjudgement: u16,
+    /// The plies below the horizon in which captures are searched.
+    pub capture_plies: u8,
+    /// The chance of each kind of oversight in percent, in the order of [`Oversight::ALL`].
+    pub chances: Chances,
+    /// The largest error of a weight of the evaluation in percent, either way. It is the same during
+    /// one game.
+    pub misjudgement_percent: u16,
+    /// The largest error in the value of a piece on a square, in centipawns either way.
+    pub square_error: u16,
+    /// True if the level evaluates by the board's network, where it has one.
+    pub uses_network: bool,
+    /// Moves whose scores are this close to the best are as good as it, in centipawns.
+    pub margin: u16,
 }
 
 impl Level {
@@ -66,35 +87,38 @@ impl Level {
 
 /// Builds the table from its rows and numbers them from 1.
 macro_rules! levels {
-    ($($name:literal: depth $depth:literal, nodes $nodes:literal, ms $ms:literal, sees $sees:literal %,
-        overlooks $overlooks:literal, misjudges $misjudges:literal, $about:literal;)*) => {{
+    ($($name:literal: depth $depth:literal + $captures:literal, nodes $nodes:literal, ms $ms:literal,
+        misjudges $percent:literal % and $square:literal, network $network:literal, margin $margin:literal,
+        $about:literal;)*) => {{
         let mut levels = [$(Level {
             number: 0, name: $name, about: $about, depth: $depth, nodes: $nodes, time_ms: $ms,
-            recapture_percent: $sees, max_overlooked: $overlooks, misjudgement: $misjudges,
+            capture_plies: $captures, chances: chances_of(0), misjudgement_percent: $percent,
+            square_error: $square, uses_network: $network, margin: $margin,
         }),*];
         let mut index = 0;
         while index < levels.len() {
             levels[index].number = index as u8 + 1;
+            levels[index].chances = chances_of(index);
             index += 1;
         }
         levels
     }};
 }
 
-/// All levels, the weakest first. A new level is one row.
+/// All levels, the weakest first. A new level is one row, and a column in the table of oversights.
 pub static LEVELS: &[Level] = &levels! {
-    "Fry": depth 1, nodes 1_000, ms 500, sees 15 %, overlooks 10_000, misjudges 60, "Takes what it can and rarely looks at what comes back.";
-    "Stickleback": depth 1, nodes 1_500, ms 500, sees 60 %, overlooks 10_000, misjudges 60, "Often misses what its move leaves hanging, even the queen.";
-    "Gudgeon": depth 1, nodes 2_000, ms 500, sees 40 %, overlooks 500, misjudges 60, "Guards its queen; other pieces hang at times.";
-    "Dace": depth 1, nodes 2_500, ms 500, sees 70 %, overlooks 340, misjudges 60, "Guards queen and rook; a knight or bishop may hang.";
-    "Roach": depth 1, nodes 3_000, ms 500, sees 90 %, overlooks 340, misjudges 40, "Looks no further than its own move, but misses few captures.";
-    "Perch": depth 2, nodes 5_000, ms 500, sees 50 %, overlooks 340, misjudges 40, "Sees two half-moves ahead: your answer, and half the recaptures.";
-    "Chub": depth 2, nodes 10_000, ms 500, sees 100 %, overlooks 0, misjudges 30, "Sees two half-moves ahead, and every capture after them.";
-    "Trout": depth 3, nodes 20_000, ms 500, sees 100 %, overlooks 0, misjudges 20, "Sees three half-moves ahead; misses quiet threats.";
-    "Salmon": depth 5, nodes 50_000, ms 500, sees 100 %, overlooks 0, misjudges 15, "Sees five half-moves ahead; punishes small mistakes.";
-    "Zander": depth 7, nodes 100_000, ms 1_000, sees 100 %, overlooks 0, misjudges 10, "Sees seven half-moves ahead.";
-    "Catfish": depth 10, nodes 500_000, ms 3_000, sees 100 %, overlooks 0, misjudges 5, "Sees ten half-moves ahead; rarely misses a win.";
-    "Pike": depth 40, nodes 3_000_000, ms 12_000, sees 100 %, overlooks 0, misjudges 0, "The full strength of Minnow.";
+    "Fry": depth 1 + 1, nodes 1_000, ms 500, misjudges 60 % and 60, network false, margin 25, "Takes what it can and rarely looks at what comes back.";
+    "Stickleback": depth 1 + 2, nodes 1_500, ms 500, misjudges 55 % and 50, network false, margin 20, "Often misses what its move leaves hanging, even the queen.";
+    "Gudgeon": depth 1 + 3, nodes 2_000, ms 500, misjudges 50 % and 45, network false, margin 20, "Sees most captures, but not those that a move makes possible.";
+    "Dace": depth 1 + 3, nodes 2_500, ms 500, misjudges 45 % and 40, network false, margin 15, "Guards its queen; other pieces hang at times.";
+    "Roach": depth 2 + 4, nodes 5_000, ms 500, misjudges 40 % and 35, network false, margin 15, "Sees mates in one and every capture; walks into forks.";
+    "Perch": depth 2 + 8, nodes 8_000, ms 500, misjudges 35 % and 30, network false, margin 12, "Sees two half-moves ahead; quiet threats escape it.";
+    "Chub": depth 3 + 8, nodes 15_000, ms 500, misjudges 30 % and 25, network false, margin 10, "Sees three half-moves ahead; forgets that pinned pieces do not guard.";
+    "Trout": depth 4 + 40, nodes 30_000, ms 500, misjudges 25 % and 20, network false, margin 8, "Sees four half-moves ahead; misses some forks and quiet threats.";
+    "Salmon": depth 5 + 40, nodes 50_000, ms 500, misjudges 30 % and 20, network true, margin 6, "Sees five half-moves ahead; has its likes and dislikes.";
+    "Zander": depth 7 + 40, nodes 100_000, ms 1_000, misjudges 20 % and 12, network true, margin 4, "Sees seven half-moves ahead.";
+    "Catfish": depth 10 + 40, nodes 300_000, ms 2_000, misjudges 10 % and 6, network true, margin 0, "Sees ten half-moves ahead; rarely misses a win.";
+    "Pike": depth 40 + 120, nodes 1_000_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "The full strength of Minnow.";
 };
 
 #[cfg(test)]
@@ -108,8 +132,10 @@ mod tests {
             assert_eq!(below.number + 1, above.number);
             assert!(below.depth <= above.depth && below.nodes < above.nodes);
             assert!(below.time_ms <= above.time_ms);
-            assert!(below.max_overlooked >= above.max_overlooked);
-            assert!(below.misjudgement >= above.misjudgement);
+            assert!(below.capture_plies <= above.capture_plies);
+            assert!(below.uses_network <= above.uses_network && below.margin >= above.margin);
+            let chances = below.chances.iter().zip(&above.chances);
+            assert!(chances.into_iter().all(|(below, above)| below >= above), "{above:?}");
         }
     }
 

@@ -6,16 +6,21 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::{Handicap, Strength};
+use super::{
+    Oversight, Strength,
+    choice::{NearlyEqual, LINES},
+};
 use crate::{
     engine::{
-        NoObserver, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
+        NoObserver, Root, Score, SearchInfo, SearchLimits, SearchResult, Searcher,
+        book::Book,
         eval::Evaluator,
         search::Histories,
-        searcher::{SearchMemory, run},
+        searcher::{SearchTools, run, unsearched_info},
         table::TranspositionTable,
+        time::TimePlan,
     },
-    rules::Variant,
+    rules::{Move, Position, Variant},
 };
 
 /// The nodes for each MB of the table of an opponent with a handicap. A search with another size
@@ -36,9 +41,25 @@ impl Opponent {
         Opponent { strength: Strength::of_level(number), seed }
     }
 
-    /// The mistakes of the opponent in its game.
-    pub(in crate::engine) fn handicap(&self) -> Handicap {
-        self.strength.handicap(self.seed)
+    /// The first move of a line from `root` that this opponent overlooks; `None` if it sees them all.
+    /// Its own next move, the line's first, counts as well.
+    pub fn overlooked(&self, root: &Position, line: &[Move]) -> Option<OverlookedMove> {
+        let sight = self.strength.sight(root, self.seed);
+        let mut position = *root;
+        for (mv, ply) in line.iter().zip(0..) {
+            if let Some(kind) = sight.oversight(&position, *mv, ply) {
+                return Some(OverlookedMove { ply, kind });
+            }
+            position = position.play(*mv);
+        }
+        None
+    }
+
+    /// The book's move, if it is among the wanted ones.
+    fn book_move(&self, root: &Root, wanted: &[Move]) -> Option<Move> {
+        let book = Book::of(root.position.variant())?;
+        let mv = book.choose(&root.position, self.seed, self.strength.book_power())?;
+        (wanted.is_empty() || wanted.contains(&mv)).then_some(mv)
     }
 
     /// The depth and the nodes of its next move.
@@ -51,32 +72,63 @@ impl Opponent {
     }
 }
 
+/// A move that an opponent overlooks in a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverlookedMove {
+    /// Its distance from the root in plies.
+    pub ply: usize,
+    pub kind: Oversight,
+}
+
 /// The engine of an opponent with a handicap.
 pub(in crate::engine) struct HandicappedEngine {
-    handicap: Handicap,
+    opponent: Opponent,
     variant: &'static Variant,
     evaluator: Evaluator,
     tt: TranspositionTable,
 }
 
 impl HandicappedEngine {
-    fn new(
-        variant: &'static Variant,
-        opponent: &Opponent,
-        handicap: Handicap,
-    ) -> HandicappedEngine {
-        let nodes = opponent.strength.limits().nodes.unwrap_or(0);
+    fn new(variant: &'static Variant, opponent: Opponent) -> HandicappedEngine {
+        let Opponent { strength, seed } = opponent;
+        let nodes = strength.limits().nodes.unwrap_or(0);
         HandicappedEngine {
-            handicap,
+            opponent,
             variant,
-            evaluator: Evaluator::new(variant, &handicap),
+            evaluator: Evaluator::new(variant, &strength.misjudgement(seed)),
             tt: TranspositionTable::new((nodes / NODES_PER_MB).max(1) as usize),
         }
     }
 
-    /// True if this engine serves an opponent with this handicap.
-    fn serves(&self, variant: &'static Variant, handicap: Handicap) -> bool {
-        self.variant == variant && self.handicap == handicap
+    /// Searches with an empty table, and chooses among moves that are nearly equal.
+    fn play(
+        &mut self,
+        root: &Root,
+        mut limits: SearchLimits,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
+        let Opponent { strength, seed } = self.opponent;
+        let sight = strength.sight(&root.position, seed);
+        limits.moves = strength.caps().root_moves(&root.position, &sight, &limits.moves);
+        let (wanted_lines, margin) = (limits.lines.max(1), strength.margin());
+        limits.lines = if margin > 0 { wanted_lines.max(LINES) } else { wanted_lines };
+        self.tt.clear();
+        let tools = SearchTools {
+            tt: &self.tt,
+            evaluator: &self.evaluator,
+            sight: Some(&sight),
+            histories: &mut Histories::new(),
+            helpers: &mut [],
+        };
+        let mut lines = NearlyEqual::default();
+        let result = run(tools, root, &limits, stop, NoObserver, &mut |info| {
+            lines.note(info);
+            if info.multipv <= wanted_lines {
+                report(info);
+            }
+        });
+        lines.choose(&root.position, seed, margin, result)
     }
 }
 
@@ -113,24 +165,19 @@ impl Searcher {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let limits = limits.clone().tightened(&opponent.limits(root));
-        let handicap = opponent.handicap();
-        if handicap == Handicap::NONE {
+        let variant = root.position.variant();
+        if let Some(best) = opponent.book_move(root, &limits.moves) {
+            let plan = TimePlan::new(&limits, &root.position);
+            let info = unsearched_info(&plan, 0, Score::DRAW, Some(best));
+            return SearchResult { best: Some(best), info };
+        }
+        if opponent.strength.is_full() {
             return self.search(root, &limits, stop, report);
         }
-        let variant = root.position.variant();
         let engine = match self.handicapped.take() {
-            Some(engine) if engine.serves(variant, handicap) => engine,
-            _ => Box::new(HandicappedEngine::new(variant, opponent, handicap)),
+            Some(engine) if engine.variant == variant && engine.opponent == *opponent => engine,
+            _ => Box::new(HandicappedEngine::new(variant, *opponent)),
         };
-        let engine = self.handicapped.insert(engine);
-        engine.tt.clear();
-        let memory = SearchMemory {
-            tt: &engine.tt,
-            evaluator: &engine.evaluator,
-            handicap,
-            histories: &mut Histories::new(),
-            helpers: &mut [],
-        };
-        run(memory, root, &limits, stop, NoObserver, report)
+        self.handicapped.insert(engine).play(root, limits, stop, report)
     }
 }

@@ -1,6 +1,10 @@
 //! A strength between two levels, so that an opponent can be as strong as its player.
 
-use super::{Handicap, LEVELS, Level};
+use super::{
+    Misjudgement, LEVELS, Level, Sight,
+    caps::Caps,
+    oversight::{Chances, notices_limit_late},
+};
 use crate::{
     engine::SearchLimits,
     rules::{Position, split_mix},
@@ -91,30 +95,62 @@ impl Strength {
         }
     }
 
-    /// The depth in plies of the search of this position: that of the level below or above, by the
-    /// seed and the number of men on the board, so that it is the same for several moves.
-    pub(super) fn depth_in(self, position: &Position, seed: u64) -> u32 {
+    /// The level whose depth applies in this position: the one below or above, by the seed and the
+    /// number of men on the board, so that it is the same for several moves.
+    fn level_in(self, position: &Position, seed: u64) -> &'static Level {
         let Neighbours { below, above, share } = self.neighbours();
         let men = u64::from(position.board().occupied().count());
         let drawn = split_mix(split_mix(seed) ^ men) % 100;
-        if (drawn as f64) < 100.0 * share { above.depth } else { below.depth }
+        if (drawn as f64) < 100.0 * share { above } else { below }
     }
 
-    /// The mistakes in the game with this seed.
-    pub(in crate::engine) fn handicap(self, seed: u64) -> Handicap {
-        if self.is_full() {
-            return Handicap::NONE;
-        }
+    /// The depth in plies of the search of this position.
+    pub(super) fn depth_in(self, position: &Position, seed: u64) -> u32 {
+        self.level_in(position, seed).depth
+    }
+
+    fn chances(self) -> Chances {
+        let neighbours = self.neighbours();
+        std::array::from_fn(|kind| {
+            neighbours.linear(|level| f64::from(level.chances[kind])).round() as u8
+        })
+    }
+
+    /// The caps of the strength: those of the level below.
+    pub(super) fn caps(self) -> Caps {
+        Caps::of_level(self.neighbours().below.number)
+    }
+
+    /// What the opponent sees from this root in the game with this seed.
+    pub(super) fn sight(self, root: &Position, seed: u64) -> Sight {
+        let capture_plies = usize::from(self.level_in(root, seed).capture_plies);
+        Sight::new(root, seed, self.chances(), self.caps(), capture_plies)
+    }
+
+    /// The errors of judgement in the game with this seed.
+    pub(in crate::engine) fn misjudgement(self, seed: u64) -> Misjudgement {
         let neighbours = self.neighbours();
         let linear = |value: fn(&Level) -> u16| {
             neighbours.linear(|level| f64::from(value(level))).round() as u16
         };
-        Handicap {
-            recapture_percent: linear(|level| u16::from(level.recapture_percent)) as u8,
-            max_overlooked: linear(|level| level.max_overlooked),
-            misjudgement: linear(|level| level.misjudgement),
+        Misjudgement {
+            spread_percent: linear(|level| level.misjudgement_percent),
+            square_error: linear(|level| level.square_error),
+            uses_network: self.level().uses_network,
+            notices_limit_late: notices_limit_late(seed, &self.chances()),
             seed,
         }
+    }
+
+    /// Moves whose scores are this close to the best are played as well, in centipawns.
+    pub(super) fn margin(self) -> i32 {
+        self.neighbours().linear(|level| f64::from(level.margin)).round() as i32
+    }
+
+    /// The power of the counts of a book: weaker opponents choose more widely.
+    pub(super) fn book_power(self) -> f64 {
+        let most = f64::from(100 * LEVELS.len() as u16);
+        0.25 + 0.75 * f64::from(self.0) / most
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
     order::{OrderingHints, ScoredMove, is_capture},
     pruning::{NodeContext, may_extend},
     shared::Stopped,
-    state::{SearchState, score_without_safe_move},
+    state::SearchState,
 };
 use crate::{
     engine::{
@@ -138,7 +138,7 @@ impl<O: Observer> SearchState<'_, O> {
 
         // 5. No safe move: checkmate, stalemate, or the king is captured after any move.
         if !position.has_safe_move() {
-            return Ok(self.leave_leaf(token, score_without_safe_move(position, ply)));
+            return Ok(self.leave_leaf(token, self.score_of_no_move(position, ply)));
         }
 
         // 6. The static evaluation, and a better estimate if the table's bound gives one.
@@ -169,7 +169,7 @@ impl<O: Observer> SearchState<'_, O> {
         let mut searched = SearchedMoves::default();
         while let Some(scored) = self.moves.pick(&mut picker, position) {
             let mv = scored.mv;
-            if Some(mv) == excluded {
+            if Some(mv) == excluded || self.overlooks(position, mv, ply) {
                 continue;
             }
             number += 1;
@@ -227,6 +227,10 @@ impl<O: Observer> SearchState<'_, O> {
             // Without a move besides the excluded one no other score exists.
             let score = if number == 0 { window.alpha } else { best };
             return Ok(self.leave(token, score, best_move, ScoreSource::Search));
+        }
+        if number == 0 {
+            // A weak opponent overlooks every move: it takes the position as it stands.
+            best = context.static_eval.unwrap_or(window.alpha);
         }
 
         // 13. The result goes into the correction history and the transposition table.

@@ -6,7 +6,7 @@ use super::{
     order::{CaptureKind, OrderingHints, ScoredMove},
     see::capture_gain,
     shared::Stopped,
-    state::{SearchState, score_without_safe_move},
+    state::SearchState,
 };
 use crate::{
     engine::{
@@ -23,8 +23,6 @@ struct StandPat {
     /// played.
     score: Score,
     tt_move: Option<Move>,
-    /// A weak level overlooks captures that gain no more than this, in centipawns.
-    overlooked_gain: i32,
 }
 
 impl<O: Observer> SearchState<'_, O> {
@@ -53,7 +51,7 @@ impl<O: Observer> SearchState<'_, O> {
             return Ok(self.leave_by_tt(token, tt_entry, score));
         }
         if !position.has_safe_move() {
-            return Ok(self.leave_leaf(token, score_without_safe_move(position, ply)));
+            return Ok(self.leave_leaf(token, self.score_of_no_move(position, ply)));
         }
 
         let eval = self.static_eval(position, tt_entry, ply);
@@ -61,11 +59,10 @@ impl<O: Observer> SearchState<'_, O> {
             in_check: position.in_check(),
             score: eval.corrected.unwrap_or(Score::lost_at(ply)),
             tt_move: tt_entry.and_then(|entry| entry.mv),
-            overlooked_gain: self.handicap.overlooked_gain(key),
         };
         let (score, bound, static_eval) = (stand_pat.score, Bound::Lower, eval.raw);
         let mut entry = TtEntry { mv: None, score, depth: 0, bound, static_eval };
-        if score >= window.beta {
+        if score >= window.beta || !stand_pat.in_check && self.is_past_captures(ply) {
             if tt_entry.is_none() {
                 self.tt.store(key, ply, entry);
             }
@@ -105,7 +102,7 @@ impl<O: Observer> SearchState<'_, O> {
         };
         let mut picker = self.moves.picker(position, &moves, &hints, self.histories);
         while let Some(scored) = self.moves.pick(&mut picker, position) {
-            if stand_pat.prunes(position, &scored, best) {
+            if stand_pat.prunes(&scored, best) || self.overlooks(position, scored.mv, ply) {
                 continue;
             }
             // Delta pruning: the capture cannot raise alpha. The score claims no more than its
@@ -138,15 +135,13 @@ impl<O: Observer> SearchState<'_, O> {
 
 impl StandPat {
     /// True if a move is left out. In check no move is, until one has saved the king; then all but
-    /// captures that do not lose material are. Otherwise captures are left out that lose material
-    /// or that the level overlooks.
-    fn prunes(&self, position: &Position, scored: &ScoredMove, best: Score) -> bool {
+    /// captures that do not lose material are. Otherwise captures that lose material are left out.
+    fn prunes(&self, scored: &ScoredMove, best: Score) -> bool {
         if self.in_check {
             let is_saved = !best.is_decided();
             return is_saved && scored.capture != Some(CaptureKind::Gaining);
         }
-        let gain = capture_gain(position, scored.mv);
-        scored.capture == Some(CaptureKind::Losing) || gain <= self.overlooked_gain
+        scored.capture == Some(CaptureKind::Losing)
     }
 
     /// Upper bound on the score after this capture (delta pruning).

@@ -11,13 +11,13 @@ use crate::{
 
 /// The material a capture or promotion gains without a recapture, in centipawns.
 #[inline]
-pub(super) fn capture_gain(position: &Position, mv: Move) -> i32 {
+pub(in crate::engine) fn capture_gain(position: &Position, mv: Move) -> i32 {
     position.captured(mv).map_or(0, value)
         + mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn))
 }
 
 /// True if the exchange that the move begins gains its side at least `threshold` centipawns.
-pub(super) fn gains_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
+pub(in crate::engine) fn gains_at_least(position: &Position, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.from(), mv.to());
     let moved = mv.promotion().unwrap_or_else(|| position.moved(mv));
     let mut balance = capture_gain(position, mv) - threshold;

@@ -4,7 +4,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::engine::{Handicap, eval::Evaluator, table::TranspositionTable, time::TimePlan};
+use crate::engine::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan};
 
 /// A thread checks the clock and adds to the shared node count after this many nodes of its own:
 /// less than a millisecond of work.
@@ -22,7 +22,8 @@ struct SharedNodes(AtomicU64);
 pub(in crate::engine) struct SharedSearch<'a> {
     pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,
-    pub handicap: Handicap,
+    /// What a weak opponent sees; `None` for full strength.
+    pub sight: Option<&'a Sight>,
     pub plan: TimePlan,
     /// Set by the caller.
     stop: &'a AtomicBool,
@@ -36,13 +37,13 @@ impl<'a> SharedSearch<'a> {
     pub fn new(
         tt: &'a TranspositionTable,
         evaluator: &'a Evaluator,
-        handicap: Handicap,
+        sight: Option<&'a Sight>,
         plan: TimePlan,
         stop: &'a AtomicBool,
         node_limit: u64,
     ) -> SharedSearch<'a> {
         let (halt, nodes) = (AtomicBool::new(false), SharedNodes(AtomicU64::new(0)));
-        SharedSearch { tt, evaluator, handicap, plan, stop, halt, nodes, node_limit }
+        SharedSearch { tt, evaluator, sight, plan, stop, halt, nodes, node_limit }
     }
 
     /// Nodes of all threads as of their last check.

@@ -10,8 +10,9 @@ use super::{
 };
 use crate::{
     engine::{
-        Handicap, MAX_PLY, Observer, Root, Score,
+        MAX_PLY, Observer, Root, Score,
         eval::Evaluator,
+        level::Sight,
         table::{TranspositionTable, TtEntry, tt_key},
     },
     rules::{Move, Position, Stalemate},
@@ -23,7 +24,8 @@ pub(super) struct SearchState<'a, O: Observer> {
     pub tt: &'a TranspositionTable,
     evaluator: &'a Evaluator,
     pub histories: &'a mut Histories,
-    pub handicap: Handicap,
+    /// What a weak opponent sees; `None` for full strength.
+    sight: Option<&'a Sight>,
     pub limits: LimitCheck<'a>,
     pub stack: Stack,
     pub moves: MoveStack,
@@ -58,7 +60,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
             tt: shared.tt,
             evaluator: shared.evaluator,
             histories,
-            handicap: shared.handicap,
+            sight: shared.sight,
             limits: LimitCheck::new(shared),
             stack: Stack::new(shared.evaluator.accumulator(&root.position)),
             moves: MoveStack::new(),
@@ -78,6 +80,27 @@ impl<'a, O: Observer> SearchState<'a, O> {
     pub fn visit(&mut self, ply: usize) -> Result<(), Stopped> {
         self.seldepth = self.seldepth.max(ply);
         self.limits.check(self.nodes)
+    }
+
+    /// True if a weak opponent does not see this move at `ply`.
+    #[inline]
+    pub fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+        self.sight.is_some_and(|sight| sight.overlooks(position, mv, ply))
+    }
+
+    /// True if a weak opponent searches no captures at `ply`, so far below the horizon.
+    #[inline]
+    pub fn is_past_captures(&self, ply: usize) -> bool {
+        self.sight.is_some_and(|sight| ply >= self.root_depth as usize + sight.capture_plies)
+    }
+
+    /// The score of a side without a safe move, as this opponent sees it.
+    pub fn score_of_no_move(&self, position: &Position, ply: usize) -> Score {
+        let errs = |sight: &Sight| !position.in_check() && sight.takes_stalemate_for_draw();
+        if self.sight.is_some_and(errs) {
+            return Score::DRAW;
+        }
+        score_without_safe_move(position, ply)
     }
 
     /// Makes a move at `ply` and returns the position after it.
@@ -159,7 +182,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
 }
 
 /// The score of a side that has no move, or only moves after which its king is captured.
-pub(super) fn score_without_safe_move(position: &Position, ply: usize) -> Score {
+pub(in crate::engine) fn score_without_safe_move(position: &Position, ply: usize) -> Score {
     let variant = position.variant();
     let lost = Score::lost_at(ply);
     if variant.king_capture && position.count_legal_moves() > 0 {

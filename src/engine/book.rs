@@ -1,0 +1,150 @@
+//! The opening books: how often moves were played in the first plies of the engine's own games.
+//!
+//! A book is a text with lines `COUNT move move ...`. Lines that reach the same position by other
+//! moves share its counts.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use thiserror::Error;
+
+use crate::rules::{Move, MoveTextError, Position, Variant, excerpt, split_mix};
+
+/// The number of plies that books cover.
+pub(super) const BOOK_PLIES: u32 = 8;
+
+/// The book of one variant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Book {
+    /// The moves of a position with their counts, by the position's key.
+    moves: HashMap<u64, Vec<BookMove>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct BookMove {
+    mv: Move,
+    count: u32,
+}
+
+/// Why a text is no book; each error quotes it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(super) enum BookError {
+    #[error("\"{0}\" does not begin with a count")]
+    Count(String),
+    #[error("line {line}: {source}")]
+    Move { line: usize, source: MoveTextError },
+}
+
+impl Book {
+    /// The book of the variant; `None` if it has none.
+    pub fn of(variant: &Variant) -> Option<&'static Book> {
+        BOOKS.get(variant.id.as_str())
+    }
+
+    fn parse(variant: &'static Variant, text: &str) -> Result<Book, BookError> {
+        let mut book = Book::default();
+        for (line, number) in text.lines().zip(1..) {
+            let mut words = line.split_whitespace();
+            let Some(first) = words.next().filter(|word| !word.starts_with('#')) else { continue };
+            let count = first.parse().map_err(|_| BookError::Count(excerpt(line)))?;
+            let mut position = Position::start(variant);
+            for word in words {
+                let mv = position.parse_move(word);
+                let mv = mv.map_err(|source| BookError::Move { line: number, source })?;
+                book.add(&position, mv, count);
+                position = position.play(mv);
+            }
+        }
+        Ok(book)
+    }
+
+    fn add(&mut self, position: &Position, mv: Move, count: u32) {
+        let moves = self.moves.entry(position.key()).or_default();
+        match moves.iter_mut().find(|known| known.mv == mv) {
+            Some(known) => known.count += count,
+            None => moves.push(BookMove { mv, count }),
+        }
+    }
+
+    /// A move of the book in this position, drawn by a hash of the seed and the position. A move's
+    /// chance is in proportion to its count raised to `power`: 1 follows the counts, 0 makes all
+    /// moves equal.
+    pub fn choose(&self, position: &Position, seed: u64, power: f64) -> Option<Move> {
+        if position.ply() >= BOOK_PLIES {
+            return None;
+        }
+        let moves = self.moves.get(&position.key())?;
+        let weights: Vec<f64> =
+            moves.iter().map(|known| f64::from(known.count).powf(power)).collect();
+        let drawn = split_mix(split_mix(seed ^ 0xb00c) ^ position.key()) >> 11;
+        let mut left = drawn as f64 / (1_u64 << 53) as f64 * weights.iter().sum::<f64>();
+        let chosen = moves.iter().zip(&weights).find(|(_, weight)| {
+            left -= **weight;
+            left < 0.0
+        });
+        chosen.map(|(known, _)| known.mv).or_else(|| moves.last().map(|known| known.mv))
+    }
+}
+
+/// The texts of the books by their variants' ids.
+const TEXTS: [(&str, &str); 4] = [
+    ("minichess", include_str!("../../assets/books/minichess.txt")),
+    ("gardner", include_str!("../../assets/books/gardner.txt")),
+    ("losalamos", include_str!("../../assets/books/losalamos.txt")),
+    ("chessattack", include_str!("../../assets/books/chessattack.txt")),
+];
+
+static BOOKS: LazyLock<HashMap<&'static str, Book>> = LazyLock::new(|| {
+    let read = |(id, text)| {
+        let variant = Variant::by_id(id)?;
+        match Book::parse(variant, text) {
+            Ok(book) => Some((id, book)),
+            Err(error) => unreachable!("a test reads the built-in books: {error}"),
+        }
+    };
+    TEXTS.into_iter().filter_map(read).collect()
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_books_are_read() {
+        for (id, text) in TEXTS {
+            let variant = Variant::by_id(id).unwrap();
+            let book = Book::parse(variant, text).unwrap_or_else(|error| panic!("{id}: {error}"));
+            assert_eq!(Book::of(variant), Some(&book));
+        }
+        assert_eq!(Book::of(Variant::by_id("silverman4x4").unwrap()), None);
+    }
+
+    #[test]
+    fn transpositions_share_their_counts() {
+        let variant = Variant::default_variant();
+        let text = "# made by hand\n3 a2a3 a5a4 b1c3 d6e4\n2 b1c3 a5a4 a2a3 d6c4\n\n1 b2b3\n";
+        let book = Book::parse(variant, text).unwrap();
+        let start = Position::start(variant);
+        let joined = ["a2a3", "a5a4", "b1c3"]
+            .iter()
+            .fold(start, |position, text| position.play(position.parse_move(text).unwrap()));
+        assert_eq!(book.moves[&joined.key()].iter().map(|known| known.count).sum::<u32>(), 5);
+        let chosen = |power| {
+            let moves = (0..600).map(|seed| book.choose(&start, seed, power).unwrap());
+            moves.filter(|mv| start.move_text(*mv) == "a2a3").count()
+        };
+        assert!((250..350).contains(&chosen(1.0)), "{}", chosen(1.0));
+        assert!((160..240).contains(&chosen(0.0)), "{}", chosen(0.0));
+        assert_eq!(book.choose(&start, 5, 1.0), book.choose(&start, 5, 1.0));
+        assert_eq!(book.choose(&start.play(start.parse_move("b2b3").unwrap()), 1, 1.0), None);
+    }
+
+    #[test]
+    fn bad_lines_are_quoted() {
+        let problem = |text| Book::parse(Variant::default_variant(), text).unwrap_err().to_string();
+        assert_eq!(problem("x a2a3"), "\"x a2a3\" does not begin with a count");
+        assert_eq!(
+            problem("1 a2a3\n2 a2a3 a1a2"),
+            "line 2: the move \"a1a2\" is not allowed here"
+        );
+    }
+}

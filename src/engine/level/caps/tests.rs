@@ -1,0 +1,107 @@
+//! The caps hold in random positions, for every seed.
+
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+use crate::{
+    engine::{Opponent, Random, Root, SearchLimits, Searcher},
+    rules::Variant,
+};
+
+/// Positions of random games in which the game goes on and no king can be taken.
+fn random_positions(id: &str, count: usize) -> Vec<Position> {
+    let variant = Variant::by_id(id).unwrap();
+    let mut random = Random(7);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let mut position = Position::start(variant);
+        for _ in 0..4 + random.below(40) {
+            let moves = position.safe_moves();
+            let Some(mv) = moves.iter().nth(random.below(moves.len())) else { break };
+            position = position.play(mv);
+        }
+        let takes_king = |mv| position.takes_king(mv);
+        let goes_on = position.outcome(1).is_none() && !position.safe_moves().is_empty();
+        if goes_on && !position.legal_moves().iter().any(takes_king) {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+/// Checks a property of the moves of these levels in random positions.
+fn check(levels: std::ops::RangeInclusive<u8>, property: impl Fn(&Position, Move)) {
+    for id in ["minichess", "losalamos"] {
+        let positions = random_positions(id, 40);
+        for level in levels.clone() {
+            let mut searcher = Searcher::new(Variant::by_id(id).unwrap(), 1);
+            for (position, seed) in positions.iter().zip(0..) {
+                let (root, limits) = (Root::new(*position), SearchLimits::nodes(200));
+                let opponent = Opponent::of_level(level, seed / 20);
+                let stop = AtomicBool::new(false);
+                let best = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {}).best;
+                property(position, best.unwrap_or_else(|| panic!("no move: {position:?}")));
+            }
+        }
+    }
+}
+
+/// True if some move of the position has the property.
+fn any(position: &Position, property: impl Fn(Move) -> bool) -> bool {
+    position.safe_moves().iter().any(property)
+}
+
+#[test]
+fn no_level_leaves_its_king() {
+    check(1..=11, |position, best| assert!(position.safe_moves().contains(best), "{position:?}"));
+}
+
+#[test]
+fn queens_are_kept_from_level_four() {
+    check(4..=11, |position, best| {
+        let kept = |mv| !loses_queen(position, mv) && !allows_mate(&position.play(mv));
+        let is_loss = loses_queen(position, best) && !mates(position, best);
+        assert!(!is_loss || !any(position, kept), "{position:?} {best:?}");
+    });
+}
+
+#[test]
+fn mates_in_one_are_seen_from_level_five() {
+    check(5..=11, |position, best| {
+        let can_mate = any(position, |mv| mates(position, mv));
+        assert!(mates(position, best) || !can_mate, "{position:?} {best:?}");
+        let allows = |mv: Move| allows_mate(&position.play(mv));
+        assert!(!allows(best) || !any(position, |mv| !allows(mv)), "{position:?} {best:?}");
+    });
+}
+
+#[test]
+fn free_pieces_and_recaptures_are_seen_from_level_five() {
+    // No level that sees five plies ahead overlooks a capture.
+    for level in crate::engine::LEVELS {
+        let deep = level.depth + u32::from(level.capture_plies) >= 5;
+        assert!(!deep || level.number >= SEES_MATES_FROM);
+    }
+    for position in random_positions("minichess", 60) {
+        for (level, seed) in (5..=11).flat_map(|level| (0..8).map(move |seed| (level, seed))) {
+            let opponent = Opponent::of_level(level, seed);
+            for mv in position.safe_captures().iter() {
+                let missed = opponent.overlooked(&position, &[mv]);
+                assert_eq!(missed, None, "{position:?} {mv:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn caps_leave_a_move_where_all_lose() {
+    // Every move of the king leaves the queen.
+    let minichess = Variant::default_variant();
+    let position = Position::from_fen(minichess, "k3r/5/5/5/4Q/4K w - - 0 1").unwrap();
+    let opponent = Opponent::of_level(4, 1);
+    let sight = opponent.strength.sight(&position, 1);
+    let moves = opponent.strength.caps().root_moves(&position, &sight, &[]);
+    assert!(!moves.is_empty());
+    let wanted = [position.parse_move("e1d1").unwrap()];
+    assert_eq!(opponent.strength.caps().root_moves(&position, &sight, &wanted), wanted);
+}
