@@ -142,9 +142,6 @@ mod tests {
     fn bad_lines_are_quoted() {
         let problem = |text| Book::parse(Variant::default_variant(), text).unwrap_err().to_string();
         assert_eq!(problem("x a2a3"), "\"x a2a3\" does not begin with a count");
-        assert_eq!(
-            problem("1 a2a3\n2 a2a3 a1a2"),
-            "line 2: the move \"a1a2\" is not allowed here"
-        );
+        assert_eq!(problem("1 a2a3\n2 a2a3 a1a2"), "line 2: the move \"a1a2\" is not allowed here");
     }
 }

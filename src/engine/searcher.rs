@@ -235,7 +235,12 @@ fn known_score(position: &Position, moves: &[RootMove]) -> Option<(u32, Score)> 
 }
 
 /// The report about a root that is not searched.
-pub(super) fn unsearched_info(plan: &TimePlan, depth: u32, score: Score, best: Option<Move>) -> SearchInfo {
+pub(super) fn unsearched_info(
+    plan: &TimePlan,
+    depth: u32,
+    score: Score,
+    best: Option<Move>,
+) -> SearchInfo {
     SearchInfo {
         multipv: 1,
         depth,

@@ -59,7 +59,11 @@ impl WeightedEval {
             for role in Role::ALL {
                 for square in variant.board() {
                     let index = (color.index() * 6 + role.index()) * 64 + square.index();
-                    let error = if role == Role::King { 0 } else { misjudgement.square_error(index as u64) };
+                    let error = if role == Role::King {
+                        0
+                    } else {
+                        misjudgement.square_error(index as u64)
+                    };
                     let mut value = Pair::new(error, error);
                     features(&orientation, color, role, square)
                         .for_each(|f| value += weights.values[f]);

@@ -216,7 +216,9 @@ impl EvalWeights {
     pub fn scale_group(&mut self, name: &str, percent: i32) {
         let start = start_of(name);
         let size = GROUPS.iter().find(|group| group.name == name).map_or(0, |group| group.size);
-        self.values[start..start + size].iter_mut().for_each(|value| *value = value.scaled(percent));
+        self.values[start..start + size]
+            .iter_mut()
+            .for_each(|value| *value = value.scaled(percent));
     }
 
     /// Multiplies the material value of a role by a factor in percent.

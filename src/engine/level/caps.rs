@@ -28,10 +28,7 @@ pub(super) struct Caps {
 impl Caps {
     /// The caps of the level with this number.
     pub fn of_level(number: u8) -> Caps {
-        Caps {
-            keeps_queen: number >= KEEPS_QUEEN_FROM,
-            sees_mates: number >= SEES_MATES_FROM,
-        }
+        Caps { keeps_queen: number >= KEEPS_QUEEN_FROM, sees_mates: number >= SEES_MATES_FROM }
     }
 
     /// True if the move is seen for certain: with `keeps_queen` the reply that captures a queen.

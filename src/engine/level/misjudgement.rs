@@ -98,7 +98,8 @@ mod tests {
 
     #[test]
     fn errors_stay_within_their_bounds() {
-        let misjudgement = Misjudgement { spread_percent: 40, square_error: 30, ..Misjudgement::NONE };
+        let misjudgement =
+            Misjudgement { spread_percent: 40, square_error: 30, ..Misjudgement::NONE };
         for seed in 0..200 {
             let judged = Misjudgement { seed, ..misjudgement };
             assert!((0..100).all(|index| judged.square_error(index).abs() <= 30));

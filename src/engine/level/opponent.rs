@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{
     Oversight, Strength,
-    choice::{NearlyEqual, LINES},
+    choice::{LINES, NearlyEqual},
 };
 use crate::{
     engine::{

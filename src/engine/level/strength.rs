@@ -1,7 +1,7 @@
 //! A strength between two levels, so that an opponent can be as strong as its player.
 
 use super::{
-    Misjudgement, LEVELS, Level, Sight,
+    LEVELS, Level, Misjudgement, Sight,
     caps::Caps,
     oversight::{Chances, notices_limit_late},
 };

@@ -150,12 +150,7 @@ impl Sight {
     }
 
     /// The kind of oversight by which the search leaves the move out, `ply` plies from the root.
-    pub(super) fn oversight(
-        &self,
-        position: &Position,
-        mv: Move,
-        ply: usize,
-    ) -> Option<Oversight> {
+    pub(super) fn oversight(&self, position: &Position, mv: Move, ply: usize) -> Option<Oversight> {
         let look = Look { root: &self.root, position, mv, ply };
         if position.in_check() || self.caps.shows(&look) {
             return None;

@@ -27,9 +27,9 @@ pub(super) fn pinned_guard(look: &Look) -> Option<Square> {
     }
     let them = !position.turn();
     let guards = position.attackers(them, to);
-    let all_pinned = guards.into_iter().all(|guard| {
-        pin_line(position, them, guard).is_some_and(|line| !line.contains(to))
-    });
+    let all_pinned = guards
+        .into_iter()
+        .all(|guard| pin_line(position, them, guard).is_some_and(|line| !line.contains(to)));
     guards.first().filter(|_| all_pinned)
 }
 

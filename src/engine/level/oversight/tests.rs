@@ -118,7 +118,12 @@ fn only(kind: Oversight) -> Chances {
 }
 
 /// The search of a position at full strength, or with a sight.
-fn searched(root: &Position, depth: u32, moves: Vec<Move>, chances: Option<Chances>) -> SearchResult {
+fn searched(
+    root: &Position,
+    depth: u32,
+    moves: Vec<Move>,
+    chances: Option<Chances>,
+) -> SearchResult {
     let misjudgement = Misjudgement {
         notices_limit_late: chances.is_some_and(|chances| notices_limit_late(1, &chances)),
         ..Misjudgement::NONE
