@@ -171,7 +171,7 @@ fn misjudgements_depend_on_the_seed_only() {
     let position =
         Position::from_fen(variant, "kqbnr/ppp1p/3p1/2P2/PP1PP/RNBQK b - - 0 3").unwrap();
     let evaluated = |seed| {
-        let judgement = Misjudgement { square_error: 40, seed, ..Misjudgement::NONE };
+        let misjudgement = Misjudgement { square_error: 40, seed, ..Misjudgement::NONE };
         let evaluator = Evaluator::new(variant, &misjudgement);
         value(&evaluator, &position)
     };
