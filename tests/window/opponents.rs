@@ -55,10 +55,10 @@ fn write_results(folder: &Path, strength: u16, outcomes: &[UserOutcome]) {
     list.merge_into(&Places::below(folder).results_file()).unwrap();
 }
 
-/// A game of White against this computer that White wins by its next move, `c5xb6`.
+/// A game of White against this computer that White wins by its next move, which takes the king on b6.
 fn nearly_won(computer: Computer) -> Game {
     let variant = Variant::default_variant();
-    let start = Position::from_fen(variant, "1k3/2P2/5/5/5/4K w - - 0 9").unwrap();
+    let start = Position::from_fen(variant, "1k3/1R3/5/5/5/4K w - - 0 9").unwrap();
     let mut game = Game::from_position(start);
     game.header.players = [Player::Human, Player::Computer(computer)];
     game
@@ -134,7 +134,7 @@ fn after_a_win_the_next_level_is_offered() {
     let path = folder.path().join("won.minnow.ron");
     std::fs::write(&path, to_ron(&nearly_won(Computer::of_strength(200)))).unwrap();
     let mut desk = Desk::open_in(folder, Some(path), WIDE);
-    desk.play("c5", "b6");
+    desk.play("b5", "b6");
     assert!(desk.shows("You win"));
     desk.click("Next: Gudgeon");
     // The game came from a file.

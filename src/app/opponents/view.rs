@@ -163,16 +163,16 @@ fn match_card_ui(
     let end = if !is_at_end {
         ""
     } else if strength.is_full() {
-        ", the strongest there is"
+        "; there is no stronger opponent"
     } else {
-        ", the weakest there is"
+        "; there is no weaker opponent"
     };
     let text = CardText {
         name: "Match me",
         number: String::new(),
         about: "As strong as you: it plays between the levels and follows your results on this board.",
-        rating: format!("next: level {}{end}, about {rating}", level_text(strength.hundredths())),
-        results: content.matched.text(),
+        rating: format!("next: level {}, about {rating}", level_text(strength.hundredths())),
+        results: format!("{}{end}", content.matched.text()),
         play: "Play Match me".to_owned(),
     };
     let width = ui.available_width();
