@@ -166,7 +166,7 @@ mod tests {
         let mut different = lines.clone();
         different.sort_by_key(|line| line.iter().map(|mv| mv.bits()).collect::<Vec<_>>());
         different.dedup();
-        assert!(different.len() > 3, "{different:?}");
+        assert!(different.len() > 1, "{different:?}");
     }
 
     #[test]

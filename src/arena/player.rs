@@ -230,11 +230,12 @@ fn value(role: Role) -> i32 {
 mod tests {
     use super::*;
 
+    /// The moves that the player makes with different seeds.
     fn chosen(kind: PlayerKind, fen: &str) -> Vec<String> {
         let variant = Variant::default_variant();
         let position = Position::from_fen(variant, fen).unwrap();
         let root = Root::new(position);
-        let mut texts: Vec<String> = (0..60)
+        let mut texts: Vec<String> = (0..40)
             .map(|seed| {
                 let mv = Player::new(kind, variant, seed).choose(&root).unwrap();
                 position.move_text(mv)
@@ -306,7 +307,7 @@ mod tests {
 
     #[test]
     fn kings_are_taken_and_kept() {
-        for kind in [PlayerKind::Bridge(0), PlayerKind::Careful, PlayerKind::Level(1)] {
+        for kind in [PlayerKind::Bridge(0), PlayerKind::Careful] {
             assert_eq!(chosen(kind, "k4/5/5/5/5/R3K w - - 0 1"), ["a1a6"], "{kind}");
         }
         let position = Position::from_fen(Variant::default_variant(), "k4/5/1R3/5/5/K4 b - - 0 1");

@@ -6,6 +6,7 @@
 //! - `win-curve` fits win % to scores.
 //! - `ladder` measures the levels against each other and fits their ratings.
 //! - `match-me` plays match me against simulated players.
+//! - `mistakes` measures what the moves of the levels lose.
 //! - `review-check` measures the review on games with planted blunders.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
@@ -15,6 +16,7 @@ mod curve_fit;
 mod kept_file;
 mod ladder;
 mod match_me;
+mod mistakes;
 mod net_fit;
 mod openings_file;
 mod review_check;
@@ -59,6 +61,8 @@ enum WorkshopVerb {
     Ladder(ladder::LadderArgs),
     /// Play match me against simulated players of known ratings
     MatchMe(match_me::MatchMeArgs),
+    /// Measure what the moves of the levels lose, and why
+    Mistakes(mistakes::MistakesArgs),
     /// Measure the review on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
@@ -76,6 +80,7 @@ pub fn run() -> ExitCode {
         WorkshopVerb::WinCurve(args) => win_curve::run(&mut output, args),
         WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
         WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),
+        WorkshopVerb::Mistakes(args) => mistakes::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)
