@@ -71,11 +71,7 @@ impl BeforeAfter {
 
 impl MoveMeter {
     /// A meter for the moves of this opponent.
-    pub fn new(
-        variant: &'static Variant,
-        opponent: Opponent,
-        limits: MeasureLimits,
-    ) -> MoveMeter {
+    pub fn new(variant: &'static Variant, opponent: Opponent, limits: MeasureLimits) -> MoveMeter {
         let searcher = Searcher::new(variant, HASH_MB);
         MoveMeter { searcher, curve: WinCurve::of(variant), limits, opponent }
     }
@@ -212,9 +208,10 @@ fn mates(position: &Position, mv: Move) -> bool {
 
 fn can_mate(position: &Position) -> bool {
     let safe = position.safe_moves();
-    position.legal_moves().iter().any(|mv| {
-        position.takes_king(mv) || (safe.contains(mv) && mates(position, mv))
-    })
+    position
+        .legal_moves()
+        .iter()
+        .any(|mv| position.takes_king(mv) || (safe.contains(mv) && mates(position, mv)))
 }
 
 #[cfg(test)]

@@ -78,7 +78,11 @@ pub(super) fn run(output: &mut impl Write, args: &MistakesArgs) -> Result<(), Fa
     let levels: Result<Vec<LevelMoves>, Failure> =
         args.levels.numbers().map(|level| measure_level(args, variant, &openings, level)).collect();
     let (id, drop) = (&variant.id, f64::from(args.drop));
-    writeln!(output, "{id}, {} nodes, again {}, seed {}\n", args.nodes, args.again_nodes, args.seed)?;
+    writeln!(
+        output,
+        "{id}, {} nodes, again {}, seed {}\n",
+        args.nodes, args.again_nodes, args.seed
+    )?;
     report::write(output, &levels?, drop)?;
     Ok(())
 }
@@ -153,7 +157,9 @@ impl MistakesArgs {
         let mut meter = MoveMeter::new(variant, opponent, self.limits());
         let measured = moves.iter().enumerate().filter(|(_, mv)| mv.root.position.turn() == own);
         let previous = |at: usize| at.checked_sub(1).map(|at| &moves[at]);
-        Ok(measured.map(|(at, mv): (usize, &RecordedMove)| meter.measure(mv, previous(at))).collect())
+        Ok(measured
+            .map(|(at, mv): (usize, &RecordedMove)| meter.measure(mv, previous(at)))
+            .collect())
     }
 
     /// The kept games of a level.
@@ -161,9 +167,8 @@ impl MistakesArgs {
         let Some(folder) = &self.results else {
             return Ok(MeasuredGames { games: BTreeMap::new(), file: None });
         };
-        let refused = |error: KeptError| {
-            Failure::refused(format!("--results {}", folder.display()), error)
-        };
+        let refused =
+            |error: KeptError| Failure::refused(format!("--results {}", folder.display()), error);
         fs::create_dir_all(folder).map_err(|error| refused(error.into()))?;
         let players = [neighbour(level, 0), level, neighbour(level, 1)];
         let players =

@@ -40,8 +40,7 @@ fn write_losses(output: &mut impl Write, levels: &[LevelMoves], large: f64) -> i
     writeln!(output, "|{}", "---|".repeat(CLASS_ENDS.len() + 6))?;
     for LevelMoves { level, games, moves } in levels {
         let (count, sum) = (moves.len() as f64, moves.iter().map(|mv| mv.loss).sum::<f64>());
-        let in_drops: f64 =
-            moves.iter().filter(|mv| mv.large.is_some()).map(|mv| mv.loss).sum();
+        let in_drops: f64 = moves.iter().filter(|mv| mv.large.is_some()).map(|mv| mv.loss).sum();
         write!(output, "| {level} | {games} | {} | {:.2} ", moves.len(), sum / count.max(1.0))?;
         for class in 0..=CLASS_ENDS.len() {
             let own = moves.iter().filter(|mv| class_of(mv.loss) == class).count();
