@@ -224,3 +224,16 @@ fn a_hint_counts_as_help() {
     table.wait(0, |table| table.play.hint.is_some());
     assert!(table.session.game.header.is_helped());
 }
+
+#[test]
+fn the_coach_does_not_hold_up_premoves() {
+    let settings = Settings { coach: true, reply: ReplyPace::Calm, ..against_computer() };
+    let mut table = from("gardner", HANGING_QUEEN, settings);
+    table.make("Qe1", 0);
+    table.wait(0, |table| table.play.pending.is_some());
+    let mv = premove_that_is(&table, true);
+    assert_eq!(table.play.try_move(&mut table.session, mv, 10), None);
+    table.update(PlayAction::MoveNow, 20);
+    table.tick(20);
+    assert_eq!((table.plies(), table.question.is_some()), (3, false));
+}
