@@ -13,11 +13,13 @@ fn odds_begin_the_empty_game_anew() {
     assert!(desk.shows("You, without a pawn"));
     desk.choose("Odds", |text| text == "Computer without the queen");
     assert_eq!(desk.fen(), "k1bnr/ppppp/5/5/PPPPP/RNBQK w - - 0 1");
-    desk.click("You play: Black");
-    assert_eq!(desk.fen(), "kqbnr/ppppp/5/5/PPPPP/RNB1K w - - 0 1");
-    desk.click("You play: White");
     desk.choose("Odds", |text| text == "None");
     assert!(desk.state().session.game.is_from_normal_start());
+    desk.choose("Odds", |text| text == "Computer without the queen");
+    // The computer begins at once.
+    desk.click("You play: Black");
+    let start = desk.state().session.game.start().fen();
+    assert_eq!(start, "kqbnr/ppppp/5/5/PPPPP/RNB1K w - - 0 1");
 }
 
 #[test]
