@@ -107,7 +107,7 @@ mod tests {
                 let weights = EvalWeights::of(variant);
                 let bent = judged.bent(weights);
                 for (one, other) in weights.values.iter().zip(&bent.values) {
-                    let most = (one.middle().abs() * 40 / 100).max(1);
+                    let most = one.middle().abs() * 40 / 100 + 1;
                     assert!((one.middle() - other.middle()).abs() <= most, "{one:?} {other:?}");
                 }
             }
