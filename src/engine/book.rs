@@ -85,28 +85,35 @@ impl Book {
     }
 }
 
-/// The texts of the books by their variants' ids.
-const TEXTS: [(&str, &str); 4] = [
-    ("minichess", include_str!("../../assets/books/minichess.txt")),
-    ("gardner", include_str!("../../assets/books/gardner.txt")),
-    ("losalamos", include_str!("../../assets/books/losalamos.txt")),
-    ("chessattack", include_str!("../../assets/books/chessattack.txt")),
+/// Builds the table of the texts from their variants' ids.
+macro_rules! texts {
+    ($($id:literal),* $(,)?) => {
+        &[$(($id, include_str!(concat!("../../assets/books/", $id, ".txt")))),*]
+    };
+}
+
+/// The texts of the books by their variants' ids. `minnow-workshop book` makes them.
+const TEXTS: &[(&str, &str)] = texts![
+    "minichess", "minichess2006", "gardner", "baby", "jacobs", "mallett", "petty", "elena", "speed", "chess5x6", "chessattack", "microchess", "silverman4x4", "silverman4x5", "chess4x5", "chess4x6", "losalamos", "diana", "simpler"
 ];
 
 static BOOKS: LazyLock<HashMap<&'static str, Book>> = LazyLock::new(|| {
-    let read = |(id, text)| {
+    let read = |(id, text): &(&'static str, &str)| {
         let variant = Variant::by_id(id)?;
         match Book::parse(variant, text) {
-            Ok(book) => Some((id, book)),
+            Ok(book) => Some((*id, book)),
             Err(error) => unreachable!("a test reads the built-in books: {error}"),
         }
     };
-    TEXTS.into_iter().filter_map(read).collect()
+    TEXTS.iter().filter_map(read).collect()
 });
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
+    use crate::rules::builtin_variants;
 
     #[test]
     fn built_in_books_are_read() {
@@ -115,7 +122,13 @@ mod tests {
             let book = Book::parse(variant, text).unwrap_or_else(|error| panic!("{id}: {error}"));
             assert_eq!(Book::of(variant), Some(&book));
         }
-        assert_eq!(Book::of(Variant::by_id("silverman4x4").unwrap()), None);
+        for variant in builtin_variants() {
+            let book = Book::of(variant).unwrap_or_else(|| panic!("{} has no book", variant.id));
+            let start = Position::start(variant);
+            let first: HashSet<Move> =
+                (0..200).filter_map(|seed| book.choose(&start, seed, 0.0)).collect();
+            assert!(!first.is_empty(), "{}", variant.id);
+        }
     }
 
     #[test]
