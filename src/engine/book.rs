@@ -94,7 +94,25 @@ macro_rules! texts {
 
 /// The texts of the books by their variants' ids. `minnow-workshop book` makes them.
 const TEXTS: &[(&str, &str)] = texts![
-    "minichess", "minichess2006", "gardner", "baby", "jacobs", "mallett", "petty", "elena", "speed", "chess5x6", "chessattack", "microchess", "silverman4x4", "silverman4x5", "chess4x5", "chess4x6", "losalamos", "diana", "simpler"
+    "minichess",
+    "minichess2006",
+    "gardner",
+    "baby",
+    "jacobs",
+    "mallett",
+    "petty",
+    "elena",
+    "speed",
+    "chess5x6",
+    "chessattack",
+    "microchess",
+    "silverman4x4",
+    "silverman4x5",
+    "chess4x5",
+    "chess4x6",
+    "losalamos",
+    "diana",
+    "simpler"
 ];
 
 static BOOKS: LazyLock<HashMap<&'static str, Book>> = LazyLock::new(|| {
