@@ -200,7 +200,7 @@ impl LadderArgs {
         let (mut finished, mut failure, begin) = (known, None, Instant::now());
         let mut report = |result: OpeningResult| {
             finished += 1;
-            if finished % (all / 50).max(1) == 0 || finished == all {
+            if finished % (all / 20).max(1) == 0 || finished == all {
                 eprintln!("{finished} of {all} openings, {} s", begin.elapsed().as_secs());
             }
             failure = kept[result.pairing].add(&result, &openings[result.opening]).err();
