@@ -248,8 +248,8 @@ fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
         let pivot = matrix[row].clone();
         for below in row + 1..size {
             let factor = matrix[below][row] / pivot[row];
-            for column in row..size {
-                matrix[below][column] -= factor * pivot[column];
+            for (value, above) in matrix[below].iter_mut().zip(&pivot).skip(row) {
+                *value -= factor * above;
             }
             right[below] -= factor * right[row];
         }
