@@ -183,6 +183,7 @@ fn the_aim_is_chosen_on_the_page_and_in_the_panel() {
     desk.press(Modifiers::NONE, Key::Escape);
     desk.choose("Limits", |text| text == "Limits from the level");
     assert_eq!(choice(&desk), Some(OpponentChoice::Level(4)));
+    let mut desk = Desk::with(&against_level(4));
     desk.choose("Limits", |text| text == "Match me");
     assert_eq!(choice(&desk), Some(OpponentChoice::MatchMe));
 }

@@ -106,12 +106,6 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         }
     });
     variant_ui(ui, session.variant(), out);
-    group_beside_ui(ui, "Odds", |ui| {
-        let waits = settings.new_game(session.variant()).start() != session.game.start();
-        let is_of_settings = session.game.start_kind() != GameStart::SetUp;
-        next_game_ui(ui, waits && is_of_settings);
-    });
-    odds_ui(ui, session.variant(), settings);
     group_beside_ui(ui, "Clock", |ui| {
         let control = session.clock.as_ref().map(ChessClock::control);
         let waits = settings.clock.map(ClockChoice::control) != control;
@@ -127,6 +121,12 @@ fn game_ui(ui: &mut Ui, session: &Session, settings: &mut Settings, out: &mut Ou
         });
         reply_ui(ui, settings);
     }
+    group_beside_ui(ui, "Odds", |ui| {
+        let waits = settings.new_game(session.variant()).start() != session.game.start();
+        let is_of_settings = session.game.start_kind() != GameStart::SetUp;
+        next_game_ui(ui, waits && is_of_settings);
+    });
+    odds_ui(ui, session.variant(), settings);
     if session.variant().king_capture {
         toggle_ui(ui, "Warn before losing the king", &mut settings.warn_king);
     }
