@@ -33,7 +33,9 @@ use minnow::game::{
     save::{from_ron, to_ron},
 };
 use minnow::jobs::Spawner;
-use minnow::rules::{Color, Move, Piece, Role, Square, builtin_variants};
+use minnow::rules::{
+    Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error,
+};
 
 use super::{
     check_message,
@@ -45,10 +47,11 @@ const MAX_ACTIONS: usize = 120;
 /// The time limit of an answer that a run waits for.
 const ENGINE_ANSWERS_WITHIN: Duration = Duration::from_secs(60);
 
-/// The text of a settings file. What is read is written and read back the same.
+/// The text of a settings file. What is read is written and read back the same. The window cuts the
+/// message of the RON library, as this does.
 pub fn settings(data: &[u8]) {
     match Settings::from_ron(&String::from_utf8_lossy(data)) {
-        Err(error) => check_message(&error),
+        Err(error) => check_message(&excerpt_of_error(&error)),
         Ok(settings) => {
             let text = settings.to_ron().unwrap_or_else(|e| panic!("{e}"));
             assert_eq!(Settings::from_ron(&text).as_ref(), Ok(&settings), "{text}");
