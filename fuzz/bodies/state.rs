@@ -33,9 +33,7 @@ use minnow::game::{
     save::{from_ron, to_ron},
 };
 use minnow::jobs::Spawner;
-use minnow::rules::{
-    Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error,
-};
+use minnow::rules::{Color, Move, Piece, Role, Square, builtin_variants, excerpt_of_error};
 
 use super::{
     check_message,
