@@ -9,7 +9,7 @@ use egui::{
 use super::fish::{FishColors, paint_fish};
 use crate::app::ui::{
     breakpoints::opponents as sizes,
-    theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
+    theme::{self, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     widgets::{pill_ui, primary_button},
 };
 
@@ -56,7 +56,7 @@ pub(super) fn text_height(ui: &Ui, text: &CardText<'_>, width: f32) -> f32 {
     };
     let beside = one_line(&text.rating) * 1.1 + 3.0 * SPACE_S + one_line(&text.results);
     let lines = if beside <= room { 1.0 } else { 2.0 };
-    wrapped(text.about) + lines * (TEXT_SMALL + 3.0 * SPACE_XS)
+    wrapped(text.about) + lines * (TEXT_SMALL + 3.0 * SPACE_XS) + SPACE_M
 }
 
 /// Draws a card with more controls below its texts. Returns its button.

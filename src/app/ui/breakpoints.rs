@@ -241,7 +241,7 @@ pub mod opponents {
     /// From this width on, the cards stand in two columns.
     pub const COLUMNS_FROM: f32 = 700.0;
     /// From this width on, the history of the rating stands beside it.
-    pub const HISTORY_BESIDE_FROM: f32 = 560.0;
+    pub const HISTORY_BESIDE_FROM: f32 = 720.0;
     pub const HISTORY: Vec2 = vec2(360.0, 84.0);
     /// The room of the longest fish.
     pub const FISH: Vec2 = vec2(72.0, 48.0);
