@@ -19,7 +19,7 @@ pub enum MomentTheme {
     AllowedMate,
     MissedMate,
     /// The next move of the game captured something.
-    LostPiece,
+    AllowedCapture,
     /// The better move captures something.
     MissedCapture,
     Position,
@@ -31,7 +31,7 @@ impl MomentTheme {
         match self {
             MomentTheme::AllowedMate => "allows mate",
             MomentTheme::MissedMate => "misses mate",
-            MomentTheme::LostPiece => "loses a piece or a pawn",
+            MomentTheme::AllowedCapture => "allows a capture",
             MomentTheme::MissedCapture => "misses a capture",
             MomentTheme::Position => "gives the advantage away",
         }
@@ -86,7 +86,7 @@ fn theme(game: &Game, exercise: &MistakeExercise) -> Option<MomentTheme> {
     } else if mates(before) {
         MomentTheme::MissedMate
     } else if reply.is_some_and(|reply| captures(played, reply)) {
-        MomentTheme::LostPiece
+        MomentTheme::AllowedCapture
     } else if exercise.answer().is_some_and(|answer| captures(before, answer)) {
         MomentTheme::MissedCapture
     } else {
@@ -151,7 +151,7 @@ mod tests {
             ("c3c4", cp(-50)),
             ("b5c4", cp(-50)),
         ]);
-        assert_eq!(found(&quiet), [(3, MomentTheme::Position), (5, MomentTheme::LostPiece)]);
+        assert_eq!(found(&quiet), [(3, MomentTheme::Position), (5, MomentTheme::AllowedCapture)]);
         assert!(instructive_moments(&quiet, Color::Black).len() <= 2);
     }
 

@@ -66,6 +66,6 @@ fn a_moment_leads_to_its_problem() {
         state.session.game.has_review() && state.session.review.running().is_none()
     });
     assert!(desk.shows("Worth another look:") && desk.shows("You lose"));
-    desk.click("1. Qxc3+ loses a piece or a pawn");
+    desk.click("1. Qxc3+ allows a capture");
     assert!(desk.state().learn().is_some() && desk.says("1. Qxc3+ was played"));
 }

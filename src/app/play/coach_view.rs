@@ -62,7 +62,7 @@ pub(super) fn moments_ui(ui: &mut Ui, session: &Session, play: &Play, out: &mut 
     }
 }
 
-/// `6. Qxb4 loses a piece or a pawn`.
+/// `6. Qxb4 allows a capture`.
 fn moment_text(session: &Session, moment: &InstructiveMoment) -> String {
     let played = numbered_text(&session.game, moment.exercise.played).unwrap_or_default();
     format!("{played} {}", moment.theme.text())

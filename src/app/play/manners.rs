@@ -120,6 +120,11 @@ impl Play {
         now_ms: u64,
     ) {
         let score = result.info.score;
+        if result.info.depth == 0 {
+            // The move came from the opening book, without a search.
+            session.info("Minnow declines the draw: the game has only begun.");
+            return;
+        }
         let human_to_move = session.is_human(session.head_position().turn());
         if accepts_draw(if human_to_move { -score } else { score }) {
             self.conclude(session, GameEnd::Agreed, now_ms);

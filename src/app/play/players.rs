@@ -165,7 +165,10 @@ fn thinking_text(session: &Session, play: &Play, color: Color) -> Option<String>
         line.push_str(&crate::rules::san(&position, *mv));
         position = position.play(*mv);
     }
-    Some(format!("depth {}  {} {line}", info.depth, info.score))
+    Some(match info.depth {
+        0 => format!("opening book {line}"),
+        depth => format!("depth {depth}  {} {line}", info.score),
+    })
 }
 
 /// The width of `count` captured pieces at a distance of `step`.

@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn the_best_move_loses_nothing() {
         let free_queen = "k4/1p3/1p1q1/4P/3R1/K4 w - - 0 1";
-        let best = measured(5, free_queen, "d2d4");
+        let best = measured(5, free_queen, "e3d4");
         assert!(best.loss < 3.0 && best.large.is_none(), "{best:?}");
         assert!(measured(5, free_queen, "e3e4").loss > 30.0);
     }
