@@ -12,7 +12,7 @@ use crate::rules::{Role, Stalemate, Variant};
 /// let of = |id| RuleSet::of(Variant::by_id(id).expect("a built-in variant"));
 /// assert_eq!(of("gardner"), of("baby"));
 /// assert_ne!(of("gardner"), of("minichess"));
-/// assert_eq!(of("minichess").name(), "5x6-bnrq-q-step-capture-lose-limit");
+/// assert_eq!(of("minichess").name(), "5x6-nbrq-q-step-capture-lose-limit");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct RuleSet(String);
