@@ -2,7 +2,7 @@
 //! size limit. The name selects the form for writing, name and content for reading.
 //!
 //! How files are read and replaced, and what holds for links, backups and changes by other programs:
-//! [`files`](crate::files). [`save_game_if`] with [`Expected::Unchanged`] saves only if the file still
+//! [`files`]. [`save_game_if`] with [`Expected::Unchanged`] saves only if the file still
 //! has the content of a stamp. To overwrite another content after a question, save with
 //! `Expected::Unchanged` of the *found* stamp, so that a further change is noticed, too; to keep both,
 //! save under another name with [`Expected::Missing`]. The backup is `NAME~`, beside the path as given.

@@ -58,7 +58,7 @@ pub enum PgnFault {
     TooDeep(String),
     #[error("\"{0}\" is beyond the {MAX_MOVES} moves of a game and is left out")]
     TooMany(String),
-    /// The game has more than [`MAX_TOKENS`] words, signs and comments.
+    /// The game has more than 1,000,000 words, signs and comments.
     #[error(
         "the game has more than {MAX_TOKENS} moves, signs and comments; \"{0}\" and what follows are left out"
     )]
