@@ -3,7 +3,7 @@
 //! A book is a text with lines `COUNT move move ...`. Lines that reach the same position by other
 //! moves share its counts.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{collections::HashMap, sync::OnceLock};
 
 use thiserror::Error;
 
@@ -35,9 +35,15 @@ pub(super) enum BookError {
 }
 
 impl Book {
-    /// The book of the variant; `None` if it has none.
+    /// The book of the variant; `None` if it has none. Its text is read at the first call.
     pub fn of(variant: &Variant) -> Option<&'static Book> {
-        BOOKS.get(variant.id.as_str())
+        static BOOKS: [OnceLock<Book>; TEXTS.len()] = [const { OnceLock::new() }; TEXTS.len()];
+        let ((id, text), book) = TEXTS.iter().zip(&BOOKS).find(|((id, _), _)| *id == variant.id)?;
+        let builtin = Variant::by_id(id)?;
+        Some(book.get_or_init(|| match Book::parse(builtin, text) {
+            Ok(book) => book,
+            Err(error) => unreachable!("a test reads the built-in books: {error}"),
+        }))
     }
 
     fn parse(variant: &'static Variant, text: &str) -> Result<Book, BookError> {
@@ -114,17 +120,6 @@ const TEXTS: &[(&str, &str)] = texts![
     "diana",
     "simpler"
 ];
-
-static BOOKS: LazyLock<HashMap<&'static str, Book>> = LazyLock::new(|| {
-    let read = |(id, text): &(&'static str, &str)| {
-        let variant = Variant::by_id(id)?;
-        match Book::parse(variant, text) {
-            Ok(book) => Some((*id, book)),
-            Err(error) => unreachable!("a test reads the built-in books: {error}"),
-        }
-    };
-    TEXTS.iter().filter_map(read).collect()
-});
 
 #[cfg(test)]
 mod tests {

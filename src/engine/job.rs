@@ -45,15 +45,23 @@ impl SearchJob {
         let mut reports = Reports { emit: &mut *emit, last: None, held: None };
         let result = searcher.with(self.root.position.variant(), |searcher| {
             let mut report = |info: &SearchInfo| reports.take(info);
-            match &self.opponent {
-                Some(opponent) => {
-                    searcher.play(&self.root, opponent, &self.limits, stop, &mut report)
-                }
-                None => searcher.search(&self.root, &self.limits, stop, &mut report),
-            }
+            self.search(searcher, stop, &mut report)
         });
         reports.finish();
         emit(SearchUpdate::Done(result));
+    }
+
+    /// Searches with this engine as [`Searcher::search`] does, or plays as [`Searcher::play`] does.
+    pub fn search(
+        &self,
+        searcher: &mut Searcher,
+        stop: &AtomicBool,
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
+        match &self.opponent {
+            Some(opponent) => searcher.play(&self.root, opponent, &self.limits, stop, report),
+            None => searcher.search(&self.root, &self.limits, stop, report),
+        }
     }
 }
 

@@ -54,11 +54,11 @@ pub struct Searcher {
     pub(super) handicapped: Option<Box<HandicappedEngine>>,
 }
 
-/// What a search uses.
+/// The parts of an engine that a search uses.
 pub(super) struct SearchTools<'a> {
     pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,
-    /// What a weak opponent sees; `None` for full strength.
+    /// The view of a weak opponent; `None` for full strength.
     pub sight: Option<&'a Sight>,
     /// Of the leading thread.
     pub histories: &'a mut Histories,

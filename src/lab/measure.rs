@@ -50,7 +50,7 @@ pub fn uniform_minimum(breadth: u64, height: u32) -> Option<u64> {
     more?.checked_add(less?)?.checked_sub(1)
 }
 
-/// What the worst order can cost, for users.
+/// The possible cost of the worst order, for users.
 pub const WORST_ORDER_NOTE: &str = "For every b and d some tree has an order in which alpha-beta \
      evaluates all b^d leaves; in other trees every order has cutoffs. The reverse of the perfect \
      order is not always the worst.";

@@ -147,6 +147,17 @@ impl Position {
         text
     }
 
+    /// A line of moves from this position in coordinate notation, separated by spaces.
+    pub fn line_text(&self, line: &[Move]) -> String {
+        let mut position = *self;
+        let mut words = Vec::with_capacity(line.len());
+        for mv in line {
+            words.push(position.move_text(*mv));
+            position = position.play(*mv);
+        }
+        words.join(" ")
+    }
+
     /// Reads `a2a3` or `a2-a3`. The promotion letter is optional if the variant has only one
     /// promotion. Castling may be the king's move or king takes rook.
     ///

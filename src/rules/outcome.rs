@@ -67,6 +67,14 @@ impl Position {
         None
     }
 
+    /// True if the side to move loses once it has no move: it is checkmated, or the variant counts a
+    /// stalemate as a loss.
+    #[inline]
+    pub fn loses_without_move(&self) -> bool {
+        let is_mated = !self.variant().king_capture && self.in_check();
+        is_mated || self.variant().stalemate == Stalemate::Loss
+    }
+
     /// True if the variant's move limit is reached.
     #[inline]
     pub fn at_move_limit(&self) -> bool {

@@ -50,6 +50,14 @@ impl Square {
         self.0 >> 3
     }
 
+    /// The distance to another square in moves of a king on the empty grid.
+    #[inline]
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+
     /// The square `files` towards h and `ranks` towards 8; `None` off the grid.
     pub const fn offset(self, files: i8, ranks: i8) -> Option<Square> {
         let file = self.file() as i8 + files;

@@ -16,7 +16,7 @@ use super::{
     index::{Indexer, Placement},
 };
 use crate::rules::{
-    Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Stalemate, Variant, attacks,
+    Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks,
 };
 
 /// The build was stopped, or the longest win exceeds what a table can hold.
@@ -28,7 +28,7 @@ pub enum BuildStopped {
     TooLong,
 }
 
-/// How far the build of a class is.
+/// The progress of the build of a class.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// The share that is done, 0 to 1.
@@ -71,7 +71,7 @@ pub(super) fn build(
     Ok(build.values)
 }
 
-/// What becomes known at a distance.
+/// The facts that become known at one distance.
 #[derive(Default)]
 struct Events {
     /// Positions that are won.
@@ -119,6 +119,15 @@ impl Build<'_> {
         &mut self.plies[index]
     }
 
+    /// Notes the value of one move of each of these positions, for the side that makes it.
+    fn note(&mut self, value: TableValue, numbers: impl IntoIterator<Item = u32>) {
+        match value {
+            TableValue::Win(plies) => self.events(plies).wins.extend(numbers),
+            TableValue::Loss(plies) => self.events(plies).losing_moves.extend(numbers),
+            TableValue::Draw => {}
+        }
+    }
+
     fn look_forward(
         &mut self,
         stop: &AtomicBool,
@@ -154,11 +163,8 @@ impl Build<'_> {
         self.moves_left[number as usize] = moves.len() as u8;
         for mv in moves.iter() {
             if position.captured(mv).is_some() || mv.promotion().is_some() {
-                let after = self.below.value_of_placement(&position.play(mv));
-                match after.unwrap_or(TableValue::Draw).before_move() {
-                    TableValue::Win(plies) => self.events(plies).wins.push(number),
-                    TableValue::Loss(plies) => self.events(plies).losing_moves.push(number),
-                    TableValue::Draw => {}
+                if let Some(after) = self.below.value_of_placement(&position.play(mv)) {
+                    self.note(after.before_move(), [number]);
                 }
             } else if mv.kind() == MoveKind::DoubleStep {
                 self.look_at_double_step(position, number, mv);
@@ -251,11 +257,7 @@ impl Build<'_> {
         let Some(placement) = self.indexer.placement(number as usize) else { return };
         let mut numbers = Vec::with_capacity(32);
         self.predecessors(&placement, &mut numbers);
-        match value.before_move() {
-            TableValue::Win(plies) => self.events(plies).wins.extend(numbers),
-            TableValue::Loss(plies) => self.events(plies).losing_moves.extend(numbers),
-            TableValue::Draw => {}
-        }
+        self.note(value.before_move(), numbers);
         self.tell_double_steps(number, value);
     }
 
@@ -277,11 +279,7 @@ impl Build<'_> {
             }
         }
         for (before, value) in known {
-            match value {
-                TableValue::Win(plies) => self.events(plies).wins.push(before),
-                TableValue::Loss(plies) => self.events(plies).losing_moves.push(before),
-                TableValue::Draw => {}
-            }
+            self.note(value, [before]);
         }
     }
 
@@ -376,8 +374,6 @@ pub(super) fn end_value(position: &Position) -> TableValue {
     if variant.king_capture && position.count_legal_moves() > 0 {
         return TableValue::Loss(2);
     }
-    let is_lost =
-        variant.stalemate == Stalemate::Loss || !variant.king_capture && position.in_check();
     let plies = u8::from(variant.ply_limit().is_some());
-    if is_lost { TableValue::Loss(plies) } else { TableValue::Draw }
+    if position.loses_without_move() { TableValue::Loss(plies) } else { TableValue::Draw }
 }

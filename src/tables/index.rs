@@ -68,13 +68,21 @@ impl Placement {
     }
 }
 
-/// Where White's king stands.
+/// A part of the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Left,
     /// The middle file of an odd number of files.
     Middle,
     Right,
+}
+
+fn side_of(square: Square, variant: &Variant) -> Side {
+    match (2 * square.file() + 1).cmp(&variant.files) {
+        Ordering::Less => Side::Left,
+        Ordering::Equal => Side::Middle,
+        Ordering::Greater => Side::Right,
+    }
 }
 
 /// The numbering of one class on one board.
@@ -99,9 +107,7 @@ impl Indexer {
         let mut king_pairs = Vec::new();
         for white in variant.board() {
             for black in variant.board() {
-                let apart =
-                    white.file().abs_diff(black.file()).max(white.rank().abs_diff(black.rank()));
-                if apart > 1 && 2 * white.file() < variant.files + variant.files % 2 {
+                if white.distance(black) > 1 && side_of(white, variant) != Side::Right {
                     king_numbers[64 * white.index() + black.index()] = king_pairs.len() as u16;
                     king_pairs.push([white, black]);
                 }
@@ -134,25 +140,15 @@ impl Indexer {
         let swaps = self.is_symmetric && before.turn == Color::Black;
         let before = if swaps { before.swapped(self.variant) } else { *before };
         // `after` is a placement that `Indexer::placement` returned.
-        let after_is_apart = self.side_of(after) == Side::Middle;
-        match self.side_of(&before) {
-            Side::Left => [self.number_of(&before), None],
-            Side::Right if after_is_apart => [None, None],
-            Side::Right => [self.number_of(&before), None],
-            Side::Middle if after_is_apart => [self.number_of(&before), None],
-            Side::Middle => {
+        let side = |placement: &Placement| {
+            placement.board.king(Color::White).map(|king| side_of(king, self.variant))
+        };
+        match (side(&before), side(after) == Some(Side::Middle)) {
+            (Some(Side::Right), true) => [None, None],
+            (Some(Side::Middle), false) => {
                 [self.number_of(&before), self.number_of(&before.mirrored(self.variant))]
             }
-        }
-    }
-
-    /// The side of the board on which White's king stands.
-    fn side_of(&self, placement: &Placement) -> Side {
-        let file = placement.board.king(Color::White).map_or(0, Square::file);
-        match (2 * file + 1).cmp(&self.variant.files) {
-            Ordering::Less => Side::Left,
-            Ordering::Equal => Side::Middle,
-            Ordering::Greater => Side::Right,
+            _ => [self.number_of(&before), None],
         }
     }
 
@@ -160,7 +156,7 @@ impl Indexer {
         let board = &placement.board;
         let [white, black] = [board.king(Color::White)?, board.king(Color::Black)?];
         let files = self.variant.files;
-        let mirrors = 2 * white.file() >= files + files % 2;
+        let mirrors = side_of(white, self.variant) == Side::Right;
         let mirrored = |square: Square| {
             if mirrors { Square::new(files - 1 - square.file(), square.rank()) } else { square }
         };

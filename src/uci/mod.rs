@@ -21,7 +21,7 @@ use std::{
 };
 
 use crate::{
-    engine::{LEVELS, Level, Opponent, Root, SearchLimits, SharedSearcher, TableSize},
+    engine::{LEVELS, Level, Opponent, Root, SearchJob, SearchLimits, SharedSearcher, TableSize},
     jobs::{JobHandle, Runner, Spawner},
     rules::{FenError, MoveTextError, Position, Variant, builtin_variants},
 };
@@ -97,7 +97,7 @@ fn read_line(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     Ok(if line.is_empty() { None } else { Some(line) })
 }
 
-/// What a `go` command has started.
+/// The task that a `go` command has started.
 enum UciTask {
     Search {
         job: JobHandle<()>,
@@ -348,9 +348,7 @@ impl Uci {
             limits.depth.or(limits.mate.map(|moves| moves.saturating_mul(4).saturating_add(8)));
         let limits = SearchLimits { depth, ..limits };
         self.start_search(PreparedSearch {
-            root: self.root.clone(),
-            limits,
-            opponent,
+            request: SearchJob { root: self.root.clone(), limits, opponent },
             waits_for_stop: go.infinite,
             searcher: self.searcher.clone(),
             output: self.output.clone(),
@@ -360,7 +358,7 @@ impl Uci {
     /// Starts a search on the search thread. If that thread cannot be started, the calling thread
     /// searches.
     fn start_search(&mut self, search: PreparedSearch) {
-        let is_endless = search.waits_for_stop || search.limits.is_endless();
+        let is_endless = search.waits_for_stop || search.request.limits.is_endless();
         let threaded = search.clone();
         let job = self.runner.submit(move |job| threaded.run(job));
         if job.is_started() {

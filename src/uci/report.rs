@@ -18,7 +18,7 @@ pub(super) fn info_line(position: &Position, info: &SearchInfo) -> String {
         bound_text(info.bound),
         info.nodes,
         info.permille_full,
-        line_text(position, &info.pv),
+        position.line_text(&info.pv),
     )
 }
 
@@ -43,16 +43,6 @@ fn bound_text(bound: Bound) -> &'static str {
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
     }
-}
-
-fn line_text(position: &Position, line: &[Move]) -> String {
-    let mut position = *position;
-    let mut words = Vec::with_capacity(line.len());
-    for mv in line {
-        words.push(position.move_text(*mv));
-        position = position.play(*mv);
-    }
-    words.join(" ")
 }
 
 #[cfg(test)]

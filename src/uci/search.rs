@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{UciOutput, go::DEFAULT_MOVETIME_MS, report};
 use crate::{
-    engine::{Opponent, Root, SearchInfo, SearchLimits, SharedSearcher},
+    engine::{SearchInfo, SearchJob, SearchLimits, SharedSearcher},
     jobs::{JobContext, catch_panic},
     rules::{Move, Position},
 };
@@ -12,10 +12,7 @@ use crate::{
 /// A search that is ready to start.
 #[derive(Clone)]
 pub(super) struct PreparedSearch {
-    pub root: Root,
-    pub limits: SearchLimits,
-    /// The opponent that plays; `None` for full strength without limits of its own.
-    pub opponent: Option<Opponent>,
+    pub request: SearchJob,
     /// True if the best move may only be printed after `stop`, as the protocol demands for
     /// `go infinite`.
     pub waits_for_stop: bool,
@@ -39,7 +36,7 @@ impl PreparedSearch {
     pub fn run_without_thread(mut self) -> String {
         let movetime_ms = Some(DEFAULT_MOVETIME_MS);
         let second = SearchLimits { movetime_ms, ..SearchLimits::default() };
-        self.limits = self.limits.tightened(&second);
+        self.request.limits = self.request.limits.tightened(&second);
         let answer = self.search(&AtomicBool::new(false));
         self.restore_searcher();
         answer
@@ -48,15 +45,12 @@ impl PreparedSearch {
     /// Searches and prints the reports. Returns the line with the best move; after a panic it
     /// prints the reason and returns a fallback move.
     fn search(&self, stop: &AtomicBool) -> String {
-        let position = &self.root.position;
+        let position = &self.request.root.position;
         let mut report =
             |info: &SearchInfo| self.output.write_line(&report::info_line(position, info));
         let result = catch_panic(|| {
-            self.searcher.with(position.variant(), |searcher| match &self.opponent {
-                Some(opponent) => {
-                    searcher.play(&self.root, opponent, &self.limits, stop, &mut report)
-                }
-                None => searcher.search(&self.root, &self.limits, stop, &mut report),
+            self.searcher.with(position.variant(), |searcher| {
+                self.request.search(searcher, stop, &mut report)
             })
         });
         let best_move = match result {
@@ -71,16 +65,17 @@ impl PreparedSearch {
 
     /// A move for a position that the rules declare drawn: the other program may play on.
     fn move_of_drawn_game(&self) -> Option<Move> {
-        let position = &self.root.position;
+        let position = &self.request.root.position;
         position.outcome(1).filter(|outcome| outcome.winner.is_none())?;
-        let mv = self.limits.moves.first().copied().or_else(|| fallback_move(position))?;
+        let wanted = self.request.limits.moves.first().copied();
+        let mv = wanted.or_else(|| fallback_move(position))?;
         self.output.write_line("info string the game is drawn by its rules");
         Some(mv)
     }
 
     /// Makes a new searcher after a panic, before the next clock runs.
     fn restore_searcher(&self) {
-        self.searcher.with(self.root.position.variant(), |_| ());
+        self.searcher.with(self.request.root.position.variant(), |_| ());
     }
 }
 

@@ -59,12 +59,12 @@ fn new_runner() -> Runner {
     Runner::new("search", Spawner::default(), || {})
 }
 
-/// Keeps what is written.
+/// Keeps the written text.
 #[derive(Clone, Default)]
 struct SessionOutput(Arc<Mutex<Vec<u8>>>);
 
 impl SessionOutput {
-    /// What was written since the last call.
+    /// The text written since the last call.
     fn take(&self) -> String {
         let mut bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let text = String::from_utf8_lossy(&bytes).into_owned();

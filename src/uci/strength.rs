@@ -39,7 +39,7 @@ impl StrengthOptions {
     pub fn strength(&self, variant: &Variant) -> Strength {
         match self.elo.filter(|_| self.is_limited) {
             Some(elo) => strength_of(variant, elo),
-            None if self.is_limited => Strength::of_level(Level::strongest().number),
+            None if self.is_limited => Strength::full(),
             None => Strength::of_level(self.level.number),
         }
     }
@@ -66,8 +66,8 @@ impl StrengthOptions {
 
 /// The ratings of the weakest and the strongest level on this board.
 pub(super) fn elo_range(variant: &Variant) -> RangeInclusive<i32> {
-    let elo = |number| rating_of(variant, Strength::of_level(number)).elo;
-    elo(1)..=elo(Level::strongest().number)
+    let elo = |strength| rating_of(variant, strength).elo;
+    elo(Strength::of_level(1))..=elo(Strength::full())
 }
 
 #[cfg(test)]

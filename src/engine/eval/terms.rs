@@ -363,6 +363,5 @@ fn on_files(files: u64) -> Bitboard {
 /// The distance of two squares in king moves.
 #[inline(always)]
 fn distance(one: Square, other: Square) -> i32 {
-    let files = one.file().abs_diff(other.file());
-    i32::from(files.max(one.rank().abs_diff(other.rank())))
+    i32::from(one.distance(other))
 }

@@ -18,7 +18,7 @@ const KEEPS_QUEEN_FROM: u8 = 4;
 /// The first level that sees mates in one.
 const SEES_MATES_FROM: u8 = 5;
 
-/// What a level never overlooks.
+/// The limits of a level's oversights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Caps {
     keeps_queen: bool,

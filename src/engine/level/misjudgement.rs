@@ -8,7 +8,7 @@ use crate::{
     rules::{Role, split_mix},
 };
 
-/// What an opponent judges wrongly in a game.
+/// The errors of an opponent's evaluation in one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Misjudgement {
     /// The largest error of a weight besides material, in percent either way.

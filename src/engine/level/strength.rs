@@ -55,6 +55,11 @@ impl Strength {
         Strength::from_hundredths(u16::from(number) * 100)
     }
 
+    /// The strength of the strongest level.
+    pub fn full() -> Strength {
+        Strength::of_level(Level::strongest().number)
+    }
+
     /// A strength in hundredths of a level; numbers out of range give the nearest strength.
     pub fn from_hundredths(hundredths: u16) -> Strength {
         Strength(hundredths.clamp(100, 100 * LEVELS.len() as u16))
@@ -72,7 +77,7 @@ impl Strength {
 
     /// True for the strongest level, which makes no mistakes of its own.
     pub fn is_full(self) -> bool {
-        self == Strength::of_level(Level::strongest().number)
+        self == Strength::full()
     }
 
     fn neighbours(self) -> Neighbours {
@@ -121,7 +126,7 @@ impl Strength {
         Caps::of_level(self.neighbours().below.number)
     }
 
-    /// What the opponent sees from this root in the game with this seed.
+    /// The opponent's view from this root in the game with this seed.
     pub(super) fn sight(self, root: &Position, seed: u64) -> Sight {
         let capture_plies = usize::from(self.level_in(root, seed).capture_plies);
         Sight::new(root, seed, self.chances(), self.caps(), capture_plies)

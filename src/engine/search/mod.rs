@@ -37,7 +37,7 @@ mod threads;
 pub(super) use history::Histories;
 pub use pruning::PruningRule;
 pub(super) use root::{RootMove, root_moves};
-pub(super) use see::{capture_gain, gains_at_least};
+pub(super) use see::{capture_gain, exchange_value, gains_at_least};
 pub(super) use shared::SharedSearch;
 pub(super) use state::score_without_safe_move;
 pub(super) use threads::{SearchTask, search};

@@ -12,8 +12,8 @@ use crate::{
 /// The material a capture or promotion gains without a recapture, in centipawns.
 #[inline]
 pub(in crate::engine) fn capture_gain(position: &Position, mv: Move) -> i32 {
-    position.captured(mv).map_or(0, value)
-        + mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn))
+    position.captured(mv).map_or(0, exchange_value)
+        + mv.promotion().map_or(0, |role| exchange_value(role) - exchange_value(Role::Pawn))
 }
 
 /// True if the exchange that the move begins gains its side at least `threshold` centipawns.
@@ -25,7 +25,7 @@ pub(in crate::engine) fn gains_at_least(position: &Position, mv: Move, threshold
         return false;
     }
     // Even losing the moved piece meets the threshold.
-    balance -= value(moved);
+    balance -= exchange_value(moved);
     if balance >= 0 {
         return true;
     }
@@ -46,7 +46,7 @@ pub(in crate::engine) fn gains_at_least(position: &Position, mv: Move, threshold
         }
         occupied &= !Bitboard::of(square);
         side = !side;
-        balance = -balance - 1 - value(role);
+        balance = -balance - 1 - exchange_value(role);
         if balance >= 0 {
             break;
         }
@@ -55,7 +55,8 @@ pub(in crate::engine) fn gains_at_least(position: &Position, mv: Move, threshold
     side != us
 }
 
-fn value(role: Role) -> i32 {
+/// The value of a role in exchanges, in centipawns.
+pub(in crate::engine) fn exchange_value(role: Role) -> i32 {
     EXCHANGE_VALUES[role.index()]
 }
 

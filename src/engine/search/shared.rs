@@ -22,7 +22,7 @@ struct SharedNodes(AtomicU64);
 pub(in crate::engine) struct SharedSearch<'a> {
     pub tt: &'a TranspositionTable,
     pub evaluator: &'a Evaluator,
-    /// What a weak opponent sees; `None` for full strength.
+    /// The view of a weak opponent; `None` for full strength.
     pub sight: Option<&'a Sight>,
     pub plan: TimePlan,
     /// Set by the caller.

@@ -15,7 +15,7 @@ use crate::{
         level::Sight,
         table::{TranspositionTable, TtEntry, tt_key},
     },
-    rules::{Move, Position, Stalemate},
+    rules::{Move, Position},
 };
 
 /// The state of one thread's search.
@@ -24,7 +24,7 @@ pub(super) struct SearchState<'a, O: Observer> {
     pub tt: &'a TranspositionTable,
     evaluator: &'a Evaluator,
     pub histories: &'a mut Histories,
-    /// What a weak opponent sees; `None` for full strength.
+    /// The view of a weak opponent; `None` for full strength.
     sight: Option<&'a Sight>,
     pub limits: LimitCheck<'a>,
     pub stack: Stack,
@@ -189,6 +189,5 @@ pub(in crate::engine) fn score_without_safe_move(position: &Position, ply: usize
         // The king is captured after any move, unless the game is drawn first.
         return if position.king_left_falls_in_time() { lost } else { Score::DRAW };
     }
-    let is_mated = !variant.king_capture && position.in_check();
-    if is_mated || variant.stalemate == Stalemate::Loss { lost } else { Score::DRAW }
+    if position.loses_without_move() { lost } else { Score::DRAW }
 }

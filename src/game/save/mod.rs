@@ -26,6 +26,7 @@ use std::fmt;
 
 use super::limits::Excess;
 use super::{DrawnShape, Game, MAX_MOVES, MAX_NESTING, NodeId};
+use crate::files::MAX_STAMPED_BYTES;
 use crate::rules::{Color, FenError, MoveTextError, Position, excerpt_of_error};
 
 pub use read::from_ron;
@@ -34,8 +35,8 @@ pub use write::to_ron;
 /// The newest format. Games are written in the oldest format that can hold them.
 pub const FORMAT: u32 = 4;
 
-/// The maximum size of a saved game, 16 MiB.
-pub const MAX_BYTES: usize = 16 << 20;
+/// The maximum size of a saved game, 16 MiB: its stamp covers all of it.
+pub const MAX_BYTES: usize = MAX_STAMPED_BYTES;
 
 /// The place of a move in a saved game, for error messages.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -262,8 +262,8 @@ impl<T: Tree> Collector<'_, T> {
             return Err(DrawingError::TooLarge);
         }
         let index = self.nodes.len();
-        let drawn = self.node(node, path);
-        self.nodes.push(ExportNode { name, parent, ..drawn });
+        let drawn = self.node(node, name, path, parent);
+        self.nodes.push(drawn);
         if let Some(parent) = parent {
             self.nodes[parent].children.push(index);
         }
@@ -279,8 +279,14 @@ impl<T: Tree> Collector<'_, T> {
         Ok(())
     }
 
-    /// A node without its name and its parent.
-    fn node(&self, node: &T::Node, path: &[Branch]) -> ExportNode {
+    /// A node without its children.
+    fn node(
+        &self,
+        node: &T::Node,
+        name: String,
+        path: &[Branch],
+        parent: Option<usize>,
+    ) -> ExportNode {
         let drawn = self.visits.get(path).copied();
         let visit = drawn.and_then(|drawn| self.recording.visits.get(drawn.last));
         let is_left = drawn.is_some_and(|drawn| drawn.is_left);
@@ -303,11 +309,11 @@ impl<T: Tree> Collector<'_, T> {
             Some((*last, self.recording.visits.get(drawn.last)?.exit?))
         });
         ExportNode {
-            parent: None,
+            parent,
             children: Vec::new(),
             ply: path.len(),
             is_max: self.tree.is_max(path.len()),
-            name: String::new(),
+            name,
             value,
             window: window.unwrap_or_default(),
             kind: exit.map(|exit| exit.kind),

@@ -10,9 +10,8 @@ const FAR: u8 = 3;
 pub(super) fn from_afar(look: &Look) -> Option<Square> {
     look.captured()?;
     let (from, to) = (look.mv.from(), look.mv.to());
-    let distance = from.file().abs_diff(to.file()).max(from.rank().abs_diff(to.rank()));
     let slides = matches!(look.position.moved(look.mv), Role::Bishop | Role::Rook | Role::Queen);
-    (slides && distance >= FAR).then_some(from)
+    (slides && from.distance(to) >= FAR).then_some(from)
 }
 
 /// A capture towards the own side of the board.

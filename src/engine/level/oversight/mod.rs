@@ -73,7 +73,7 @@ macro_rules! oversights {
 oversights! {
     /// A bishop's step to an empty neighbouring square of its rank or file.
     BishopStep, "the bishop's step", tactics::bishop_step, [60, 50, 45, 40, 35, 30, 25, 20, 10, 5, 0, 0];
-    /// A capture on a square that only pinned pieces guard: the guard is believed.
+    /// A capture on a square that only pinned pieces guard: the pins are overlooked.
     PinnedGuard, "a pinned guard", tactics::pinned_guard, [80, 70, 60, 50, 45, 40, 35, 30, 20, 10, 5, 0];
     /// A knight's move later in the line that attacks two pieces worth more.
     KnightFork, "a knight fork", tactics::knight_fork, [90, 80, 70, 60, 50, 45, 40, 30, 20, 10, 5, 0];
@@ -120,7 +120,8 @@ pub(super) const fn chances_of(index: usize) -> Chances {
     chances
 }
 
-/// What an opponent sees in one search. Full strength has none.
+/// The view of an opponent in one search, without the moves that it overlooks. Full strength has
+/// none.
 pub(in crate::engine) struct Sight {
     root: Position,
     /// The number of men on the board at the root.

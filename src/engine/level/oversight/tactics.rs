@@ -2,13 +2,9 @@
 
 use super::Look;
 use crate::{
-    engine::params::EXCHANGE_VALUES,
+    engine::search::exchange_value,
     rules::{Bitboard, Color, MoveKind, Position, Role, Square, attacks},
 };
-
-fn value(role: Role) -> i32 {
-    EXCHANGE_VALUES[role.index()]
-}
 
 /// A bishop's step along a rank or file.
 pub(super) fn bishop_step(look: &Look) -> Option<Square> {
@@ -22,7 +18,7 @@ pub(super) fn bishop_step(look: &Look) -> Option<Square> {
 pub(super) fn pinned_guard(look: &Look) -> Option<Square> {
     let victim = look.captured().filter(|_| look.ply > 0)?;
     let (position, to) = (look.position, look.mv.to());
-    if value(position.moved(look.mv)) <= value(victim) {
+    if exchange_value(position.moved(look.mv)) <= exchange_value(victim) {
         return None;
     }
     let them = !position.turn();
@@ -92,8 +88,8 @@ fn slides(role: Role, from: Square, blockers: Bitboard) -> Bitboard {
 /// True if the enemy man on this square is worth more than the attacker, or has no guard.
 fn is_worth_attacking(position: &Position, attacker: Role, target: Square) -> bool {
     let is_guarded = || position.attackers(!position.turn(), target).any();
-    position.board().role_on(target).is_some_and(|role| value(role) > value(attacker))
-        || !is_guarded()
+    let is_worth_more = |role| exchange_value(role) > exchange_value(attacker);
+    position.board().role_on(target).is_some_and(is_worth_more) || !is_guarded()
 }
 
 /// A promotion by a pawn that did not stand one step from it at the root: it is counted one step
