@@ -11,9 +11,9 @@ use std::{
     },
 };
 
+use super::numbered::run_numbered;
 use crate::{
     engine::{Bound, Random, Root, Score, SearchInfo, SearchLimits, Searcher},
-    jobs::run_parallel,
     rules::{Move, Position, Variant, split_mix},
 };
 
@@ -54,32 +54,23 @@ impl BookGames {
     /// played so far.
     pub fn play(&self, report: &(dyn Fn(u32) + Sync)) -> Vec<Vec<Move>> {
         let known: Mutex<HashMap<u64, Vec<BookCandidate>>> = Mutex::default();
-        let (next, finished) = (AtomicU32::new(0), AtomicU32::new(0));
-        let play_lines = |_| {
-            let mut searcher = Searcher::new(self.variant, HASH_MB);
-            let mut lines = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= self.games {
-                    return lines;
-                }
-                lines.push((number, self.line(&mut searcher, &known, number)));
-                report(finished.fetch_add(1, Relaxed) + 1);
-            }
+        let finished = AtomicU32::new(0);
+        let new_searcher = || Searcher::new(self.variant, HASH_MB);
+        let play_line = |searcher: &mut Searcher, number: u64| {
+            let line = self.line(searcher, &known, number);
+            report(finished.fetch_add(1, Relaxed) + 1);
+            line
         };
-        let mut lines: Vec<(u32, Vec<Move>)> =
-            run_parallel(self.threads, play_lines).into_iter().flatten().collect();
-        lines.sort_by_key(|(number, _)| *number);
-        lines.into_iter().map(|(_, line)| line).collect()
+        run_numbered(self.threads, 0..u64::from(self.games), new_searcher, play_line)
     }
 
     fn line(
         &self,
         searcher: &mut Searcher,
         known: &Mutex<HashMap<u64, Vec<BookCandidate>>>,
-        number: u32,
+        number: u64,
     ) -> Vec<Move> {
-        let mut random = Random(split_mix(self.seed ^ split_mix(u64::from(number))));
+        let mut random = Random(split_mix(self.seed ^ split_mix(number)));
         let mut root = Root::new(Position::start(self.variant));
         let mut line = Vec::new();
         while line.len() < self.plies {

@@ -68,6 +68,11 @@ impl Tally {
         f64::from(self.wins + self.draws + self.losses)
     }
 
+    /// The numbers of wins, draws and losses.
+    pub fn counts(&self) -> [u32; 3] {
+        [self.wins, self.draws, self.losses]
+    }
+
     /// The first player's share of the points, 0 to 1; 0.5 before the first game.
     pub fn score(&self) -> f64 {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;

@@ -61,13 +61,6 @@ pub(super) fn play_game<E>(
     }
 }
 
-/// A game between two players with all its moves.
-#[derive(Clone, Debug)]
-pub struct RecordedGame {
-    pub end: FinishedGame,
-    pub moves: Vec<RecordedMove>,
-}
-
 /// A move that a player made.
 #[derive(Clone, Debug)]
 pub struct RecordedMove {
@@ -76,7 +69,7 @@ pub struct RecordedMove {
     pub mv: Move,
 }
 
-/// Plays a game from the last position of the opening, White's player first, and records the
+/// Plays a game from the last position of the opening, White's player first, and returns the
 /// players' moves.
 ///
 /// # Errors
@@ -85,14 +78,14 @@ pub struct RecordedMove {
 pub fn record_game(
     opening: &[Position],
     players: &mut [Player; 2],
-) -> Result<RecordedGame, MatchError> {
+) -> Result<Vec<RecordedMove>, MatchError> {
     let mut moves = Vec::new();
-    let end = play_game(opening, |root| {
+    play_game(opening, |root| {
         let mv = players[root.position.turn().index()].choose(root)?;
         moves.push(RecordedMove { root: root.clone(), mv });
         Ok(mv)
     })?;
-    Ok(RecordedGame { end, moves })
+    Ok(moves)
 }
 
 /// The outcome of a game at its last position; earlier occurrences count as repetitions.

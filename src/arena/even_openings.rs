@@ -1,14 +1,10 @@
 //! Openings that a search calls even, for measurements of strength.
 
-use std::{
-    collections::HashSet,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed},
-};
+use std::{collections::HashSet, sync::atomic::AtomicBool};
 
-use super::openings::random_opening;
+use super::{numbered::run_numbered, openings::random_opening};
 use crate::{
     engine::{Random, Root, SearchLimits, Searcher},
-    jobs::run_parallel,
     rules::{Color, MoveTextError, Position, Variant, split_mix},
 };
 
@@ -16,8 +12,8 @@ use crate::{
 const HASH_MB: usize = 16;
 /// Random plies of an opening, at least; some openings have one, two or three more.
 const MIN_PLIES: usize = 2;
-/// A first search with this share of the nodes drops what is far from even.
-const FIRST_SHARE: u64 = 50;
+/// A first search with the nodes divided by this number drops openings that are far from even.
+const FIRST_DIVISOR: u64 = 50;
 /// Candidates searched together, whatever the number of threads.
 const BATCH: u64 = 32;
 /// After this many candidates in a row without a new opening, the variant counts as exhausted.
@@ -84,22 +80,10 @@ impl EvenOpenings {
     /// The even openings among the candidates from this number on, with the keys of their last
     /// positions.
     fn batch(&self, begin: u64) -> Vec<(u64, EvenOpening)> {
-        let next = AtomicU64::new(begin);
-        let judge_candidates = |_| {
-            let mut searcher = Searcher::new(self.variant, HASH_MB);
-            let mut found = Vec::new();
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                if number >= begin + BATCH {
-                    return found;
-                }
-                found.extend(self.candidate(&mut searcher, number).map(|even| (number, even)));
-            }
-        };
-        let mut found: Vec<_> =
-            run_parallel(self.threads, judge_candidates).into_iter().flatten().collect();
-        found.sort_by_key(|(number, _)| *number);
-        found.into_iter().map(|(_, even)| even).collect()
+        let new_searcher = || Searcher::new(self.variant, HASH_MB);
+        let judge = |searcher: &mut Searcher, number: u64| self.candidate(searcher, number);
+        let judged = run_numbered(self.threads, begin..begin + BATCH, new_searcher, judge);
+        judged.into_iter().flatten().collect()
     }
 
     fn candidate(&self, searcher: &mut Searcher, number: u64) -> Option<(u64, EvenOpening)> {
@@ -108,7 +92,7 @@ impl EvenOpenings {
         let positions = random_opening(self.variant, plies, &mut random)?;
         let last = *positions.last()?;
         searcher.new_game();
-        self.even_score(searcher, &last, self.nodes / FIRST_SHARE, 2 * self.max_score)?;
+        self.even_score(searcher, &last, self.nodes / FIRST_DIVISOR, 2 * self.max_score)?;
         let score = self.even_score(searcher, &last, self.nodes, self.max_score)?;
         let score = if last.turn() == Color::White { score } else { -score };
         Some((last.key(), EvenOpening { line: line_of(&positions), score }))

@@ -8,6 +8,7 @@ mod elo;
 mod engine_game;
 mod even_openings;
 mod level_match;
+mod numbered;
 mod openings;
 mod player;
 mod rating_fit;
@@ -16,13 +17,11 @@ mod self_play;
 
 pub use book_games::BookGames;
 pub use elo::{EloRange, GameResult, Tally};
-pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
+pub use engine_game::{FinishedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
 pub(crate) use openings::random_safe_move;
-pub use player::{
-    Exchange, Player, PlayerKind, PlayerNameError, best_exchange, exchange_gain, material_gain,
-};
+pub use player::{Player, PlayerKind, PlayerNameError, exchange_gain, material_gain};
 pub use rating_fit::{
     JointOrder, PairingResults, RatingErrors, RatingFit, fit_ratings, fit_with_errors,
 };

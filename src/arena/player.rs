@@ -16,7 +16,7 @@ use crate::{
 
 /// Each player's transposition table, in MB.
 const HASH_MB: usize = 16;
-/// The moves that a fingerprint is made of, and the most nodes of each.
+/// The number of moves in the hash of a fingerprint, and the most nodes of each.
 const FINGERPRINT_MOVES: usize = 8;
 const FINGERPRINT_NODES: u64 = 5_000;
 /// Values of pawn, knight, bishop, rook, queen and king in centipawns, by the role's index.
@@ -30,14 +30,14 @@ pub enum PlayerKind {
     /// With a chance in percent any move that keeps its king, otherwise the capture that gains most
     /// in exchanges on its square, if one gains.
     Bridge(u8),
-    /// The move that gains most after the opponent's best exchange: takes what is free and leaves
-    /// nothing hanging.
+    /// The move that gains most after the opponent's best exchange: takes free pieces and leaves
+    /// none hanging.
     Careful,
     /// The level with this number.
     Level(u8),
 }
 
-/// A name of no player.
+/// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("\"{0}\" is no player; players are random, bridge-P, careful and level-N")]
 pub struct PlayerNameError(String);
@@ -70,8 +70,8 @@ impl FromStr for PlayerKind {
 }
 
 impl PlayerKind {
-    /// The player's name, its settings and a number made of some of its moves: with another text it
-    /// is another player.
+    /// The player's name, its settings and a hash of some of its moves. Results of players with
+    /// different fingerprints must not be mixed.
     pub fn fingerprint(self, variant: &'static Variant) -> String {
         let limits = SearchLimits::nodes(FINGERPRINT_NODES);
         let openings = random_openings(variant, FINGERPRINT_MOVES, &mut Random(1));
@@ -178,16 +178,16 @@ impl LevelEngine {
     }
 }
 
-/// A capture or promotion with what the exchange on its square gains.
+/// A capture or promotion with the gain of the exchange on its square.
 #[derive(Clone, Copy, Debug)]
-pub struct Exchange {
-    pub mv: Move,
+struct Exchange {
+    mv: Move,
     /// In centipawns; below 0 if it loses material.
-    pub gain: i32,
+    gain: i32,
 }
 
 /// The capture or promotion that gains most in the exchange on its square.
-pub fn best_exchange(position: &Position) -> Option<Exchange> {
+fn best_exchange(position: &Position) -> Option<Exchange> {
     let moves = position.legal_moves();
     let captures = moves.iter().filter(|mv| material_gain(position, *mv) > 0);
     let kept =

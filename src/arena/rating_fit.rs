@@ -41,7 +41,7 @@ pub struct RatingFit {
     pub draw_share: f64,
 }
 
-/// Ratings with what a bootstrap says about their errors.
+/// Ratings with bootstrap samples, which give their errors.
 #[derive(Clone, Debug)]
 pub struct RatingErrors {
     pub fit: RatingFit,
@@ -91,10 +91,7 @@ impl PairingCounts {
 /// Fits ratings to the results of `players` players. The order of the pairings does not matter.
 /// Players without a path of games to player 0 stay near its rating.
 pub fn fit_ratings(players: usize, pairings: &[PairingResults]) -> RatingFit {
-    let counts = pairings
-        .iter()
-        .map(|pairing| PairingCounts::new(pairing.players, pairing.openings.iter().copied()));
-    LogStrengths::fit(vec![0.0; players + 1], &counts.collect::<Vec<_>>()).ratings()
+    LogStrengths::most_likely(players, pairings).ratings()
 }
 
 /// Fits ratings, and fits them again to `samples` bootstrap samples that the seed chooses.
@@ -104,22 +101,18 @@ pub fn fit_with_errors(
     samples: u32,
     seed: u64,
 ) -> RatingErrors {
-    let counts = |random: &mut Option<Random>| -> Vec<PairingCounts> {
-        let resampled = |pairing: &PairingResults| {
-            let openings = &pairing.openings;
-            let draw = |at| match random {
-                Some(random) => openings[random.below(openings.len())],
-                None => openings[at],
-            };
-            PairingCounts::new(pairing.players, (0..openings.len()).map(draw))
-        };
-        pairings.iter().map(resampled).collect()
+    let best = LogStrengths::most_likely(players, pairings);
+    let mut random = Random(seed);
+    let mut resampled = |pairing: &PairingResults| {
+        let openings = &pairing.openings;
+        let drawn = openings.iter().map(|_| openings[random.below(openings.len())]);
+        PairingCounts::new(pairing.players, drawn)
     };
-    let best = LogStrengths::fit(vec![0.0; players + 1], &counts(&mut None));
-    let mut random = Some(Random(seed));
-    let samples = (0..samples)
-        .map(|_| LogStrengths::fit(best.values.clone(), &counts(&mut random)).ratings().elo);
-    RatingErrors { samples: samples.collect(), fit: best.ratings() }
+    let sample = |_| {
+        let counts: Vec<PairingCounts> = pairings.iter().map(&mut resampled).collect();
+        LogStrengths::fit(best.values.clone(), &counts).ratings().elo
+    };
+    RatingErrors { samples: (0..samples).map(sample).collect(), fit: best.ratings() }
 }
 
 impl RatingErrors {
@@ -172,6 +165,14 @@ struct LogStrengths {
 }
 
 impl LogStrengths {
+    /// Maximizes the likelihood of all results.
+    fn most_likely(players: usize, pairings: &[PairingResults]) -> LogStrengths {
+        let counts = pairings
+            .iter()
+            .map(|pairing| PairingCounts::new(pairing.players, pairing.openings.iter().copied()));
+        LogStrengths::fit(vec![0.0; players + 1], &counts.collect::<Vec<_>>())
+    }
+
     /// Maximizes the likelihood by Newton's method from a start; the first strength stays.
     fn fit(start: Vec<f64>, counts: &[PairingCounts]) -> LogStrengths {
         let mut strengths = LogStrengths { values: start };

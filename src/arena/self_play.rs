@@ -5,13 +5,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 
-use super::{engine_game::play_game, random_safe_move};
+use super::{engine_game::play_game, numbered::run_numbered, random_safe_move};
 use crate::{
     engine::{
         Bound, Misjudgement, Random, Root, SearchInfo, SearchLimits, SearchResult, Searcher,
         eval::Evaluator,
     },
-    jobs::run_parallel,
     rules::{Color, Position, Variant},
 };
 
@@ -50,22 +49,18 @@ impl SelfPlay {
     /// Plays the games and returns their quiet positions, ordered by game. Every thread calls
     /// `report` after each of its games with the number of games finished by all threads.
     pub fn play(&self, report: &(dyn Fn(u32) + Sync)) -> Vec<Sample> {
-        let (next, finished) = (AtomicU32::new(0), AtomicU32::new(0));
-        let play_games = || {
-            let mut samples = Vec::new();
-            let mut player = SelfPlayer::new(self.nodes);
-            loop {
-                let number = next.fetch_add(1, Relaxed);
-                let index = (number / self.games.max(1)) as usize;
-                let Some(variant) = self.variants.get(index) else { return samples };
-                samples.extend(player.game(variant, self, number));
-                report(finished.fetch_add(1, Relaxed) + 1);
-            }
+        let finished = AtomicU32::new(0);
+        let games = u64::from(self.games.max(1));
+        let play_numbered = |player: &mut SelfPlayer, number: u64| {
+            let variant = self.variants[(number / games) as usize];
+            let samples = player.game(variant, self, number as u32);
+            report(finished.fetch_add(1, Relaxed) + 1);
+            samples
         };
-        let mut samples: Vec<Sample> =
-            run_parallel(self.threads, |_| play_games()).into_iter().flatten().collect();
-        samples.sort_by_key(|sample| sample.game);
-        samples
+        let numbers = 0..games * self.variants.len() as u64;
+        let new_player = || SelfPlayer::new(self.nodes);
+        let samples = run_numbered(self.threads, numbers, new_player, play_numbered);
+        samples.into_iter().flatten().collect()
     }
 }
 

@@ -3,14 +3,15 @@
 //! A line of the book is `COUNT move move ...`: how often games began with these moves. Lines end
 //! where fewer games than `--min-count` went on.
 
-use std::{collections::BTreeMap, fmt::Write as _, fs, io::Write, path::PathBuf, time::Instant};
+use std::{collections::BTreeMap, fmt::Write as _, io::Write, path::PathBuf};
 
 use clap::Args;
 
+use super::{ProgressReporter, write_file};
 use crate::{
     arena::BookGames,
     program::{Failure, variant},
-    rules::{Move, Position, Variant},
+    rules::{Move, Position},
 };
 
 /// The arguments of `book`.
@@ -53,20 +54,16 @@ pub(super) fn run(output: &mut impl Write, args: &BookArgs) -> Result<(), Failur
         seed,
         threads: usize::from(args.threads),
     };
-    let (step, begin) = ((games / 10).max(1), Instant::now());
-    let lines = plan.play(&|finished| {
-        if finished % step == 0 || finished == games {
-            eprintln!("{finished} of {games} lines, {} s", begin.elapsed().as_secs());
-        }
-    });
+    let progress = ProgressReporter::new("lines", games as usize, 10);
+    let lines = plan.play(&|finished| progress.report(finished as usize));
     let mut text = format!("# {}: {games} games, {nodes} nodes a move, seed {seed}\n", variant.id);
+    let start = Position::start(variant);
     for (line, count) in counted(&lines, args.min_count) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "{count} {}", line_text(variant, &line));
+        let _ = writeln!(text, "{count} {}", start.line_text(&line));
     }
     match &args.out {
-        Some(path) => fs::write(path, text)
-            .map_err(|error| Failure::refused(format!("--out {}", path.display()), error)),
+        Some(path) => write_file("--out", path, text),
         None => Ok(output.write_all(text.as_bytes())?),
     }
 }
@@ -91,19 +88,10 @@ fn counted(lines: &[Vec<Move>], min_count: u32) -> Vec<(Vec<Move>, u32)> {
     counts.into_values().collect()
 }
 
-fn line_text(variant: &'static Variant, line: &[Move]) -> String {
-    let mut position = Position::start(variant);
-    let mut words = Vec::with_capacity(line.len());
-    for mv in line {
-        words.push(position.move_text(*mv));
-        position = position.play(*mv);
-    }
-    words.join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Variant;
 
     #[test]
     fn rare_continuations_are_cut() {
@@ -121,7 +109,10 @@ mod tests {
         let lines = ["a2a3 b5b4", "a2a3 b5b4", "a2a3 c5c4", "b2b3 b5b4"].map(line);
         let texts = |min_count| -> Vec<String> {
             let counted = counted(&lines, min_count);
-            counted.iter().map(|(l, count)| format!("{count} {}", line_text(variant, l))).collect()
+            counted
+                .iter()
+                .map(|(l, count)| format!("{count} {}", Position::start(variant).line_text(l)))
+                .collect()
         };
         assert_eq!(texts(1), ["2 a2a3 b5b4", "1 a2a3 c5c4", "1 b2b3 b5b4"]);
         assert_eq!(texts(2), ["1 a2a3", "2 a2a3 b5b4"]);

@@ -6,7 +6,7 @@
 //! - `win-curve` fits win % to scores.
 //! - `ladder` measures the levels against each other and fits their ratings.
 //! - `match-me` plays match me against simulated players.
-//! - `mistakes` measures what the moves of the levels lose.
+//! - `mistakes` measures how much the moves of the levels lose.
 //! - `review-check` measures the review on games with planted blunders.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
@@ -25,11 +25,15 @@ mod tune;
 mod weights_fit;
 mod win_curve;
 
-use std::{io, process::ExitCode};
+use std::{fs, io, path::Path, process::ExitCode, time::Instant};
 
 use clap::{Parser, Subcommand};
 
-use crate::{arena::Sample, engine::eval::WeightsError, program};
+use crate::{
+    arena::Sample,
+    engine::eval::WeightsError,
+    program::{self, Failure},
+};
 
 /// The program's name, as its errors begin with it.
 const NAME: &str = "minnow-workshop";
@@ -84,6 +88,41 @@ pub fn run() -> ExitCode {
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)
+}
+
+/// Writes the file that an option names.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] with the option, the path and the reason.
+fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, content)
+        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+}
+
+/// Progress messages of a long command on standard error, such as `40 of 100 games, 12 s`.
+struct ProgressReporter {
+    /// The noun for the finished parts, in the plural.
+    parts: &'static str,
+    all: usize,
+    /// The number of parts between two messages.
+    step: usize,
+    begin: Instant,
+}
+
+impl ProgressReporter {
+    /// A reporter that starts now and writes about this many messages.
+    fn new(parts: &'static str, all: usize, messages: usize) -> ProgressReporter {
+        ProgressReporter { parts, all, step: (all / messages).max(1), begin: Instant::now() }
+    }
+
+    /// Writes a message if one is due after this many parts.
+    fn report(&self, finished: usize) {
+        let ProgressReporter { parts, all, step, begin } = self;
+        if finished.is_multiple_of(*step) || finished == *all {
+            eprintln!("{finished} of {all} {parts}, {} s", begin.elapsed().as_secs());
+        }
+    }
 }
 
 /// The reason why nothing could be fitted.

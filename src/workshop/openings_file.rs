@@ -4,13 +4,13 @@
 
 use std::{
     fmt::Write,
-    fs,
     path::{Path, PathBuf},
     time::Instant,
 };
 
 use clap::Args;
 
+use super::write_file;
 use crate::{
     arena::{EvenOpening, EvenOpenings},
     program::{Failure, read_text},
@@ -85,14 +85,14 @@ impl OpeningsArgs {
             eprintln!("{found} of {count} even openings, {} s", begin.elapsed().as_secs());
         });
         if let Some(path) = &self.openings {
-            fs::write(path, text_of(search, &openings)).map_err(|error| refused(path, error))?;
+            write_file("--openings", path, text_of(search, &openings))?;
         }
         Ok(openings)
     }
 }
 
-fn refused(path: &Path, error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Failure {
-    Failure::refused(format!("--openings {}", path.display()), error)
+fn refused(path: &Path, problem: String) -> Failure {
+    Failure::refused(format!("--openings {}", path.display()), problem)
 }
 
 fn heading(search: &EvenOpenings) -> String {
@@ -126,6 +126,8 @@ fn parse(search: &EvenOpenings, text: &str) -> Result<Vec<EvenOpening>, String> 
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

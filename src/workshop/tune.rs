@@ -1,19 +1,15 @@
 //! `minnow-workshop tune`: fits the evaluation to games of the engine against itself.
 
-use std::{
-    fs,
-    io::Write,
-    path::{Path, PathBuf},
-    time::Instant,
-};
+use std::{io::Write, path::PathBuf};
 
 use clap::Args;
 
 use super::{
-    FitErrors, SampleCounts,
+    FitErrors, ProgressReporter, SampleCounts,
     net_fit::{NetFitOptions, fit_net},
     samples::{read_samples, write_samples},
     weights_fit::{WeightsFitOptions, fit_weights},
+    write_file,
 };
 use crate::{
     arena::{Sample, SelfPlay},
@@ -86,7 +82,7 @@ pub(super) fn run(output: &mut impl Write, args: &TuneArgs) -> Result<(), Failur
         }
     })
     .map_err(|error| Failure::refused("tune", error))?;
-    write("--out", &args.out, fit.ron)?;
+    write_file("--out", &args.out, fit.ron)?;
     write_heading(output, fit.positions, fit.scale)?;
     let (before, after) = (fit.before, fit.after);
     writeln!(output, "error {:.6} -> {:.6}", before.fitted, after.fitted)?;
@@ -103,7 +99,7 @@ fn fit_network(
         NetFitOptions { result_share: args.result_share, epochs: args.epochs, seed: args.seed };
     let fit = fit_net(samples, &options, &mut report_epoch)
         .map_err(|error| Failure::refused("tune --net", error))?;
-    write("--out", &args.out, fit.bytes)?;
+    write_file("--out", &args.out, fit.bytes)?;
     write_heading(output, fit.positions, fit.scale)?;
     let (errors, rounded) = (fit.errors, fit.rounded);
     writeln!(output, "error {:.6}, held out {:.6}", errors.fitted, errors.held_out)?;
@@ -171,20 +167,11 @@ impl TuneArgs {
             variants,
         };
         let all = plan.games.saturating_mul(plan.variants.len() as u32);
-        let (step, begin) = ((all / 20).max(1), Instant::now());
-        let samples = plan.play(&|finished| {
-            if finished % step == 0 || finished == all {
-                eprintln!("{finished} of {all} games, {} s", begin.elapsed().as_secs());
-            }
-        });
+        let progress = ProgressReporter::new("games", all as usize, 20);
+        let samples = plan.play(&|finished| progress.report(finished as usize));
         if let Some(path) = &self.positions {
-            write("--positions", path, write_samples(&samples))?;
+            write_file("--positions", path, write_samples(&samples))?;
         }
         Ok(samples)
     }
-}
-
-fn write(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, content)
-        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }

@@ -2,7 +2,6 @@
 //!
 //! An input file is never written, whichever name or link leads to it.
 
-use crate::files::{FileAccessError, write_atomic};
 use std::{
     collections::HashSet,
     fs, io,
@@ -10,6 +9,7 @@ use std::{
 };
 
 use crate::{
+    files::{FileAccessError, write_atomic},
     game::{
         Game,
         pgn::{PgnError, PgnProblem, read_pgn, to_pgn},

@@ -1,9 +1,9 @@
 //! The kept results of a ladder: a file for each pairing, so that a long measurement survives a
 //! stop.
 //!
-//! The first two lines name board, seed and players with their settings; a file of others is
-//! refused. Then a line for each opening: its number, a number made of its moves, the results of
-//! the first player's two games (first with White) and their plies.
+//! The first three lines name board and seed, and the two players with their settings; a file with
+//! another heading is refused. Then a line for each opening: its number, a hash of its moves, the
+//! results of the first player's two games (first with White) and their plies.
 
 use std::{collections::BTreeMap, io, path::Path};
 
@@ -90,7 +90,7 @@ impl KeptPairing {
     }
 }
 
-/// Eight digits made of the moves of an opening.
+/// Eight digits: a hash of the moves of an opening.
 fn opening_mark(opening: &PlayedOpening) -> String {
     let mixed = opening.line.bytes().fold(0, |mixed, byte| split_mix(mixed ^ u64::from(byte)));
     format!("{:08x}", mixed as u32)

@@ -7,16 +7,20 @@ mod plan;
 mod report;
 
 use std::{
+    collections::HashMap,
     fs,
     io::Write,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::Args;
 
 use self::{kept::KeptPairing, plan::LadderPlan, report::LadderReport};
-use super::openings_file::{OpeningsArgs, PlayedOpening};
+use super::{
+    ProgressReporter,
+    openings_file::{OpeningsArgs, PlayedOpening},
+    write_file,
+};
 use crate::{
     arena::{OpeningResult, Pairing, PairingResults, PlayerKind, RoundRobin},
     engine::{RatingColumn, parse_ratings, ratings_text},
@@ -130,7 +134,7 @@ fn write_column(path: &Path, variant: &Variant, report: &LadderReport) -> Result
     }
     let text = ratings_text(&columns);
     parse_ratings(&text).map_err(|error| refused(error.to_string()))?;
-    fs::write(path, text).map_err(|error| refused(error.to_string()))
+    write_file("--ratings", path, text)
 }
 
 impl LadderArgs {
@@ -156,14 +160,9 @@ impl LadderArgs {
         };
         fs::create_dir_all(folder)
             .map_err(|error| Failure::refused(format!("--results {}", folder.display()), error))?;
-        let mut known: Vec<(PlayerKind, String)> = Vec::new();
-        let mut fingerprint = |kind: PlayerKind| match known.iter().find(|(one, _)| *one == kind) {
-            Some((_, text)) => text.clone(),
-            None => {
-                let text = kind.fingerprint(variant);
-                known.push((kind, text.clone()));
-                text
-            }
+        let mut known: HashMap<PlayerKind, String> = HashMap::new();
+        let mut fingerprint = |kind: PlayerKind| {
+            known.entry(kind).or_insert_with(|| kind.fingerprint(variant)).clone()
         };
         let open = |pairing: &Pairing| {
             let [first, second] = pairing.players.map(&mut fingerprint);
@@ -177,7 +176,7 @@ impl LadderArgs {
         pairings.iter().map(open).collect()
     }
 
-    /// Plays what the kept results lack.
+    /// Plays the games that the kept results lack.
     fn play(
         &self,
         variant: &'static Variant,
@@ -197,12 +196,11 @@ impl LadderArgs {
             .zip(&done)
             .map(|(pairing, done)| done.iter().filter(|at| **at < pairing.openings).count())
             .sum();
-        let (mut finished, mut failure, begin) = (known, None, Instant::now());
+        let progress = ProgressReporter::new("openings", all, 20);
+        let (mut finished, mut failure) = (known, None);
         let mut report = |result: OpeningResult| {
             finished += 1;
-            if finished % (all / 20).max(1) == 0 || finished == all {
-                eprintln!("{finished} of {all} openings, {} s", begin.elapsed().as_secs());
-            }
+            progress.report(finished);
             failure = kept[result.pairing].add(&result, &openings[result.opening]).err();
             failure.is_none()
         };

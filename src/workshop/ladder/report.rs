@@ -1,10 +1,11 @@
-//! The tables of a ladder, as Markdown: scores, ratings, and what the steps should meet.
+//! The tables of a ladder, as Markdown: scores, ratings, and the targets of the steps.
 
 use std::io::{self, Write};
 
 use super::plan::LadderPlan;
 use crate::{
-    arena::{GameResult, PairingResults, PlayerKind, RatingErrors, Tally, fit_with_errors},
+    analysis::expected_points,
+    arena::{PairingResults, PlayerKind, RatingErrors, Tally, fit_with_errors},
     engine::{LEVELS, Rating, RatingColumn},
 };
 
@@ -65,15 +66,10 @@ impl<'a> LadderReport<'a> {
         for pairing in self.results {
             let [first, second] = pairing.players.map(|player| self.players[player]);
             let tally = tally(pairing);
-            let (score, error) = (100.0 * tally.score(), 100.0 * tally.score_error());
-            let (low, high) = ((score - error).max(0.0), (score + error).min(100.0));
-            let count = |wanted| {
-                let results = pairing.openings.iter().flatten();
-                results.filter(|result| **result == wanted).count()
-            };
-            let [wins, draws, losses] =
-                [GameResult::Win, GameResult::Draw, GameResult::Loss].map(count);
-            write!(output, "| {first} | {second} | {score:.1} % | {low:.1} to {high:.1} % ")?;
+            let PercentScore { percent, error, .. } = PercentScore::played(&tally);
+            let (low, high) = ((percent - error).max(0.0), (percent + error).min(100.0));
+            let [wins, draws, losses] = tally.counts();
+            write!(output, "| {first} | {second} | {percent:.1} % | {low:.1} to {high:.1} % ")?;
             writeln!(output, "| {wins}, {draws}, {losses} |")?;
         }
         Ok(())
@@ -98,7 +94,7 @@ impl<'a> LadderReport<'a> {
         let neighbours: Vec<usize> = [number.checked_sub(1), (number < last).then_some(number + 1)]
             .into_iter()
             .flatten()
-            .filter(|other| self.are_levels(number, *other) || !self.is_level(number))
+            .filter(|other| self.is_level(*other) || !self.is_level(number))
             .collect();
         Rating {
             elo: self.errors.fit.elo[number].round() as i32,
@@ -108,10 +104,6 @@ impl<'a> LadderReport<'a> {
 
     fn is_level(&self, number: usize) -> bool {
         matches!(self.players[number], PlayerKind::Level(_))
-    }
-
-    fn are_levels(&self, one: usize, other: usize) -> bool {
-        self.is_level(one) && self.is_level(other)
     }
 
     fn write_steps(&self, output: &mut impl Write) -> io::Result<()> {
@@ -168,11 +160,7 @@ impl<'a> LadderReport<'a> {
         let number = |wanted| self.players.iter().position(|kind| *kind == wanted).unwrap_or(0);
         let wanted = [number(first), number(second)];
         let is_swapped = |pairing: &&PairingResults| pairing.players == [wanted[1], wanted[0]];
-        let played = |pairing: &PairingResults| {
-            let tally = tally(pairing);
-            let (percent, error) = (100.0 * tally.score(), 100.0 * tally.score_error());
-            PercentScore { percent, error, is_played: true }
-        };
+        let played = |pairing| PercentScore::played(&tally(pairing));
         if let Some(pairing) = self.results.iter().find(|pairing| pairing.players == wanted) {
             return played(pairing);
         }
@@ -180,8 +168,7 @@ impl<'a> LadderReport<'a> {
             let score = played(pairing);
             return PercentScore { percent: 100.0 - score.percent, ..score };
         }
-        let percent =
-            |elo: &[f64]| 100.0 / (1.0 + 10.0_f64.powf((elo[wanted[1]] - elo[wanted[0]]) / 400.0));
+        let percent = |elo: &[f64]| 100.0 * expected_points(elo[wanted[0]] - elo[wanted[1]]);
         let error = self.errors.error_of(percent);
         PercentScore { percent: percent(&self.errors.fit.elo), error, is_played: false }
     }
@@ -214,6 +201,13 @@ impl<'a> LadderReport<'a> {
     }
 }
 
+impl PercentScore {
+    fn played(tally: &Tally) -> PercentScore {
+        let (percent, error) = (100.0 * tally.score(), 100.0 * tally.score_error());
+        PercentScore { percent, error, is_played: true }
+    }
+}
+
 impl std::fmt::Display for PercentScore {
     /// `63.2 % ± 4.1`
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -232,6 +226,7 @@ fn tally(pairing: &PairingResults) -> Tally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::arena::GameResult;
 
     /// A pairing of 40 games of which the first player wins this many and loses the others.
     fn pairing(first: usize, second: usize, wins: usize) -> PairingResults {

@@ -1,4 +1,4 @@
-//! The measurement of one move: what it loses, how far away its refutation is, and why it was made.
+//! The measurement of one move: its loss, the distance of its refutation, and the cause.
 
 use std::sync::atomic::AtomicBool;
 

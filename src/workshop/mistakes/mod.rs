@@ -1,4 +1,4 @@
-//! `minnow-workshop mistakes`: measures what the moves of the levels lose, and why.
+//! `minnow-workshop mistakes`: measures how much the moves of the levels lose, and why.
 //!
 //! Each level plays its neighbours from even openings. A full-strength search measures its moves;
 //! large drops are searched again with more nodes.
@@ -146,13 +146,13 @@ impl MistakesArgs {
     ) -> Result<Vec<MeasuredMove>, MatchError> {
         let own = if (game / 2).is_multiple_of(2) { Color::White } else { Color::Black };
         let seed = split_mix(self.seed ^ split_mix(u64::from(level) << 32 | game as u64));
-        let players = [Color::White, Color::Black].map(|color| {
+        let mut players = [Color::White, Color::Black].map(|color| {
             let number = if color == own { level } else { neighbour(level, game) };
             let seed = if color == own { seed } else { split_mix(seed) };
             Player::new(PlayerKind::Level(number), variant, seed)
         });
         let opening = &openings[game / 2].positions;
-        let moves = record_game(opening, &mut { players })?.moves;
+        let moves = record_game(opening, &mut players)?;
         let opponent = Opponent::of_level(level, seed);
         let mut meter = MoveMeter::new(variant, opponent, self.limits());
         let measured = moves.iter().enumerate().filter(|(_, mv)| mv.root.position.turn() == own);
