@@ -5,7 +5,7 @@ use super::{
     explain::{MoveContext, MoveResult, attempt_fault, better_sentence},
 };
 use crate::engine::{SearchInfo, SearchLimits};
-use crate::rules::{Move, Position, san};
+use crate::rules::{Move, Position};
 
 /// The coach asks before a move that loses at least this many points of winning chance.
 const WARNED_DROP: f64 = 15.0;
@@ -61,14 +61,13 @@ pub fn coach_warning(
     }
     let context = MoveContext { position, curve, previous };
     let [own_line, best_line] = [own, best].map(|info| &info.pv[..info.pv.len().min(LINE_PLIES)]);
-    let end = position.play(mv).outcome(1);
-    let fault = attempt_fault(&context, &MoveResult { line: own_line, score: own.score, end });
+    let fault = attempt_fault(&context, own_line, own.score);
     let merit =
         better_sentence(&context, &MoveResult { line: best_line, score: best.score, end: None });
     Some(CoachWarning {
         mv,
         lost_points,
-        fault: format!("{} {fault}.", san(position, mv)),
+        fault: format!("{fault}."),
         refutation: own_line.get(1).copied(),
         better,
         merit,
@@ -81,7 +80,7 @@ mod tests {
 
     use super::*;
     use crate::engine::{Root, Searcher};
-    use crate::rules::Variant;
+    use crate::rules::{Variant, san};
 
     /// The lines of a search of this depth.
     fn lines(position: &Position, depth: u32) -> Vec<SearchInfo> {

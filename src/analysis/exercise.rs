@@ -4,13 +4,13 @@
 
 use super::{
     WinCurve,
-    explain::{MoveContext, MoveResult, attempt_fault},
+    explain::{MoveContext, attempt_fault},
     mover_percent,
     review::ReviewLimits,
 };
 use crate::engine::{Score, SearchLimits};
 use crate::game::{Game, NodeId};
-use crate::rules::{Color, Move, Position, Square, san};
+use crate::rules::{Color, Move, Position, Square};
 
 /// A move that lost more than this many points of win % becomes an exercise.
 pub const RETRY_DROP: f64 = 10.0;
@@ -65,13 +65,8 @@ impl MistakeExercise {
     pub fn attempt(&self, position: &Position, score: Score, line: &[Move]) -> Attempt {
         let curve = WinCurve::of(position.variant());
         let lost_points = self.win_before - curve.percent(score);
-        let Some(answer) = line.first() else {
-            return Attempt { lost_points, fault: String::new() };
-        };
-        let end = position.play(*answer).outcome(1);
         let context = MoveContext { position, curve, previous: None };
-        let fault = attempt_fault(&context, &MoveResult { line, score, end });
-        Attempt { lost_points, fault: format!("{} {fault}", san(position, *answer)) }
+        Attempt { lost_points, fault: attempt_fault(&context, line, score) }
     }
 
     /// The result of an answer that leaves the king en prise in a variant with king capture, which

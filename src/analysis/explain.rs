@@ -81,9 +81,13 @@ pub(super) fn only_move_sentence(context: &MoveContext, second: &MoveResult) -> 
     format!("The only move: {}, the next best, {fault}.", context.san(*next))
 }
 
-/// The fault of an answer to an exercise, as a predicate that does not reveal the solution.
-pub(super) fn attempt_fault(context: &MoveContext, answer: &MoveResult) -> String {
-    fault(context, answer, None, Judgement::Mistake)
+/// The fault of an answer, the first move of this line: a clause that begins with the move and does
+/// not reveal a better one.
+pub(super) fn attempt_fault(context: &MoveContext, line: &[Move], score: Score) -> String {
+    let Some(answer) = line.first() else { return String::new() };
+    let end = context.position.play(*answer).outcome(1);
+    let fault = fault(context, &MoveResult { line, score, end }, None, Judgement::Mistake);
+    format!("{} {fault}", context.san(*answer))
 }
 
 /// The fault of a move, as a predicate.

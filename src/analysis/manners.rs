@@ -1,5 +1,5 @@
 //! The computer's manners as an opponent: when it resigns, when it accepts or offers a draw, and how long
-//! it thinks. The rules are functions of what its searches found; `app/play` acts on them.
+//! it thinks. The rules are functions of the results of its searches; `app/play` acts on them.
 
 use super::WinCurve;
 use crate::engine::Score;
@@ -30,7 +30,7 @@ const CHANGE_SHARE: f64 = 0.2;
 const FULL_SWING: f64 = 30.0;
 const SWING_SHARE: f64 = 0.3;
 
-/// What the computer's search found about one of its moves.
+/// The score of a move of the computer, and the depth of the search that found it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OwnScore {
     /// From the computer's point of view.
@@ -93,7 +93,7 @@ pub struct PaceFacts {
     pub is_forced: bool,
     /// True if the move captures on the square of the opponent's capture before it.
     pub is_recapture: bool,
-    /// How often the best move changed between the iterations.
+    /// The number of changes of the best move between the iterations.
     pub best_changes: u32,
     /// The change of the winning chance between the first and the last iteration, in points.
     pub swing_points: f64,

@@ -9,7 +9,7 @@ use crate::rules::{Variant, builtin_variants};
 /// The level against which boards are compared: the one that a new user plays.
 const MIDDLE_LEVEL: u8 = 4;
 
-/// Match me picks strengths in steps of so many hundredths of a level.
+/// The step of the strengths that match me picks, in hundredths of a level.
 const STEP_HUNDREDTHS: u16 = 10;
 
 /// The games that the history shows.
@@ -83,7 +83,7 @@ impl BoardStanding {
         let found = strength_of(self.variant, elo.round() as i32).hundredths();
         let rounded = (found + STEP_HUNDREDTHS / 2) / STEP_HUNDREDTHS * STEP_HUNDREDTHS;
         let strength = Strength::from_hundredths(rounded);
-        let own = f64::from(rating_of(self.variant, strength).elo);
+        let own = opponent_elo(self.variant, strength);
         let is_at_end =
             (strength.is_full() && elo > own) || (strength == Strength::of_level(1) && elo < own);
         MatchPick { strength, is_at_end }

@@ -13,7 +13,7 @@ const LOST_ANYHOW: f64 = 15.0;
 /// A mate in more moves than this is no theme of its own.
 const SOON: i32 = 3;
 
-/// What an error was about, by the recorded facts of the game.
+/// The kind of an error, by the recorded facts of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MomentTheme {
     AllowedMate,
@@ -26,7 +26,7 @@ pub enum MomentTheme {
 }
 
 impl MomentTheme {
-    /// What the move did, as a predicate.
+    /// The effect of the move, as a predicate.
     pub fn text(self) -> &'static str {
         match self {
             MomentTheme::AllowedMate => "allows mate",

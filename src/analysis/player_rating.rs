@@ -9,7 +9,7 @@
 /// After this many further games, a game counts half.
 const HALF_LIFE_GAMES: f64 = 18.0;
 
-/// Earlier games are left out: together they would count for less than two percent.
+/// The number of games that count: earlier ones together would count for less than two percent.
 const COUNTED_GAMES: usize = 120;
 
 /// The standard deviation, in Elo, of users on one board, in what all boards share and in what only
@@ -24,10 +24,10 @@ const STEP: f64 = 60.0;
 /// The points that are missing or surplus are made good over this many games.
 const MAKE_GOOD_GAMES: f64 = 12.0;
 
-/// The most by which the wanted points of one game differ from the aim.
+/// The maximum difference between the wanted points of one game and the aim.
 const MAX_CORRECTION: f64 = 0.15;
 
-/// A game that is so many games ago makes nothing good any more.
+/// The number of recent games whose missing or surplus points are made good.
 const REMEMBERED_GAMES: usize = 40;
 
 /// The score that *match me* aims at.
@@ -91,7 +91,7 @@ impl PlayerRating {
         1.96 * self.error
     }
 
-    /// What is known before the first game on a board. `middle_elo` is the rating of its middle
+    /// The rating before the first game on a board. `middle_elo` is the rating of its middle
     /// level; the results on other boards shift it, the less the fewer they are.
     pub fn prior(middle_elo: f64, others: &[OtherBoard]) -> PlayerRating {
         let mut precision = SHARED_SPREAD.powi(-2);

@@ -19,7 +19,7 @@ pub struct FirstSize {
     work_area: Option<Vec2>,
 }
 
-/// What the system tells about the screen, in points.
+/// The screen's sizes as the system reports them, in points.
 #[derive(Clone, Copy, Debug)]
 struct ScreenRoom {
     /// The part of the screen that panels leave.

@@ -224,7 +224,7 @@ pub struct MoveVerdict {
     pub evaluation: RecordedEval,
     /// `None` for an unremarkable move.
     pub judgement: Option<Judgement>,
-    /// What was wrong and what was better; may be empty.
+    /// The fault of the move and a better move in words; may be empty.
     pub sentence: String,
     /// The better line from the position before the move; may be empty.
     pub better: Vec<Move>,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::archive::ArchiveId;
 use crate::files::{FileAccessError, load_text, write_atomic};
-use crate::rules::excerpt_of_error;
+use crate::rules::{Color, excerpt_of_error};
 
 /// The number in the file. A file with a greater one is of a newer program and stays as it is.
 const FORMAT: u32 = 1;
@@ -37,6 +37,15 @@ pub enum UserOutcome {
 
 impl UserOutcome {
     pub const ALL: [UserOutcome; 3] = [UserOutcome::Won, UserOutcome::Drawn, UserOutcome::Lost];
+
+    /// The outcome for the user of this side; without a winner, the game is a draw.
+    pub fn of(winner: Option<Color>, user: Color) -> UserOutcome {
+        match winner {
+            None => UserOutcome::Drawn,
+            Some(winner) if winner == user => UserOutcome::Won,
+            Some(_) => UserOutcome::Lost,
+        }
+    }
 
     /// 1, a half or 0.
     pub fn points(self) -> f64 {

@@ -5,6 +5,8 @@
 
 use egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, pos2};
 
+use crate::app::ui::drawing::strip_mesh;
+
 /// The place at which body and tail meet, as a share of the length.
 const TAIL_FROM: f32 = 0.76;
 
@@ -54,45 +56,57 @@ const fn spines(from: f32, to: f32, height: f32) -> FinShape {
     FinShape { from, to, height, spiny: true }
 }
 
+/// A fish without marks and barbels, for the entries of [`FISH`].
+const PLAIN: FishShape = FishShape {
+    length: 1.0,
+    depth: 0.15,
+    deepest: 0.36,
+    fork: 0.06,
+    fins: &[],
+    marks: FishMarks::Plain,
+    barbels: false,
+    eye: 0.024,
+};
+
 /// The fish of the levels from 1 on.
 #[rustfmt::skip]
 static FISH: [FishShape; 12] = [
     // Fry: mostly an eye.
-    FishShape { length: 0.40, depth: 0.16, deepest: 0.26, fork: 0.03, fins: &[fin(0.42, 0.60, 0.06)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.052 },
+    FishShape { length: 0.40, depth: 0.16, deepest: 0.26, fork: 0.03, eye: 0.052,
+        fins: &[fin(0.42, 0.60, 0.06)], ..PLAIN },
     // Stickleback.
-    FishShape { length: 0.46, depth: 0.15, deepest: 0.36, fork: 0.02, fins: &[spines(0.26, 0.50, 0.11), fin(0.54, 0.68, 0.07)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.036 },
+    FishShape { length: 0.46, depth: 0.15, deepest: 0.36, fork: 0.02, eye: 0.036,
+        fins: &[spines(0.26, 0.50, 0.11), fin(0.54, 0.68, 0.07)], ..PLAIN },
     // Gudgeon.
-    FishShape { length: 0.52, depth: 0.13, deepest: 0.30, fork: 0.07, fins: &[fin(0.34, 0.48, 0.09)],
-        marks: FishMarks::Spots, barbels: true, eye: 0.030 },
+    FishShape { length: 0.52, depth: 0.13, deepest: 0.30, fork: 0.07, eye: 0.030,
+        fins: &[fin(0.34, 0.48, 0.09)], marks: FishMarks::Spots, barbels: true },
     // Dace.
-    FishShape { length: 0.57, depth: 0.14, deepest: 0.36, fork: 0.10, fins: &[fin(0.38, 0.52, 0.10)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.030 },
+    FishShape { length: 0.57, depth: 0.14, deepest: 0.36, fork: 0.10, eye: 0.030,
+        fins: &[fin(0.38, 0.52, 0.10)], ..PLAIN },
     // Roach.
-    FishShape { length: 0.62, depth: 0.20, deepest: 0.38, fork: 0.11, fins: &[fin(0.36, 0.52, 0.11)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.030 },
+    FishShape { length: 0.62, depth: 0.20, deepest: 0.38, fork: 0.11, eye: 0.030,
+        fins: &[fin(0.36, 0.52, 0.11)], ..PLAIN },
     // Perch.
-    FishShape { length: 0.67, depth: 0.19, deepest: 0.34, fork: 0.05, fins: &[spines(0.26, 0.50, 0.13), fin(0.53, 0.67, 0.08)],
-        marks: FishMarks::Stripes, barbels: false, eye: 0.028 },
+    FishShape { length: 0.67, depth: 0.19, deepest: 0.34, fork: 0.05, eye: 0.028,
+        fins: &[spines(0.26, 0.50, 0.13), fin(0.53, 0.67, 0.08)], marks: FishMarks::Stripes, ..PLAIN },
     // Chub.
-    FishShape { length: 0.72, depth: 0.17, deepest: 0.30, fork: 0.06, fins: &[fin(0.38, 0.53, 0.08)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.024 },
+    FishShape { length: 0.72, depth: 0.17, deepest: 0.30, fork: 0.06, eye: 0.024,
+        fins: &[fin(0.38, 0.53, 0.08)], ..PLAIN },
     // Trout.
-    FishShape { length: 0.78, depth: 0.16, deepest: 0.36, fork: 0.02, fins: &[fin(0.36, 0.52, 0.09), fin(0.66, 0.71, 0.04)],
-        marks: FishMarks::Spots, barbels: false, eye: 0.024 },
+    FishShape { length: 0.78, depth: 0.16, deepest: 0.36, fork: 0.02, eye: 0.024,
+        fins: &[fin(0.36, 0.52, 0.09), fin(0.66, 0.71, 0.04)], marks: FishMarks::Spots, ..PLAIN },
     // Salmon.
-    FishShape { length: 0.84, depth: 0.17, deepest: 0.40, fork: 0.06, fins: &[fin(0.38, 0.54, 0.10), fin(0.67, 0.72, 0.04)],
-        marks: FishMarks::Plain, barbels: false, eye: 0.022 },
+    FishShape { length: 0.84, depth: 0.17, deepest: 0.40, fork: 0.06, eye: 0.022,
+        fins: &[fin(0.38, 0.54, 0.10), fin(0.67, 0.72, 0.04)], ..PLAIN },
     // Zander.
-    FishShape { length: 0.89, depth: 0.14, deepest: 0.38, fork: 0.06, fins: &[spines(0.26, 0.46, 0.10), fin(0.50, 0.69, 0.08)],
-        marks: FishMarks::Stripes, barbels: false, eye: 0.024 },
+    FishShape { length: 0.89, depth: 0.14, deepest: 0.38, fork: 0.06, eye: 0.024,
+        fins: &[spines(0.26, 0.46, 0.10), fin(0.50, 0.69, 0.08)], marks: FishMarks::Stripes, ..PLAIN },
     // Catfish.
-    FishShape { length: 0.95, depth: 0.15, deepest: 0.18, fork: -0.05, fins: &[fin(0.28, 0.35, 0.07)],
-        marks: FishMarks::Plain, barbels: true, eye: 0.014 },
+    FishShape { length: 0.95, depth: 0.15, deepest: 0.18, fork: -0.05, eye: 0.014,
+        fins: &[fin(0.28, 0.35, 0.07)], barbels: true, ..PLAIN },
     // Pike: the fin far back, for a fast start.
-    FishShape { length: 1.00, depth: 0.11, deepest: 0.46, fork: 0.08, fins: &[fin(0.58, 0.73, 0.10)],
-        marks: FishMarks::Spots, barbels: false, eye: 0.020 },
+    FishShape { length: 1.00, depth: 0.11, deepest: 0.46, fork: 0.08, eye: 0.020,
+        fins: &[fin(0.58, 0.73, 0.10)], marks: FishMarks::Spots, ..PLAIN },
 ];
 
 impl FishShape {
@@ -205,7 +219,6 @@ impl FishPainter<'_> {
             let share = step as f32 / STEPS as f32;
             TAIL_FROM * share * share.sqrt()
         };
-        let mut mesh = egui::Mesh::default();
         let (mut back, mut belly) = (Vec::new(), Vec::new());
         for step in 0..=STEPS {
             let x = place(step);
@@ -213,16 +226,8 @@ impl FishPainter<'_> {
             back.push(self.at(x, half));
             belly.push(self.at(x, -half));
         }
-        for (above, below) in back.iter().zip(&belly) {
-            mesh.colored_vertex(*above, self.colors.body);
-            mesh.colored_vertex(*below, self.colors.body);
-        }
-        for pair in 0..STEPS as u32 {
-            let first = 2 * pair;
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first + 1, first + 2, first + 3);
-        }
-        self.painter.add(Shape::mesh(mesh));
+        let edges = back.iter().zip(&belly).map(|(above, below)| [*above, *below]);
+        self.painter.add(Shape::mesh(strip_mesh(edges, self.colors.body)));
         let edge = back.into_iter().chain(belly.into_iter().rev()).collect();
         self.painter.add(Shape::closed_line(edge, Stroke::new(1.0, self.colors.body)));
     }

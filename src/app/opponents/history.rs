@@ -1,12 +1,13 @@
 //! The plot of the user's rating after each of the last games, with its error as a band.
 
-use egui::{
-    Align2, FontId, Mesh, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
-};
+use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2};
 
 use crate::{
     analysis::PlayerRating,
-    app::ui::theme::{RADIUS_BOARD, SPACE_S, SPACE_XS, TEXT_TINY, Theme},
+    app::ui::{
+        drawing::strip_mesh,
+        theme::{RADIUS_BOARD, SPACE_S, SPACE_XS, TEXT_TINY, Theme},
+    },
 };
 
 /// The least range of ratings in the plot, in Elo.
@@ -35,18 +36,11 @@ pub(super) fn history_ui(ui: &mut Ui, history: &[PlayerRating], size: Vec2) {
     let x = |index: usize| plot.left() + plot.width() * index as f32 / last;
     let y = |elo: f32| egui::remap_clamp(elo, range.min..=range.max, plot.bottom()..=plot.top());
     let band = theme.raised.lerp_to_gamma(theme.accent, 0.22);
-    let mut mesh = Mesh::default();
-    for (index, rating) in history.iter().enumerate() {
+    let edges = history.iter().enumerate().map(|(index, rating)| {
         let (elo, error) = (rating.elo as f32, rating.error as f32);
-        mesh.colored_vertex(pos2(x(index), y(elo + error)), band);
-        mesh.colored_vertex(pos2(x(index), y(elo - error)), band);
-    }
-    for pair in 0..(history.len() as u32).saturating_sub(1) {
-        let first = 2 * pair;
-        mesh.add_triangle(first, first + 1, first + 2);
-        mesh.add_triangle(first + 1, first + 2, first + 3);
-    }
-    painter.add(Shape::mesh(mesh));
+        [pos2(x(index), y(elo + error)), pos2(x(index), y(elo - error))]
+    });
+    painter.add(Shape::mesh(strip_mesh(edges, band)));
     let line: Vec<_> = history
         .iter()
         .enumerate()

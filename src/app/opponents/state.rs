@@ -2,7 +2,7 @@
 //! from the list of the user's games, and the user's rating.
 
 use crate::{
-    analysis::{BoardStanding, MatchAim, MatchPick, PlayerRating},
+    analysis::{MatchAim, MatchPick, PlayerRating},
     app::session::Session,
     engine::LEVELS,
     game::{
@@ -40,7 +40,7 @@ impl ResultTally {
     }
 }
 
-/// What the page shows about a board.
+/// The content of the page for a board.
 #[derive(Clone, Debug)]
 pub struct OpponentsContent {
     pub variant: &'static Variant,
@@ -128,7 +128,7 @@ fn content_of<'a>(
     let counted = session.results.games_on(&variant.id);
     let of_match = counted.iter().filter(|game| game.aim_percent.is_some());
     of_match.for_each(|game| matched.add(game.outcome));
-    let standing: BoardStanding = session.standing();
+    let standing = session.standing();
     OpponentsContent {
         variant,
         levels,
@@ -145,13 +145,13 @@ fn content_of<'a>(
 fn outcome_against_level(game: &ArchivedGame) -> Option<(usize, UserOutcome)> {
     let user = game.user.filter(|_| game.start == GameStart::Normal)?;
     let strength = usize::from(game.strengths[(!user).index()]?);
-    let outcome = match game.result {
+    let winner = match game.result {
         ArchivedResult::Unfinished => return None,
-        ArchivedResult::Drawn => UserOutcome::Drawn,
-        ArchivedResult::Won(winner) if winner == user => UserOutcome::Won,
-        ArchivedResult::Won(_) => UserOutcome::Lost,
+        ArchivedResult::Drawn => None,
+        ArchivedResult::Won(winner) => Some(winner),
     };
-    (strength >= 100 && strength.is_multiple_of(100)).then_some((strength / 100, outcome))
+    let is_level = strength >= 100 && strength.is_multiple_of(100);
+    is_level.then_some((strength / 100, UserOutcome::of(winner, user)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 //! Its search runs on the engine's thread while the user thinks. A move that the search has not judged
 //! deep enough when it is made is played without a question, so that the window never waits.
 
-use super::{GivenHint, Play, PlayAction, manners::user};
+use super::{GivenHint, Play, PlayAction};
 use crate::{
     analysis::{CoachWarning, InstructiveMoment, coach_limits, coach_warning, instructive_moments},
     app::{
@@ -212,7 +212,7 @@ impl Play {
             return;
         }
         self.coach.is_reviewed = true;
-        let is_wanted = session.settings.coach && user(session).is_some();
+        let is_wanted = session.settings.coach && session.user().is_some();
         if is_wanted && !session.game.is_empty() && !session.game.has_review() {
             session.requests.push(Request::Review);
         }
@@ -220,7 +220,7 @@ impl Play {
 
     /// The moments that the coach offers after a game; `None` without a coach or a review.
     pub(super) fn moments(&self, session: &Session) -> Option<Vec<InstructiveMoment>> {
-        let side = user(session).filter(|_| session.settings.coach && session.end().is_some())?;
+        let side = session.user().filter(|_| session.settings.coach && session.end().is_some())?;
         let is_ready = session.review.running().is_none() && session.game.has_review();
         is_ready.then(|| instructive_moments(&session.game, side))
     }

@@ -6,14 +6,13 @@ use crate::{
     analysis::{OwnScore, PaceFacts, ResignFacts, WinCurve, accepts_draw, is_dead, resigns},
     app::session::{Place, Request, Session, engine_client::RunningSearch},
     engine::{Score, SearchResult},
-    game::{GameEnd, NodeId, Player},
-    rules::Color,
+    game::{GameEnd, NodeId},
 };
 
 /// The plies after an offer of a draw before the computer offers another one.
 const OFFER_PAUSE_PLIES: u32 = 20;
 
-/// What the computer remembers of the game.
+/// The computer's scores and draw offers in the game.
 #[derive(Debug, Default)]
 pub(super) struct Manners {
     /// Of its moves, by the position before them.
@@ -158,13 +157,4 @@ pub(super) fn pace_facts(
         best_changes: search.best_changes,
         swing_points: percent(result.info.score) - percent(first),
     }
-}
-
-/// The side of the human who plays against the computer, or has played.
-pub(super) fn user(session: &Session) -> Option<Color> {
-    let is_user = |color: &Color| {
-        let players = (session.player(*color), session.player(!*color));
-        matches!(players, (Player::Human, Player::Computer(_)))
-    };
-    Color::ALL.into_iter().find(is_user)
 }

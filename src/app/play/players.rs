@@ -229,7 +229,7 @@ pub(super) fn low_below_ms(control: TimeControl) -> u64 {
     (control.base_ms / 8).clamp(10_000, 30_000)
 }
 
-/// What a clock shows.
+/// The content of a clock's display.
 struct ClockFace {
     left_ms: u64,
     is_running: bool,

@@ -328,7 +328,7 @@ fn request_rematch(session: &mut Session) {
     session.request_game(NewGame { adopts: Adoption::Players, ..NewGame::new(game) });
 }
 
-/// Starts a short search: with the eyes of an opponent, or of full strength.
+/// Starts a short search at the strength of an opponent, or at full strength.
 fn start_search(
     session: &mut Session,
     purpose: Purpose,

@@ -2,8 +2,8 @@
 
 use crate::app::ui::breakpoints::review_graph as sizes;
 use egui::{
-    Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Rect, Response, Sense, Shape, Stroke,
-    Ui, WidgetInfo, pos2,
+    Align2, Color32, EventFilter, FontId, Key, Painter, Rect, Response, Sense, Shape, Stroke, Ui,
+    WidgetInfo, pos2,
 };
 
 use super::{
@@ -12,6 +12,7 @@ use super::{
 };
 use crate::app::{
     session::{GameCommand, Navigation, Out, Session},
+    ui::drawing::strip_mesh,
     ui::theme::{RADIUS_BOARD, SPACE_S, TEXT_SMALL, Theme},
     ui::widgets::paint_judgement,
 };
@@ -176,19 +177,12 @@ impl ReviewGraph<'_> {
     }
 
     fn paint_run(&self, painter: &Painter, run: &[egui::Pos2], fill: Color32, line: Color32) {
-        let mut mesh = Mesh::default();
-        for at in rounded(run, self.plot) {
+        let edges = rounded(run, self.plot).into_iter().map(|at| {
             let cut = corner_cut(at.x, self.plot);
             let top = at.y.max(self.plot.top() + cut);
-            mesh.colored_vertex(pos2(at.x, top), fill);
-            mesh.colored_vertex(pos2(at.x, (self.plot.bottom() - cut).max(top)), fill);
-        }
-        for pair in 0..(mesh.vertices.len() as u32 / 2).saturating_sub(1) {
-            let first = 2 * pair;
-            mesh.add_triangle(first, first + 1, first + 2);
-            mesh.add_triangle(first + 1, first + 2, first + 3);
-        }
-        painter.add(Shape::mesh(mesh));
+            [pos2(at.x, top), pos2(at.x, (self.plot.bottom() - cut).max(top))]
+        });
+        painter.add(Shape::mesh(strip_mesh(edges, fill)));
         painter.add(Shape::line(run.to_vec(), Stroke::new(2.0, line)));
         if let [only] = run {
             painter.circle_filled(*only, 2.0, line);

@@ -19,7 +19,7 @@ use crate::{
     jobs::{JobContext, JobEvent, JobHandle, JobProgress, Runner, Spawner},
 };
 
-/// What a game of the archive is opened for.
+/// The purpose for which a game of the archive is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchivePurpose {
     Analyse,

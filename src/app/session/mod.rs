@@ -266,7 +266,7 @@ impl Session {
 
     /// True if a human plays against the computer.
     pub fn is_against_computer(&self) -> bool {
-        matches!(self.settings.sides, Sides::White | Sides::Black)
+        self.settings.sides.has_one_human()
     }
 
     /// True if the clock is too short for the coach.

@@ -44,11 +44,16 @@ impl OddsChoice {
         }
     }
 
+    /// True if a board allows these odds.
+    pub fn is_allowed(self, variant: &'static Variant, sides: Sides) -> bool {
+        self.odds(sides).position(variant).is_some()
+    }
+
     /// The odds that a board allows.
     pub fn choices(variant: &'static Variant, sides: Sides) -> Vec<OddsChoice> {
         let of = |giver| OddsPiece::ALL.into_iter().map(move |piece| OddsChoice { giver, piece });
         let all = [OddsGiver::You, OddsGiver::Computer].into_iter().flat_map(of);
-        all.filter(|choice| choice.odds(sides).position(variant).is_some()).collect()
+        all.filter(|choice| choice.is_allowed(variant, sides)).collect()
     }
 }
 

@@ -19,14 +19,12 @@ pub enum OpponentChoice {
 impl Settings {
     /// True if match me picks the opponent's strength.
     pub fn uses_match(&self) -> bool {
-        let one_human = matches!(self.sides, Sides::White | Sides::Black);
-        self.match_me && !self.use_custom && one_human
+        self.opponent_choice() == Some(OpponentChoice::MatchMe)
     }
 
     /// The opponent; `None` with limits set by hand, or where no human plays the computer.
     pub fn opponent_choice(&self) -> Option<OpponentChoice> {
-        let one_human = matches!(self.sides, Sides::White | Sides::Black);
-        (one_human && !self.use_custom).then_some(if self.match_me {
+        (self.sides.has_one_human() && !self.use_custom).then_some(if self.match_me {
             OpponentChoice::MatchMe
         } else {
             OpponentChoice::Level(self.level)
@@ -41,7 +39,7 @@ impl Settings {
         if let OpponentChoice::Level(level) = choice {
             self.level = level;
         }
-        if matches!(self.sides, Sides::Both | Sides::None) {
+        if !self.sides.has_one_human() {
             self.sides = Sides::White;
         }
     }

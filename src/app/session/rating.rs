@@ -4,9 +4,9 @@ use std::fmt;
 
 use super::{Effect, Session, WallTime};
 use crate::{
-    analysis::{BoardStanding, MatchPick},
+    analysis::BoardStanding,
     game::{
-        GameEnd, Player, UncountedReason,
+        GameEnd, Player, UncountedReason, level_text,
         results::{CountedGame, RatingReset, ResultEntry, UserOutcome},
     },
     rules::Color,
@@ -72,6 +72,11 @@ impl Session {
         }
     }
 
+    /// The side of the human who plays against the computer, or has played.
+    pub fn user(&self) -> Option<Color> {
+        self.rated_sides().map(|sides| sides.user)
+    }
+
     /// Why the game on the board does not count; `None` if it counts or has no single human.
     pub fn why_uncounted(&self) -> Option<UncountedGame> {
         let sides = self.rated_sides()?;
@@ -101,9 +106,9 @@ impl Session {
         self.results.add(ResultEntry::Game(game));
         self.effects.push(Effect::KeepResults);
         if is_matched {
-            let (standing, pick) = (self.standing(), self.match_pick());
-            let (rating, next) =
-                (standing.rating, crate::game::level_text(pick.strength.hundredths()));
+            let standing = self.standing();
+            let (rating, pick) = (standing.rating, standing.pick(self.settings.aim));
+            let next = level_text(pick.strength.hundredths());
             self.info(format!(
                 "Your rating is about {:.0} \u{b1} {:.0}. The next opponent: level {next}.",
                 rating.elo,
@@ -113,18 +118,13 @@ impl Session {
     }
 
     fn counted_game(&self, sides: &RatedSides, is_matched: bool) -> Option<CountedGame> {
-        let outcome = match self.end().filter(|end| !matches!(end, GameEnd::Recorded(_)))?.winner()
-        {
-            None => UserOutcome::Drawn,
-            Some(winner) if winner == sides.user => UserOutcome::Won,
-            Some(_) => UserOutcome::Lost,
-        };
+        let end = self.end().filter(|end| !matches!(end, GameEnd::Recorded(_)))?;
         Some(CountedGame {
             id: self.archive_place.id.clone()?,
             ended: WallTime::now().digits(),
             variant: self.variant().id.clone(),
             strength: sides.strength?,
-            outcome,
+            outcome: UserOutcome::of(end.winner(), sides.user),
             aim_percent: is_matched.then_some(self.settings.matched_aim.percent()),
         })
     }
@@ -134,17 +134,13 @@ impl Session {
         BoardStanding::new(&self.results, self.variant())
     }
 
-    /// The opponent that match me picks for the next game on this board.
-    pub fn match_pick(&self) -> MatchPick {
-        self.standing().pick(self.settings.aim)
-    }
-
     /// Lets match me pick the opponent of the game on the board.
     pub fn pick_opponent(&mut self) {
         if !self.settings.uses_match() {
             return;
         }
-        let picked = (self.match_pick().strength.hundredths(), self.settings.aim);
+        let aim = self.settings.aim;
+        let picked = (self.standing().pick(aim).strength.hundredths(), aim);
         if picked != (self.settings.matched, self.settings.matched_aim) {
             (self.settings.matched, self.settings.matched_aim) = picked;
             self.effects.push(Effect::KeepSettings);

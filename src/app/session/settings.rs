@@ -58,6 +58,11 @@ impl Sides {
             Sides::None => false,
         }
     }
+
+    /// True if a human plays against the computer.
+    pub fn has_one_human(self) -> bool {
+        matches!(self, Sides::White | Sides::Black)
+    }
 }
 
 /// Limits set by hand, in place of a level. `None` does not limit.

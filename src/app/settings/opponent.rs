@@ -78,12 +78,11 @@ fn limits_ui(ui: &mut Ui, settings: &mut Settings) {
         ("Match me", true, false),
         ("Limits of your own", false, true),
     ];
-    let one_human = matches!(settings.sides, Sides::White | Sides::Black);
     let now = (settings.uses_match(), settings.use_custom);
     let shown = choices.iter().find(|(_, matches, custom)| now == (*matches, *custom));
     drop_down_ui(ui, "Limits", shown.map_or("", |(text, ..)| *text), |ui| {
         for (text, matches, custom) in choices {
-            let is_offered = one_human || !matches;
+            let is_offered = settings.sides.has_one_human() || !matches;
             if is_offered && ui.selectable_label(now == (matches, custom), text).clicked() {
                 (settings.match_me, settings.use_custom) = (matches, custom);
             }

@@ -238,11 +238,11 @@ fn variant_ui(ui: &mut Ui, current: &Variant, out: &mut Out<SettingsAction>) {
 /// The odds that the board allows.
 fn odds_ui(ui: &mut Ui, variant: &'static Variant, settings: &mut Settings) {
     let sides = settings.sides;
-    let choices = OddsChoice::choices(variant, sides);
     let text = |odds: Option<OddsChoice>| odds.map_or("None".to_owned(), |odds| odds.text(sides));
-    let chosen = settings.odds.filter(|odds| choices.contains(odds));
+    let chosen = settings.odds.filter(|odds| odds.is_allowed(variant, sides));
     drop_down_ui(ui, "Odds", &text(chosen), |ui| {
-        for odds in std::iter::once(None).chain(choices.into_iter().map(Some)) {
+        let choices = OddsChoice::choices(variant, sides).into_iter().map(Some);
+        for odds in std::iter::once(None).chain(choices) {
             if ui.selectable_label(chosen == odds, text(odds)).clicked() {
                 settings.odds = odds;
                 // A click of a screen reader does not close the list.

@@ -15,7 +15,7 @@ pub struct Announcer {
     heard: Option<Heard>,
 }
 
-/// What the user knows already.
+/// The state that was announced last.
 #[derive(Clone, PartialEq)]
 struct Heard {
     game_number: u64,

@@ -16,7 +16,7 @@ use crate::{
 /// The title of the first card.
 pub const WELCOME: &str = "Welcome to MiniChess";
 
-/// What is special in MiniChess.
+/// The special rules of MiniChess.
 const SPECIAL: [&str; 3] = [
     "MiniChess is chess on 5 by 6 squares: a game takes minutes, and every move counts.",
     "There is no check rule: you win by taking the king, so look after your own.",

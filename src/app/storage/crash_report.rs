@@ -71,8 +71,7 @@ impl PanicRecord {
     pub fn write(&self, places: &Places) -> Result<PathBuf, StoreError> {
         let path = places.new_crash_report();
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)
-                .map_err(|error| FileAccessError::Write { path: folder.to_owned(), error })?;
+            fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
         }
         let version = concat!("Minnow ", env!("CARGO_PKG_VERSION"));
         let (system, processor) = (std::env::consts::OS, std::env::consts::ARCH);

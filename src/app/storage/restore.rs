@@ -184,10 +184,7 @@ fn choose(
 /// Keeps a game left behind in the archive.
 fn archive(places: &Places, found: &RecoveredGame) -> Result<(), StoreError> {
     let folder = places.games();
-    let failed = |error| FileAccessError::Write {
-        path: folder.clone(),
-        error: std::io::Error::other(error),
-    };
+    let failed = |error| FileAccessError::write(&folder, std::io::Error::other(error));
     let id = match &found.origin.archived {
         Some(id) => id.clone(),
         None => ArchiveId::from_time(&WallTime::now().digits()).map_err(failed)?,

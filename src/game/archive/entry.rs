@@ -1,4 +1,4 @@
-//! What a list shows of a game: names, board, result, final position.
+//! A game as an entry of a list: names, board, result, final position.
 
 use super::ArchiveId;
 use crate::game::{Game, GameStart, Player, TimeControl};
@@ -16,7 +16,7 @@ pub enum ArchivedResult {
 /// The accuracies of a reviewed game in percent, White first; `None` for a side without one.
 pub type Accuracies = [Option<u8>; 2];
 
-/// What a list shows of a game.
+/// The facts of a game that a list shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedGame {
     pub id: ArchiveId,

@@ -44,7 +44,7 @@ pub struct RunningSearch {
     /// The first reported iteration, and the last.
     pub first: Option<SearchInfo>,
     pub info: Option<SearchInfo>,
-    /// How often the best move changed from report to report.
+    /// The number of changes of the best move from report to report.
     pub best_changes: u32,
     /// The iterations of an analysis or of the coach, of all lines, that are not collected yet.
     pub iterations: Vec<SearchInfo>,
