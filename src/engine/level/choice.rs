@@ -4,7 +4,7 @@
 //! are drawn from by a hash of the seed and the position.
 
 use crate::{
-    engine::{SearchInfo, SearchResult},
+    engine::{Bound, SearchInfo, SearchResult},
     rules::{Position, split_mix},
 };
 
@@ -18,8 +18,12 @@ pub(super) struct NearlyEqual {
 }
 
 impl NearlyEqual {
-    /// Takes a report of the search.
+    /// Takes a report of the search. Bounds are reported only by searches of more than a second, so
+    /// they are left out: the choice must not depend on the machine's speed.
     pub fn note(&mut self, info: &SearchInfo) {
+        if info.bound != Bound::Exact {
+            return;
+        }
         if info.multipv == 1 {
             self.lines.clear();
         }
@@ -48,5 +52,41 @@ impl NearlyEqual {
         let nodes = result.info.nodes;
         let best = info.pv.first().copied().or(result.best);
         SearchResult { best, info: SearchInfo { multipv: 1, nodes, ..info } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::{engine::Score, rules::Variant};
+
+    #[test]
+    fn bounds_do_not_change_the_choice() {
+        let position = Position::start(Variant::default_variant());
+        let moves: Vec<_> = position.legal_moves().into_iter().collect();
+        let line = |multipv: usize, bound| SearchInfo {
+            multipv,
+            depth: 3,
+            seldepth: 3,
+            score: Score::centipawns(0),
+            bound,
+            nodes: 100,
+            elapsed: Duration::ZERO,
+            permille_full: 0,
+            pv: vec![moves[multipv]],
+        };
+        let mut lines = NearlyEqual::default();
+        (1..=3).for_each(|multipv| lines.note(&line(multipv, Bound::Exact)));
+        let result = || SearchResult { best: Some(moves[1]), info: line(1, Bound::Exact) };
+        let choices = |lines: &NearlyEqual| -> Vec<_> {
+            (0..20).map(|seed| lines.choose(&position, seed, 10, result()).best).collect()
+        };
+        let before = choices(&lines);
+        assert!((1..=3).all(|number| before.contains(&Some(moves[number]))));
+        lines.note(&line(1, Bound::Upper));
+        lines.note(&line(1, Bound::Lower));
+        assert_eq!(choices(&lines), before);
     }
 }
