@@ -5,6 +5,7 @@
 //!
 //! - [`rules`]: variants, positions, legal moves, the ends of games, and notation. It has no I/O,
 //!   clock, thread or randomness.
+//! - [`tables`]: end-game tables, with the result and the distance of positions with few men.
 //! - [`engine`]: finds the best move. [`engine::Searcher`] searches an [`engine::Root`] within
 //!   [`engine::SearchLimits`]; [`engine::Level`] makes it weaker.
 //! - [`lab`]: textbook searches that record their tree, for study. It shares the engine's scores and
@@ -14,6 +15,7 @@
 //! - [`analysis`]: what scores mean to people. [`analysis::WinCurve`] gives win chances, and
 //!   [`analysis::Reviewer`] reviews a whole game.
 //! - [`jobs`]: runs closures on other threads. [`jobs::Runner`] owns a thread.
+//! - [`table_cache`]: the tables in the user's cache folder, and the job that builds them.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
 //!   difference, [`arena::SelfPlay`] makes samples for fits.
 //! - [`uci`]: the engine for other programs, by the UCI protocol.
@@ -71,6 +73,7 @@ pub mod jobs;
 pub mod lab;
 pub mod program;
 pub mod rules;
+pub mod table_cache;
 pub mod tables;
 pub mod uci;
 pub mod workshop;

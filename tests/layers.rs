@@ -15,23 +15,37 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 17] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
-    ("engine", &["rules"]),
+    ("engine", &["tables", "rules"]),
     ("lab", &["engine", "rules"]),
     ("game", &["files", "rules"]),
     ("analysis", &["engine", "game", "rules"]),
     ("jobs", &[]),
+    ("table_cache", &["jobs", "files", "tables", "rules"]),
     ("arena", &["jobs", "engine", "game", "rules"]),
-    ("uci", &["jobs", "engine", "rules"]),
+    ("uci", &["table_cache", "tables", "jobs", "engine", "rules"]),
     ("fuzzing", &["uci", "engine", "game", "rules"]),
     ("program", &["rules"]),
     ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"]),
     (
         "cli",
-        &["program", "uci", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"],
+        &[
+            "program",
+            "uci",
+            "jobs",
+            "arena",
+            "analysis",
+            "lab",
+            "engine",
+            "game",
+            "table_cache",
+            "tables",
+            "files",
+            "rules",
+        ],
     ),
     (
         "workshop",

@@ -48,4 +48,4 @@ mod tests;
 
 pub use handle::{JobContext, JobError, JobEvent, JobHandle, JobProgress, catch_panic};
 pub use runner::Runner;
-pub use spawn::{SpawnError, Spawner, available_cores, run_parallel};
+pub use spawn::{SpawnError, Spawner, available_cores, lower_thread_priority, run_parallel};

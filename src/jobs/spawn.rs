@@ -13,6 +13,10 @@ use super::handle::{JobContext, JobHandle, job};
 type ThreadBody = Box<dyn FnOnce() + Send>;
 type SpawnFn = dyn Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync;
 
+/// The lowest priority of a thread on Linux, as `nice` counts.
+#[cfg(target_os = "linux")]
+const LOWEST_PRIORITY: i32 = 19;
+
 /// Starts threads. The default one asks the operating system.
 #[derive(Clone)]
 pub struct Spawner(Arc<SpawnFn>);
@@ -64,6 +68,13 @@ impl Spawner {
         let spawned = (self.0)(name, body);
         spawned.map_err(|error| SpawnError { name: name.to_owned(), reason: error.to_string() })
     }
+}
+
+/// Gives the calling thread the lowest priority, until it ends. Only Linux has priorities of
+/// threads; elsewhere, and where the system refuses, nothing changes.
+pub fn lower_thread_priority() {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::setpriority_process(None, LOWEST_PRIORITY);
 }
 
 /// The number of threads that the machine runs at once, as of the first call; 1 if it is unknown.

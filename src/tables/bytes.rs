@@ -8,9 +8,13 @@ use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use super::{RuleSet, Table, TableClass};
 use crate::rules::Variant;
 
-/// The first word of the line. Its number changes with the numbering of positions or the meaning of
-/// a value.
-const MAGIC: &str = "minnow-table-1";
+/// The version of the files. It changes with the numbering of positions or the meaning of a value.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// The first word of the line, before the version.
+const MAGIC: &str = "minnow-table-";
+/// The longest first line that is read.
+const MAX_LINE_BYTES: u64 = 200;
 
 /// Why bytes are not the wanted table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,6 +24,8 @@ pub enum TableFileError {
     Damaged,
     #[error("it holds another table")]
     OtherTable,
+    #[error("it belongs to another version of the program")]
+    OtherVersion,
 }
 
 impl Table {
@@ -45,13 +51,8 @@ impl Table {
         class: &TableClass,
         variant: &'static Variant,
     ) -> Result<Table, TableFileError> {
-        let line = first_line(&RuleSet::of(variant), class);
         let mut decoder = GzDecoder::new(bytes);
-        let mut start = vec![0; line.len()];
-        decoder.read_exact(&mut start).map_err(|_| TableFileError::Damaged)?;
-        if start != line.as_bytes() {
-            return Err(TableFileError::OtherTable);
-        }
+        check_first_line(&mut decoder, &first_line(&RuleSet::of(variant), class))?;
         // One byte more than a table has shows that there are too many.
         let size = super::index::Indexer::new(class, variant).len();
         let mut values = Vec::new();
@@ -62,5 +63,24 @@ impl Table {
 }
 
 fn first_line(rules: &RuleSet, class: &TableClass) -> String {
-    format!("{MAGIC} {} {class}\n", rules.name())
+    format!("{MAGIC}{FORMAT_VERSION} {} {class}\n", rules.name())
+}
+
+/// Reads the first line and compares it with the expected one.
+fn check_first_line(input: &mut impl Read, expected: &str) -> Result<(), TableFileError> {
+    let mut line = Vec::new();
+    for byte in input.take(MAX_LINE_BYTES).bytes() {
+        line.push(byte.map_err(|_| TableFileError::Damaged)?);
+        if line.ends_with(b"\n") {
+            break;
+        }
+    }
+    let text = String::from_utf8_lossy(&line);
+    if text == expected {
+        return Ok(());
+    }
+    let version = text.strip_prefix(MAGIC).and_then(|rest| rest.split(' ').next());
+    let version = version.ok_or(TableFileError::Damaged)?;
+    let is_other = version != FORMAT_VERSION.to_string();
+    Err(if is_other { TableFileError::OtherVersion } else { TableFileError::OtherTable })
 }

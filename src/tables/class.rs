@@ -2,6 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
+use super::index::Indexer;
 use crate::rules::{Board, Color, Role, Variant, excerpt};
 
 /// The men of a table besides the kings, in its own colours: White is the side with more or stronger
@@ -89,6 +90,11 @@ impl TableClass {
         classes.sort_by(|one, other| one.pawns().cmp(&other.pawns()).then_with(|| one.cmp(other)));
         classes.dedup();
         classes
+    }
+
+    /// The number of entries of the class's table, a byte each.
+    pub fn entries(&self, variant: &'static Variant) -> usize {
+        Indexer::new(self, variant).len()
     }
 
     /// The classes that a capture or a promotion of this class can lead to, each after those that it

@@ -180,9 +180,14 @@ impl Indexer {
         Some(number + if second_half { self.placements } else { 0 })
     }
 
+    /// The side to move of a number, in the table's colours.
+    pub fn turn(&self, number: usize) -> Color {
+        if number < self.placements { Color::White } else { Color::Black }
+    }
+
     /// The placement with this number; `None` if two men would share a square.
     pub fn placement(&self, number: usize) -> Option<Placement> {
-        let turn = if number < self.placements { Color::White } else { Color::Black };
+        let turn = self.turn(number);
         let mut number = number % self.placements;
         let mut board = Board::default();
         for group in self.groups.iter().rev() {

@@ -15,13 +15,15 @@ mod class;
 mod index;
 mod rule_set;
 mod set;
+mod summary;
 mod value;
 
 pub use build::{BuildStopped, Progress};
-pub use bytes::TableFileError;
+pub use bytes::{FORMAT_VERSION, TableFileError};
 pub use class::{ClassNameError, TableClass};
 pub use rule_set::RuleSet;
 pub use set::{Table, TableSet};
+pub use summary::{LongestWin, TableSummary};
 pub use value::TableValue;
 
 #[cfg(test)]

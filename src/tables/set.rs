@@ -44,6 +44,11 @@ impl Table {
         self.values.iter().filter_map(|byte| TableValue::from_byte(*byte))
     }
 
+    /// The numbering of the positions.
+    pub(super) fn indexer(&self) -> &Indexer {
+        &self.indexer
+    }
+
     /// The values by number, as bytes.
     pub(super) fn values(&self) -> &[u8] {
         &self.values
@@ -81,6 +86,11 @@ impl TableSet {
         TableSet { variant, rules: RuleSet::of(variant), tables: HashMap::new(), men: 0 }
     }
 
+    /// The variant that the set was made for, one of those with its rules.
+    pub fn variant(&self) -> &'static Variant {
+        self.variant
+    }
+
     /// The rules of the set.
     pub fn rules(&self) -> &RuleSet {
         &self.rules
@@ -89,6 +99,23 @@ impl TableSet {
     /// The table of a class.
     pub fn table(&self, class: &TableClass) -> Option<&Arc<Table>> {
         self.tables.get(&men_of_class(class, false)).map(|(table, _)| table)
+    }
+
+    /// True if the tables hold the rules of a variant.
+    pub fn fits(&self, variant: &Variant) -> bool {
+        self.rules == RuleSet::of(variant)
+    }
+
+    /// The most men of a table; 0 without tables.
+    #[inline]
+    pub fn men(&self) -> u32 {
+        self.men
+    }
+
+    /// All tables, in no order.
+    pub fn all(&self) -> impl Iterator<Item = &Table> {
+        let unswapped = self.tables.values().filter(|(_, is_swapped)| !is_swapped);
+        unswapped.map(|(table, _)| &**table)
     }
 
     /// Adds a table. It must belong to the rules of the set.

@@ -59,6 +59,24 @@ fn every_entry_is_the_backup_of_its_successors() {
 }
 
 #[test]
+fn summaries_count_from_the_first_side() {
+    let variant = Variant::by_id("gardner").unwrap();
+    let set = built("gardner", &["KRK", "KBK"]);
+    let summary = |name: &str| set.table(&name.parse().unwrap()).unwrap().summary(variant);
+    let rook = summary("KRK");
+    let table = set.table(&"KRK".parse().unwrap()).unwrap();
+    assert_eq!(rook.positions, table.all().count() as u64);
+    assert_eq!(rook.losses, 0);
+    assert_eq!(rook.wins + rook.draws, rook.positions);
+    assert!(rook.wins > 3 * rook.draws, "{rook:?}");
+    let longest = rook.longest.unwrap();
+    assert_eq!(set.value(&longest.start), Some(TableValue::Win(longest.plies)));
+    assert!(table.all().all(|value| value != TableValue::Win(longest.plies + 2)));
+    let bishop = summary("KBK");
+    assert_eq!((bishop.wins, bishop.losses, bishop.longest), (0, 0, None));
+}
+
+#[test]
 fn known_values_are_found() {
     let set = built("gardner", &["KQK", "KRK", "KBK"]);
     let of = |fen| value(&set, "gardner", fen);
@@ -86,6 +104,13 @@ fn king_captures_count_to_the_end() {
     assert_eq!(limited(&format!("{mate_in_one} 40")), Some(TableValue::Draw));
 }
 
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    use std::io::Write;
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
 #[test]
 fn files_keep_tables_and_show_damage() {
     let set = built("silverman4x4", &["KRK"]);
@@ -103,6 +128,10 @@ fn files_keep_tables_and_show_damage() {
     for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
         assert_eq!(error(&bytes[..length], "KRK", "silverman4x4"), Some(TableFileError::Damaged));
     }
+    let other = [&b"minnow-table-999 "[..], &[0; 300]].concat();
+    assert_eq!(error(&gzip(&other), "KRK", "silverman4x4"), Some(TableFileError::OtherVersion));
+    assert_eq!(error(&gzip(b"a diary\n"), "KRK", "silverman4x4"), Some(TableFileError::Damaged));
+    assert_eq!(error(b"no archive", "KRK", "silverman4x4"), Some(TableFileError::Damaged));
     let mut changed = bytes.clone();
     let middle = changed.len() / 2;
     changed[middle] ^= 4;

@@ -1,5 +1,7 @@
 //! The value of a position: a result with its distance, and its form as a byte.
 
+use crate::rules::Variant;
+
 /// The value of a position for its side to move, with the plies to the end of the game if the winner
 /// plays the shortest win and the loser resists longest.
 ///
@@ -49,6 +51,22 @@ impl TableValue {
             TableValue::Draw => None,
             TableValue::Win(plies) | TableValue::Loss(plies) => Some(plies),
         }
+    }
+
+    /// The plies to the mate, or to the position without a move: the distance without the rest that a
+    /// limit must leave. `None` in a draw.
+    ///
+    /// Under a move limit the rest is one ply, and two where the king must still be captured. The
+    /// number of plies shows which: the side whose king is captured has made the last move but one,
+    /// so it loses after an even number.
+    pub fn plies_to_mate(self, variant: &Variant) -> Option<u8> {
+        let plies = self.plies()?;
+        if variant.move_limit.is_none() {
+            return Some(plies);
+        }
+        let is_loss = matches!(self, TableValue::Loss(_));
+        let captures_king = variant.king_capture && is_loss == plies.is_multiple_of(2);
+        Some(plies.saturating_sub(1 + u8::from(captures_king)))
     }
 
     /// The value if the game is a draw after this many more plies.
@@ -113,6 +131,22 @@ mod tests {
         let ordered = [Loss(0), Loss(2), Draw, Win(3), Win(1)];
         assert!(ordered.is_sorted(), "{ordered:?}");
         assert_eq!(Loss(4).before_move(), Win(5));
+    }
+
+    #[test]
+    fn distances_to_the_mate_leave_out_the_rest() {
+        use TableValue::{Draw, Loss, Win};
+        let plies = |value: TableValue, id| value.plies_to_mate(Variant::by_id(id).unwrap());
+        // The king falls at once, after the last move, or after a mate in one.
+        for (value, expected) in [(Win(1), 0), (Loss(2), 0), (Win(3), 1), (Loss(4), 2)] {
+            assert_eq!(plies(value, "minichess"), Some(expected), "{value:?}");
+            assert_eq!(plies(value, "gardner"), value.plies());
+        }
+        // No move is left, after the last move or now.
+        for (value, expected) in [(Loss(1), 0), (Win(2), 1), (Loss(3), 2)] {
+            assert_eq!(plies(value, "minichess"), Some(expected), "{value:?}");
+        }
+        assert_eq!(plies(Draw, "minichess"), None);
     }
 
     #[test]

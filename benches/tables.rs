@@ -1,0 +1,56 @@
+//! How long a table takes to build and a position to probe.
+//!
+//! Prints and asserts nothing: times are the machine's. `cargo bench --bench tables`.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::{
+    hint::black_box,
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use minnow::{
+    engine::Random,
+    rules::{Position, Variant},
+    tables::{TableClass, TableSet},
+};
+
+/// The positions that are probed, in a random order, so that the tables are not in the cache.
+const POSITIONS: usize = 100_000;
+const ROUNDS: usize = 10;
+
+fn main() {
+    for id in ["minichess", "gardner", "losalamos"] {
+        let variant = Variant::by_id(id).unwrap();
+        let mut set = TableSet::new(variant);
+        for name in ["KRKN", "KPKP"] {
+            let class: TableClass = name.parse().unwrap();
+            let begun = Instant::now();
+            let below = class.below(variant);
+            let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+            let (seconds, entries) = (begun.elapsed().as_secs_f64(), table.entries());
+            println!("{id} {name}: {seconds:.2} s with {} classes below it", below.len());
+            let positions = sample(&table.positions(variant).map(|(it, _)| it).collect::<Vec<_>>());
+            let value = nanoseconds(&positions, |it| drop(black_box(set.value(it))));
+            let proven = nanoseconds(&positions, |it| drop(black_box(set.proven_value(it))));
+            println!("  {entries} entries; value {value} ns, proven value {proven} ns");
+        }
+    }
+}
+
+/// Some of the positions at random.
+fn sample(all: &[Position]) -> Vec<Position> {
+    let mut random = Random(5);
+    (0..POSITIONS).map(|_| all[random.below(all.len())]).collect()
+}
+
+/// The mean time of a call, in the fastest round.
+fn nanoseconds(positions: &[Position], call: impl Fn(&Position)) -> u128 {
+    let round = || {
+        let begun = Instant::now();
+        positions.iter().for_each(&call);
+        begun.elapsed()
+    };
+    let fastest: Duration = (0..ROUNDS).map(|_| round()).min().unwrap();
+    fastest.as_nanos() / positions.len() as u128
+}

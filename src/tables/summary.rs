@@ -1,0 +1,54 @@
+//! The facts of a table: how many positions are won, drawn and lost, and its longest win.
+
+use super::{Table, TableValue};
+use crate::rules::{Color, Position, Variant};
+
+/// The facts of a table from the side that its name begins with. Both sides to move are counted;
+/// where both have the same men, only that side is to move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableSummary {
+    pub positions: u64,
+    pub wins: u64,
+    pub draws: u64,
+    pub losses: u64,
+    /// The longest win of the side to move; `None` if no side can win.
+    pub longest: Option<LongestWin>,
+}
+
+/// The longest win of a table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LongestWin {
+    /// The plies to the mate, or to the position without a move.
+    pub plies: u8,
+    /// Where it starts, with the winner to move.
+    pub start: Position,
+}
+
+impl Table {
+    /// The facts of the table under the rules of its variant.
+    pub fn summary(&self, variant: &'static Variant) -> TableSummary {
+        let (mut positions, mut draws, mut wins) = (0, 0, 0);
+        let mut longest: Option<[usize; 2]> = None;
+        for (number, byte) in self.values().iter().enumerate() {
+            let Some(value) = TableValue::from_byte(*byte) else { continue };
+            positions += 1;
+            let is_white = self.indexer().turn(number) == Color::White;
+            match value {
+                TableValue::Draw => draws += 1,
+                TableValue::Win(plies) => {
+                    wins += u64::from(is_white);
+                    if longest.is_none_or(|[longest, _]| usize::from(plies) > longest) {
+                        longest = Some([usize::from(plies), number]);
+                    }
+                }
+                TableValue::Loss(_) => wins += u64::from(!is_white),
+            }
+        }
+        let longest = longest.and_then(|[plies, number]| {
+            let start = self.indexer().placement(number)?.position(variant)?;
+            let plies = TableValue::Win(plies as u8).plies_to_mate(variant)?;
+            Some(LongestWin { plies, start })
+        });
+        TableSummary { positions, wins, draws, losses: positions - wins - draws, longest }
+    }
+}
