@@ -9,7 +9,7 @@ use std::{
 };
 
 use super::{Bound, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
-use crate::rules::Variant;
+use crate::{rules::Variant, tables::TableSet};
 
 /// Shortest time between two reported iterations of one search, so that reports do not slow the
 /// window.
@@ -78,12 +78,13 @@ struct SearcherSlot {
     searcher: Option<Searcher>,
     threads: usize,
     hash_mb: usize,
+    tables: Option<Arc<TableSet>>,
 }
 
 impl SharedSearcher {
     /// A searcher with one thread and a transposition table of this size.
     pub fn new(hash_mb: usize) -> SharedSearcher {
-        let slot = SearcherSlot { searcher: None, threads: 1, hash_mb };
+        let slot = SearcherSlot { searcher: None, threads: 1, hash_mb, tables: None };
         SharedSearcher { slot: Arc::new(Mutex::new(slot)), table_size: Arc::default() }
     }
 
@@ -102,10 +103,11 @@ impl SharedSearcher {
     /// if the searcher is created now.
     pub fn with<R>(&self, variant: &'static Variant, work: impl FnOnce(&mut Searcher) -> R) -> R {
         let mut slot = self.lock();
-        let SearcherSlot { searcher, threads, hash_mb } = &mut *slot;
+        let SearcherSlot { searcher, threads, hash_mb, tables } = &mut *slot;
         work(searcher.get_or_insert_with(|| {
             let mut searcher = Searcher::new(variant, *hash_mb);
             searcher.set_threads(*threads);
+            searcher.set_tables(tables.clone());
             self.note_table_size(&searcher);
             searcher
         }))
@@ -126,6 +128,15 @@ impl SharedSearcher {
         slot.threads = threads;
         if let Some(searcher) = &mut slot.searcher {
             searcher.set_threads(threads);
+        }
+    }
+
+    /// Sets the end-game tables of the next searches, see [`Searcher::set_tables`].
+    pub fn set_tables(&self, tables: Option<Arc<TableSet>>) {
+        let mut slot = self.lock();
+        slot.tables.clone_from(&tables);
+        if let Some(searcher) = &mut slot.searcher {
+            searcher.set_tables(tables);
         }
     }
 

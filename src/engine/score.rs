@@ -7,8 +7,10 @@ pub const MAX_PLY: usize = 120;
 
 /// The score of a mate at the root.
 const MATE: i32 = 30_000;
-/// Scores from this on are forced wins; evaluations stay below it.
-const WON: i32 = MATE - 2 * MAX_PLY as i32;
+/// Scores from this on are forced wins; evaluations stay below it. A mate lies at most `MAX_PLY` plies
+/// behind the deepest node, or as far behind it as an end-game table says, and the transposition
+/// table gives its entry to a node as deep.
+const WON: i32 = MATE - 4 * MAX_PLY as i32;
 
 /// The score of a position for the side to move: centipawns, or the distance of a forced win or
 /// loss.

@@ -2,18 +2,23 @@
 //!
 //! Positions that need no search are answered here; all others by the search.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use super::{
     Bound, NoObserver, Observer, Root, Score, SearchInfo, SearchLimits, SearchResult,
     eval::Evaluator,
     level::{HandicappedEngine, Misjudgement, Sight},
     memory::has_room_for_helper,
-    search::{Histories, RootMove, SearchTask, SharedSearch, root_moves, search},
+    search::{
+        Histories, RootMove, SearchTask, SharedSearch, order_drawn_moves, root_moves, search,
+    },
     table::{TableSize, TranspositionTable},
     time::TimePlan,
 };
-use crate::rules::{Move, Position, Variant};
+use crate::{
+    rules::{Move, Position, Variant},
+    tables::TableSet,
+};
 
 /// The engine. It keeps its transposition table and histories from one move to the next.
 ///
@@ -48,6 +53,8 @@ pub struct Searcher {
     evaluator: Evaluator,
     threads: usize,
     variant: &'static Variant,
+    /// The end-game tables that a search at full strength probes.
+    tables: Option<Arc<TableSet>>,
     /// True until a search uses the table and the histories.
     is_new: bool,
     /// The engine of the opponent with a handicap that played last.
@@ -60,6 +67,8 @@ pub(super) struct SearchTools<'a> {
     pub evaluator: &'a Evaluator,
     /// The view of a weak opponent; `None` for full strength.
     pub sight: Option<&'a Sight>,
+    /// The end-game tables of the root's variant.
+    pub tables: Option<&'a TableSet>,
     /// Of the leading thread.
     pub histories: &'a mut Histories,
     /// One for each helper thread.
@@ -78,6 +87,7 @@ impl Searcher {
             evaluator: Evaluator::new(variant, &Misjudgement::NONE),
             threads: 1,
             variant,
+            tables: None,
             is_new: true,
             handicapped: None,
         }
@@ -117,6 +127,20 @@ impl Searcher {
     /// The number of threads that search.
     pub fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// Sets the end-game tables that searches at full strength probe, none at first. They are used
+    /// for variants with their rules. A change clears the table and the histories, so that results
+    /// repeat: set tables that are complete when the game or search begins.
+    pub fn set_tables(&mut self, tables: Option<Arc<TableSet>>) {
+        let is_same = match (&self.tables, &tables) {
+            (Some(old), Some(new)) => Arc::ptr_eq(old, new),
+            (old, new) => old.is_none() && new.is_none(),
+        };
+        if !is_same {
+            self.tables = tables;
+            self.new_game();
+        }
     }
 
     /// Clears the table and the histories, so that the next search equals that of a new engine.
@@ -180,10 +204,12 @@ impl Searcher {
     ) -> SearchResult {
         let threads = self.threads.min(limits.threads.unwrap_or(usize::MAX)).max(1);
         self.prepare(root.position.variant(), threads);
+        let is_of_variant = |tables: &&TableSet| tables.fits(root.position.variant());
         let tools = SearchTools {
             tt: &self.tt,
             evaluator: &self.evaluator,
             sight: None,
+            tables: self.tables.as_deref().filter(is_of_variant),
             histories: &mut self.histories,
             helpers: &mut self.helper_histories[..threads - 1],
         };
@@ -205,16 +231,19 @@ pub(super) fn run<O: Observer>(
         let score = if outcome.winner.is_some() { Score::lost_at(0) } else { Score::DRAW };
         return SearchResult { best: None, info: unsearched_info(&plan, 0, score, None) };
     }
-    let moves = root_moves(&root.position, &limits.moves);
+    let mut moves = root_moves(&root.position, &limits.moves);
     if let Some((depth, score)) = known_score(&root.position, &moves) {
         let best = moves.first().map(|root_move| root_move.mv);
         let info = unsearched_info(&plan, depth, score, best);
         report(&info);
         return SearchResult { best, info };
     }
-    let SearchTools { tt, evaluator, sight, histories, helpers } = tools;
+    let SearchTools { tt, evaluator, sight, tables, histories, helpers } = tools;
+    if let Some(tables) = tables {
+        order_drawn_moves(tables, &root.position, &mut moves);
+    }
     let node_limit = limits.nodes.unwrap_or(u64::MAX);
-    let shared = SharedSearch::new(tt, evaluator, sight, plan, stop, node_limit);
+    let shared = SharedSearch::new(tt, evaluator, sight, tables, plan, stop, node_limit);
     let task = SearchTask { shared: &shared, root, moves: &moves, limits };
     search(task, histories, helpers, observer, report)
 }

@@ -118,6 +118,7 @@ impl HandicappedEngine {
             tt: &self.tt,
             evaluator: &self.evaluator,
             sight: Some(&sight),
+            tables: None,
             histories: &mut Histories::new(),
             helpers: &mut [],
         };

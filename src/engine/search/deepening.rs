@@ -6,6 +6,7 @@
 use std::time::Duration;
 
 use super::{
+    probe::extend_line,
     root::{RootMove, RootSearch},
     shared::{SharedSearch, Stopped},
     state::SearchState,
@@ -153,6 +154,10 @@ impl<'a, O: Observer> Deepening<'a, O> {
     /// The results for the line at this rank, from 0.
     fn info(&mut self, rank: usize) -> SearchInfo {
         let (state, root_move) = (&mut self.root.state, &self.root.moves[rank]);
+        let mut pv = root_move.pv.clone();
+        if let Some(tables) = self.shared.tables {
+            extend_line(tables, self.root.position, &mut pv);
+        }
         SearchInfo {
             multipv: rank + 1,
             depth: root_move.depth,
@@ -162,7 +167,7 @@ impl<'a, O: Observer> Deepening<'a, O> {
             nodes: state.limits.count(state.nodes),
             elapsed: self.shared.plan.elapsed(),
             permille_full: self.shared.tt.permille_full(),
-            pv: root_move.pv.clone(),
+            pv,
         }
     }
 }

@@ -29,6 +29,22 @@ impl KeyHistory {
         self.keys.pop();
     }
 
+    /// True if a line from the current position that never comes back to a position of its own may
+    /// still be drawn by repetition: the game and the path together have had a position so often that
+    /// once more is the last time. Where a move limit replaces that rule, no line is.
+    pub fn may_be_drawn_by_repetition(&self, position: &Position) -> bool {
+        let Some(limit) = position.variant().repetition else { return false };
+        let current = self.keys.len() - 1;
+        let oldest = current.saturating_sub(usize::from(position.halfmove_clock()));
+        // Without a move that cannot be taken back since then, the game's positions may return.
+        let earlier = self.keys.get(oldest..current).unwrap_or_default();
+        let is_last_but_one = |key: &u64| {
+            let times = earlier.iter().filter(|other| *other == key).count();
+            times + 1 >= usize::from(limit)
+        };
+        oldest <= self.root && earlier.iter().any(is_last_but_one)
+    }
+
     /// True if the current position counts as a draw by repetition.
     ///
     /// - Inside the search one earlier occurrence is enough: a position that can be repeated once
@@ -89,6 +105,25 @@ mod tests {
         assert!(!repeats("minichess", &MINI[..3], &["a5a4"]));
         assert!(!repeats("gardner", &GARDNER[..1], &GARDNER[1..]));
         assert!(repeats("gardner", &[GARDNER, GARDNER].concat()[..7], &GARDNER[3..]));
+    }
+
+    #[test]
+    fn lines_may_only_meet_positions_that_occurred_twice() {
+        let variant = Variant::by_id("gardner").unwrap();
+        let may_be_drawn = |game: &[&str]| {
+            let mut position = Position::start(variant);
+            let mut earlier = Vec::new();
+            for text in game {
+                earlier.push(position.key());
+                position = position.play(position.parse_move(text).unwrap());
+            }
+            KeyHistory::new(&earlier, &position).may_be_drawn_by_repetition(&position)
+        };
+        // The start occurs a second time after four plies, and lies behind after five.
+        assert!(!may_be_drawn(&GARDNER));
+        assert!(may_be_drawn(&[&GARDNER[..], &["b1c3"]].concat()));
+        // A move of a pawn makes all earlier positions impossible.
+        assert!(!may_be_drawn(&[&GARDNER[..], &["b1c3", "a4a3"]].concat()));
     }
 
     #[test]

@@ -10,13 +10,14 @@
 //! | `node` | the node of the principal variation search |
 //! | `quiescence` | captures and evasions below the horizon |
 //! | `pruning`, `events` | the pruning rules; the events for an observer |
+//! | `probe` | scores from the end-game tables |
 //! | `state` | what one thread's search holds; makes and unmakes moves |
 //! | `stack`, `keys`, `shared` | what belongs to a ply; repetitions; limits and what threads share |
 //! | `order` | move ordering |
 //! | `history`, `correction`, `see` | statistics over moves and evaluations; exchanges |
 //!
 //! From the rest of the engine the search uses scores, limits, the transposition table, the
-//! evaluation and the parameters.
+//! evaluation and the parameters, and the end-game tables.
 
 mod correction;
 mod deepening;
@@ -25,6 +26,7 @@ mod history;
 mod keys;
 mod node;
 mod order;
+mod probe;
 mod pruning;
 mod quiescence;
 mod root;
@@ -35,6 +37,7 @@ mod state;
 mod threads;
 
 pub(super) use history::Histories;
+pub(super) use probe::order_drawn_moves;
 pub use pruning::PruningRule;
 pub(super) use root::{RootMove, root_moves};
 pub(super) use see::{capture_gain, exchange_value, gains_at_least};

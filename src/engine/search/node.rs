@@ -112,8 +112,8 @@ impl<O: Observer> SearchState<'_, O> {
         self.visit(ply)?;
         let token = self.enter(request.origin, request.depth, ply, window);
 
-        // 2. Draws by rule, which no search below can change.
-        if let Some(score) = self.score_by_rule(position, ply) {
+        // 2. Draws by rule and results of the end-game tables, which no search below can change.
+        if let Some(score) = self.exact_score(position, ply) {
             return Ok(self.leave_leaf(token, score));
         }
 

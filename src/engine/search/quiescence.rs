@@ -42,7 +42,7 @@ impl<O: Observer> SearchState<'_, O> {
     ) -> Result<Score, Stopped> {
         self.visit(ply)?;
         let token = self.enter(origin, 0, ply, window);
-        if let Some(score) = self.score_by_rule(position, ply) {
+        if let Some(score) = self.exact_score(position, ply) {
             return Ok(self.leave_leaf(token, score));
         }
         let key = tt_key(position);

@@ -4,7 +4,10 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use crate::engine::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan};
+use crate::{
+    engine::{eval::Evaluator, level::Sight, table::TranspositionTable, time::TimePlan},
+    tables::TableSet,
+};
 
 /// A thread checks the clock and adds to the shared node count after this many nodes of its own:
 /// less than a millisecond of work.
@@ -24,6 +27,7 @@ pub(in crate::engine) struct SharedSearch<'a> {
     pub evaluator: &'a Evaluator,
     /// The view of a weak opponent; `None` for full strength.
     pub sight: Option<&'a Sight>,
+    pub tables: Option<&'a TableSet>,
     pub plan: TimePlan,
     /// Set by the caller.
     stop: &'a AtomicBool,
@@ -38,12 +42,13 @@ impl<'a> SharedSearch<'a> {
         tt: &'a TranspositionTable,
         evaluator: &'a Evaluator,
         sight: Option<&'a Sight>,
+        tables: Option<&'a TableSet>,
         plan: TimePlan,
         stop: &'a AtomicBool,
         node_limit: u64,
     ) -> SharedSearch<'a> {
         let (halt, nodes) = (AtomicBool::new(false), SharedNodes(AtomicU64::new(0)));
-        SharedSearch { tt, evaluator, sight, plan, stop, halt, nodes, node_limit }
+        SharedSearch { tt, evaluator, sight, tables, plan, stop, halt, nodes, node_limit }
     }
 
     /// Nodes of all threads as of their last check.

@@ -16,6 +16,7 @@ use crate::{
         table::{TranspositionTable, TtEntry, tt_key},
     },
     rules::{Move, Position},
+    tables::TableSet,
 };
 
 /// The state of one thread's search.
@@ -26,10 +27,11 @@ pub(super) struct SearchState<'a, O: Observer> {
     pub histories: &'a mut Histories,
     /// The view of a weak opponent; `None` for full strength.
     sight: Option<&'a Sight>,
+    pub(super) tables: Option<&'a TableSet>,
     pub limits: LimitCheck<'a>,
     pub stack: Stack,
     pub moves: MoveStack,
-    keys: KeyHistory,
+    pub(super) keys: KeyHistory,
     /// Moves made so far, null moves included.
     pub nodes: u64,
     /// The deepest ply reached in this iteration.
@@ -61,6 +63,7 @@ impl<'a, O: Observer> SearchState<'a, O> {
             evaluator: shared.evaluator,
             histories,
             sight: shared.sight,
+            tables: shared.tables,
             limits: LimitCheck::new(shared),
             stack: Stack::new(shared.evaluator.accumulator(&root.position)),
             moves: MoveStack::new(),
@@ -164,9 +167,15 @@ impl<'a, O: Observer> SearchState<'a, O> {
 
     /// The score of a node that is not searched: a draw by rule, or the evaluation at [`MAX_PLY`].
     #[inline]
-    pub fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
+    fn score_by_rule(&self, position: &Position, ply: usize) -> Option<Score> {
         let too_deep = || (ply >= MAX_PLY).then(|| self.evaluate(position, ply));
         self.draw_by_rule(position).or_else(too_deep)
+    }
+
+    /// The score of a node that no search can change: by rule, or by the end-game tables.
+    #[inline]
+    pub fn exact_score(&self, position: &Position, ply: usize) -> Option<Score> {
+        self.score_by_rule(position, ply).or_else(|| self.score_by_tables(position, ply))
     }
 
     /// A draw by move limit, repetition, lack of progress or lack of material. Checkmate takes

@@ -133,6 +133,7 @@ fn searched(
         tt: &TranspositionTable::new(1),
         evaluator: &Evaluator::weighted(root.variant(), &misjudgement),
         sight: sight.as_ref(),
+        tables: None,
         histories: &mut Histories::new(),
         helpers: &mut [],
     };
