@@ -36,6 +36,7 @@ pub(super) enum SetOption {
     LimitStrength(bool),
     Elo(i32),
     MoveOverheadMs(u64),
+    Tables(bool),
     Variant(&'static Variant),
 }
 
@@ -113,6 +114,7 @@ impl SetOption {
             "uci_limitstrength" => Ok(SetOption::LimitStrength(value("UCI_LimitStrength", &text)?)),
             "uci_elo" => Ok(SetOption::Elo(value("UCI_Elo", &text)?)),
             "move overhead" => Ok(SetOption::MoveOverheadMs(value("Move Overhead", &text)?)),
+            "tables" => Ok(SetOption::Tables(value("Tables", &text)?)),
             "uci_variant" => Variant::by_id(&text)
                 .map(SetOption::Variant)
                 .ok_or(CommandError::UnknownVariant(text)),

@@ -11,6 +11,7 @@ mod report;
 mod search;
 mod session;
 mod strength;
+mod tables;
 
 use std::{
     io::{self, BufRead, Read, Write},
@@ -24,6 +25,7 @@ use crate::{
     engine::{LEVELS, Level, Opponent, Root, SearchJob, SearchLimits, SharedSearcher, TableSize},
     jobs::{JobHandle, Runner, Spawner},
     rules::{FenError, MoveTextError, Position, Variant, builtin_variants},
+    table_cache::TableCache,
 };
 pub(crate) use check::check_command;
 use command::{SetOption, UciCommand};
@@ -32,6 +34,7 @@ use perft::{MAX_LATE_SEQUENCES, PreparedPerft};
 use search::{PreparedSearch, fallback_move};
 pub(crate) use session::UciSessions;
 use strength::{StrengthOptions, elo_range};
+use tables::UciTables;
 
 /// The default size of the transposition table in MB.
 const HASH_MB: usize = 16;
@@ -77,12 +80,18 @@ enum PositionCommandError {
 /// Runs the protocol until `quit` or the end of input. At the end of input a limited search
 /// finishes and prints its move; an infinite one stops.
 pub fn run(input: impl BufRead, output: impl Write + Send + 'static) {
-    run_with(input, output, Spawner::default());
+    run_with(input, output, Spawner::default(), TableCache::of_user());
 }
 
-fn run_with(mut input: impl BufRead, output: impl Write + Send + 'static, spawner: Spawner) {
-    let runner = Runner::new("search", spawner, || {});
+fn run_with(
+    mut input: impl BufRead,
+    output: impl Write + Send + 'static,
+    spawner: Spawner,
+    table_cache: Option<TableCache>,
+) {
+    let runner = Runner::new("search", spawner.clone(), || {});
     let mut uci = Uci::new(UciOutput::new(output), runner, SharedSearcher::new(HASH_MB));
+    uci.tables = UciTables::new(table_cache, spawner);
     let end = uci.execute_all(&mut input);
     uci.end_task(end);
 }
@@ -131,6 +140,7 @@ struct Uci {
     running: Option<UciTask>,
     root: Root,
     strength: StrengthOptions,
+    tables: UciTables,
     /// The number of the game: the seed of a weak level's mistakes.
     game: u64,
     overhead_ms: u64,
@@ -149,6 +159,7 @@ impl Uci {
             running: None,
             root: Root::new(Position::start(Variant::default_variant())),
             strength: StrengthOptions::full(),
+            tables: UciTables::new(None, Spawner::default()),
             game: 0,
             overhead_ms: MOVE_OVERHEAD_MS,
             lines: 1,
@@ -198,6 +209,7 @@ impl Uci {
                 if !self.get_ready() {
                     self.searcher.new_game();
                 }
+                self.set_tables();
             }
             UciCommand::SetOption(option) => self.set_option(option),
             UciCommand::Position { fen, moves } => {
@@ -223,6 +235,7 @@ impl Uci {
             format!("Threads type spin default 1 min 1 max {MAX_THREADS}"),
             format!("MultiPV type spin default 1 min 1 max {MAX_LINES}"),
             format!("Level type spin default {levels} min 1 max {levels}"),
+            "Tables type check default false".to_owned(),
             "UCI_LimitStrength type check default false".to_owned(),
             format!("UCI_Elo type spin default {max_elo} min {min_elo} max {max_elo}"),
             format!(
@@ -262,12 +275,27 @@ impl Uci {
                 self.strength.elo = Some(elo);
                 self.write_conflicts();
             }
+            SetOption::Tables(is_on) => {
+                self.tables.set_on(is_on);
+                self.set_tables();
+            }
             SetOption::MoveOverheadMs(ms) => self.overhead_ms = ms.min(MAX_MOVE_OVERHEAD_MS),
             SetOption::Variant(variant) => {
                 self.root = Root::new(Position::start(variant));
                 self.get_ready();
                 self.write_conflicts();
+                self.set_tables();
             }
+        }
+    }
+
+    /// Sets the end-game tables of a new game.
+    fn set_tables(&mut self) {
+        let mut messages = Vec::new();
+        let tables = self.tables.of_new_game(self.root.position.variant(), &mut messages);
+        self.searcher.set_tables(tables);
+        for message in messages {
+            self.write_info(&message);
         }
     }
 

@@ -72,7 +72,8 @@ fn uci_lists_options_and_all_variants() {
     for variant in builtin_variants() {
         assert!(variants.contains(&format!(" var {}", variant.id)), "{variants}");
     }
-    for option in ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "UCI_Elo", "Move Overhead"]
+    for option in
+        ["Hash", "Clear Hash", "Threads", "MultiPV", "Level", "UCI_Elo", "Move Overhead", "Tables"]
     {
         only(&answers, &format!("option name {option} type"));
     }
@@ -472,7 +473,7 @@ fn a_search_without_a_thread_gives_a_move() {
         ("go infinite\nisready\ngo depth 2", best),
     ] {
         let buffer = SharedBuffer::default();
-        run_with(format!("{position}\n{go}\n").as_bytes(), buffer.clone(), refusing());
+        run_with(format!("{position}\n{go}\n").as_bytes(), buffer.clone(), refusing(), None);
         let lines = buffer.lines();
         let problem = "cannot start the search thread: no more threads; \
             the thread that reads commands searches for at most one second";
@@ -482,7 +483,7 @@ fn a_search_without_a_thread_gives_a_move() {
         assert_eq!(lines.last().unwrap(), last, "{go}");
     }
     let buffer = SharedBuffer::default();
-    run_with(b"go depth 3\ngo perft 3\n".as_slice(), buffer.clone(), refusing());
+    run_with(b"go depth 3\ngo perft 3\n".as_slice(), buffer.clone(), refusing(), None);
     assert_eq!(depth(&buffer.lines()), 3, "the search is carried out");
     only(&buffer.lines(), "bestmove ");
     assert_eq!(only(&buffer.lines(), "nodes "), "nodes 473");
