@@ -9,7 +9,7 @@
 use std::{
     ffi::OsStr,
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
@@ -40,7 +40,11 @@ fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Ran {
 }
 
 fn run_program<A: AsRef<OsStr>>(path: &str, arguments: impl IntoIterator<Item = A>) -> Ran {
-    let ran = program(path).args(arguments).output().expect("the program starts");
+    ran(program(path).args(arguments))
+}
+
+fn ran(command: &mut Command) -> Ran {
+    let ran = command.output().expect("the program starts");
     Ran {
         status: ran.status.code(),
         output: String::from_utf8(ran.stdout).expect("output in UTF-8"),
@@ -223,10 +227,116 @@ fn a_bad_board_file_is_reported_with_place() {
     assert_refused(&board, "'z'");
 }
 
+/// Runs `minnow tables` with a cache folder of the test.
+fn run_tables(cache: &Path, arguments: &str) -> Ran {
+    let arguments = arguments.split_whitespace();
+    let mut command = program(MINNOW);
+    command.arg("tables").args(arguments).env("XDG_CACHE_HOME", cache).env("HOME", cache);
+    ran(&mut command)
+}
+
+#[test]
+fn tables_are_built_once_and_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = |arguments| {
+        let ran = run_tables(folder.path(), arguments);
+        assert_eq!(ran.status, Some(0), "{}", ran.errors);
+        ran
+    };
+    let built = tables("build KRK --variant silverman4x4");
+    let lines: Vec<&str> = built.output.lines().collect();
+    assert!(lines[0].starts_with("2 tables of Silverman 4x4 to build, with "), "{lines:?}");
+    assert!(lines[0].contains(" entries: about ") && lines[0].contains(" MB of memory"));
+    assert!(lines[1].starts_with("2 tables of Silverman 4x4 are in "), "{lines:?}");
+    assert!(built.errors.starts_with("0 % (KK)\n") && built.errors.contains(" % (KRK)\n"));
+    let again = tables("build KRK --variant silverman4x4");
+    assert_eq!((again.output.lines().count(), again.errors.as_str()), (1, ""));
+
+    let stats = tables("stats KRK --variant silverman4x4");
+    let lines: Vec<Vec<&str>> =
+        stats.output.lines().map(|line| line.split_whitespace().collect()).collect();
+    let columns = ["class", "positions", "wins", "draws", "losses", "longest", "start"];
+    assert_eq!((lines.len(), &lines[1][..]), (3, &columns[..]), "{}", stats.output);
+    let number = |text: &str| text.replace(',', "").parse::<u64>().expect("a number");
+    let counts: Vec<u64> = lines[2][1..6].iter().map(|text| number(text)).collect();
+    assert_eq!((lines[2][0], counts[0]), ("KRK", counts[1] + counts[2] + counts[3]));
+    let variant = Variant::by_id("silverman4x4").expect("a variant");
+    let start = Position::from_fen(variant, &lines[2][6..].join(" ")).expect("a position");
+    assert_eq!(start.board().occupied().count(), 3);
+    assert_eq!(stats.errors, "");
+
+    let list = tables("list").output;
+    assert!(list.contains("\nsilverman4x4\t2 of 36 tables\t"), "{list}");
+    assert!(list.contains("\ngardner, baby, jacobs, mallett\t0 of 36 tables\t0.0 MB\n"), "{list}");
+}
+
+#[test]
+fn a_damaged_table_is_named_and_rebuilt() {
+    let folder = tempfile::tempdir().expect("a folder");
+    run_tables(folder.path(), "build KK");
+    let rules = folder.path().join("minnow/tables/5x6-nbrq-q-step-capture-lose-limit.v1");
+    let path = rules.join("KK.table");
+    fs::write(&path, "scribble").expect("a file");
+    let ran = run_tables(folder.path(), "build KK");
+    let message = format!(
+        "minnow: the table file \"{}\" has to be built anew: it is damaged",
+        path.display()
+    );
+    assert_eq!(ran.errors.lines().filter(|line| line.starts_with("minnow: ")).count(), 1);
+    assert!(ran.errors.starts_with(&message), "{}", ran.errors);
+    assert_eq!(run_tables(folder.path(), "stats KK").errors, "");
+}
+
+#[test]
+fn wrong_classes_of_tables_are_refused() {
+    assert_refused(&["tables", "build", "KQQ"], "\"KQQ\" is not a class of men");
+    assert_refused(&["tables", "build", "KQRKRB"], "\"KQRKRB\" is not a class of men");
+    assert_refused(&["tables", "build", "KNK", "--variant", "simpler"], "has no knight");
+    assert_refused(&["tables", "stats", "--variant", "chess"], "\"chess\"");
+    assert_refused(&["tables"], "minnow tables");
+}
+
+/// The commands of the manual: words, then the row's whole text.
+fn commands_of_the_manual() -> Vec<(Vec<String>, String)> {
+    let manual = include_str!("../docs/manual.md");
+    let cells =
+        manual.lines().filter_map(|line| line.strip_prefix("| `minnow ")?.split('`').next());
+    cells
+        .map(|cell| {
+            let is_verb = |word: &&str| word.chars().all(|letter| letter.is_ascii_lowercase());
+            let words = cell.split(' ').take_while(is_verb).map(str::to_owned);
+            (words.collect(), cell.to_owned())
+        })
+        .collect()
+}
+
+#[test]
+fn the_manual_lists_the_verbs_and_their_options() {
+    let commands = commands_of_the_manual();
+    assert!(commands.len() > 15, "{commands:?}");
+    for (words, cell) in &commands {
+        let help = printed(&format!("{} --help", words.join(" ")));
+        for option in cell.split(['[', ' ', ']']).filter(|word| word.starts_with("--")) {
+            assert!(help.contains(option), "{option} of `{cell}` is missing in\n{help}");
+        }
+    }
+    let is_listed = |wanted: &str| {
+        commands.iter().any(|(words, _)| words.join(" ").starts_with(wanted.trim_end()))
+    };
+    for parent in ["", "tables "] {
+        let help = printed(&format!("{parent}--help"));
+        let (_, verbs) = help.split_once("Commands:\n").expect("the verbs");
+        for line in verbs.lines().take_while(|line| !line.is_empty()) {
+            let verb = line.split_whitespace().next().expect("a verb");
+            assert!(verb == "help" || is_listed(&format!("{parent}{verb}")), "{parent}{verb}");
+        }
+    }
+}
+
 #[test]
 fn help_and_version_succeed() {
     let help = printed("--help");
-    for verb in ["variants", "perft", "bench", "lab", "match", "uci", "[FILE]"] {
+    for verb in ["variants", "perft", "bench", "lab", "match", "tables", "uci", "[FILE]"] {
         assert!(help.contains(verb), "{verb} is missing in\n{help}");
     }
     assert_eq!(printed("--version"), concat!("minnow ", env!("CARGO_PKG_VERSION"), "\n"));

@@ -11,6 +11,7 @@ mod lab_trace;
 mod r#match;
 mod perft;
 mod review;
+mod tables;
 mod variants;
 
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
@@ -74,6 +75,9 @@ pub enum Verb {
     Lab(Box<lab::LabArgs>),
     /// Play a match between two levels
     Match(r#match::MatchArgs),
+    /// Build end-game tables, and show what they know
+    #[command(subcommand, arg_required_else_help = false)]
+    Tables(tables::TablesVerb),
     /// Run the engine with the UCI protocol, for chess programs
     Uci,
     /// Moved to `minnow-workshop tune`
@@ -129,6 +133,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Review(args) => review::run(&mut output, args),
         Verb::Lab(args) => lab::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
+        Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
