@@ -29,7 +29,22 @@ const ARROWS: [(&str, &[&str]); 18] = [
     ("uci", &["table_cache", "tables", "jobs", "engine", "rules"]),
     ("fuzzing", &["uci", "engine", "game", "rules"]),
     ("program", &["rules"]),
-    ("app", &["uci", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"]),
+    (
+        "app",
+        &[
+            "uci",
+            "jobs",
+            "arena",
+            "analysis",
+            "lab",
+            "engine",
+            "game",
+            "table_cache",
+            "tables",
+            "files",
+            "rules",
+        ],
+    ),
     (
         "cli",
         &[

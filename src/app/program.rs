@@ -34,7 +34,7 @@ use super::{
     ui::focus::FocusState,
     ui::theme,
 };
-use crate::{game::archive::Archive, jobs::Spawner};
+use crate::{game::archive::Archive, jobs::Spawner, table_cache::TableCache};
 
 /// The program as eframe runs it.
 pub struct MinnowApp {
@@ -88,7 +88,10 @@ impl MinnowApp {
         theme::install(ctx);
         let repaint = ctx.clone();
         let wake = move || repaint.request_repaint();
-        let engine = EngineClient::new(spawner.clone(), wake.clone());
+        let mut engine = EngineClient::new(spawner.clone(), wake.clone());
+        if let Some(places) = &places {
+            engine.set_table_cache(TableCache::at(places.tables()));
+        }
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
         let seed = std::time::SystemTime::now()

@@ -109,6 +109,11 @@ impl TableCache {
         self.folder.join(format!("{}.v{FORMAT_VERSION}", RuleSet::of(variant).name()))
     }
 
+    /// True if there is a file for every class of a complete set, whatever it holds.
+    pub fn has_files(&self, variant: &Variant) -> bool {
+        self.standard_classes(variant).iter().all(|class| self.path(variant, class).exists())
+    }
+
     /// Loads the tables of these classes, each of which must come after those that it needs.
     pub fn load(&self, variant: &'static Variant, classes: &[TableClass]) -> CachedTables {
         let mut tables =

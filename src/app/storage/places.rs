@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 pub struct Places {
     config: PathBuf,
     data: PathBuf,
+    cache: PathBuf,
 }
 
 impl Places {
@@ -16,12 +17,14 @@ impl Places {
         Some(Places {
             config: folders.config_dir().to_owned(),
             data: folders.data_local_dir().to_owned(),
+            cache: folders.cache_dir().to_owned(),
         })
     }
 
     /// Everything below one folder.
     pub fn below(folder: &Path) -> Places {
-        Places { config: folder.join("config"), data: folder.join("data") }
+        let below = |name| folder.join(name);
+        Places { config: below("config"), data: below("data"), cache: below("cache") }
     }
 
     /// All folders that the program writes to by itself.
@@ -36,6 +39,11 @@ impl Places {
     /// The folder of the archive: every game that was played.
     pub fn games(&self) -> PathBuf {
         self.data.join("games")
+    }
+
+    /// The folder of the end-game tables, the same as the commands'.
+    pub fn tables(&self) -> PathBuf {
+        self.cache.join("tables")
     }
 
     /// The results that count for the user's rating.

@@ -1,13 +1,17 @@
 //! The window's client of the engine: the running search and its purpose, the review beside it, and
 //! the jobs of the lab.
 
+mod tables;
+
 use super::Place;
 use crate::{
     analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
     engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher, TableSize},
     game::Game,
     jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
+    table_cache::TableCache,
 };
+use tables::SearchTables;
 
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;
@@ -73,6 +77,8 @@ pub struct EngineClient {
     searcher: SharedSearcher,
     /// The coach's own, so that its findings do not change the computer's play.
     coach: SharedSearcher,
+    /// Of all searches but the coach's.
+    tables: SearchTables,
     running: Option<RunningSearch>,
     review: Option<JobHandle<ReviewUpdate>>,
 }
@@ -84,9 +90,15 @@ impl EngineClient {
             runner: Runner::new("engine", spawner, wake),
             searcher: SharedSearcher::new(HASH_MB),
             coach: SharedSearcher::new(COACH_HASH_MB),
+            tables: SearchTables::default(),
             running: None,
             review: None,
         }
+    }
+
+    /// Sets the folder of the end-game tables. Without one, searches probe none.
+    pub fn set_table_cache(&mut self, cache: TableCache) {
+        self.tables.set_cache(cache);
     }
 
     pub fn running(&self) -> Option<&RunningSearch> {
@@ -95,11 +107,14 @@ impl EngineClient {
 
     /// Starts a search in place of the one under way.
     pub fn start(&mut self, purpose: Purpose, place: Place, search: SearchJob, now_ms: u64) {
-        let searcher = match purpose {
-            Purpose::Coach => self.coach.clone(),
-            _ => self.searcher.clone(),
+        let (searcher, tables) = match purpose {
+            Purpose::Coach => (self.coach.clone(), None),
+            _ => (self.searcher.clone(), Some(self.tables.clone())),
         };
         let job = self.runner.submit(move |job| {
+            if let Some(tables) = tables {
+                tables.prepare(&searcher, search.root.position.variant());
+            }
             search.run(&searcher, job.stop_flag(), &mut |update| job.emit(update));
         });
         self.running = Some(RunningSearch {
