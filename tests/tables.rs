@@ -3,8 +3,8 @@
 //!
 //! Every entry must equal the backup of its successors: the best of their values, one ply later. With
 //! the distances, which rise from position to position, that proves a table. A debug build checks
-//! small classes, an optimized build all classes of up to four men of a set of rules:
-//! `cargo test --release --test tables minichess`.
+//! small classes, and of large ones a part of the entries; an optimized build checks every entry of
+//! all classes of up to four men of a set of rules: `cargo test --release --test tables minichess`.
 
 // A panic reports a failed test.
 #![allow(clippy::expect_used, clippy::panic)]
@@ -20,8 +20,8 @@ use minnow::{
 };
 use simple_rules::SimpleBoard;
 
-/// The classes that a debug build checks, of three men and of four.
-const SMALL: [&str; 2] = ["KK", "KPK"];
+/// The most entries of a table that are checked.
+const MAX_ENTRIES: usize = if cfg!(debug_assertions) { 3_000 } else { usize::MAX };
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).expect("a built-in variant")
@@ -49,6 +49,9 @@ fn value_of(set: &TableSet, board: &SimpleBoard) -> TableValue {
     plain.passed = None;
     let position = plain.position(set.variant());
     let known = set.value(&position).unwrap_or_else(|| panic!("no value: {position:?}"));
+    if board.passed.is_none() {
+        return known;
+    }
     let captures = board.safe_moves().into_iter().filter(|next| next.took_en_passant);
     let captured = captures.map(|next| value_of(set, &next).before_move()).max();
     // A side whose only moves are such captures is not in the table as it stands.
@@ -74,7 +77,9 @@ fn check(variant: &'static Variant, wanted: &[TableClass]) {
     let set = built(variant, wanted);
     let mut checked = 0_u64;
     for table in set.all() {
-        for (position, value) in table.positions(variant) {
+        // An odd step meets both sides to move and all files.
+        let step = table.entries().div_ceil(MAX_ENTRIES) | 1;
+        for (position, value) in table.positions(variant).step_by(step) {
             let board = SimpleBoard::of(&position);
             assert_eq!(value, backup(&set, &board), "{position:?}");
             checked += 1;
@@ -107,9 +112,9 @@ every_entry_is_the_backup_of_its_successors! {
     gardner: ["KRK", "KNK"],
     petty: ["KBK", "KRK"],
     chessattack: ["KBK", "KQK"],
-    microchess: SMALL,
-    silverman4x4: ["KPK", "KRKB", "KPKP"],
-    silverman4x5: SMALL,
+    microchess: ["KPK"],
+    silverman4x4: ["KPK", "KRKB"],
+    silverman4x5: ["KPK"],
     chess4x6: ["KRK", "KNK"],
     losalamos: ["KNK"],
     diana: ["KRK"],

@@ -23,7 +23,7 @@ const PROGRESS_STEP_PERCENT: u64 = 5;
 const COST_OF_MORE_MEN: f64 = 1.5;
 /// The memory of a build in bytes for each entry, above the tables themselves: the count of moves,
 /// and the positions that become known at one distance.
-const BUILD_BYTES_PER_ENTRY: f64 = 12.0;
+const BUILD_BYTES_PER_ENTRY: f64 = 6.0;
 
 /// The verbs of `minnow tables`.
 #[derive(Debug, Subcommand)]
