@@ -14,6 +14,8 @@
 //!   [`game::save`] and [`game::pgn`] read and write files.
 //! - [`analysis`]: what scores mean to people. [`analysis::WinCurve`] gives win chances, and
 //!   [`analysis::Reviewer`] reviews a whole game.
+//! - [`prove`]: forced wins and draws. [`prove::MateProver`] finds a proof, [`prove::check`] verifies
+//!   a certificate of one.
 //! - [`jobs`]: runs closures on other threads. [`jobs::Runner`] owns a thread.
 //! - [`table_cache`]: the tables in the user's cache folder, and the job that builds them.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
@@ -72,6 +74,7 @@ pub mod game;
 pub mod jobs;
 pub mod lab;
 pub mod program;
+pub mod prove;
 pub mod rules;
 pub mod table_cache;
 pub mod tables;

@@ -480,3 +480,40 @@ fn moved_verbs_name_their_new_program() {
         assert!(!printed("--help").contains(verb), "{verb}");
     }
 }
+
+#[test]
+fn prove_finds_a_win_and_check_verifies_its_certificate() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("mate.proof");
+    let args = ["prove", "--variant", "silverman4x4", "--tree", "1", "--out"];
+    let ran = run(args.iter().map(OsStr::new).chain([path.as_os_str()]));
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert_eq!(lines[0], "White wins in at most 4 moves, proven; no win is shorter.");
+    assert!(lines[1].starts_with("Longest defence: 1. cxd3+ "), "{}", lines[1]);
+    assert!(lines.contains(&"1. cxd3+ (3 moves more)"), "{}", ran.output);
+    let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.contains("White wins in at most 7 plies"), "{}", ran.output);
+
+    let mut bytes = std::fs::read(&path).expect("the certificate");
+    *bytes.last_mut().expect("a byte") ^= 1;
+    std::fs::write(&path, bytes).expect("a file");
+    let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]);
+    let message = format!("minnow: {}: its checksum differs: it has been changed or cut off\n", path.display());
+    assert_eq!((ran.status, ran.errors), (Some(2), message));
+}
+
+#[test]
+fn prove_tells_draws_limits_and_bad_input() {
+    let fen = "k3/4/P3/K3 b - - 0 1";
+    let ran = run(["prove", fen, "--variant", "silverman4x4"]);
+    assert_eq!(ran.status, Some(0), "{}", ran.errors);
+    assert!(ran.output.ends_with("The position is a draw.\n"), "{}", ran.output);
+    let ran = run(["prove", "--variant", "gardner", "--nodes", "1000"]);
+    assert_eq!(ran.status, Some(1));
+    assert!(ran.errors.contains("not decided, can White force a win: the limit of nodes"), "{}", ran.errors);
+    assert_refused(&["prove", "k3", "--variant", "silverman4x4"], "\"k3\"");
+    assert_refused(&["prove", "--check", "/no/such.proof"], "/no/such.proof");
+    assert_refused(&["prove", "--memory", "0"], "'0'");
+}

@@ -15,10 +15,11 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 18] = [
+const ARROWS: [(&str, &[&str]); 19] = [
     ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
+    ("prove", &["rules"]),
     ("engine", &["tables", "rules"]),
     ("lab", &["engine", "rules"]),
     ("game", &["files", "rules"]),
@@ -41,6 +42,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "game",
             "table_cache",
             "tables",
+            "prove",
             "files",
             "rules",
         ],
@@ -58,6 +60,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
             "game",
             "table_cache",
             "tables",
+            "prove",
             "files",
             "rules",
         ],

@@ -10,6 +10,7 @@ mod lab_set;
 mod lab_trace;
 mod r#match;
 mod perft;
+mod prove;
 mod review;
 mod tables;
 mod variants;
@@ -73,6 +74,8 @@ pub enum Verb {
     Review(review::ReviewArgs),
     /// Compare textbook searches on a position or tree
     Lab(Box<lab::LabArgs>),
+    /// Prove a win or a draw, or check certificates of proofs
+    Prove(prove::ProveArgs),
     /// Play a match between two levels
     Match(r#match::MatchArgs),
     /// Build end-game tables, and show what they know
@@ -132,6 +135,7 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Bench { threads, depth } => bench::run(&mut output, usize::from(*threads), *depth),
         Verb::Review(args) => review::run(&mut output, args),
         Verb::Lab(args) => lab::run(&mut output, args),
+        Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tables(verb) => tables::run(&mut output, verb),
         Verb::Uci => {
@@ -153,8 +157,13 @@ fn moved(verb: &str) -> Failure {
 impl PositionArgs {
     /// The position that these arguments name.
     fn position(&self) -> Result<Position, Failure> {
+        self.position_or(None)
+    }
+
+    /// The same, with a FEN that may also stand alone.
+    fn position_or(&self, fen: Option<&str>) -> Result<Position, Failure> {
         let variant = variant(&self.variant)?;
-        if let Some(fen) = &self.fen {
+        if let Some(fen) = self.fen.as_deref().or(fen) {
             return Position::from_fen(variant, fen).map_err(|error| {
                 Failure::BadInput(format!("--fen \"{}\": {}", excerpt(fen), error.with_column()))
             });

@@ -1,0 +1,230 @@
+//! `minnow prove`: proves a win or a draw, writes a certificate, and checks certificates.
+
+use std::{
+    fs::File,
+    io::{Read, Write},
+    path::{Path, PathBuf},
+    sync::atomic::AtomicBool,
+    time::{Duration, Instant},
+};
+
+use clap::{Args, ValueEnum};
+
+use super::{Failure, PositionArgs};
+use crate::{
+    prove::{
+        Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
+        ProveProgress, ProveQuestion, check,
+    },
+    rules::{Color, Position, san},
+};
+
+/// How often progress is printed.
+const PROGRESS_PAUSE: Duration = Duration::from_secs(5);
+
+/// How a certificate treats what it leaves out.
+const WIN_SCOPE: &str = "No line of the win repeats a position, and each ends before a limit on moves; \
+    it holds in every game in which none of its positions would already be a draw by repetition.";
+const HOLD_SCOPE: &str = "A repetition or a limit on moves draws, so a side that never loses holds the \
+    draw in every game.";
+
+/// The arguments of `prove`.
+#[derive(Debug, Args)]
+pub struct ProveArgs {
+    /// The position, as with --fen
+    #[arg(value_name = "FEN", conflicts_with_all = ["fen", "board", "check"])]
+    position_fen: Option<String>,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Ask only whether this side can force a win
+    #[arg(long, value_enum, value_name = "SIDE")]
+    win: Option<ProveSide>,
+    /// Look only for wins in at most this many moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    moves: Option<u16>,
+    /// The size of the table in MB
+    #[arg(long, value_name = "MB", default_value_t = 256,
+        value_parser = clap::value_parser!(u32).range(1..=65_536))]
+    memory: u32,
+    /// Nodes for each side's question
+    #[arg(long, value_name = "N", default_value_t = 50_000_000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Print this many moves of the proof tree
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    tree: u16,
+    /// Write a certificate, which --check verifies
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Check certificates, by the rules alone
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["fen", "board", "out"])]
+    check: Vec<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ProveSide {
+    White,
+    Black,
+}
+
+pub(super) fn run(output: &mut impl Write, args: &ProveArgs) -> Result<(), Failure> {
+    if !args.check.is_empty() {
+        return args.check.iter().try_for_each(|path| check_file(output, path));
+    }
+    let position = args.position.position_or(args.position_fen.as_deref())?;
+    let sides = match args.win {
+        Some(ProveSide::White) => vec![Color::White],
+        Some(ProveSide::Black) => vec![Color::Black],
+        None => vec![position.turn(), !position.turn()],
+    };
+    let memory_mb = args.memory as usize;
+    let limits = ProveLimits { memory_mb, max_nodes: args.nodes, max_moves: args.moves };
+    let mut prover = MateProver::new(limits);
+    let mut holds = Vec::new();
+    for attacker in sides {
+        let question = ProveQuestion::new(position, attacker);
+        match prover.prove(&question, &AtomicBool::new(false), &mut reporter()) {
+            ProveOutcome::Proven(tree) => {
+                print_win(output, &tree, args.tree)?;
+                return write_certificate(output, args.out.as_deref(), &[&tree]);
+            }
+            ProveOutcome::Disproven { within: Some(moves) } => {
+                writeln!(output, "{attacker} cannot force a win in {moves} moves, proven.")?;
+            }
+            ProveOutcome::Disproven { within: None } => {
+                writeln!(output, "{attacker} cannot force a win, proven.")?;
+                if args.out.is_some() {
+                    let hold = prover.hold(&question, &AtomicBool::new(false), &mut reporter());
+                    holds.push(hold.map_err(|gap| undecided(attacker, gap))?);
+                }
+            }
+            ProveOutcome::Unknown(gap) => return Err(undecided(attacker, gap)),
+        }
+    }
+    if args.win.is_none() && args.moves.is_none() {
+        writeln!(output, "The position is a draw.")?;
+    }
+    write_certificate(output, args.out.as_deref(), &holds.iter().collect::<Vec<_>>())
+}
+
+fn undecided(attacker: Color, gap: impl std::fmt::Display) -> Failure {
+    Failure::Difference(format!("not decided, can {attacker} force a win: {gap}"))
+}
+
+/// Prints progress on standard error now and then.
+fn reporter() -> impl FnMut(ProveProgress) {
+    let mut last = Instant::now();
+    move |progress| {
+        if last.elapsed() >= PROGRESS_PAUSE {
+            last = Instant::now();
+            let ProveProgress { nodes, deepest_plies, fill_permille } = progress;
+            let percent = fill_permille / 10;
+            eprintln!("{nodes} nodes, longest line {deepest_plies} plies, table {percent} % full");
+        }
+    }
+}
+
+fn print_win(output: &mut impl Write, tree: &ProofTree, depth: u16) -> Result<(), Failure> {
+    let (side, moves) = (tree.side(), tree.moves());
+    let shortest = if tree.is_shortest() { "; no win is shorter" } else { "" };
+    writeln!(output, "{side} wins in at most {}, proven{shortest}.", count(moves))?;
+    let mut position = *tree.position();
+    let mut words = Vec::new();
+    for mv in tree.line() {
+        words.push(numbered(&position, &san(&position, mv), words.is_empty()));
+        position = position.play(mv);
+    }
+    writeln!(output, "Longest defence: {}", words.join(" "))?;
+    writeln!(output, "Positions with an answer: {}", tree.len())?;
+    print_tree(output, tree, tree.position(), TreeDepth { left: depth, indent: 0 })?;
+    Ok(())
+}
+
+fn count(moves: u16) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+/// A move with its number where a reader needs it: `3. Qa2`, `3... Kb5`.
+fn numbered(position: &Position, mv: &str, is_first: bool) -> String {
+    match position.turn() {
+        Color::White => format!("{}. {mv}", position.fullmove()),
+        Color::Black if is_first => format!("{}... {mv}", position.fullmove()),
+        Color::Black => mv.to_owned(),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct TreeDepth {
+    /// Moves of the winning side that are still printed.
+    left: u16,
+    indent: usize,
+}
+
+/// Prints the answer in each position, and every defence against it on a line of its own.
+fn print_tree(
+    output: &mut impl Write,
+    tree: &ProofTree,
+    position: &Position,
+    depth: TreeDepth,
+) -> Result<(), Failure> {
+    if depth.left == 0 {
+        return Ok(());
+    }
+    let is_answer = position.turn() == tree.side();
+    let left = depth.left - u16::from(is_answer);
+    for step in tree.steps(position) {
+        let text = numbered(position, &san(position, step.mv), true);
+        let indent = "  ".repeat(depth.indent);
+        let next = position.play(step.mv);
+        let still = (step.plies + u16::from(next.turn() == tree.side())) / 2;
+        match still {
+            0 => writeln!(output, "{indent}{text}")?,
+            _ => writeln!(output, "{indent}{text} ({} more)", count(still))?,
+        }
+        print_tree(output, tree, &next, TreeDepth { left, indent: depth.indent + 1 })?;
+    }
+    Ok(())
+}
+
+fn write_certificate(
+    output: &mut impl Write,
+    path: Option<&Path>,
+    trees: &[&ProofTree],
+) -> Result<(), Failure> {
+    let (Some(path), Some((first, others))) = (path, trees.split_first()) else { return Ok(()) };
+    let bytes = Certificate::new(first, others).to_bytes();
+    let size = bytes.len();
+    crate::files::replace(path, &bytes, None, crate::files::Expected::Any)
+        .map_err(|error| Failure::refused("--out", error))?;
+    writeln!(output, "Certificate: {} ({size} bytes)", path.display())?;
+    if size as u64 > MAX_CERTIFICATE_BYTES {
+        let limit = MAX_CERTIFICATE_BYTES / 1_000_000;
+        let text = format!("the certificate is larger than the {limit} MB that --check reads");
+        return Err(Failure::Difference(text));
+    }
+    Ok(())
+}
+
+fn check_file(output: &mut impl Write, path: &Path) -> Result<(), Failure> {
+    let name = path.display().to_string();
+    let mut bytes = Vec::new();
+    let read = File::open(path)
+        .and_then(|file| file.take(MAX_CERTIFICATE_BYTES + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::refused(&name, error))?;
+    if bytes.len() as u64 > MAX_CERTIFICATE_BYTES {
+        let limit = MAX_CERTIFICATE_BYTES / 1_000_000;
+        return Err(Failure::BadInput(format!("{name}: it is larger than {limit} MB")));
+    }
+    let claims = check(&bytes).map_err(|error| Failure::refused(&name, error))?;
+    for (at, claim) in claims.iter().enumerate() {
+        if at == 0 {
+            writeln!(output, "{name}: {} {}", claim.place.variant, claim.place.fen)?;
+        }
+        let scope = if claim.win_plies.is_some() { WIN_SCOPE } else { HOLD_SCOPE };
+        writeln!(output, "  {claim}: right. {scope}")?;
+    }
+    if claims.len() > 1 && claims.iter().all(|claim| claim.win_plies.is_none()) {
+        writeln!(output, "  The position is a draw.")?;
+    }
+    Ok(())
+}
