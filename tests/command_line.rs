@@ -500,7 +500,10 @@ fn prove_finds_a_win_and_check_verifies_its_certificate() {
     *bytes.last_mut().expect("a byte") ^= 1;
     std::fs::write(&path, bytes).expect("a file");
     let ran = run([OsStr::new("prove"), "--check".as_ref(), path.as_ref()]);
-    let message = format!("minnow: {}: its checksum differs: it has been changed or cut off\n", path.display());
+    let message = format!(
+        "minnow: {}: its checksum differs: it has been changed or cut off\n",
+        path.display()
+    );
     assert_eq!((ran.status, ran.errors), (Some(2), message));
 }
 
@@ -512,7 +515,11 @@ fn prove_tells_draws_limits_and_bad_input() {
     assert!(ran.output.ends_with("The position is a draw.\n"), "{}", ran.output);
     let ran = run(["prove", "--variant", "gardner", "--nodes", "1000"]);
     assert_eq!(ran.status, Some(1));
-    assert!(ran.errors.contains("not decided, can White force a win: the limit of nodes"), "{}", ran.errors);
+    assert!(
+        ran.errors.contains("not decided, can White force a win: the limit of nodes"),
+        "{}",
+        ran.errors
+    );
     assert_refused(&["prove", "k3", "--variant", "silverman4x4"], "\"k3\"");
     assert_refused(&["prove", "--check", "/no/such.proof"], "/no/such.proof");
     assert_refused(&["prove", "--memory", "0"], "'0'");

@@ -26,9 +26,7 @@ use std::{collections::HashSet, fmt::Write as _, io::Write};
 
 use flate2::{Compression, write::GzEncoder};
 
-use super::{
-    tree::{ProofGoal, ProofTree, king_capture},
-};
+use super::tree::{ProofGoal, ProofTree, king_capture};
 use crate::rules::{Color, Move, Position};
 
 /// The first word of a file. Its number changes with the format.

@@ -98,7 +98,11 @@ fn forged_wins_are_refused() {
         ("end\n", "", "line 8 of its text: the text ends before the line \"end\""),
         ("end\n", "end\nend\n", "line 8 of its text: text follows the line \"end\""),
         ("silverman4x4", "chess", "line 1 of its text: no variant \"chess\""),
-        ("rqkr/", "rqqr/", "line 2 of its text: \"rqqr/pppp/PPPP/RQKR w - - 0 1\": Black has no king"),
+        (
+            "rqkr/",
+            "rqqr/",
+            "line 2 of its text: \"rqqr/pppp/PPPP/RQKR w - - 0 1\": Black has no king",
+        ),
     ] {
         let text = WIN.replacen(from, to, 1);
         let found = problem(&text);
@@ -116,7 +120,8 @@ fn forged_draws_are_refused() {
     let drawn = problem("variant gardner\nposition k4/5/5/5/4K w - - 0 1\nwin white 1 0\nend\n");
     assert!(drawn.starts_with("line 3 of its text: a draw in"), "{drawn}");
     // The king would fall on ply 81; the game is drawn at 80.
-    let text = "variant minichess\nposition k4/5/1K3/1Q3/5/5 w - - 0 40\nwin white 3 1\nb3b4 3\nend\n";
+    let text =
+        "variant minichess\nposition k4/5/1K3/1Q3/5/5 w - - 0 40\nwin white 3 1\nb3b4 3\nend\n";
     assert_eq!(problem(text), "line 3 of its text: the limit of moves comes before the win");
 }
 

@@ -139,7 +139,9 @@ impl<R: BufRead> CertificateText<R> {
         let unreadable = || format!("\"{}\" is not a claim", excerpt(line));
         let words: Vec<&str> = line.split(' ').collect();
         let (side, win_plies, count) = match words.as_slice() {
-            ["win", side, plies, count] => (side, Some(number(plies).ok_or_else(unreadable)?), count),
+            ["win", side, plies, count] => {
+                (side, Some(number(plies).ok_or_else(unreadable)?), count)
+            }
             ["hold", side, count] => (side, None, count),
             _ => return Err(unreadable()),
         };

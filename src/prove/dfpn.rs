@@ -147,7 +147,8 @@ impl<'a> Dfpn<'a> {
         let attacks = position.turn() == self.question.attacker;
         let numbers = loop {
             let sum = self.sum_up(first, attacks);
-            let reached = sum.numbers.proof >= limit.proof || sum.numbers.disproof >= limit.disproof;
+            let reached =
+                sum.numbers.proof >= limit.proof || sum.numbers.disproof >= limit.disproof;
             if reached || self.is_over() {
                 break sum.numbers;
             }
@@ -270,7 +271,11 @@ impl<'a> Dfpn<'a> {
     }
 
     /// Reads the table again after a search from elsewhere.
-    pub(super) fn entry(&self, position: &Position, remaining: Option<u16>) -> Option<ProofNumbers> {
+    pub(super) fn entry(
+        &self,
+        position: &Position,
+        remaining: Option<u16>,
+    ) -> Option<ProofNumbers> {
         self.table.get(bounded_key(position, remaining)).map(ProofNumbers::of_entry)
     }
 }
@@ -330,7 +335,8 @@ impl ChildSum {
         let (own, other) = sides(limit.proof, limit.disproof, attacks);
         let step = self.second.saturating_add(self.second / 4 + 1);
         let own = own.min(step).min(INFINITE);
-        let other = if other == INFINITE { INFINITE } else { other - (self.undecided - 1).min(other) };
+        let other =
+            if other == INFINITE { INFINITE } else { other - (self.undecided - 1).min(other) };
         let (proof, disproof) = sides(own, other, attacks);
         Thresholds { proof, disproof }
     }

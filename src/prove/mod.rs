@@ -41,7 +41,5 @@ mod tests;
 
 pub use certificate::Certificate;
 pub use check::{CertificateError, CheckedClaim, CheckedPlace, MAX_CERTIFICATE_BYTES, check};
-pub use prover::{
-    MateProver, ProveGap, ProveLimits, ProveOutcome, ProveProgress, ProveQuestion,
-};
+pub use prover::{MateProver, ProveGap, ProveLimits, ProveOutcome, ProveProgress, ProveQuestion};
 pub use tree::{ProofAnswer, ProofGoal, ProofTree};

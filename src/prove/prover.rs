@@ -107,7 +107,9 @@ pub enum ProveOutcome {
     /// The attacker wins, and here is how.
     Proven(ProofTree),
     /// The attacker cannot force a win, in any number of moves, or `within` so many.
-    Disproven { within: Option<u16> },
+    Disproven {
+        within: Option<u16>,
+    },
     Unknown(ProveGap),
 }
 

@@ -69,7 +69,8 @@ fn short_wins_agree_with_a_full_search() {
             }
             for attacker in Color::ALL {
                 let is_first = u16::from(position.turn() == attacker);
-                let truth = (1..=2).find(|moves| can_force(&position, attacker, 2 * moves - is_first));
+                let truth =
+                    (1..=2).find(|moves| can_force(&position, attacker, 2 * moves - is_first));
                 let question = ProveQuestion::new(position, attacker);
                 prover = MateProver::new(ProveLimits { max_moves: Some(2), ..limits(u64::MAX) });
                 let found = match prove(&mut prover, &question) {
@@ -269,7 +270,8 @@ fn drawn_positions_of_the_game_are_avoided() {
 
 #[test]
 fn a_stopped_prover_stops() {
-    let question = ProveQuestion::new(position("gardner", "rnbqk/ppppp/5/PPPPP/RNBQK w"), Color::White);
+    let question =
+        ProveQuestion::new(position("gardner", "rnbqk/ppppp/5/PPPPP/RNBQK w"), Color::White);
     let mut prover = MateProver::new(limits(u64::MAX));
     let stop = AtomicBool::new(true);
     let outcome = prover.prove(&question, &stop, &mut |_| {});
