@@ -115,6 +115,8 @@ fn format_2_opens_with_its_review() {
     assert_eq!(verdict(2).judgement, Some(Judgement::Blunder));
     assert_eq!(verdict(2).sentence, "\"d4\" allows mate.");
     assert_eq!(verdict(2).better.len(), 2);
+    assert!(verdict(2).is_unconfirmed() && !verdict(1).is_unconfirmed());
+    assert!(minnow::analysis::summary(&game).is_some_and(|summary| summary.is_unconfirmed));
     let error = |text: String| from_ron(text.as_bytes()).unwrap_err().to_string();
     assert_eq!(
         error(text.replace("\"c3b4\"", "\"c3c5\"")),
@@ -149,4 +151,19 @@ fn format_4_opens_with_strength_and_reason() {
     let error = |text: String| from_ron(text.as_bytes()).unwrap_err().to_string();
     assert!(error(file.replace("30)", "100)")).contains("100 hundredths are more than a level"));
     assert!(error(file.replace("\"take-back\"", "\"luck\"")).contains("\"luck\" is no reason"));
+}
+
+#[test]
+fn format_5_opens_with_confirmed_marks() {
+    let file = include_str!("fixtures/format5.minnow.ron");
+    let game = from_ron(file.as_bytes()).unwrap();
+    let path = game.path(game.head());
+    let verdict = |place: usize| game.node(path[place]).unwrap().notes.verdict.as_deref().unwrap();
+    assert_eq!(verdict(2).judgement, Some(Judgement::Blunder));
+    assert!(verdict(2).is_confirmed && !verdict(1).is_confirmed);
+    assert!(minnow::analysis::summary(&game).is_some_and(|summary| !summary.is_unconfirmed));
+    let text = minnow::game::save::to_ron(&game);
+    assert!(text.contains("format: 5,") && text.matches("confirmed: true").count() == 1, "{text}");
+    let again = from_ron(text.as_bytes()).unwrap();
+    assert_eq!(again.node(path[2]).unwrap().notes, game.node(path[2]).unwrap().notes);
 }

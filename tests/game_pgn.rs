@@ -380,6 +380,7 @@ fn reviews_are_written_for_other_programs() {
         judgement: Some(Judgement::Blunder),
         sentence: "b3 loses a pawn; c3 kept it".to_owned(),
         better: vec![better, start.play(better).parse_move("b5b4").unwrap()],
+        is_confirmed: true,
     }));
     let written = to_pgn(&game);
     let movetext = written.split("\n\n").nth(1).unwrap();

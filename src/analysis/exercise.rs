@@ -1,14 +1,16 @@
 //! Exercises from the errors of a reviewed game: positions, hints, and the judgement of answers.
 //!
-//! The caller searches an answer other than the best move, with the limits of [`attempt_limits`].
+//! The caller makes the searches of an answer that an [`AttemptSearch`] asks for.
 
 use super::{
     WinCurve,
+    comparison::{MoveChoice, MoveComparison},
     explain::{MoveContext, attempt_fault},
     mover_percent,
+    position_value::PositionValue,
     review::ReviewLimits,
 };
-use crate::engine::{Score, SearchLimits};
+use crate::engine::{Score, SearchLimits, SearchResult};
 use crate::game::{Game, NodeId};
 use crate::rules::{Color, Move, Position, Square};
 
@@ -28,6 +30,8 @@ pub struct MistakeExercise {
     pub win_before: f64,
     /// The mover's win % after the error, 0 to 100.
     pub win_after: f64,
+    /// True if the review has confirmed the error and so the two figures.
+    pub is_confirmed: bool,
     /// The best line, with at least one move.
     pub better: Vec<Move>,
 }
@@ -77,12 +81,58 @@ impl MistakeExercise {
     }
 }
 
-/// The limits for the search of an answer: this move alone, with the effort that a review spends on
-/// a position, so that both scores are comparable.
-pub fn attempt_limits(answer: Move, review: ReviewLimits) -> SearchLimits {
-    let ReviewLimits { depth, nodes, movetime_ms } = review;
-    let (moves, threads) = (vec![answer], Some(1));
-    SearchLimits { depth, nodes, movetime_ms, moves, threads, ..SearchLimits::default() }
+/// The searches that judge an answer: the answer alone, with the nodes of a review and then with
+/// ten times as many, as the review has searched the better move. If the two disagree, thirty
+/// times as many decide. In a review of an older version, which has not confirmed its marks, the
+/// better move is searched as well.
+#[derive(Clone, Debug)]
+pub struct AttemptSearch {
+    answer: Move,
+    limits: ReviewLimits,
+    comparison: MoveComparison<bool>,
+}
+
+impl AttemptSearch {
+    /// The searches of an answer, in relation to the first searches of a review.
+    pub fn new(exercise: &MistakeExercise, answer: Move, limits: ReviewLimits) -> AttemptSearch {
+        let better = if exercise.is_confirmed {
+            MoveChoice::known()
+        } else {
+            MoveChoice::searched(exercise.answer().into_iter().collect())
+        };
+        let judged = MoveChoice::searched(vec![answer]);
+        AttemptSearch { answer, limits, comparison: MoveComparison::new(None, better, judged) }
+    }
+
+    pub fn answer(&self) -> Move {
+        self.answer
+    }
+
+    /// The limits of the next search.
+    pub fn next_limits(&self) -> Option<SearchLimits> {
+        self.comparison.next_limits(self.limits)
+    }
+
+    /// Takes in the result of that search. Returns the judgement after the last one.
+    pub fn take(
+        &mut self,
+        exercise: &MistakeExercise,
+        position: &Position,
+        result: SearchResult,
+    ) -> Option<Attempt> {
+        self.comparison.take(PositionValue::of(result));
+        if self.next_limits().is_some() {
+            return None;
+        }
+        let value = self.comparison.judged.value.clone()?;
+        let line = if value.line.is_empty() { vec![self.answer] } else { value.line };
+        let mut attempt = exercise.attempt(position, value.score, &line);
+        if let Some(better) = &self.comparison.better.value {
+            let win = WinCurve::of(position.variant()).percent(better.score);
+            attempt.lost_points += win - exercise.win_before;
+        }
+        self.comparison.settles(attempt.is_accepted()).then_some(attempt)
+    }
 }
 
 /// The exercises for one side from the main line of a reviewed game, in the order of play.
@@ -100,8 +150,9 @@ pub fn mistake_exercises(game: &Game, side: Color) -> Vec<MistakeExercise> {
         let is_error = verdict.judgement.is_some_and(|judgement| judgement.is_error());
         let drop = win_before - win_after;
         let wanted = parent.position().turn() == side && is_error && drop > RETRY_DROP;
-        let better = verdict.better.clone();
-        let exercise = MistakeExercise { before, played, win_before, win_after, better };
+        let (is_confirmed, better) = (verdict.is_confirmed, verdict.better.clone());
+        let exercise =
+            MistakeExercise { before, played, win_before, win_after, is_confirmed, better };
         (wanted && !exercise.better.is_empty()).then_some(exercise)
     };
     game.continuation(NodeId::ROOT).filter_map(exercise).collect()

@@ -12,17 +12,21 @@ const HASH_MB: usize = 32;
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewUpdate {
     Position(Box<ReviewedPosition>),
+    /// A search that confirms a mark of the next position has begun or ended.
+    Confirming(ReviewProgress),
     Complete(Box<Review>),
 }
 
-/// A position that the review has searched.
+/// A position that the review has done.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedPosition {
     /// The progress, this position included.
     pub progress: ReviewProgress,
     pub position: PositionEval,
-    /// The finding for the move played in the position; `None` for the last position.
-    pub finding: Option<MoveFinding>,
+    /// The findings that are new or have changed: that for the move played in the position, and
+    /// those of later moves, where a confirmation has changed the value of their positions. Empty
+    /// for the last position.
+    pub findings: Vec<MoveFinding>,
 }
 
 /// A running review. It has its own searcher, because other jobs change variant, table and handicap
@@ -38,8 +42,9 @@ impl ReviewJob {
         ReviewJob { reviewer: Reviewer::new(game, limits), searcher: None }
     }
 
-    /// Reviews one position, starting with the last one. Returns `Break` after the first position of
-    /// the game. If `stop` is set, the step has no effect and the next one repeats the position.
+    /// Makes one search of the review, which starts with the last position. Returns `Break` after
+    /// the first position of the game. If `stop` is set, the step has no effect and the next one
+    /// repeats the search.
     pub fn step(
         &mut self,
         stop: &AtomicBool,
@@ -51,9 +56,11 @@ impl ReviewJob {
             return ControlFlow::Continue(());
         }
         let progress = self.reviewer.progress();
-        if let Some(position) = self.reviewer.position() {
-            let finding = self.reviewer.latest().cloned();
-            let reviewed = ReviewedPosition { progress, position, finding };
+        if progress.searches > 0 {
+            emit(ReviewUpdate::Confirming(progress));
+        } else if let Some(position) = self.reviewer.position() {
+            let findings = self.reviewer.take_findings();
+            let reviewed = ReviewedPosition { progress, position, findings };
             emit(ReviewUpdate::Position(Box::new(reviewed)));
         }
         if !self.reviewer.is_finished() {
@@ -91,8 +98,8 @@ mod tests {
         assert_eq!(updates.len(), 5);
         for (update, steps) in updates.into_iter().zip(1..) {
             let ReviewUpdate::Position(reviewed) = update else { panic!("{update:?}") };
-            assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5 });
-            assert_eq!(reviewed.finding.is_none(), steps == 1);
+            assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5, searches: 0 });
+            assert_eq!(reviewed.findings.len(), usize::from(steps > 1));
         }
     }
 }

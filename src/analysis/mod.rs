@@ -31,6 +31,7 @@
 
 mod accuracy;
 mod coach;
+mod comparison;
 mod exercise;
 mod explain;
 mod job;
@@ -40,6 +41,7 @@ mod match_me;
 mod material;
 mod moments;
 mod player_rating;
+mod position_value;
 mod review;
 mod summary;
 #[cfg(test)]
@@ -49,14 +51,16 @@ mod win;
 
 pub use accuracy::{game_accuracy, move_accuracy};
 pub use coach::{CoachWarning, coach_limits, coach_warning};
-pub use exercise::{Attempt, MistakeExercise, RETRY_DROP, attempt_limits, mistake_exercises};
+pub use exercise::{Attempt, AttemptSearch, MistakeExercise, RETRY_DROP, mistake_exercises};
 pub use job::{ReviewJob, ReviewUpdate, ReviewedPosition};
 pub use judge::judge;
 pub use manners::{OwnScore, PaceFacts, ResignFacts, accepts_draw, is_dead, pace_share, resigns};
 pub use match_me::{BoardStanding, MatchPick, opponent_elo};
 pub use moments::{InstructiveMoment, MomentTheme, instructive_moments};
 pub use player_rating::{MatchAim, OtherBoard, PlayerRating, RatedGame, expected_points};
-pub use review::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
+pub use review::{
+    ComparedMove, MoveFinding, PositionEval, Review, ReviewLimits, ReviewNodes, ReviewProgress, Reviewer,
+};
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};
 pub use win::WinCurve;

@@ -116,7 +116,7 @@ mod tests {
         let mut before = cp(0);
         let verdict = |evaluation, judgement, better| {
             let sentence = String::new();
-            MoveVerdict { evaluation, judgement, sentence, better }
+            MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true }
         };
         game.set_verdict(NodeId::ROOT, verdict(before, None, Vec::new()));
         for (text, after) in moves {

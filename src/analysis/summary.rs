@@ -28,6 +28,8 @@ pub struct Summary {
     pub sides: [SideSummary; 2],
     /// True if some moves of the main line were not reviewed.
     pub is_partial: bool,
+    /// True if a mark has not been confirmed, as in reviews by older versions.
+    pub is_unconfirmed: bool,
 }
 
 /// The summary of a reviewed game; `None` if the main line has no verdicts. It covers the moves from
@@ -59,5 +61,7 @@ pub fn summary(game: &Game) -> Option<Summary> {
     for (side, accuracy) in sides.iter_mut().zip(accuracies) {
         side.accuracy = accuracy;
     }
-    Some(Summary { sides, is_partial: seen.len() < line.len() })
+    let is_unconfirmed =
+        seen.iter().any(|node| node.notes.verdict.as_ref().is_some_and(|own| own.is_unconfirmed()));
+    Some(Summary { sides, is_partial: seen.len() < line.len(), is_unconfirmed })
 }

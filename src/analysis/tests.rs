@@ -1,11 +1,11 @@
 //! Reviews of short games whose results a reader can check.
 
-use std::sync::atomic::AtomicBool;
+use std::{collections::HashSet, sync::atomic::AtomicBool};
 
-use super::*;
-use crate::engine::{Score, Searcher};
+use super::{value::evaluation_of, *};
+use crate::engine::{Random, Root, Score, Searcher};
 use crate::game::{Game, Judgement, NodeId, RecordedEval};
-use crate::rules::{Color, Position, Variant};
+use crate::rules::{Color, Move, Position, Variant};
 
 const LIMITS: ReviewLimits = ReviewLimits { depth: Some(6), nodes: None, movetime_ms: None };
 
@@ -47,6 +47,7 @@ fn losing_the_queen_is_a_blunder() {
     assert!(sentence.starts_with("Qxc3+ loses the queen for a knight to dxc3. 1. "), "{sentence}");
     let review = review(&queen_lost());
     let [error, reply, ..] = review.findings.as_slice() else { panic!("{review:?}") };
+    assert!(error.verdict.is_confirmed);
     assert_eq!(error.verdict.better.first(), Some(&error.best));
     assert!(reply.verdict.judgement.is_none(), "taking back is not praised");
 }
@@ -65,6 +66,96 @@ fn evaluations_of_consecutive_moves_agree() {
         let was_best = game.node(finding.node).and_then(|node| node.played()) == Some(finding.best);
         assert_eq!(was_best, finding.after == finding.before, "{finding:?}");
     }
+}
+
+/// A review with this many nodes for the first search of each position.
+fn review_with_nodes(game: &Game, nodes: u64) -> Reviewer {
+    let limits = ReviewLimits { depth: None, nodes: Some(nodes), movetime_ms: None };
+    let mut searcher = Searcher::new(game.variant(), 1);
+    let mut reviewer = Reviewer::new(game, limits);
+    while !reviewer.is_finished() {
+        assert!(reviewer.step(&mut searcher, &AtomicBool::new(false)));
+    }
+    reviewer
+}
+
+/// A game of random moves.
+fn random_game(seed: u64) -> Game {
+    let variant = Variant::default_variant();
+    let (mut game, mut random) = (Game::new(variant), Random(seed));
+    while game.outcome().is_none() && game.continuation(NodeId::ROOT).count() < 24 {
+        let moves: Vec<Move> = game.position().legal_moves().iter().collect();
+        game.play(moves[random.below(moves.len())]).unwrap();
+    }
+    game
+}
+
+/// Confirmations change values in the middle of a game. Random games have marks at most moves, and
+/// few nodes make the searches disagree.
+#[test]
+fn confirmed_reviews_are_consistent() {
+    let (mut changed, mut confirmed) = (0, 0);
+    for seed in 0..8 {
+        let game = random_game(seed);
+        let reviewer = review_with_nodes(&game, 150);
+        let review = reviewer.review();
+        for pair in review.findings.windows(2) {
+            let evaluation = pair[0].verdict.evaluation;
+            let turn = game.node(pair[0].node).unwrap().position().turn();
+            assert_eq!(evaluation_of(pair[1].before, turn, depth_of(evaluation)), evaluation);
+        }
+        for finding in &review.findings {
+            assert!(finding.after <= finding.before, "seed {seed}: {finding:?}");
+            let verdict = &finding.verdict;
+            assert!(!verdict.is_unconfirmed(), "seed {seed}: {finding:?}");
+            confirmed += usize::from(verdict.is_confirmed);
+            let played = game.node(finding.node).and_then(|node| node.played());
+            if verdict.judgement.is_some_and(Judgement::is_error) {
+                assert_ne!(played, Some(finding.best), "seed {seed}: {finding:?}");
+                assert_eq!(verdict.better.first(), Some(&finding.best));
+            }
+        }
+        let judgement = |node| review.findings.iter().find(|finding| finding.node == node);
+        let is_changed = |compared: &&ComparedMove| {
+            judgement(compared.node).and_then(|own| own.verdict.judgement) != Some(compared.first)
+        };
+        changed += reviewer.compared().iter().filter(is_changed).count();
+        let nodes: HashSet<NodeId> = reviewer.compared().iter().map(|own| own.node).collect();
+        assert_eq!(nodes.len(), reviewer.compared().len(), "each mark is compared once");
+    }
+    assert!(changed > 0 && confirmed > changed, "{changed} of {confirmed}");
+}
+
+fn depth_of(evaluation: RecordedEval) -> u32 {
+    match evaluation {
+        RecordedEval::Centipawns { depth_plies, .. } | RecordedEval::Mate { depth_plies, .. } => {
+            depth_plies.into()
+        }
+    }
+}
+
+#[test]
+fn reviews_by_nodes_can_be_repeated() {
+    let game = random_game(3);
+    let [one, other] = [0; 2].map(|_| review_with_nodes(&game, 200));
+    assert_eq!(one.review(), other.review());
+    assert_eq!((one.nodes(), one.compared()), (other.nodes(), other.compared()));
+}
+
+#[test]
+fn more_nodes_are_spent_only_on_marks() {
+    let quiet = "c2c3 a5a4 b2b3 d5d4 d1c2";
+    let quiet = game("minichess", &Variant::default_variant().start_fen, quiet);
+    let reviewer = review_with_nodes(&quiet, 2_000);
+    assert!(reviewer.review().findings.iter().all(|own| own.verdict.judgement.is_none()));
+    assert_eq!((reviewer.nodes().confirming, reviewer.compared()), (0, &[][..]));
+    assert!((11_000..=12_000).contains(&reviewer.nodes().first), "{:?}", reviewer.nodes());
+
+    let blunder = queen_lost();
+    let reviewer = review_with_nodes(&blunder, 2_000);
+    let nodes: Vec<NodeId> = reviewer.compared().iter().map(|own| own.node).collect();
+    assert_eq!(nodes, [blunder.continuation(NodeId::ROOT).next().unwrap()]);
+    assert!((1..=40_000).contains(&reviewer.nodes().confirming), "{:?}", reviewer.nodes());
 }
 
 #[test]
@@ -121,7 +212,7 @@ fn stopped_steps_change_nothing_and_reviews_are_partial() {
     let mut searcher = Searcher::new(game.variant(), 1);
     let mut reviewer = Reviewer::new(&game, LIMITS);
     let (running, stopped) = (AtomicBool::new(false), AtomicBool::new(true));
-    assert_eq!(reviewer.progress(), ReviewProgress { done: 0, total: 5 });
+    assert_eq!(reviewer.progress(), ReviewProgress { done: 0, total: 5, searches: 0 });
     assert_eq!(reviewer.position(), None);
     for done in 1..=3 {
         assert!(!reviewer.step(&mut searcher, &stopped));
@@ -135,9 +226,16 @@ fn stopped_steps_change_nothing_and_reviews_are_partial() {
     let summary = summary(&game).unwrap();
     assert!(summary.is_partial);
     assert!(summary.sides.iter().all(|side| side.accuracy.is_some()));
-    reviewer.step(&mut searcher, &running);
-    reviewer.step(&mut searcher, &running);
-    assert!(reviewer.review().complete && reviewer.is_finished());
+    let mut share = reviewer.progress().share();
+    while !reviewer.is_finished() {
+        let before = reviewer.progress();
+        assert!(!reviewer.step(&mut searcher, &stopped));
+        assert_eq!(reviewer.progress(), before, "a confirmation keeps its finished searches");
+        assert!(reviewer.step(&mut searcher, &running));
+        assert!(reviewer.progress().share() > share, "{before:?}");
+        share = reviewer.progress().share();
+    }
+    assert!(reviewer.review().complete && share == 1.0);
 }
 
 #[test]
@@ -178,6 +276,7 @@ fn answers_that_lose_little_are_accepted() {
         played: NodeId::ROOT,
         win_before: 99.0,
         win_after: 10.0,
+        is_confirmed: true,
         better: vec![position.parse_move("d2d4").unwrap()],
     };
     let line = ["d2c3", "d4c3", "a1b1", "a5b4"].iter().scan(position, |at, text| {
@@ -189,8 +288,47 @@ fn answers_that_lose_little_are_accepted() {
     assert!(!attempt.is_accepted() && attempt.lost_points > 90.0);
     assert_eq!(attempt.fault, "Qxc3+ loses the queen for a knight to dxc3");
     assert!(exercise.attempt(&position, Score::won_at(5), &exercise.better).is_accepted());
-    let limits = attempt_limits(exercise.better[0], LIMITS);
-    assert_eq!((limits.depth, limits.nodes, limits.threads), (LIMITS.depth, None, Some(1)));
+}
+
+/// The nodes of the searches that judge an answer, and the judgement.
+fn judge_answer(exercise: &MistakeExercise, answer: &str) -> (Vec<u64>, Attempt) {
+    let position = *queen_lost().start();
+    let answer = position.parse_move(answer).unwrap();
+    let limits = ReviewLimits { depth: None, nodes: Some(500), movetime_ms: None };
+    let mut search = AttemptSearch::new(exercise, answer, limits);
+    let mut searcher = Searcher::new(position.variant(), 1);
+    let (mut nodes, never) = (Vec::new(), AtomicBool::new(false));
+    while let Some(limits) = search.next_limits() {
+        assert_eq!((limits.moves.len(), limits.threads), (1, Some(1)));
+        nodes.extend(limits.nodes);
+        let result = searcher.search(&Root::new(position), &limits, &never, &mut |_| {});
+        if let Some(attempt) = search.take(exercise, &position, result) {
+            return (nodes, attempt);
+        }
+    }
+    panic!("no judgement after {nodes:?}");
+}
+
+#[test]
+fn answers_are_confirmed_by_longer_searches() {
+    let mut game = queen_lost();
+    review_with_nodes(&game, 500).review().write_into(&mut game);
+    let exercises = mistake_exercises(&game, Color::White);
+    let [exercise] = exercises.as_slice() else { panic!("{exercises:?}") };
+    let (nodes, refused) = judge_answer(exercise, "d2e2");
+    assert!(!refused.is_accepted() && refused.fault.starts_with("Qe2 "), "{refused:?}");
+    assert_eq!(nodes, [500, 5_000]);
+    let better = position_text(exercise);
+    let (nodes, accepted) = judge_answer(exercise, &better);
+    assert!(accepted.is_accepted() && nodes == [500, 5_000], "{nodes:?}, {accepted:?}");
+    let old = MistakeExercise { is_confirmed: false, ..exercise.clone() };
+    let (nodes, refused) = judge_answer(&old, "d2e2");
+    assert!(!refused.is_accepted());
+    assert_eq!(nodes, [500, 500, 5_000, 5_000], "the better move is searched, too");
+}
+
+fn position_text(exercise: &MistakeExercise) -> String {
+    queen_lost().start().move_text(exercise.answer().unwrap()).to_string()
 }
 
 #[test]

@@ -45,19 +45,6 @@ pub fn mover_percent(
     curve.percent(if side == Color::White { white } else { -white })
 }
 
-/// The score of the position one ply earlier, for the side to move there: mates are one ply further
-/// away.
-pub(super) fn one_ply_earlier(score: Score) -> Score {
-    let seen = -score;
-    if !seen.is_decided() {
-        seen
-    } else if seen.value() > 0 {
-        seen.offset(-1)
-    } else {
-        seen.offset(1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -77,13 +64,6 @@ mod tests {
         }
         let mate = evaluation_of(Score::won_at(5), Color::Black, 9);
         assert_eq!(mate, RecordedEval::Mate { moves: -3, depth_plies: 9 });
-    }
-
-    #[test]
-    fn mates_are_a_ply_further_one_ply_earlier() {
-        assert_eq!(one_ply_earlier(Score::lost_at(0)), Score::won_at(1));
-        assert_eq!(one_ply_earlier(Score::won_at(1)), Score::lost_at(2));
-        assert_eq!(one_ply_earlier(Score::centipawns(30)), Score::centipawns(-30));
     }
 
     #[test]

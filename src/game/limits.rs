@@ -192,6 +192,7 @@ mod tests {
             judgement: None,
             sentence: "x".repeat(MAX_SENTENCE_CHARS + 1),
             better: vec![mv; MAX_BETTER_PLIES + 1],
+            is_confirmed: false,
         };
         let mut notes = Notes {
             shapes: vec![shape; MAX_SHAPES + 1],

@@ -214,6 +214,11 @@ impl Judgement {
     pub const fn is_error(self) -> bool {
         !matches!(self, Judgement::OnlyMove)
     }
+
+    /// True if a review shows the judgement only after a longer search has confirmed it.
+    pub const fn needs_confirmation(self) -> bool {
+        !matches!(self, Judgement::Inaccuracy)
+    }
 }
 
 /// A review's verdict on a move. It is separate from the user's marks and comments, so that
@@ -228,6 +233,22 @@ pub struct MoveVerdict {
     pub sentence: String,
     /// The better line from the position before the move; may be empty.
     pub better: Vec<Move>,
+    /// True if the judgement needs a confirmation and a longer search has confirmed it.
+    pub is_confirmed: bool,
+}
+
+impl MoveVerdict {
+    /// The verdict of a position whose move is not judged.
+    pub fn unjudged(evaluation: RecordedEval) -> MoveVerdict {
+        let (sentence, better) = (String::new(), Vec::new());
+        MoveVerdict { evaluation, judgement: None, sentence, better, is_confirmed: false }
+    }
+
+    /// True if the verdict has a judgement that needs a confirmation and has none, as those of
+    /// older versions.
+    pub fn is_unconfirmed(&self) -> bool {
+        !self.is_confirmed && self.judgement.is_some_and(Judgement::needs_confirmation)
+    }
 }
 
 /// The notes on a move.

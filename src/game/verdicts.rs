@@ -52,8 +52,7 @@ mod tests {
         game.notes_mut(id).unwrap().marks.toggle(Mark::Good);
         assert!(!game.has_review() && !game.remove_review());
         let evaluation = RecordedEval::Centipawns { cp: 12, depth_plies: 9 };
-        let verdict =
-            MoveVerdict { evaluation, judgement: None, sentence: String::new(), better: vec![] };
+        let verdict = MoveVerdict::unjudged(evaluation);
         assert!(game.set_verdict(NodeId::ROOT, verdict.clone()));
         assert!(game.set_verdict(id, verdict));
         assert!(game.has_review() && game.remove_review());

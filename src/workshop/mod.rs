@@ -7,10 +7,11 @@
 //! - `ladder` measures the levels against each other and fits their ratings.
 //! - `match-me` plays match me against simulated players.
 //! - `mistakes` measures how much the moves of the levels lose.
-//! - `review-check` measures the review on games with planted blunders.
+//! - `review-check` measures the marks of the review by a long search.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
 
+mod binomial;
 mod book;
 mod curve_fit;
 mod kept_file;
@@ -67,7 +68,7 @@ enum WorkshopVerb {
     MatchMe(match_me::MatchMeArgs),
     /// Measure what the moves of the levels lose, and why
     Mistakes(mistakes::MistakesArgs),
-    /// Measure the review on games with planted blunders
+    /// Measure the marks of the review by a long search, on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
 

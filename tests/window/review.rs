@@ -39,7 +39,7 @@ fn is_over(state: &AppState) -> bool {
 fn begun() -> Desk {
     let mut desk = desk(ReviewDepth::Normal);
     desk.click("Review game");
-    desk.until("two positions", |state| state.session.review.running().unwrap().done >= 2);
+    desk.until("two positions", |state| state.session.review.running().unwrap().progress.done >= 2);
     desk
 }
 
@@ -150,14 +150,14 @@ fn another_game_ends_the_review() {
 #[test]
 fn an_analysis_only_pauses_the_review() {
     let mut desk = begun();
-    let done = desk.state().session.review.running().unwrap().done;
+    let done = desk.state().session.review.running().unwrap().progress.done;
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("lines", |state| state.live.status(&state.session) == LiveStatus::Finished);
     assert!(
         !is_over(desk.state()) && desk.state().live.shown_here(&desk.state().session).is_some()
     );
     desk.until("more of the review", |state| {
-        state.session.review.running().is_none_or(|running| running.done > done)
+        state.session.review.running().is_none_or(|running| running.progress.done > done)
     });
 }
 

@@ -170,6 +170,7 @@ fn a_verdict_stands_below_its_move() {
         judgement: Some(Judgement::Blunder),
         sentence: "Re1 throws the win away.".to_owned(),
         better: vec![before.parse_move("e2e5").unwrap()],
+        is_confirmed: true,
     };
     game.notes_mut(path[3]).unwrap().verdict = Some(Box::new(verdict));
     let desk = with_game(&game);

@@ -151,9 +151,7 @@ mod tests {
         let mut session =
             Session::new(Settings::default(), EngineClient::new(Spawner::default(), || {}), 7);
         let evaluation = RecordedEval::Centipawns { cp: 500, depth_plies: 12 };
-        let (sentence, better) = (String::new(), Vec::new());
-        let verdict = MoveVerdict { evaluation, judgement: None, sentence, better };
-        session.game.set_verdict(NodeId::ROOT, verdict);
+        session.game.set_verdict(NodeId::ROOT, MoveVerdict::unjudged(evaluation));
         let mut live = Live::default();
         let mut look = |depth, score: Score| {
             let subject = live.subject(&session);

@@ -12,7 +12,7 @@ pub mod view;
 
 use super::ui::board::Hint;
 use crate::{
-    analysis::{Attempt, MistakeExercise, mistake_exercises},
+    analysis::{Attempt, AttemptSearch, MistakeExercise, mistake_exercises},
     game::{Game, NodeId, Player},
     rules::{Color, Move},
 };
@@ -45,12 +45,12 @@ impl Solution {
 }
 
 /// The state of the current problem.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Stage {
     /// The user is to move. `wrong` is the fault of the last answer, if there was one.
     Open { wrong: Option<String> },
-    /// The engine searches the answer.
-    Judging { answer: Move },
+    /// The engine searches the answer; its searches begin with the next tick.
+    Judging { answer: Move, search: Option<Box<AttemptSearch>> },
     /// The problem is finished, with the accepted answer, if there was one, and the verdict.
     Done { answer: Option<Move>, verdict: String },
     /// No problem is left, or there was none.
@@ -113,7 +113,7 @@ impl Learn {
     }
 
     pub fn is_over(&self) -> bool {
-        self.stage == Stage::Over
+        matches!(self.stage, Stage::Over)
     }
 
     /// The number of errors of a side.
@@ -150,7 +150,7 @@ impl Learn {
     /// The answer to show on the board.
     pub fn answer_shown(&self) -> Option<Move> {
         match self.stage {
-            Stage::Judging { answer } => Some(answer),
+            Stage::Judging { answer, .. } => Some(answer),
             Stage::Done { answer, .. } => answer,
             Stage::Open { .. } | Stage::Over => None,
         }
@@ -172,13 +172,13 @@ impl Learn {
         } else if let Some(attempt) = exercise.attempt_without_search(&problem.position, answer) {
             self.reject(&format!("{}.", attempt.fault));
         } else {
-            self.stage = Stage::Judging { answer };
+            self.stage = Stage::Judging { answer, search: None };
         }
     }
 
     /// Accepts or rejects the searched answer.
     pub fn judge(&mut self, attempt: &Attempt) {
-        let Stage::Judging { answer } = self.stage else { return };
+        let Stage::Judging { answer, .. } = self.stage else { return };
         if !attempt.is_accepted() {
             let lost = points_text(attempt.lost_points);
             self.reject(&format!("{}: it costs {lost}.", attempt.fault));

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{Learn, LearnAction, Stage, learner};
 use crate::{
-    analysis::attempt_limits,
+    analysis::AttemptSearch,
     app::session::{Session, Sound, engine_client::Purpose},
     engine::{SearchJob, SearchResult},
     game::NodeId,
@@ -57,32 +57,36 @@ impl Learn {
         self.tick(session, now_ms);
     }
 
-    /// Starts the search of an answer in judgement, also after another search has stopped the one
-    /// before.
-    pub fn tick(&self, session: &mut Session, now_ms: u64) {
-        let (Stage::Judging { answer }, Some(problem)) = (&self.stage, self.problem()) else {
+    /// Starts the next search of an answer in judgement, also after another search has stopped the
+    /// one before.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) {
+        let index = self.index();
+        let Stage::Judging { answer, search } = &mut self.stage else { return };
+        let Some(exercise) = self.problems.get(index).map(|problem| &problem.exercise) else {
             return;
         };
         if is_judging(session) {
             return;
         }
-        let limits = attempt_limits(*answer, session.settings.review.limits());
-        let before = problem.exercise.before;
-        if let Some(root) = session.root_at(before) {
+        let search = search.get_or_insert_with(|| {
+            let limits = session.settings.review.limits();
+            Box::new(AttemptSearch::new(exercise, *answer, limits))
+        });
+        if let (Some(root), Some(limits)) = (session.root_at(exercise.before), search.next_limits())
+        {
             let job = SearchJob { root, limits, opponent: None };
-            session.engine.start(Purpose::Learn, session.place(before), job, now_ms);
+            session.engine.start(Purpose::Learn, session.place(exercise.before), job, now_ms);
         }
     }
 
-    /// Judges the answer by the result of its search.
+    /// Takes in the result of a search, and judges the answer after the last one.
     pub fn take_result(&mut self, result: &SearchResult) {
-        let (Stage::Judging { answer }, Some(problem)) = (&self.stage, self.problem()) else {
-            return;
-        };
-        let pv = &result.info.pv;
-        let line = if pv.is_empty() { vec![*answer] } else { pv.clone() };
-        let attempt = problem.exercise.attempt(&problem.position, result.info.score, &line);
-        self.judge(&attempt);
+        let index = self.index();
+        let Stage::Judging { search: Some(search), .. } = &mut self.stage else { return };
+        let Some(problem) = self.problems.get(index) else { return };
+        if let Some(attempt) = search.take(&problem.exercise, &problem.position, result.clone()) {
+            self.judge(&attempt);
+        }
     }
 
     fn show_side(&self, session: &mut Session) {

@@ -8,7 +8,7 @@ use super::ReviewAction;
 use crate::{
     analysis::{PositionEval, ReviewUpdate, ReviewedPosition},
     app::session::{Effect, Notice, NoticeUndo, Session},
-    game::{Edit, MoveVerdict, NodeId, RecordedEval},
+    game::{Edit, MoveVerdict, NodeId},
     jobs::JobEvent,
 };
 
@@ -49,6 +49,10 @@ pub fn tick(session: &mut Session, now_ms: u64) {
         match event {
             JobEvent::Output(ReviewUpdate::Position(position)) => {
                 take_position(session, *position);
+            }
+            JobEvent::Output(ReviewUpdate::Confirming(progress)) => {
+                session.review.set_progress(progress);
+                session.revision += 1;
             }
             JobEvent::Output(ReviewUpdate::Complete(_)) => {
                 session.review.complete(now_ms);
@@ -94,11 +98,11 @@ fn remove(session: &mut Session) {
 
 fn take_position(session: &mut Session, reviewed: ReviewedPosition) {
     let PositionEval { node, evaluation } = reviewed.position;
-    take_verdict(session, node, unjudged(evaluation));
-    if let Some(finding) = reviewed.finding {
+    take_verdict(session, node, MoveVerdict::unjudged(evaluation));
+    for finding in reviewed.findings {
         take_verdict(session, finding.node, finding.verdict);
     }
-    session.review.set_progress(reviewed.progress.done, reviewed.progress.total);
+    session.review.set_progress(reviewed.progress);
     session.revision += 1;
     session.keep_game();
 }
@@ -106,9 +110,4 @@ fn take_position(session: &mut Session, reviewed: ReviewedPosition) {
 fn take_verdict(session: &mut Session, node: NodeId, verdict: MoveVerdict) {
     session.game.set_verdict(node, verdict.clone());
     session.review.take(node, verdict);
-}
-
-/// The evaluation of a position whose move is not judged.
-fn unjudged(evaluation: RecordedEval) -> MoveVerdict {
-    MoveVerdict { evaluation, judgement: None, sentence: String::new(), better: Vec::new() }
 }

@@ -8,7 +8,7 @@ use egui_material_icons::icons;
 
 use super::{ReviewAction, layout::ReviewLayout, update::is_waiting};
 use crate::{
-    analysis::{SideSummary, Summary},
+    analysis::{ReviewProgress, SideSummary, Summary},
     app::{
         session::settings::ReviewDepth,
         session::{GameCommand, Navigation, Out, ProgramCommand, Session},
@@ -85,15 +85,21 @@ fn running_ui(ui: &mut Ui, session: &Session, out: &mut Out<ReviewAction>) {
                 out.push(ReviewAction::Cancel);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = format!("Reviewing {} of {}", running.done, running.total);
+                let ReviewProgress { done, total, searches } = running.progress;
+                let text = format!("Reviewing {done} of {total}");
                 ui.add(Label::new(theme::bold(text)).truncate());
-                if is_waiting(session) && ui.available_width() >= sizes::WORDS_FROM_WIDTH {
+                if ui.available_width() < sizes::WORDS_FROM_WIDTH {
+                    return;
+                }
+                if is_waiting(session) {
                     muted_ui(ui, "waits for the search");
+                } else if searches > 0 {
+                    muted_ui(ui, "confirms a mark");
                 }
             });
         });
     });
-    let share = running.done as f32 / running.total.max(1) as f32;
+    let share = running.progress.share() as f32;
     let theme = Theme::of(ui);
     let (bar, response) =
         ui.allocate_exact_size(vec2(ui.available_width(), SPACE_XS + 2.0), Sense::hover());
@@ -124,8 +130,8 @@ fn slim_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Revie
                 for (color, side) in Color::ALL.into_iter().zip(&summary.sides) {
                     accuracy_ui(ui, color, side, room);
                 }
-                if summary.is_partial && ui.available_width() >= sizes::WORDS_FROM_WIDTH {
-                    muted_ui(ui, &part_text(card.layout));
+                if ui.available_width() >= sizes::WORDS_FROM_WIDTH {
+                    limit_ui(ui, card.layout, summary);
                 }
             });
         });
@@ -172,7 +178,7 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
             });
         }
     });
-    if beside && !summary.is_partial {
+    if beside && !summary.is_partial && !summary.is_unconfirmed {
         return;
     }
     ui.horizontal(|ui| {
@@ -182,12 +188,20 @@ fn summary_ui(ui: &mut Ui, card: ReviewCard, summary: &Summary, out: &mut Out<Re
                 learn_ui(ui, card.layout, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                if summary.is_partial {
-                    muted_ui(ui, &part_text(card.layout));
-                }
+                limit_ui(ui, card.layout, summary);
             });
         });
     });
+}
+
+/// The limits of the review: the part of the game that it covers, or marks of an older version.
+fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
+    if summary.is_partial {
+        muted_ui(ui, &part_text(layout));
+    } else if summary.is_unconfirmed {
+        let response = muted_ui(ui, "Marks not confirmed");
+        response.on_hover_text("An older version made this review. Review again confirms its marks");
+    }
 }
 
 /// The button that leads to the errors, enabled if there are any.
@@ -304,9 +318,9 @@ fn part_text(layout: &ReviewLayout) -> String {
     format!("Reviewed {} of {} plies", plies.judged, plies.total)
 }
 
-fn muted_ui(ui: &mut Ui, text: &str) {
+fn muted_ui(ui: &mut Ui, text: &str) -> egui::Response {
     let color = Theme::of(ui).muted;
-    ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
+    ui.add(Label::new(RichText::new(text).small().color(color)).truncate())
 }
 
 /// Replaces a label's text for screen readers.

@@ -43,7 +43,7 @@ impl AppState {
         }
         self.play.start_review(&mut self.session);
         review::update::tick(&mut self.session, now_ms);
-        if let Screen::Learn(learn) = &self.screen {
+        if let Screen::Learn(learn) = &mut self.screen {
             learn.tick(&mut self.session, now_ms);
         }
         let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();

@@ -5,7 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::game::{Game, MoveVerdict, NodeId};
+use crate::{
+    analysis::ReviewProgress,
+    game::{Game, MoveVerdict, NodeId},
+};
 
 /// The review of the game on the board.
 #[derive(Debug, Default)]
@@ -20,9 +23,7 @@ pub struct Reviewing {
 pub struct RunningReview {
     /// The main line that is reviewed.
     line: Vec<NodeId>,
-    /// The number of reviewed positions, and of all positions.
-    pub done: usize,
-    pub total: usize,
+    pub progress: ReviewProgress,
     started_ms: u64,
     verdicts: HashMap<NodeId, MoveVerdict>,
 }
@@ -65,9 +66,9 @@ impl Reviewing {
 
     pub fn begin(&mut self, game: &Game, now_ms: u64) {
         let line: Vec<NodeId> = game.continuation(NodeId::ROOT).collect();
-        let (done, total) = (0, line.len() + 1);
+        let progress = ReviewProgress { done: 0, total: line.len() + 1, searches: 0 };
         let verdicts = HashMap::new();
-        self.running = Some(RunningReview { line, done, total, started_ms: now_ms, verdicts });
+        self.running = Some(RunningReview { line, progress, started_ms: now_ms, verdicts });
         self.completed = None;
     }
 
@@ -78,9 +79,9 @@ impl Reviewing {
         }
     }
 
-    pub fn set_progress(&mut self, done: usize, total: usize) {
+    pub fn set_progress(&mut self, progress: ReviewProgress) {
         if let Some(running) = &mut self.running {
-            (running.done, running.total) = (done, total);
+            running.progress = progress;
         }
     }
 

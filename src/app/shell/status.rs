@@ -92,7 +92,7 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
 /// The progress of the review, or a note that the game is kept.
 fn first_text(state: &AppState) -> String {
     if let Some(running) = state.session.review.running() {
-        return format!("Reviewing {} of {}", running.done, running.total);
+        return format!("Reviewing {} of {}", running.progress.done, running.progress.total);
     }
     let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
     match state.session.review.completed().filter(|_| shown) {

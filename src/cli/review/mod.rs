@@ -161,8 +161,8 @@ impl ReviewRun {
         let has_terminal = io::stderr().is_terminal();
         while !reviewer.is_finished() {
             reviewer.step(&mut self.searcher, &never);
-            let ReviewProgress { done, total } = reviewer.progress();
-            if has_terminal && (done.is_multiple_of(PROGRESS_STEP) || done == total) {
+            let ReviewProgress { done, total, searches } = reviewer.progress();
+            if has_terminal && searches == 0 && (done.is_multiple_of(PROGRESS_STEP) || done == total) {
                 let end = if done == total { '\n' } else { '\r' };
                 let _ = write!(io::stderr(), "{done} of {total} positions{end}");
             }

@@ -1,11 +1,11 @@
-//! The structs that serde reads from formats 1 to 4, before any move is checked.
+//! The structs that serde reads from formats 1 to 5, before any move is checked.
 //!
 //! Only format, variant and moves are required. Unknown fields are refused,
 //! because ignoring them would lose data at the next save and hide typing
 //! errors. A new field therefore needs a new format number. New fields are
 //! always optional, so the newest reader opens all older formats. Format 2
 //! adds `review` to the notes on a move, format 3 a clock's delay, format 4
-//! strengths between two levels and `uncounted`.
+//! strengths between two levels and `uncounted`, format 5 confirmed marks.
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, de};
@@ -210,6 +210,9 @@ impl NotesEntry {
 struct ReviewEntry {
     eval: EvalEntry,
     judgement: Option<JudgementEntry>,
+    /// Since format 5.
+    #[serde(default)]
+    confirmed: bool,
     #[serde(default)]
     sentence: String,
     #[serde(default)]
@@ -235,6 +238,7 @@ impl ReviewEntry {
                 .take(MAX_BETTER_PLIES + 1)
                 .map(play)
                 .collect::<Result<_, _>>()?,
+            is_confirmed: self.confirmed,
         })
     }
 }

@@ -14,14 +14,19 @@ use crate::rules::{Color, Move, Position};
 /// nesting.
 const MAX_INDENT: usize = 12;
 
-/// The oldest format that can hold a game: a strength between two levels or a game that does not
-/// count needs the newest, a clock with a delay the third, a review the second.
+/// The oldest format that can hold a game: a review with confirmed marks needs the newest, a
+/// strength between two levels or a game that does not count the fourth, a clock with a delay the
+/// third, another review the second.
 fn format_of(game: &Game) -> u32 {
+    let mut verdicts = game.nodes().filter_map(|(_, node)| node.notes.verdict.as_ref());
+    if verdicts.any(|verdict| verdict.is_confirmed) {
+        return FORMAT;
+    }
     let header = &game.header;
     let is_between =
         |player: &Player| matches!(player, Player::Computer(computer) if computer.hundredths > 0);
     if header.uncounted.is_some() || header.players.iter().any(is_between) {
-        return FORMAT;
+        return 4;
     }
     let is_reviewed = game.nodes().any(|(_, node)| node.notes.verdict.is_some());
     match header.clock {
@@ -177,6 +182,9 @@ fn verdict_fields(verdict: &MoveVerdict, before: &Position) -> Vec<String> {
     let mut fields = vec![eval_field(verdict.evaluation)];
     if let Some(judgement) = verdict.judgement {
         fields.push(format!("judgement: {}", quoted(judgement.name())));
+    }
+    if verdict.is_confirmed {
+        fields.push("confirmed: true".to_owned());
     }
     if !verdict.sentence.is_empty() {
         fields.push(format!("sentence: {}", quoted(&verdict.sentence)));

@@ -87,6 +87,7 @@ fn a_verdict_has_mark_and_better_line() {
         judgement: Some(Judgement::Mistake),
         sentence: "b4 loses a pawn.".to_owned(),
         better: vec![better],
+        is_confirmed: true,
     };
     game.notes_mut(path[2]).unwrap().verdict = Some(Box::new(verdict));
     let rows = sheet(&game);
