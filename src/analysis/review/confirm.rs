@@ -42,19 +42,22 @@ impl Reviewer {
 
     /// Begins with the next mark that needs it.
     pub(super) fn confirm_next(&mut self) {
-        let next = self.unconfirmed.pop_last();
-        self.confirming = next.and_then(|at| self.confirmation(at));
-        let first = next.and_then(|at| self.searched_at(at)?.finding.as_ref());
-        let compared = first.and_then(|finding| {
-            Some(ComparedMove { node: finding.node, first: finding.verdict.judgement? })
-        });
-        self.compared.extend(compared.filter(|_| self.confirming.is_some()));
+        while let Some(at) = self.unconfirmed.pop_last() {
+            let finding = self.searched_at(at).and_then(|own| own.finding.as_ref());
+            let Some(finding) = finding else { continue };
+            let Some(first) = finding.verdict.judgement else { continue };
+            let compared = ComparedMove { node: finding.node, first };
+            self.confirming = self.confirmation(at, first);
+            if self.confirming.is_some() {
+                self.compared.push(compared);
+                return;
+            }
+        }
     }
 
-    fn confirmation(&self, at: usize) -> Option<Confirmation> {
+    fn confirmation(&self, at: usize, judgement: Judgement) -> Option<Confirmation> {
         let own = self.searched_at(at)?;
-        let judgement = own.finding.as_ref()?.verdict.judgement;
-        let has_all_others = judgement == Some(Judgement::OnlyMove);
+        let has_all_others = judgement == Judgement::OnlyMove;
         let (best, moves) = if has_all_others {
             (own.others.as_ref()?, self.other_moves(at))
         } else {
@@ -62,12 +65,13 @@ impl Reviewer {
         };
         let mate = best.score.mate_in().and_then(|moves| u32::try_from(moves).ok());
         let better = MoveChoice { mate, ..MoveChoice::searched(moves) };
-        let judged = if self.searched_at(at + 1)?.value.is_confirmed {
+        // Where the enemy king can be captured, the engine searches nothing else.
+        let judged = if own.is_solved || self.searched_at(at + 1)?.value.is_confirmed {
             MoveChoice::known()
         } else {
             MoveChoice::searched(self.places[at].played.into_iter().collect())
         };
-        let comparison = MoveComparison::new(Some(weight(judgement)), better, judged);
+        let comparison = MoveComparison::new(Some(weight(Some(judgement))), better, judged);
         Some(Confirmation { at, has_all_others, comparison })
     }
 

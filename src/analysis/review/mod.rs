@@ -22,9 +22,6 @@ use crate::game::{Game, Judgement, MoveVerdict, NodeId, RecordedEval};
 use crate::rules::{Move, Outcome, Position, Variant};
 use confirm::Confirmation;
 
-/// The most searches that one position usually takes: the first one, and four of a mark.
-const USUAL_SEARCHES: usize = 5;
-
 /// The limits for the search of each position; `None` does not limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewLimits {
@@ -72,7 +69,7 @@ impl ReviewProgress {
     /// The finished share of the review, 0 to 1. It never falls: a position whose mark is confirmed
     /// takes longer, and its searches advance the share within the position.
     pub fn share(self) -> f64 {
-        let part = self.searches.min(USUAL_SEARCHES) as f64 / (USUAL_SEARCHES + 1) as f64;
+        let part = self.searches as f64 / (self.searches + 1) as f64;
         (self.done as f64 + part) / self.total.max(1) as f64
     }
 }

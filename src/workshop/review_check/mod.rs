@@ -3,7 +3,8 @@
 //! - Each game has a planted blunder. The review should mark it and name a better move.
 //! - A judge, a search with a hundred times the review's nodes, searches every position. The review
 //!   should not mark a move that the judge finds best.
-//! - The judge also searches each marked move alone. It should not find that the move loses little.
+//! - The judge also searches the position after each marked move. It should not find that the move
+//!   loses little.
 //!
 //! `docs/measurements/review.md` has the results.
 
@@ -204,17 +205,12 @@ impl ReviewJudge {
     }
 
     fn best(&mut self, root: &Root) -> JudgedBest {
-        self.search(root, Vec::new())
-    }
-
-    /// The best of these moves, or of all moves.
-    fn search(&mut self, root: &Root, moves: Vec<Move>) -> JudgedBest {
-        let limits = SearchLimits { moves, ..SearchLimits::nodes(self.nodes) };
+        let limits = SearchLimits::nodes(self.nodes);
         let result = self.searcher.search(root, &limits, &Default::default(), &mut |_| {});
         JudgedBest { mv: result.best, score: result.info.score }
     }
 
-    /// Judges a marked move by a search of the move alone.
+    /// Judges a marked move by a search of the position after it.
     fn grade(
         &mut self,
         root: &Root,
@@ -226,7 +222,9 @@ impl ReviewJudge {
         let curve = WinCurve::of(root.position.variant());
         let (mut grade, mut drop) = (MarkGrade::Best, 0.0);
         if best.mv != Some(mv) {
-            let own = self.search(root, vec![mv]).score;
+            let mut after = root.clone();
+            after.play(mv);
+            let own = -self.best(&after).score;
             drop = curve.percent(best.score) - curve.percent(own);
             grade = match judge(curve, best.score.max(own), own) {
                 Some(Judgement::Inaccuracy) => MarkGrade::Weaker,
