@@ -172,8 +172,7 @@ mod tests {
     fn known_values_are_not_searched() {
         let mv = Position::start(Variant::default_variant()).safe_moves().iter().next().unwrap();
         let known = MoveChoice::known();
-        let mut comparison =
-            MoveComparison::new(Some(true), known, MoveChoice::searched(vec![mv]));
+        let mut comparison = MoveComparison::new(Some(true), known, MoveChoice::searched(vec![mv]));
         assert!(comparison.next_limits(REVIEW).is_some());
         comparison.take(PositionValue::unknown());
         assert_eq!(comparison.next_limits(REVIEW), None);

@@ -59,7 +59,8 @@ pub use match_me::{BoardStanding, MatchPick, opponent_elo};
 pub use moments::{InstructiveMoment, MomentTheme, instructive_moments};
 pub use player_rating::{MatchAim, OtherBoard, PlayerRating, RatedGame, expected_points};
 pub use review::{
-    ComparedMove, MoveFinding, PositionEval, Review, ReviewLimits, ReviewNodes, ReviewProgress, Reviewer,
+    ComparedMove, MoveFinding, PositionEval, Review, ReviewLimits, ReviewNodes, ReviewProgress,
+    Reviewer,
 };
 pub use summary::{SideSummary, Summary, summary};
 pub use value::{evaluation_of, mover_percent, white_score};

@@ -48,7 +48,10 @@ fn reviewed_game() -> Game {
         let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
         let sentence = "This lets the opponent win a pawn and then another one.".to_owned();
         let better = Vec::new();
-        game.set_verdict(node, MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true });
+        game.set_verdict(
+            node,
+            MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
+        );
     }
     game
 }

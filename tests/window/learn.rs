@@ -38,7 +38,10 @@ fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, bet
     let better = better.split_whitespace().map(|text| before.parse_move(text).unwrap()).collect();
     let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
     let sentence = "The sentence of the review.".to_owned();
-    game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true });
+    game.set_verdict(
+        id,
+        MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
+    );
 }
 
 /// A window of this size with the game, in analysis.

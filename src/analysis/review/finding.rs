@@ -31,8 +31,11 @@ impl Reviewer {
         let (place, next) = (self.places.get(at)?, self.places.get(at + 1)?);
         let (own, after) = (self.searched_at(at)?, self.searched_at(at + 1)?);
         let played = self.played_value(at)?;
-        let context =
-            MoveContext { position: &place.position, curve: self.curve, previous: self.previous(at) };
+        let context = MoveContext {
+            position: &place.position,
+            curve: self.curve,
+            previous: self.previous(at),
+        };
         let result = MoveResult { line: &played.line, score: played.score, end: next.end };
         let others = own.others.as_ref().filter(|_| own.has_all_others);
         let judgement = self.judgement(at, &own.value, &played, others);

@@ -155,7 +155,10 @@ mod tests {
             if let Some(cp) = cp {
                 let evaluation = RecordedEval::Centipawns { cp, depth_plies: 9 };
                 let (sentence, better) = (String::new(), Vec::new());
-                game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true });
+                game.set_verdict(
+                    id,
+                    MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
+                );
             }
         }
         game
@@ -191,7 +194,10 @@ mod tests {
             let mv = game.position().parse_move(text).unwrap();
             let id = game.play(mv).unwrap();
             let (sentence, better) = (String::new(), Vec::new());
-            game.set_verdict(id, MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true });
+            game.set_verdict(
+                id,
+                MoveVerdict { evaluation, judgement, sentence, better, is_confirmed: true },
+            );
         }
         let mut layout = ReviewLayout::default();
         layout.update(&game, 1, 1);

@@ -200,7 +200,8 @@ fn limit_ui(ui: &mut Ui, layout: &ReviewLayout, summary: &Summary) {
         muted_ui(ui, &part_text(layout));
     } else if summary.is_unconfirmed {
         let response = muted_ui(ui, "Marks not confirmed");
-        response.on_hover_text("An older version made this review. Review again confirms its marks");
+        response
+            .on_hover_text("An older version made this review. Review again confirms its marks");
     }
 }
 

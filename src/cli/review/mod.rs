@@ -162,7 +162,10 @@ impl ReviewRun {
         while !reviewer.is_finished() {
             reviewer.step(&mut self.searcher, &never);
             let ReviewProgress { done, total, searches } = reviewer.progress();
-            if has_terminal && searches == 0 && (done.is_multiple_of(PROGRESS_STEP) || done == total) {
+            if has_terminal
+                && searches == 0
+                && (done.is_multiple_of(PROGRESS_STEP) || done == total)
+            {
                 let end = if done == total { '\n' } else { '\r' };
                 let _ = write!(io::stderr(), "{done} of {total} positions{end}");
             }

@@ -78,10 +78,7 @@ pub(super) fn run(output: &mut impl Write, args: &ReviewCheckArgs) -> Result<(),
 
 impl ReviewCheckArgs {
     /// Opens the file of results and reads the games that it has.
-    fn open(
-        &self,
-        variant: &Variant,
-    ) -> Result<(Option<KeptFile>, Vec<CheckedGame>), Failure> {
+    fn open(&self, variant: &Variant) -> Result<(Option<KeptFile>, Vec<CheckedGame>), Failure> {
         let Some(path) = &self.results else { return Ok((None, Vec::new())) };
         let refused = |error| Failure::refused(format!("--results {}", path.display()), error);
         let heading = format!(
@@ -246,11 +243,15 @@ fn write_summary(
     let sum = |value: fn(&CheckedGame) -> u64| games.iter().map(value).sum::<u64>();
     let marks = |is_shown: bool, grades: &[MarkGrade]| {
         let marks = games.iter().flat_map(|game| &game.marks);
-        marks.filter(|mark| mark.is_shown == is_shown && grades.contains(&mark.grade)).count() as u32
+        marks.filter(|mark| mark.is_shown == is_shown && grades.contains(&mark.grade)).count()
+            as u32
     };
     let share = |hits: u32, count: u32| {
         let percent = 100.0 * f64::from(hits) / f64::from(count.max(1));
-        format!("{hits} of {count} ({percent:.2} %, at most {:.2} %)", 100.0 * upper_bound(hits, count))
+        format!(
+            "{hits} of {count} ({percent:.2} %, at most {:.2} %)",
+            100.0 * upper_bound(hits, count)
+        )
     };
     let best = sum(|game| u64::from(game.best)) as u32;
     let refuted = [MarkGrade::Best, MarkGrade::Refuted];

@@ -162,7 +162,8 @@ mod tests {
         let begin = "3;41;4100000;6000000;3;1;0;27;shown:upheld:31.5:k4/3p1/2n2/3Q1/K4 w - - 0 1:";
         assert!(text.starts_with(begin), "{text}");
         assert_eq!(CheckedGame::parse(&text).unwrap(), game);
-        for bad in ["", "1;2", "1;2;3;4;5;6;7;x", "1;2;3;4;5;1;1;8;shown:best", "1;2;3;4;5;1;1;8;"] {
+        for bad in ["", "1;2", "1;2;3;4;5;6;7;x", "1;2;3;4;5;1;1;8;shown:best", "1;2;3;4;5;1;1;8;"]
+        {
             assert!(CheckedGame::parse(bad).is_err(), "{bad}");
         }
     }

@@ -58,7 +58,10 @@ fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>, mut steps: usize
             match event {
                 JobEvent::Output(ReviewUpdate::Position(reviewed)) => {
                     steps += 1;
-                    assert_eq!(reviewed.progress, ReviewProgress { done: steps, total: 5, searches: 0 });
+                    assert_eq!(
+                        reviewed.progress,
+                        ReviewProgress { done: steps, total: 5, searches: 0 }
+                    );
                 }
                 JobEvent::Output(ReviewUpdate::Complete(review)) => return *review,
                 event => panic!("{event:?}"),
