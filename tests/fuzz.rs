@@ -79,6 +79,7 @@ targets! {
     uci: uci,
     network: network,
     weights: weights,
+    table: table,
 }
 
 #[cfg(feature = "gui")]

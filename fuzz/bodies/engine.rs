@@ -39,7 +39,7 @@ pub fn weights(data: &[u8]) {
 
 /// The bytes after the first one. If that is odd, they are changes of `original`: two bytes for a
 /// place, counted round and round, one for the new value each.
-fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
+pub(super) fn edited(data: &[u8], original: &[u8]) -> Vec<u8> {
     let Some((first, rest)) = data.split_first() else { return Vec::new() };
     if first.is_multiple_of(2) {
         return rest.to_vec();

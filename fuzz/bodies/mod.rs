@@ -10,6 +10,7 @@ mod lab;
 mod rules;
 #[cfg(feature = "gui")]
 mod state;
+mod tables;
 
 pub use engine::{network, uci, uci_line, weights};
 pub use game::{journal, pgn, save};
@@ -17,6 +18,7 @@ pub use lab::{lesson, tree};
 pub use rules::{course, fen, san_move, variants};
 #[cfg(feature = "gui")]
 pub use state::{settings, state};
+pub use tables::table;
 
 use std::fmt::Display;
 
