@@ -1,4 +1,4 @@
-//! How long a table takes to build and a position to probe.
+//! How long the tables of four men take to build and a position to probe.
 //!
 //! Prints and asserts nothing: times are the machine's. `cargo bench --bench tables`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -23,17 +23,22 @@ fn main() {
     for id in ["minichess", "gardner", "losalamos"] {
         let variant = Variant::by_id(id).unwrap();
         let mut set = TableSet::new(variant);
+        let begun = Instant::now();
+        let (mut entries, mut bytes) = (0, 0);
+        for class in (2..=4).flat_map(|men| TableClass::with_men(variant, men)) {
+            let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+            entries += table.entries();
+            bytes += table.to_bytes(set.rules()).len();
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        println!("{id}: {entries} entries, {bytes} bytes compressed, {seconds:.1} s");
         for name in ["KRKN", "KPKP"] {
             let class: TableClass = name.parse().unwrap();
-            let begun = Instant::now();
-            let below = class.below(variant);
-            let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
-            let (seconds, entries) = (begun.elapsed().as_secs_f64(), table.entries());
-            println!("{id} {name}: {seconds:.2} s with {} classes below it", below.len());
+            let table = set.table(&class).unwrap();
             let positions = sample(&table.positions(variant).map(|(it, _)| it).collect::<Vec<_>>());
             let value = nanoseconds(&positions, |it| set.value(it));
             let proven = nanoseconds(&positions, |it| set.proven_value(it));
-            println!("  {entries} entries; value {value} ns, proven value {proven} ns");
+            println!("  {name}: value {value} ns, proven value {proven} ns");
         }
     }
 }
