@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, Vec2, vec2};
 use minnow::app::analyse::LiveStatus;
 use minnow::app::learn::{Learn, Stage};
 use minnow::app::screen::AppState;
-use minnow::app::session::settings::{EngineSettings, Settings, Sides};
+use minnow::app::session::settings::{EngineSettings, ReviewDepth, Settings, Sides};
 use minnow::game::save::to_ron;
 use minnow::game::{Game, Judgement, MoveVerdict, NodeId, Player, RecordedEval};
 use minnow::rules::{Position, Variant};
@@ -48,7 +48,8 @@ fn judge(game: &mut Game, id: NodeId, cp: i32, judgement: Option<Judgement>, bet
 fn window(game: &Game, size: Vec2) -> Desk {
     let engine =
         EngineSettings { threads: 1, hash_mb: 1, lines: 1, depth_plies: Some(4), seconds: None };
-    Desk::analysing(game, &Settings { sides: Sides::Both, engine, ..quick() }, size)
+    let review = ReviewDepth::Quick;
+    Desk::analysing(game, &Settings { sides: Sides::Both, engine, review, ..quick() }, size)
 }
 
 /// The same with the first problem on the board.

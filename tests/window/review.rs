@@ -150,14 +150,14 @@ fn another_game_ends_the_review() {
 #[test]
 fn an_analysis_only_pauses_the_review() {
     let mut desk = begun();
-    let done = desk.state().session.review.running().unwrap().progress.done;
+    let share = desk.state().session.review.running().unwrap().progress.share();
     desk.press(Modifiers::NONE, Key::Space);
     desk.until("lines", |state| state.live.status(&state.session) == LiveStatus::Finished);
     assert!(
         !is_over(desk.state()) && desk.state().live.shown_here(&desk.state().session).is_some()
     );
     desk.until("more of the review", |state| {
-        state.session.review.running().is_none_or(|running| running.progress.done > done)
+        state.session.review.running().is_none_or(|running| running.progress.share() > share)
     });
 }
 

@@ -82,7 +82,7 @@ mod tests {
         action::Action,
         learn::{Solution, Stage, tests::reviewed},
         session::engine_client::{EngineClient, Purpose},
-        session::settings::{EngineSettings, Settings, Sides},
+        session::settings::{EngineSettings, ReviewDepth, Settings, Sides},
         session::{NewGame, ProgramCommand},
         settings::SettingsAction,
     };
@@ -95,7 +95,8 @@ mod tests {
         let (wake, wakes) = channel();
         let engine =
             EngineClient::new(Spawner::default(), move || wake.send(()).unwrap_or_default());
-        let settings = Settings { sides: Sides::Both, ..Settings::default() };
+        let review = ReviewDepth::Quick;
+        let settings = Settings { sides: Sides::Both, review, ..Settings::default() };
         let mut state = AppState::new(settings, engine, 7);
         state.begin(NewGame::new(reviewed()));
         state.update(Action::from(ProgramCommand::Learn), 0);

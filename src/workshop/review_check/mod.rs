@@ -171,7 +171,8 @@ impl ReviewChecker {
 }
 
 impl MeasuredReview {
-    /// Whether a move has a mark `?` or `??`: true if it is shown, false if it was withdrawn.
+    /// True if the move's mark `?` or `??` is shown, false if it was withdrawn; `None` for a move
+    /// that never had one.
     fn mark(&self, finding: &MoveFinding) -> Option<bool> {
         let is_mark = |judgement| matches!(judgement, Judgement::Blunder | Judgement::Mistake);
         if finding.verdict.judgement.is_some_and(is_mark) {
