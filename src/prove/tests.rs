@@ -6,7 +6,7 @@ use std::{
     sync::atomic::{AtomicBool, Ordering},
 };
 
-use super::*;
+use super::{dfpn::Dfpn, path::INDEPENDENT, table::ProofTable, *};
 use crate::rules::{Color, Position, Variant, builtin_variants, split_mix};
 
 fn position(variant: &str, fen: &str) -> Position {
@@ -59,7 +59,6 @@ fn random_position(variant: &'static Variant, seed: u64) -> Position {
 
 #[test]
 fn short_wins_agree_with_a_full_search() {
-    let mut prover = MateProver::new(limits(u64::MAX));
     let (mut won, mut compared) = (0, 0);
     for (at, variant) in builtin_variants().iter().enumerate() {
         for seed in 0..30 {
@@ -72,7 +71,8 @@ fn short_wins_agree_with_a_full_search() {
                 let truth =
                     (1..=2).find(|moves| can_force(&position, attacker, 2 * moves - is_first));
                 let question = ProveQuestion::new(position, attacker);
-                prover = MateProver::new(ProveLimits { max_moves: Some(2), ..limits(u64::MAX) });
+                let two_moves = ProveLimits { max_moves: Some(2), ..limits(u64::MAX) };
+                let mut prover = MateProver::new(two_moves);
                 let found = match prove(&mut prover, &question) {
                     // Whether a capture comes in time is not decided close to the limit.
                     ProveOutcome::Unknown(ProveGap::RuleLimit { .. })
@@ -173,6 +173,38 @@ fn compare_ending(variant: &str, fen: &str, step: usize) -> [usize; 2] {
         counts[usize::from(proven)] += 1;
     }
     counts
+}
+
+/// Decides every `step`th position of an ending without a bound on the length, with one table for
+/// all, and counts those that are decided wrongly.
+fn wrong_decisions(graph: &EndingGraph, step: usize, ignores_paths: bool) -> usize {
+    let mut table = ProofTable::new(4);
+    let never = AtomicBool::new(false);
+    let mut wrong = 0;
+    for position in graph.positions.iter().step_by(step) {
+        let question = ProveQuestion::new(*position, Color::White);
+        let mut report = |_| {};
+        let mut search = Dfpn::new(&question, &mut table, &never, &mut report);
+        search.ignores_paths = ignores_paths;
+        search.max_nodes = 100_000;
+        let numbers = search.decide(position, None);
+        assert!(numbers.is_proven() || numbers.is_disproven(), "{position:?}: {numbers:?}");
+        let is_general = numbers.depends == INDEPENDENT;
+        wrong += usize::from(is_general && numbers.is_proven() != graph.won[&position.key()]);
+    }
+    wrong
+}
+
+#[test]
+fn disproofs_depend_on_the_path() {
+    let mut naive = 0;
+    for fen in ["k3/4/P3/K3 w", "k3/3p/P3/K3 w", "k3/4/4/KR2 w"] {
+        let graph = EndingGraph::new(position("silverman4x4", fen), Color::White);
+        let step = 1 + graph.positions.len() / 2_000;
+        assert_eq!(wrong_decisions(&graph, step, false), 0, "{fen}");
+        naive += wrong_decisions(&graph, step, true);
+    }
+    assert!(naive > 0, "the search without paths is wrong somewhere");
 }
 
 #[test]
