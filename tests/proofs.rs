@@ -30,16 +30,16 @@ impl SimpleMove {
             position.board().piece_on(square).filter(|piece| piece.color == mover)
         };
         let squares = || (0..64).map(Square::from_index);
-        let changed = squares().filter(|square| {
-            before.board().piece_on(*square) != after.board().piece_on(*square)
-        });
+        let changed = squares()
+            .filter(|square| before.board().piece_on(*square) != after.board().piece_on(*square));
         assert_eq!(changed.count(), 2 + usize::from(board.took_en_passant));
-        let left = |square: &Square| own(before, *square).is_some() && own(after, *square).is_none();
+        let left =
+            |square: &Square| own(before, *square).is_some() && own(after, *square).is_none();
         let reached = |square: &Square| own(before, *square) != own(after, *square);
         let from = squares().find(left).expect("a square that was left");
-        let to = squares().filter(|square| *square != from).find(|square| {
-            reached(square) && own(after, *square).is_some()
-        });
+        let to = squares()
+            .filter(|square| *square != from)
+            .find(|square| reached(square) && own(after, *square).is_some());
         let to = to.expect("a square that was reached");
         let roles = [own(before, from), own(after, to)].map(|piece| piece.map(|piece| piece.role));
         SimpleMove { from, to, promotion: roles[1].filter(|_| roles[0] != roles[1]) }
