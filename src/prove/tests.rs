@@ -153,7 +153,7 @@ impl EndingGraph {
 /// certificates.
 fn compare_ending(variant: &str, fen: &str, step: usize) -> [usize; 2] {
     let graph = EndingGraph::new(position(variant, fen), Color::White);
-    let mut prover = MateProver::new(limits(200_000));
+    let mut prover = MateProver::new(ProveLimits { memory_mb: 4, ..limits(200_000) });
     let mut counts = [0; 2];
     for position in graph.positions.iter().step_by(step) {
         let question = ProveQuestion::new(*position, Color::White);
