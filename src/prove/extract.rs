@@ -69,7 +69,7 @@ pub(super) fn needs_answer(question: &ProveQuestion, position: &Position) -> boo
     !over && !drawn && !question.drawn.contains(&position.key())
 }
 
-enum Visit {
+enum TightenStep {
     Open,
     Close,
 }
@@ -78,7 +78,7 @@ enum Visit {
 /// and the length from the root.
 fn tighten(question: &ProveQuestion, root: &Position, answers: &Answers) -> (Answers, u16) {
     let mut tight = Answers::new();
-    let mut stack = vec![(*root, Visit::Open)];
+    let mut stack = vec![(*root, TightenStep::Open)];
     while let Some((position, visit)) = stack.pop() {
         if tight.contains_key(&position.key()) || !needs_answer(question, &position) {
             continue;
@@ -87,14 +87,14 @@ fn tighten(question: &ProveQuestion, root: &Position, answers: &Answers) -> (Ans
         let answer = answers.get(&position.key());
         let after = answer.map_or(position, |answer| position.play(answer.mv));
         match (visit, answer) {
-            (Visit::Close, Some(answer)) => {
+            (TightenStep::Close, Some(answer)) => {
                 let plies = 1 + plies_after(question, &after, &tight);
                 tight.insert(position.key(), ProofAnswer { mv: answer.mv, plies });
             }
-            (Visit::Open, _) if answer.is_some() || is_root_defence => {
-                stack.push((position, Visit::Close));
+            (TightenStep::Open, _) if answer.is_some() || is_root_defence => {
+                stack.push((position, TightenStep::Close));
                 let replies = after.legal_moves();
-                stack.extend(replies.iter().map(|mv| (after.play(mv), Visit::Open)));
+                stack.extend(replies.iter().map(|mv| (after.play(mv), TightenStep::Open)));
             }
             _ => {}
         }
