@@ -21,7 +21,7 @@ use minnow::{
 use simple_rules::SimpleBoard;
 
 /// The most entries of a table that are checked.
-const MAX_ENTRIES: usize = if cfg!(debug_assertions) { 3_000 } else { usize::MAX };
+const MAX_ENTRIES: usize = if cfg!(debug_assertions) { 1_000 } else { usize::MAX };
 
 fn variant(id: &str) -> &'static Variant {
     Variant::by_id(id).expect("a built-in variant")
@@ -160,7 +160,7 @@ fn play(set: &Arc<TableSet>, start: Position, both_probe: bool) -> Option<u8> {
 
 #[test]
 fn games_with_tables_keep_the_result() {
-    let games = if cfg!(debug_assertions) { 12 } else { 2_000 };
+    let games = if cfg!(debug_assertions) { 6 } else { 2_000 };
     for (id, class) in [("silverman4x4", "KRKN"), ("minichess", "KQK"), ("gardner", "KRK")] {
         let set = Arc::new(built(variant(id), &classes(&[class])));
         let mut random = Random(17);

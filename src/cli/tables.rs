@@ -18,9 +18,6 @@ use crate::{
 
 /// Progress is printed this often, in percent of all entries.
 const PROGRESS_STEP_PERCENT: u64 = 5;
-/// An entry of four or five men takes about this many times as long as one of king and queen against
-/// king: it has more moves, and more of them leave the class.
-const COST_OF_MORE_MEN: f64 = 1.5;
 /// The memory of a build in bytes for each entry, above the tables themselves: the count of moves,
 /// and the positions that become known at one distance.
 const BUILD_BYTES_PER_ENTRY: f64 = 6.0;
@@ -96,7 +93,7 @@ fn forecast(tables: &CachedTables) -> String {
     let (variant, entries) = (tables.set.variant(), tables.missing_entries());
     let largest = tables.missing.iter().map(|class| class.entries(variant)).max().unwrap_or(0);
     let memory = entries as f64 + BUILD_BYTES_PER_ENTRY * largest as f64;
-    let seconds = entries as f64 * seconds_per_entry(variant) * COST_OF_MORE_MEN;
+    let seconds = entries as f64 * seconds_per_entry(variant);
     let count = tables.missing.len();
     let noun = if count == 1 { "table" } else { "tables" };
     format!(
@@ -108,7 +105,8 @@ fn forecast(tables: &CachedTables) -> String {
     )
 }
 
-/// The time of an entry on this machine, measured on the smallest class with a piece.
+/// The time of an entry on this machine, measured on king and strongest piece against king. Entries of
+/// five men take about as long.
 fn seconds_per_entry(variant: &'static Variant) -> f64 {
     let classes = TableClass::with_men(variant, 3);
     // The strongest piece has the most moves, and no promotions.
