@@ -117,8 +117,8 @@ pub static LEVELS: &[Level] = &levels! {
     "Trout": depth 5 + 40, nodes 40_000, ms 500, misjudges 25 % and 20, network false, margin 8, "Sees five half-moves ahead; misses some forks and quiet threats.";
     "Salmon": depth 6 + 40, nodes 60_000, ms 500, misjudges 26 % and 16, network true, margin 6, "Sees six half-moves ahead; has its likes and dislikes.";
     "Zander": depth 7 + 40, nodes 100_000, ms 1_000, misjudges 20 % and 12, network true, margin 4, "Sees seven half-moves ahead.";
-    "Catfish": depth 10 + 40, nodes 300_000, ms 2_000, misjudges 10 % and 6, network true, margin 0, "Sees ten half-moves ahead; rarely misses a win.";
-    "Pike": depth 40 + 120, nodes 1_000_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "The full strength of Minnow.";
+    "Catfish": depth 10 + 40, nodes 200_000, ms 2_000, misjudges 10 % and 6, network true, margin 0, "Sees ten half-moves ahead; rarely misses a win.";
+    "Pike": depth 40 + 120, nodes 500_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "The full strength of Minnow.";
 };
 
 #[cfg(test)]

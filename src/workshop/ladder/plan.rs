@@ -98,11 +98,19 @@ impl LadderPlan {
         pairs.into_iter().map(pairing).collect()
     }
 
-    /// The links from the random player to the first level, each the stronger player first.
-    pub fn links(&self) -> Vec<[PlayerKind; 2]> {
-        let mut chain = self.chain();
-        chain.push(PlayerKind::Level(self.levels.first));
-        chain.windows(2).map(|pair| [pair[1], pair[0]]).collect()
+    /// The two routes from the random player to the first level, as links with the stronger player
+    /// first: over the bridge alone, and over the careful player besides. Empty without a bridge.
+    pub fn routes(&self) -> Vec<Vec<[PlayerKind; 2]>> {
+        let chain = self.chain();
+        if chain.is_empty() {
+            return Vec::new();
+        }
+        let first = PlayerKind::Level(self.levels.first);
+        let links = |ends: &[PlayerKind]| {
+            let route = [&chain, ends].concat();
+            route.windows(2).map(|pair| [pair[1], pair[0]]).collect()
+        };
+        vec![links(&[first]), links(&[PlayerKind::Careful, first])]
     }
 }
 
@@ -138,7 +146,7 @@ mod tests {
         assert_eq!((players.len(), players[0]), (16, PlayerKind::Random));
         let known = |kind: &PlayerKind| players.contains(kind);
         assert!(pairings.iter().all(|pairing| pairing.players.iter().all(known)));
-        assert_eq!(plan.links().len(), 3);
+        assert_eq!(plan.routes().iter().map(Vec::len).collect::<Vec<_>>(), [3, 4]);
     }
 
     #[test]
@@ -148,7 +156,7 @@ mod tests {
         assert_eq!(plan.players(), [4, 5, 6].map(PlayerKind::Level));
         assert_eq!(plan.pairings().len(), 2);
         assert_eq!(plan.pairings()[0].openings, 2, "each with both colours");
-        assert!(plan.links().is_empty());
+        assert!(plan.routes().is_empty());
     }
 
     #[test]

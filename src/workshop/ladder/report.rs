@@ -140,19 +140,31 @@ impl<'a> LadderReport<'a> {
     }
 
     fn write_links(&self, output: &mut impl Write) -> io::Result<()> {
-        let links = self.plan.links();
-        if links.is_empty() {
+        let routes = self.plan.routes();
+        if routes.is_empty() {
             return Ok(());
         }
         let [least, most] = LINK_PERCENT;
         writeln!(output, "\nLinks to the random player, each {least} to {most} %:\n")?;
-        for [stronger, weaker] in links {
-            let score = self.score(stronger, weaker);
-            let is_met = (least..=most).contains(&score.percent);
-            let verdict = if is_met { "met" } else { "not met" };
+        let mut links: Vec<[PlayerKind; 2]> = Vec::new();
+        for link in routes.iter().flatten() {
+            if !links.contains(link) {
+                links.push(*link);
+            }
+        }
+        for [stronger, weaker] in &links {
+            let score = self.score(*stronger, *weaker);
+            let verdict = if is_link(score) { "met" } else { "not met" };
             writeln!(output, "- {stronger} against {weaker}: {score}, {verdict}")?;
         }
-        Ok(())
+        let holds = |route: &Vec<[PlayerKind; 2]>| {
+            route.iter().all(|[stronger, weaker]| is_link(self.score(*stronger, *weaker)))
+        };
+        let verdict = if routes.iter().any(holds) { "A" } else { "No" };
+        writeln!(
+            output,
+            "\n{verdict} route from the random player to the levels has such links only."
+        )
     }
 
     /// The score of one player against another: played, or predicted by the ratings.
@@ -217,6 +229,12 @@ impl std::fmt::Display for PercentScore {
     }
 }
 
+/// True if a score lets the difference of two players be measured.
+fn is_link(score: PercentScore) -> bool {
+    let [least, most] = LINK_PERCENT;
+    (least..=most).contains(&score.percent)
+}
+
 fn tally(pairing: &PairingResults) -> Tally {
     let mut tally = Tally::default();
     pairing.openings.iter().flatten().for_each(|result| tally.add(*result));
@@ -266,9 +284,26 @@ mod tests {
             "The order of the levels is not certain",
             "- bridge-0 against random: 95.0 % ± ",
             ", not met\n- level-1 against bridge-0: 60.0 % ± ",
+            "\nNo route from the random player to the levels has such links only.\n",
         ] {
             assert!(text.contains(wanted), "{wanted} in {text}");
         }
+    }
+
+    #[test]
+    fn a_route_may_go_over_the_careful_player() {
+        let plan = plan("1-1", vec![0]);
+        // Level 1 wins all but two games against bridge-0, and half against the careful player.
+        let pairings = |careful| {
+            [pairing(1, 0, 24), pairing(3, 1, 38), pairing(2, 1, careful), pairing(3, 2, 20)]
+        };
+        let holds = |careful| {
+            let results = pairings(careful);
+            let mut text = Vec::new();
+            LadderReport::new(&plan, &results, 50, 1).write(&mut text).unwrap();
+            String::from_utf8(text).unwrap().contains("\nA route from the random player")
+        };
+        assert!(holds(30) && !holds(39));
     }
 
     #[test]

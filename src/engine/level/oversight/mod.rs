@@ -84,13 +84,13 @@ oversights! {
     /// A quiet move later in the line that attacks a piece worth more, or one without a guard.
     QuietThreat, "a quiet threat", tactics::quiet_threat, [90, 80, 70, 60, 50, 40, 30, 20, 10, 5, 0, 0];
     /// A capture by a slider from three squares away or more.
-    LongCapture, "a capture from afar", captures::from_afar, [60, 35, 20, 10, 0, 0, 0, 0, 0, 0, 0, 0];
+    LongCapture, "a capture from afar", captures::from_afar, [68, 37, 24, 10, 0, 0, 0, 0, 0, 0, 0, 0];
     /// A capture towards the own side of the board.
-    BackwardCapture, "a backward capture", captures::backward, [50, 30, 15, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    BackwardCapture, "a backward capture", captures::backward, [57, 32, 19, 8, 0, 0, 0, 0, 0, 0, 0, 0];
     /// A capture that was not possible at the root.
-    FreshCapture, "a capture that just became possible", captures::fresh, [50, 30, 15, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    FreshCapture, "a capture that just became possible", captures::fresh, [57, 32, 19, 8, 0, 0, 0, 0, 0, 0, 0, 0];
     /// A capture on a square where a man of the same side stood at the root.
-    Recapture, "a recapture", captures::recapture, [40, 20, 10, 5, 0, 0, 0, 0, 0, 0, 0, 0];
+    Recapture, "a recapture", captures::recapture, [46, 22, 13, 5, 0, 0, 0, 0, 0, 0, 0, 0];
     /// Where a side without a move loses, stalemate is taken for a draw.
     StalemateDraws, "stalemate taken for a draw", drawn_once_a_game, [75, 50, 30, 15, 0, 0, 0, 0, 0, 0, 0, 0];
     /// The limit of moves is noticed only within its last plies.
