@@ -48,12 +48,12 @@ fn random_position(variant: &'static Variant, seed: u64) -> Position {
         let captures: Vec<_> =
             moves.iter().copied().filter(|mv| position.captured(*mv).is_some()).collect();
         // Captures lead to positions with few men, where mates are frequent.
-        let from = if state % 3 == 0 && !captures.is_empty() { &captures } else { &moves };
+        let from = if state.is_multiple_of(3) && !captures.is_empty() { &captures } else { &moves };
         position = position.play(from[(state >> 8) as usize % from.len()]);
     }
     let mut setup = position.setup();
-    setup.fullmove = if state % 4 == 0 { 39 } else { 5 };
-    setup.halfmove_clock = if state % 5 == 0 { 98 } else { 0 };
+    setup.fullmove = if state.is_multiple_of(4) { 39 } else { 5 };
+    setup.halfmove_clock = if state.is_multiple_of(5) { 98 } else { 0 };
     Position::new(&setup, variant).unwrap()
 }
 

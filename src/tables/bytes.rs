@@ -1,7 +1,7 @@
 //! A table as the bytes of a file: a line that names the rules and the class, and the values,
 //! compressed by gzip, whose checksum finds damage.
 
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 
@@ -51,7 +51,7 @@ impl Table {
         class: &TableClass,
         variant: &'static Variant,
     ) -> Result<Table, TableFileError> {
-        let mut decoder = GzDecoder::new(bytes);
+        let mut decoder = BufReader::new(GzDecoder::new(bytes));
         check_first_line(&mut decoder, &first_line(&RuleSet::of(variant), class))?;
         // One byte more than a table has shows that there are too many.
         let size = super::index::Indexer::new(class, variant).len();
@@ -67,14 +67,10 @@ fn first_line(rules: &RuleSet, class: &TableClass) -> String {
 }
 
 /// Reads the first line and compares it with the expected one.
-fn check_first_line(input: &mut impl Read, expected: &str) -> Result<(), TableFileError> {
+fn check_first_line(input: &mut impl BufRead, expected: &str) -> Result<(), TableFileError> {
     let mut line = Vec::new();
-    for byte in input.take(MAX_LINE_BYTES).bytes() {
-        line.push(byte.map_err(|_| TableFileError::Damaged)?);
-        if line.ends_with(b"\n") {
-            break;
-        }
-    }
+    let mut limited = input.take(MAX_LINE_BYTES);
+    limited.read_until(b'\n', &mut line).map_err(|_| TableFileError::Damaged)?;
     let text = String::from_utf8_lossy(&line);
     if text == expected {
         return Ok(());

@@ -145,7 +145,7 @@ fn annotate(game: &mut Game, id: NodeId, number: u32) {
                 judgement: Judgement::ALL.get(number as usize / 7 % 6).copied(),
                 sentence: "x".repeat(number as usize % 3),
                 better,
-                is_confirmed: number / 42 % 2 == 0,
+                is_confirmed: (number / 42).is_multiple_of(2),
             }));
         }
         _ => notes.clock_ms = Some(u64::from(number)),
