@@ -68,7 +68,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let cache = TableCache::at(folder.path()).with_men(3);
         let (tables, searcher) = (SearchTables::default(), SharedSearcher::new(1));
-        let start = Position::from_fen(variant, "k3/4/4/R2K w").unwrap();
+        let start = Position::from_fen(variant, "k3/4/3R/3K w - - 0 1").unwrap();
         let job =
             SearchJob { root: Root::new(start), limits: SearchLimits::depth(1), opponent: None };
         let is_won = || {
