@@ -115,7 +115,7 @@ pub static LEVELS: &[Level] = &levels! {
     "Perch": depth 3 + 8, nodes 10_000, ms 500, misjudges 35 % and 30, network false, margin 12, "Sees three half-moves ahead; many quiet threats escape it.";
     "Chub": depth 4 + 8, nodes 20_000, ms 500, misjudges 22 % and 18, network false, margin 10, "Sees four half-moves ahead; at times trusts pinned guards.";
     "Trout": depth 5 + 40, nodes 40_000, ms 500, misjudges 16 % and 12, network false, margin 8, "Sees five half-moves ahead; misses some forks and quiet threats.";
-    "Salmon": depth 6 + 40, nodes 60_000, ms 500, misjudges 15 % and 10, network true, margin 6, "Sees six half-moves ahead; has its likes and dislikes.";
+    "Salmon": depth 6 + 40, nodes 60_000, ms 500, misjudges 14 % and 10, network true, margin 6, "Sees six half-moves ahead; has its likes and dislikes.";
     "Zander": depth 7 + 40, nodes 80_000, ms 1_000, misjudges 12 % and 8, network true, margin 0, "Sees seven half-moves ahead.";
     "Catfish": depth 10 + 40, nodes 200_000, ms 2_000, misjudges 8 % and 5, network true, margin 0, "Sees ten half-moves ahead; rarely misses a win.";
     "Pike": depth 40 + 120, nodes 500_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "The full strength of Minnow.";
