@@ -75,7 +75,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 11] = [
+const FEATURES: [&str; 12] = [
     "play",
     "analyse",
     "archive",
@@ -86,6 +86,7 @@ const FEATURES: [&str; 11] = [
     "games",
     "settings",
     "opponents",
+    "endings",
     "lab",
 ];
 /// The folders that every feature may use.

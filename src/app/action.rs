@@ -3,6 +3,7 @@
 pub use super::{
     archive::ArchiveAction,
     editor::EditorAction,
+    endings::EndingsAction,
     export::ExportAction,
     games::{ChooserAction, GamesAction},
     opponents::OpponentsAction,
@@ -33,6 +34,7 @@ pub enum Action {
     Archive(ArchiveAction),
     Export(ExportAction),
     Opponents(OpponentsAction),
+    Endings(EndingsAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }

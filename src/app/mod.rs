@@ -16,6 +16,7 @@ pub mod action;
 pub mod analyse;
 pub mod archive;
 mod editor;
+mod endings;
 mod event_loop;
 mod export;
 mod first_size;

@@ -20,7 +20,7 @@ use super::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{ArchiveClient, Effect, FileClient, FileRequest, Out},
+    session::{ArchiveClient, Effect, FileClient, FileRequest, Out, TableClient},
     shell::{NoticeLine, announcer::Announcer, dialogs, pages},
     sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
@@ -88,9 +88,9 @@ impl MinnowApp {
         theme::install(ctx);
         let repaint = ctx.clone();
         let wake = move || repaint.request_repaint();
-        let mut engine = EngineClient::new(spawner.clone(), wake.clone());
+        let engine = EngineClient::new(spawner.clone(), wake.clone());
         if let Some(places) = &places {
-            engine.set_table_cache(TableCache::at(places.tables()));
+            engine.tables().set_cache(TableCache::at(places.tables()));
         }
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
@@ -100,6 +100,8 @@ impl MinnowApp {
         let mut state = AppState::new(restored.settings, engine, seed);
         state.session.results = restored.results;
         state.session.pick_opponent();
+        let tables = state.session.engine.tables().clone();
+        state.session.tables = TableClient::new(tables, spawner.clone(), wake.clone());
         state.session.files = FileClient::new(spawner.clone(), wake.clone());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);

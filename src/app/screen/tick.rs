@@ -4,6 +4,7 @@
 use super::{AppState, Screen};
 use crate::{
     app::{
+        endings,
         games::{self, chooser::Chooser},
         review,
         session::{
@@ -52,6 +53,9 @@ impl AppState {
         self.tick_export();
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
+        if matches!(self.screen, Screen::Analyse) {
+            endings::tick(&mut self.session);
+        }
         self.note_analysis();
         self.tick_opponents();
         self.carry_out_requests(now_ms);

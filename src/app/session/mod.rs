@@ -33,6 +33,7 @@ pub mod settings;
 pub mod settings_for_tests;
 mod sound;
 mod stored_paths;
+mod tables;
 pub mod task;
 
 use crate::{
@@ -68,6 +69,7 @@ pub use question::{Choice, Question};
 pub use rating::UncountedGame;
 pub use request::{AfterUnsaved, NamedPicture, Request};
 pub use sound::Sound;
+pub use tables::{TableClient, TableStatus};
 
 /// The time of the next event without user input, in milliseconds of the caller's time.
 pub type Wake = Option<u64>;
@@ -90,6 +92,8 @@ pub struct Session {
     pub clock: Option<ChessClock>,
     pub engine: EngineClient,
     pub files: FileClient,
+    /// The end-game tables.
+    pub tables: TableClient,
     /// The games that were played.
     pub archive: ArchiveClient,
     pub archive_place: ArchivePlace,
@@ -130,6 +134,7 @@ impl Session {
             clock: None,
             engine,
             files: FileClient::default(),
+            tables: TableClient::default(),
             archive: ArchiveClient::default(),
             archive_place: ArchivePlace::default(),
             results: ResultList::default(),

@@ -11,6 +11,7 @@ use crate::app::{
         evaluation_bar::evaluation_bar_ui,
         view::{AnalysisCard, analysis_ui},
     },
+    endings::{endings_ui, is_ending},
     game_board::typed_ui,
     review::{
         graph,
@@ -88,6 +89,13 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Analyse));
     }
 
+    /// The end-game table of the position on the board.
+    fn endings_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let mut events = Out::default();
+        endings_ui(ui, &self.state.session, &mut events);
+        out.extend(events.into_actions(Action::Endings));
+    }
+
     fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Action>) {
         let card = ReviewCard {
             session: &self.state.session,
@@ -141,6 +149,16 @@ impl MinnowApp {
                 self.analysis_card_ui(ui, low, out);
             });
         });
+        if is_ending(&self.state.session) {
+            let below = egui::Panel::top("endings")
+                .frame(Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO }));
+            below.resizable(false).show_separator_line(false).show(ui, |ui| {
+                card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
+                    ui.take_available_width();
+                    self.endings_card_ui(ui, out);
+                });
+            });
+        }
         self.update_review_layout();
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
         bottom.show_separator_line(false).show(ui, |ui| {
@@ -171,6 +189,10 @@ impl MinnowApp {
                 Tab::Game => {
                     let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
                     self.analysis_card_ui(ui, true, out);
+                    if is_ending(&self.state.session) {
+                        ui.add_space(SPACE_S);
+                        self.endings_card_ui(ui, out);
+                    }
                     self.slim_review_ui(ui, !both, out);
                     if both {
                         ui.add_space(SPACE_S);

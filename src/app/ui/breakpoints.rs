@@ -105,6 +105,14 @@ pub mod analyse {
     pub const PREVIEW_SQUARE: f32 = 32.0;
 }
 
+/// Sizes of `endings/view.rs`, in points.
+pub mod endings {
+    /// The most height of the list of moves.
+    pub const MOVES_HEIGHT: f32 = 104.0;
+    /// The height of the bar of progress.
+    pub const BAR_HEIGHT: f32 = 6.0;
+}
+
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.
 pub mod learn {
     /// The least width for the full title as a heading, in points.

@@ -1,17 +1,13 @@
 //! The window's client of the engine: the running search and its purpose, the review beside it, and
 //! the jobs of the lab.
 
-mod tables;
-
-use super::Place;
+use super::{Place, tables::SharedTables};
 use crate::{
     analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
     engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher, TableSize},
     game::Game,
     jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
-    table_cache::TableCache,
 };
-use tables::SearchTables;
 
 /// The default size of the window engine's table in MB.
 const HASH_MB: usize = 64;
@@ -78,7 +74,7 @@ pub struct EngineClient {
     /// The coach's own, so that its findings do not change the computer's play.
     coach: SharedSearcher,
     /// Of all searches but the coach's.
-    tables: SearchTables,
+    tables: SharedTables,
     running: Option<RunningSearch>,
     review: Option<JobHandle<ReviewUpdate>>,
 }
@@ -90,15 +86,15 @@ impl EngineClient {
             runner: Runner::new("engine", spawner, wake),
             searcher: SharedSearcher::new(HASH_MB),
             coach: SharedSearcher::new(COACH_HASH_MB),
-            tables: SearchTables::default(),
+            tables: SharedTables::default(),
             running: None,
             review: None,
         }
     }
 
-    /// Sets the folder of the end-game tables. Without one, searches probe none.
-    pub fn set_table_cache(&mut self, cache: TableCache) {
-        self.tables.set_cache(cache);
+    /// The end-game tables that searches probe; none without a folder.
+    pub fn tables(&self) -> &SharedTables {
+        &self.tables
     }
 
     pub fn running(&self) -> Option<&RunningSearch> {

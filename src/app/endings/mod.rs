@@ -1,0 +1,11 @@
+//! The card of the end-game tables: the exact result of the position on the board and of each legal
+//! move, and the way to the tables where they are not built yet.
+
+mod action;
+mod update;
+mod view;
+mod words;
+
+pub use action::EndingsAction;
+pub use update::{is_ending, tick, update};
+pub use view::endings_ui;

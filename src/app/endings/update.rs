@@ -1,0 +1,45 @@
+//! Starts and ends the build of tables, and takes in what the jobs report.
+
+use super::EndingsAction;
+use crate::{
+    app::session::{Session, TableStatus},
+    rules::Position,
+    table_cache::STANDARD_MEN,
+};
+
+/// Carries out an action.
+pub fn update(session: &mut Session, action: EndingsAction) {
+    match action {
+        EndingsAction::Build => {
+            let variant = session.variant();
+            session.tables.build(variant);
+        }
+        EndingsAction::Stop => session.tables.stop(),
+    }
+}
+
+/// Looks for the tables of the position on the board, and shows what went wrong.
+pub fn tick(session: &mut Session) {
+    if has_table_men(session.game.position()) {
+        let variant = session.variant();
+        session.tables.look_for(variant);
+    }
+    for problem in session.tables.collect() {
+        session.error(problem);
+    }
+}
+
+/// True if the position on the board belongs into the tables, and there can be tables.
+pub fn is_ending(session: &Session) -> bool {
+    let position = session.game.position();
+    match session.tables.status(session.variant()) {
+        TableStatus::NoFolder => false,
+        TableStatus::Ready(set) => set.value(position).is_some(),
+        _ => has_table_men(position),
+    }
+}
+
+fn has_table_men(position: &Position) -> bool {
+    let is_plain = position.castling_rights() == 0 && position.en_passant().is_none();
+    is_plain && position.board().occupied().count() as usize <= STANDARD_MEN
+}

@@ -1,0 +1,98 @@
+//! The card: the result of the position, and each legal move with its own; a button where the tables
+//! are not built.
+
+use egui::{Align, Button, Layout, ProgressBar, RichText, ScrollArea, Ui};
+
+use super::{
+    EndingsAction,
+    words::{outcome, verdict},
+};
+use crate::{
+    app::{
+        session::{GameCommand, Out, Session, TableStatus},
+        ui::{
+            breakpoints::endings as sizes,
+            focus::FocusScroll,
+            theme::{self, SPACE_S, SPACE_XS, Theme},
+        },
+    },
+    jobs::JobProgress,
+    rules::san,
+    tables::{TableClass, TableSet, TableValue},
+};
+
+/// Draws the inside of the card.
+pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) {
+    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    ui.horizontal(|ui| {
+        ui.label(theme::caption(ui, "End-game table"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let (class, _) = TableClass::of_board(session.game.position().board());
+            ui.label(theme::caption(ui, class.to_string()));
+        });
+    });
+    match session.tables.status(session.variant()) {
+        TableStatus::Ready(tables) => moves_ui(ui, session, &tables, out),
+        TableStatus::Building(progress) => building_ui(ui, progress, out),
+        TableStatus::Missing { entries } => missing_ui(ui, entries, out),
+        TableStatus::Loading | TableStatus::NoFolder => {
+            ui.label(theme::muted(ui, "Reading the tables."));
+        }
+    }
+}
+
+fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<EndingsAction>) {
+    let position = session.game.position();
+    let Some(verdict) = verdict(tables, position) else { return };
+    ui.label(theme::bold(verdict));
+    let scroll = ScrollArea::vertical().max_height(sizes::MOVES_HEIGHT).auto_shrink([false, true]);
+    scroll.show_focused(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
+            let theme = Theme::of(ui);
+            for valued in tables.valued_moves(position).unwrap_or_default() {
+                let color = match valued.value {
+                    TableValue::Win(_) => theme.good,
+                    TableValue::Draw => theme.muted,
+                    TableValue::Loss(_) => theme.bad,
+                };
+                let outcome = outcome(&valued, session.variant());
+                let text = format!("{} {outcome}", san(position, valued.mv));
+                let button = ui.add(Button::new(RichText::new(text).small().color(color)));
+                let button = if valued.is_certain {
+                    button
+                } else {
+                    button.on_hover_text("The 50-move rule may come first.")
+                };
+                if button.clicked() {
+                    out.command(GameCommand::Move(valued.mv));
+                }
+            }
+        });
+    });
+}
+
+fn missing_ui(ui: &mut Ui, entries: u64, out: &mut Out<EndingsAction>) {
+    let millions = (entries as f64 / 1e6).max(0.1);
+    let text = format!(
+        "With four men or fewer every result can be known. {millions:.1} million positions are to be worked out."
+    );
+    ui.add(egui::Label::new(theme::muted(ui, text)).wrap());
+    if ui.button("Build the tables").clicked() {
+        out.push(EndingsAction::Build);
+    }
+}
+
+fn building_ui(ui: &mut Ui, progress: Option<JobProgress>, out: &mut Out<EndingsAction>) {
+    let share =
+        progress.map_or(0.0, |progress| progress.done as f32 / progress.total.max(1) as f32);
+    let percent = (100.0 * share) as u32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.label(theme::muted(ui, format!("Building the tables: {percent} %")));
+        if ui.button("Stop").clicked() {
+            out.push(EndingsAction::Stop);
+        }
+    });
+    ui.add(ProgressBar::new(share).desired_height(sizes::BAR_HEIGHT));
+}

@@ -1,0 +1,241 @@
+//! The end-game tables of the window: the set that its searches probe and its cards show, and the jobs
+//! that load and build it. A set is used only if it is complete.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::{
+    engine::SharedSearcher,
+    jobs::{JobEvent, JobHandle, JobProgress, Spawner},
+    rules::Variant,
+    table_cache::{TableBuildEvent, TableCache, start_build},
+    tables::{RuleSet, TableSet},
+};
+
+/// The set that was loaded last. Clones share it.
+#[derive(Clone, Default)]
+pub struct SharedTables(Arc<Mutex<LoadedTables>>);
+
+#[derive(Default)]
+struct LoadedTables {
+    cache: Option<TableCache>,
+    set: Option<Arc<TableSet>>,
+    /// Rules whose files cannot be used; they are not read again.
+    refused: Option<RuleSet>,
+}
+
+impl SharedTables {
+    /// Sets the folder of the tables. Without one there are none.
+    pub fn set_cache(&self, cache: TableCache) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).cache = Some(cache);
+    }
+
+    /// Gives a searcher the tables of a variant, or none. Loading a set takes less than a second.
+    pub fn prepare(&self, searcher: &SharedSearcher, variant: &'static Variant) {
+        searcher.set_tables(self.load(variant));
+    }
+
+    /// The complete set of a variant; reads its files if need be.
+    fn load(&self, variant: &'static Variant) -> Option<Arc<TableSet>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).of(variant)
+    }
+
+    /// The complete set of a variant if it is loaded. Never waits for files: while another thread
+    /// reads them, there is none.
+    pub fn loaded(&self, variant: &Variant) -> Option<Arc<TableSet>> {
+        let loaded = self.0.try_lock().ok()?;
+        loaded.set.clone().filter(|set| set.fits(variant))
+    }
+
+    fn cache(&self) -> Option<TableCache> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).cache.clone()
+    }
+
+    /// Uses a set that was built.
+    fn add(&self, set: TableSet) {
+        let mut loaded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.refused = None;
+        loaded.set = Some(Arc::new(set));
+    }
+}
+
+impl LoadedTables {
+    fn of(&mut self, variant: &'static Variant) -> Option<Arc<TableSet>> {
+        if self.set.as_ref().is_some_and(|set| set.fits(variant)) {
+            return self.set.clone();
+        }
+        let rules = RuleSet::of(variant);
+        let cache = self.cache.as_ref().filter(|cache| cache.has_files(variant))?;
+        if self.refused.as_ref() == Some(&rules) {
+            return None;
+        }
+        let tables = cache.load_all(variant);
+        if !tables.is_complete() {
+            self.refused = Some(rules);
+            return None;
+        }
+        self.set = Some(Arc::new(tables.set));
+        self.set.clone()
+    }
+}
+
+/// The state of the tables of a variant.
+#[derive(Clone)]
+pub enum TableStatus {
+    /// There is no folder for tables.
+    NoFolder,
+    /// The files are being read.
+    Loading,
+    /// They have to be built: this many entries.
+    Missing {
+        entries: u64,
+    },
+    /// They are being built; no progress is known at first.
+    Building(Option<JobProgress>),
+    Ready(Arc<TableSet>),
+}
+
+/// Loads and builds tables on threads of their own.
+pub struct TableClient {
+    shared: SharedTables,
+    spawner: Spawner,
+    wake: Arc<dyn Fn() + Send + Sync>,
+    work: Option<TableWork>,
+    /// The rules whose files were looked for last, with the entries of the whole set.
+    known: Option<KnownRules>,
+}
+
+/// A job under way.
+struct TableWork {
+    rules: RuleSet,
+    job: JobHandle<TableBuildEvent>,
+    builds: bool,
+    progress: Option<JobProgress>,
+}
+
+struct KnownRules {
+    rules: RuleSet,
+    entries: u64,
+}
+
+impl Default for TableClient {
+    fn default() -> TableClient {
+        TableClient::new(SharedTables::default(), Spawner::default(), || {})
+    }
+}
+
+impl TableClient {
+    /// `wake` is called when the status may have changed.
+    pub fn new(
+        shared: SharedTables,
+        spawner: Spawner,
+        wake: impl Fn() + Send + Sync + 'static,
+    ) -> TableClient {
+        TableClient { shared, spawner, wake: Arc::new(wake), work: None, known: None }
+    }
+
+    /// The state of the tables of a variant.
+    pub fn status(&self, variant: &Variant) -> TableStatus {
+        if let Some(set) = self.shared.loaded(variant) {
+            return TableStatus::Ready(set);
+        }
+        let rules = RuleSet::of(variant);
+        if let Some(work) = self.work.as_ref().filter(|work| work.rules == rules && work.builds) {
+            return TableStatus::Building(work.progress);
+        }
+        match self.known.as_ref().filter(|known| known.rules == rules) {
+            Some(known) if self.work.is_none() => TableStatus::Missing { entries: known.entries },
+            None if self.shared.cache().is_none() => TableStatus::NoFolder,
+            _ => TableStatus::Loading,
+        }
+    }
+
+    /// Looks for the files of a variant's tables, once, unless a job is under way.
+    pub fn look_for(&mut self, variant: &'static Variant) {
+        let rules = RuleSet::of(variant);
+        let is_known = self.known.as_ref().is_some_and(|known| known.rules == rules);
+        if is_known || self.work.is_some() || self.shared.loaded(variant).is_some() {
+            return;
+        }
+        let Some(cache) = self.shared.cache() else { return };
+        let classes = cache.standard_classes(variant);
+        let entries = classes.iter().map(|class| class.entries(variant) as u64).sum();
+        self.known = Some(KnownRules { rules: rules.clone(), entries });
+        let (shared, wake) = (self.shared.clone(), self.wake.clone());
+        let load = move |_: &_| drop(shared.load(variant));
+        let job = self.spawner.start("tables", move || wake(), load);
+        self.work = Some(TableWork { rules, job, builds: false, progress: None });
+    }
+
+    /// Builds the tables of a variant in place of others.
+    pub fn build(&mut self, variant: &'static Variant) {
+        let Some(cache) = self.shared.cache() else { return };
+        let wake = self.wake.clone();
+        let job = start_build(cache, variant, &self.spawner, move || wake());
+        let rules = RuleSet::of(variant);
+        self.work = Some(TableWork { rules, job, builds: true, progress: None });
+    }
+
+    /// Stops the build under way. Finished classes are kept.
+    pub fn stop(&mut self) {
+        self.work.take_if(|work| work.builds);
+    }
+
+    /// Takes in what the jobs have reported; returns sentences for the user.
+    pub fn collect(&mut self) -> Vec<String> {
+        let mut problems = Vec::new();
+        let Some(work) = &mut self.work else { return problems };
+        for event in work.job.events() {
+            match event {
+                JobEvent::Progress(progress) => work.progress = Some(progress),
+                JobEvent::Output(TableBuildEvent::Problem(text)) => problems.push(text),
+                JobEvent::Output(TableBuildEvent::Complete(set)) => self.shared.add(set),
+                JobEvent::Failed(error) => {
+                    problems.push(format!("The end-game tables cannot be built: {error}."));
+                }
+                JobEvent::Finished => {}
+            }
+        }
+        self.work.take_if(|work| work.job.is_over());
+        problems
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        engine::{Root, SearchJob, SearchLimits, SearchUpdate},
+        rules::Position,
+    };
+
+    #[test]
+    fn searches_probe_a_set_once_it_is_complete() {
+        let variant = Variant::by_id("silverman4x4").unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let cache = TableCache::at(folder.path()).with_men(3);
+        let (tables, searcher) = (SharedTables::default(), SharedSearcher::new(1));
+        let start = Position::from_fen(variant, "k3/4/3R/3K w - - 0 1").unwrap();
+        let job =
+            SearchJob { root: Root::new(start), limits: SearchLimits::depth(1), opponent: None };
+        let is_won = || {
+            tables.prepare(&searcher, variant);
+            let mut won = false;
+            job.run(&searcher, &Default::default(), &mut |update| {
+                if let SearchUpdate::Done(result) = update {
+                    won = result.info.score.is_decided();
+                }
+            });
+            won
+        };
+        assert!(!is_won(), "there is no folder");
+        tables.set_cache(cache.clone());
+        assert!(!is_won(), "there are no files");
+        let mut built = cache.load_all(variant);
+        cache.build_missing(&mut built, &Default::default(), &mut |_| {}).unwrap();
+        assert!(is_won());
+        std::fs::remove_dir_all(folder.path()).unwrap();
+        assert!(is_won(), "a loaded set stays");
+        tables.prepare(&searcher, Variant::by_id("gardner").unwrap());
+        assert!(is_won(), "and is found again after another game");
+    }
+}
