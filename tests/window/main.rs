@@ -13,6 +13,7 @@ mod coach;
 mod computers;
 mod desk;
 mod editor;
+mod endings;
 mod exercises;
 mod files;
 mod keeping;

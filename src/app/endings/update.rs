@@ -29,9 +29,12 @@ pub fn tick(session: &mut Session) {
     }
 }
 
-/// True if the position on the board belongs into the tables, and there can be tables.
+/// True if the position on the board goes on and belongs into the tables, and there can be tables.
 pub fn is_ending(session: &Session) -> bool {
     let position = session.game.position();
+    if session.game.outcome().is_some() {
+        return false;
+    }
     match session.tables.status(session.variant()) {
         TableStatus::NoFolder => false,
         TableStatus::Ready(set) => set.value(position).is_some(),
