@@ -23,7 +23,7 @@ use crate::{
 
 /// Draws the inside of the card.
 pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) {
-    ui.spacing_mut().item_spacing.y = SPACE_XS;
+    ui.spacing_mut().item_spacing.y = SPACE_S;
     ui.horizontal(|ui| {
         ui.label(theme::caption(ui, "End-game table"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -45,7 +45,9 @@ fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<End
     let position = session.game.position();
     let Some(verdict) = verdict(tables, position) else { return };
     ui.label(theme::bold(verdict));
-    let scroll = ScrollArea::vertical().max_height(sizes::MOVES_HEIGHT).auto_shrink([false, true]);
+    let scroll = ScrollArea::vertical().auto_shrink([false, true]);
+    // A panel that was lower before gives no more room by itself.
+    let scroll = scroll.max_height(sizes::MOVES_HEIGHT).min_scrolled_height(sizes::MOVES_HEIGHT);
     scroll.show_focused(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
@@ -94,5 +96,6 @@ fn building_ui(ui: &mut Ui, progress: Option<JobProgress>, out: &mut Out<Endings
             out.push(EndingsAction::Stop);
         }
     });
-    ui.add(ProgressBar::new(share).desired_height(sizes::BAR_HEIGHT));
+    let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
+    ui.add(bar.desired_height(sizes::BAR_HEIGHT));
 }
