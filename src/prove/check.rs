@@ -34,7 +34,7 @@ pub struct CheckedClaim {
     pub entries: usize,
 }
 
-/// What a claim is about.
+/// The position of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedPlace {
     pub variant: &'static str,
@@ -243,7 +243,7 @@ impl PositionFacts {
     }
 }
 
-/// What is known of a position with the side to move.
+/// The entries about a position in which the side is to move.
 struct PlaceState {
     /// The plies that the positions before it allow.
     allowed: u16,

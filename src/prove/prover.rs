@@ -73,7 +73,7 @@ fn plies_or_most(plies: Option<u32>) -> u16 {
     plies.map_or(most, |plies| plies.min(u32::from(most)) as u16)
 }
 
-/// What a prover may use.
+/// The limits of a prover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProveLimits {
     /// The size of the table in megabytes.

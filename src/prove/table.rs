@@ -13,7 +13,7 @@ const BUCKET: usize = 4;
 /// Of `work`: this position also has entries for single paths.
 const HAS_TWIN: u32 = 1 << 31;
 
-/// What is known about a node.
+/// The entry of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct ProofEntry {
     key: u64,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::rules::{Color, Move, Position};
 
-/// What a tree proves for its side.
+/// The claim that a tree proves for its side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofGoal {
     /// The side wins within this many plies.

@@ -5,8 +5,8 @@
 //! move never improves the evaluation, the best move never lowers it, and the score of the best
 //! other move is known for only moves. The transposition table is kept for the whole review.
 //!
-//! Where a mark of weight would stand, `confirm.rs` searches the two moves that it compares again;
-//! `finding.rs` makes the marks and sentences.
+//! `confirm.rs` searches the two moves again that a mark of weight compares; `finding.rs` makes the
+//! marks and sentences.
 
 mod confirm;
 mod finding;
