@@ -25,7 +25,7 @@ fn main() {
         let mut set = TableSet::new(variant);
         let begun = Instant::now();
         let (mut entries, mut bytes) = (0, 0);
-        for class in (2..=4).flat_map(|men| TableClass::with_men(variant, men)) {
+        for class in TableClass::up_to(variant, 4) {
             let table = set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
             entries += table.entries();
             bytes += table.to_bytes(set.rules()).len();

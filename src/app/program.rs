@@ -89,9 +89,6 @@ impl MinnowApp {
         let repaint = ctx.clone();
         let wake = move || repaint.request_repaint();
         let engine = EngineClient::new(spawner.clone(), wake.clone());
-        if let Some(places) = &places {
-            engine.tables().set_cache(TableCache::at(places.tables()));
-        }
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
         let seed = std::time::SystemTime::now()
@@ -101,7 +98,8 @@ impl MinnowApp {
         state.session.results = restored.results;
         state.session.pick_opponent();
         let tables = state.session.engine.tables().clone();
-        state.session.tables = TableClient::new(tables, spawner.clone(), wake.clone());
+        let cache = places.as_ref().map(|places| TableCache::at(places.tables()));
+        state.session.tables = TableClient::new(tables, cache, spawner.clone(), wake.clone());
         state.session.files = FileClient::new(spawner.clone(), wake.clone());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs};
 use crate::{
+    lab::counted,
     prove::{
         Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
         ProveProgress, ProveQuestion, check,
@@ -141,7 +142,7 @@ fn print_win(output: &mut impl Write, tree: &ProofTree, depth: u16) -> Result<()
 }
 
 fn count(moves: u16) -> String {
-    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+    counted(usize::from(moves), "move", "moves")
 }
 
 /// A move with its number where a reader needs it: `3. Qa2`, `3... Kb5`.

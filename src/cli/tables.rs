@@ -11,6 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::{Failure, variant};
 use crate::{
+    lab::{counted, grouped},
     rules::{Variant, builtin_variants},
     table_cache::{CacheProgress, CachedTables, TableCache},
     tables::{RuleSet, Table, TableClass, TableSet},
@@ -94,10 +95,9 @@ fn forecast(tables: &CachedTables) -> String {
     let largest = tables.missing.iter().map(|class| class.entries(variant)).max().unwrap_or(0);
     let memory = entries as f64 + BUILD_BYTES_PER_ENTRY * largest as f64;
     let seconds = entries as f64 * seconds_per_entry(variant);
-    let count = tables.missing.len();
-    let noun = if count == 1 { "table" } else { "tables" };
+    let tables = counted(tables.missing.len(), "table", "tables");
     format!(
-        "{count} {noun} of {} to build, with {} entries: about {:.0} MB of memory and {}",
+        "{tables} of {} to build, with {} entries: about {:.0} MB of memory and {}",
         variant.name,
         grouped(entries),
         (memory / 1e6).max(1.0),
@@ -205,17 +205,4 @@ fn run_list(output: &mut impl Write, cache: &TableCache) -> Result<(), Failure> 
         writeln!(output, "{}\t{built} of {all} tables\t{megabytes:.1} MB", ids.join(", "))?;
     }
     Ok(())
-}
-
-/// A number with its thousands grouped: `1,234,567`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -43,8 +43,8 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// `1 move`, `5 moves`.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+/// A number with its noun: `1 move`, `5 moves`.
+pub fn counted(count: usize, one: &str, many: &str) -> String {
     if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
 }
 

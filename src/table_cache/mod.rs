@@ -97,7 +97,7 @@ impl TableCache {
 
     /// The classes of a complete set, each after those that it needs.
     pub fn standard_classes(&self, variant: &Variant) -> Vec<TableClass> {
-        (2..=self.men).flat_map(|men| TableClass::with_men(variant, men)).collect()
+        TableClass::up_to(variant, self.men)
     }
 
     /// The file of a class.

@@ -92,6 +92,11 @@ impl TableClass {
         classes
     }
 
+    /// All classes of a variant with up to this many men, each after those that it needs.
+    pub fn up_to(variant: &Variant, men: usize) -> Vec<TableClass> {
+        (2..=men).flat_map(|men| TableClass::with_men(variant, men)).collect()
+    }
+
     /// The number of entries of the class's table, a byte each.
     pub fn entries(&self, variant: &'static Variant) -> usize {
         Indexer::new(self, variant).len()
@@ -248,7 +253,7 @@ mod tests {
     fn needed_classes_come_first() {
         for variant in ["minichess", "gardner", "losalamos"].map(variant) {
             let mut built: Vec<TableClass> = Vec::new();
-            for class in (2..=4).flat_map(|men| TableClass::with_men(variant, men)) {
+            for class in TableClass::up_to(variant, 4) {
                 let missing = class.below(variant).into_iter().find(|next| !built.contains(next));
                 assert_eq!(missing, None, "{class} of {}", variant.id);
                 built.push(class);

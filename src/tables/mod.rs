@@ -24,7 +24,7 @@ pub use bytes::{FORMAT_VERSION, TableFileError};
 pub use class::{ClassNameError, TableClass};
 pub use moves::ValuedMove;
 pub use rule_set::RuleSet;
-pub use set::{Table, TableSet};
+pub use set::{Table, TableSet, is_placement};
 pub use summary::{LongestWin, TableSummary};
 pub use value::TableValue;
 

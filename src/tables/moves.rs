@@ -63,27 +63,13 @@ impl TableSet {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
-    use crate::{
-        rules::{Role, Variant},
-        tables::TableClass,
-    };
-
-    fn set(id: &str, men: usize) -> TableSet {
-        let variant = Variant::by_id(id).unwrap();
-        let mut set = TableSet::new(variant);
-        for class in (2..=men).flat_map(|men| TableClass::with_men(variant, men)) {
-            set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
-        }
-        set
-    }
+    use crate::rules::Role;
 
     #[test]
     fn the_best_move_has_the_value_of_the_position() {
         for id in ["silverman4x4", "minichess"] {
-            let set = set(id, 3);
+            let set = TableSet::up_to(id, 3);
             let (mut compared, mut won) = (0, 0);
             for table in set.all() {
                 for (position, value) in table.positions(set.variant()).step_by(7) {
@@ -100,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_king_in_reach_is_taken() {
-        let set = set("minichess", 3);
+        let set = TableSet::up_to("minichess", 3);
         let variant = set.variant();
         let position = Position::from_fen(variant, "k4/5/5/5/5/R3K w - - 0 1").unwrap();
         let moves = set.valued_moves(&position).unwrap();
@@ -111,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_late_win_is_not_certain() {
-        let set = set("gardner", 3);
+        let set = TableSet::up_to("gardner", 3);
         let variant = set.variant();
         let moves_at = |clock: u32| {
             let fen = format!("k4/5/2K2/5/1R3 w - - {clock} 60");

@@ -103,7 +103,7 @@ impl TableSet {
 
     /// True if the tables hold the rules of a variant.
     pub fn fits(&self, variant: &Variant) -> bool {
-        self.rules == RuleSet::of(variant)
+        std::ptr::eq(self.variant, variant) || self.rules == RuleSet::of(variant)
     }
 
     /// The most men of a table; 0 without tables.
@@ -164,8 +164,7 @@ impl TableSet {
     /// The value of a position, without regard to move limits, the 50-move rule and repetitions;
     /// `None` if the set has no table for it, or it has castling rights or an en passant capture.
     pub fn value(&self, position: &Position) -> Option<TableValue> {
-        let is_plain = position.castling_rights() == 0 && position.en_passant().is_none();
-        if is_plain { self.value_of_placement(position) } else { None }
+        if is_placement(position) { self.value_of_placement(position) } else { None }
     }
 
     /// The value of a position under its move limit.
@@ -223,4 +222,23 @@ fn men_of_class(class: &TableClass, is_swapped: bool) -> u64 {
         }
     }
     men
+}
+
+/// True if a position is no more than its men and the side to move: without castling rights and
+/// without a pending en passant capture. Tables have no other positions.
+pub fn is_placement(position: &Position) -> bool {
+    position.castling_rights() == 0 && position.en_passant().is_none()
+}
+
+#[cfg(test)]
+impl TableSet {
+    /// The built tables of a variant with up to this many men.
+    pub fn up_to(variant_id: &str, men: usize) -> TableSet {
+        let variant = Variant::by_id(variant_id).unwrap();
+        let mut set = TableSet::new(variant);
+        for class in TableClass::up_to(variant, men) {
+            set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        }
+        set
+    }
 }

@@ -5,6 +5,7 @@ use crate::{
     app::session::{Session, TableStatus},
     rules::Position,
     table_cache::STANDARD_MEN,
+    tables::{TableClass, is_placement},
 };
 
 /// Carries out an action.
@@ -20,7 +21,7 @@ pub fn update(session: &mut Session, action: EndingsAction) {
 
 /// Looks for the tables of the position on the board, and shows what went wrong.
 pub fn tick(session: &mut Session) {
-    if has_table_men(session.game.position()) {
+    if has_men(session.game.position(), STANDARD_MEN) {
         let variant = session.variant();
         session.tables.look_for(variant);
     }
@@ -32,17 +33,18 @@ pub fn tick(session: &mut Session) {
 /// True if the position on the board goes on and belongs into the tables, and there can be tables.
 pub fn is_ending(session: &Session) -> bool {
     let position = session.game.position();
-    if session.game.outcome().is_some() {
+    // The status of the tables takes longer than a look at the board.
+    if !has_men(position, TableClass::MAX_MEN) || session.game.outcome().is_some() {
         return false;
     }
     match session.tables.status(session.variant()) {
         TableStatus::NoFolder => false,
         TableStatus::Ready(set) => set.value(position).is_some(),
-        _ => has_table_men(position),
+        _ => has_men(position, STANDARD_MEN),
     }
 }
 
-fn has_table_men(position: &Position) -> bool {
-    let is_plain = position.castling_rights() == 0 && position.en_passant().is_none();
-    is_plain && position.board().occupied().count() as usize <= STANDARD_MEN
+/// True if a table of at most this many men can have the position.
+fn has_men(position: &Position, most: usize) -> bool {
+    is_placement(position) && position.board().occupied().count() as usize <= most
 }

@@ -1,6 +1,7 @@
 //! The values of the tables in words.
 
 use crate::{
+    lab::counted,
     rules::{Position, Variant},
     tables::{TableSet, TableValue, ValuedMove},
 };
@@ -19,8 +20,7 @@ pub fn verdict(tables: &TableSet, position: &Position) -> Option<String> {
     }
     let sentence = match winner_moves(value, position.variant()) {
         0 => format!("{winner} takes the king"),
-        1 => format!("{winner} wins in 1 move"),
-        moves => format!("{winner} wins in {moves} moves"),
+        moves => format!("{winner} wins in {}", counted(usize::from(moves), "move", "moves")),
     };
     let doubt = if proven.is_none() { ", unless the 50-move rule comes first" } else { "" };
     Some(format!("{sentence}{doubt}."))
@@ -51,19 +51,7 @@ fn winner_moves(value: TableValue, variant: &Variant) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::AtomicBool;
-
     use super::*;
-    use crate::tables::TableClass;
-
-    fn set(id: &str) -> TableSet {
-        let variant = Variant::by_id(id).unwrap();
-        let mut set = TableSet::new(variant);
-        for class in (2..=3).flat_map(|men| TableClass::with_men(variant, men)) {
-            set.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
-        }
-        set
-    }
 
     fn verdict_of(tables: &TableSet, fen: &str) -> String {
         let position = Position::from_fen(tables.variant(), fen).unwrap();
@@ -78,7 +66,7 @@ mod tests {
 
     #[test]
     fn mates_count_the_winners_moves() {
-        let tables = set("gardner");
+        let tables = TableSet::up_to("gardner", 3);
         assert_eq!(verdict_of(&tables, "k4/5/1K3/5/4R w - - 0 1"), "White wins in 1 move.");
         assert_eq!(verdict_of(&tables, "1k3/5/1K3/5/4R b - - 0 1"), "White wins in 2 moves.");
         let late = verdict_of(&tables, "k4/5/2K2/5/1R3 w - - 99 60");
@@ -91,7 +79,7 @@ mod tests {
 
     #[test]
     fn the_course_game_ends_with_the_king() {
-        let tables = set("minichess");
+        let tables = TableSet::up_to("minichess", 3);
         assert_eq!(verdict_of(&tables, "k4/5/5/5/5/R3K w - - 0 1"), "White takes the king.");
         assert_eq!(outcomes(&tables, "k4/5/5/5/5/R3K w - - 0 1")[0], "takes the king");
         let attacked = outcomes(&tables, "k4/5/5/5/5/R3K b - - 0 1");

@@ -25,7 +25,7 @@ struct LoadedTables {
 
 impl SharedTables {
     /// Sets the folder of the tables. Without one there are none.
-    pub fn set_cache(&self, cache: TableCache) {
+    fn set_cache(&self, cache: TableCache) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).cache = Some(cache);
     }
 
@@ -44,10 +44,6 @@ impl SharedTables {
     pub fn loaded(&self, variant: &Variant) -> Option<Arc<TableSet>> {
         let loaded = self.0.try_lock().ok()?;
         loaded.set.clone().filter(|set| set.fits(variant))
-    }
-
-    fn cache(&self) -> Option<TableCache> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).cache.clone()
     }
 
     /// Uses a set that was built.
@@ -97,6 +93,8 @@ pub enum TableStatus {
 /// Loads and builds tables on threads of their own.
 pub struct TableClient {
     shared: SharedTables,
+    /// `None` where there is no folder for tables.
+    cache: Option<TableCache>,
     spawner: Spawner,
     wake: Arc<dyn Fn() + Send + Sync>,
     work: Option<TableWork>,
@@ -119,18 +117,22 @@ struct KnownRules {
 
 impl Default for TableClient {
     fn default() -> TableClient {
-        TableClient::new(SharedTables::default(), Spawner::default(), || {})
+        TableClient::new(SharedTables::default(), None, Spawner::default(), || {})
     }
 }
 
 impl TableClient {
-    /// `wake` is called when the status may have changed.
+    /// Tables in this folder, if there is one. `wake` is called when the status may have changed.
     pub fn new(
         shared: SharedTables,
+        cache: Option<TableCache>,
         spawner: Spawner,
         wake: impl Fn() + Send + Sync + 'static,
     ) -> TableClient {
-        TableClient { shared, spawner, wake: Arc::new(wake), work: None, known: None }
+        if let Some(cache) = &cache {
+            shared.set_cache(cache.clone());
+        }
+        TableClient { shared, cache, spawner, wake: Arc::new(wake), work: None, known: None }
     }
 
     /// The state of the tables of a variant.
@@ -144,7 +146,7 @@ impl TableClient {
         }
         match self.known.as_ref().filter(|known| known.rules == rules) {
             Some(known) if self.work.is_none() => TableStatus::Missing { entries: known.entries },
-            None if self.shared.cache().is_none() => TableStatus::NoFolder,
+            None if self.cache.is_none() => TableStatus::NoFolder,
             _ => TableStatus::Loading,
         }
     }
@@ -156,7 +158,7 @@ impl TableClient {
         if is_known || self.work.is_some() || self.shared.loaded(variant).is_some() {
             return;
         }
-        let Some(cache) = self.shared.cache() else { return };
+        let Some(cache) = &self.cache else { return };
         let classes = cache.standard_classes(variant);
         let entries = classes.iter().map(|class| class.entries(variant) as u64).sum();
         self.known = Some(KnownRules { rules: rules.clone(), entries });
@@ -168,7 +170,7 @@ impl TableClient {
 
     /// Builds the tables of a variant in place of others.
     pub fn build(&mut self, variant: &'static Variant) {
-        let Some(cache) = self.shared.cache() else { return };
+        let Some(cache) = self.cache.clone() else { return };
         let wake = self.wake.clone();
         let job = start_build(cache, variant, &self.spawner, move || wake());
         let rules = RuleSet::of(variant);
