@@ -21,23 +21,27 @@ use crate::{
     tables::{TableClass, TableSet, TableValue},
 };
 
-/// Draws the inside of the card.
+/// Draws the inside of the card. It is one line until there are tables, so that the list of moves below
+/// keeps its room.
 pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
+    let status = session.tables.status(session.variant());
     ui.horizontal(|ui| {
         ui.label(theme::caption(ui, "End-game table"));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let (class, _) = TableClass::of_board(session.game.position().board());
-            ui.label(theme::caption(ui, class.to_string()));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| match &status {
+            TableStatus::Ready(_) => {
+                let (class, _) = TableClass::of_board(session.game.position().board());
+                ui.label(theme::caption(ui, class.to_string()));
+            }
+            TableStatus::Building(progress) => building_ui(ui, *progress, out),
+            TableStatus::Missing { entries } => missing_ui(ui, *entries, out),
+            TableStatus::Loading | TableStatus::NoFolder => {
+                ui.label(theme::muted(ui, "Reading the tables."));
+            }
         });
     });
-    match session.tables.status(session.variant()) {
-        TableStatus::Ready(tables) => moves_ui(ui, session, &tables, out),
-        TableStatus::Building(progress) => building_ui(ui, progress, out),
-        TableStatus::Missing { entries } => missing_ui(ui, entries, out),
-        TableStatus::Loading | TableStatus::NoFolder => {
-            ui.label(theme::muted(ui, "Reading the tables."));
-        }
+    if let TableStatus::Ready(tables) = &status {
+        moves_ui(ui, session, tables, out);
     }
 }
 
@@ -77,25 +81,24 @@ fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<End
 fn missing_ui(ui: &mut Ui, entries: u64, out: &mut Out<EndingsAction>) {
     let millions = (entries as f64 / 1e6).max(0.1);
     let text = format!(
-        "With four men or fewer every result can be known. {millions:.1} million positions are to be worked out."
+        "With four men or fewer the result of every position can be known. \
+         {millions:.1} million positions are worked out once and kept."
     );
-    ui.add(egui::Label::new(theme::muted(ui, text)).wrap());
-    if ui.button("Build the tables").clicked() {
+    if ui.button("Build the tables").on_hover_text(text).clicked() {
         out.push(EndingsAction::Build);
     }
 }
 
+/// Drawn from right to left.
 fn building_ui(ui: &mut Ui, progress: Option<JobProgress>, out: &mut Out<EndingsAction>) {
     let share =
         progress.map_or(0.0, |progress| progress.done as f32 / progress.total.max(1) as f32);
     let percent = (100.0 * share) as u32;
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.label(theme::muted(ui, format!("Building the tables: {percent} %")));
-        if ui.button("Stop").clicked() {
-            out.push(EndingsAction::Stop);
-        }
-    });
+    ui.spacing_mut().item_spacing.x = SPACE_S;
+    if ui.button("Stop").clicked() {
+        out.push(EndingsAction::Stop);
+    }
+    ui.label(theme::muted(ui, format!("Building: {percent} %")));
     let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-    ui.add(bar.desired_height(sizes::BAR_HEIGHT));
+    ui.add(bar.desired_height(sizes::BAR_HEIGHT).desired_width(ui.available_width()));
 }
