@@ -52,7 +52,6 @@ pub fn tick(session: &mut Session, now_ms: u64) {
             }
             JobEvent::Output(ReviewUpdate::Confirming(progress)) => {
                 session.review.set_progress(progress);
-                session.revision += 1;
             }
             JobEvent::Output(ReviewUpdate::Complete(_)) => {
                 session.review.complete(now_ms);
