@@ -5,7 +5,7 @@
 
 use std::{
     error::Error,
-    fs::File,
+    fs::{self, File},
     io::{self, Read, Write},
     path::Path,
     process::ExitCode,
@@ -129,6 +129,16 @@ pub fn variant(id: &str) -> Result<&'static Variant, Failure> {
 /// [`Failure::Refused`] with the option, the path and the reason.
 pub fn read_text(option: &str, path: &Path) -> Result<String, Failure> {
     read_limited(path, MAX_TEXT_BYTES)
+        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
+}
+
+/// Writes the file that an option names.
+///
+/// # Errors
+///
+/// [`Failure::Refused`] with the option, the path and the reason.
+pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, content)
         .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }
 

@@ -98,9 +98,18 @@ impl<C: PartialEq> MoveComparison<C> {
 
     /// The limits of the next search; `None` if both values are there.
     pub fn next_limits(&self, review: ReviewLimits) -> Option<SearchLimits> {
-        let open = [&self.judged, &self.better].into_iter().find(|choice| choice.is_open())?;
+        let open = self.open()?;
         let limits = self.effort.limits(review, open.moves.clone());
         Some(SearchLimits { mate: open.mate, ..limits })
+    }
+
+    /// True if a value is missing.
+    pub fn is_open(&self) -> bool {
+        self.open().is_some()
+    }
+
+    fn open(&self) -> Option<&MoveChoice> {
+        [&self.judged, &self.better].into_iter().find(|choice| choice.is_open())
     }
 
     /// Takes in the value of the search with [`MoveComparison::next_limits`].

@@ -104,10 +104,6 @@ impl AttemptSearch {
         AttemptSearch { answer, limits, comparison: MoveComparison::new(None, better, judged) }
     }
 
-    pub fn answer(&self) -> Move {
-        self.answer
-    }
-
     /// The limits of the next search.
     pub fn next_limits(&self) -> Option<SearchLimits> {
         self.comparison.next_limits(self.limits)

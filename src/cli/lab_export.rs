@@ -1,7 +1,7 @@
 //! `minnow lab --export FILE`: a searched tree, the table or a plot as a file for slides and
 //! papers.
 
-use std::{ffi::OsStr, fs, path::Path, sync::atomic::AtomicBool};
+use std::{ffi::OsStr, path::Path, sync::atomic::AtomicBool};
 
 use clap::{Args, ValueEnum};
 
@@ -12,6 +12,7 @@ use crate::{
         LabPicture, LabSettings, LeavesCurve, LeavesPlot, MAX_EXPORT_NODES, Recorder, SlideTable,
         THEORY, Technique, Tree, TreeDrawing, WholeTree, run,
     },
+    program::write_file,
     rules::Position,
 };
 
@@ -55,10 +56,10 @@ impl ExportArgs {
 
 /// Writes a picture in the format that the file's name asks for.
 fn write(path: &Path, picture: &LabPicture) -> Result<(), Failure> {
-    let subject = || format!("--export {}", path.display());
-    let format = format_of(path)?;
-    let bytes = picture.bytes(format).map_err(|error| Failure::refused(subject(), error))?;
-    fs::write(path, bytes).map_err(|error| Failure::refused(subject(), error))
+    let bytes = picture
+        .bytes(format_of(path)?)
+        .map_err(|error| Failure::refused(format!("--export {}", path.display()), error))?;
+    write_file("--export", path, bytes)
 }
 
 fn format_of(path: &Path) -> Result<ExportFormat, Failure> {

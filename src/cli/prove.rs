@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Failure, PositionArgs};
 use crate::{
+    files,
     lab::counted,
     prove::{
         Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
@@ -195,8 +196,7 @@ fn write_certificate(
     let (Some(path), Some((first, others))) = (path, trees.split_first()) else { return Ok(()) };
     let bytes = Certificate::new(first, others).to_bytes();
     let size = bytes.len();
-    crate::files::replace(path, &bytes, None, crate::files::Expected::Any)
-        .map_err(|error| Failure::refused("--out", error))?;
+    files::write_atomic(path, &bytes).map_err(|error| Failure::refused("--out", error))?;
     writeln!(output, "Certificate: {} ({size} bytes)", path.display())?;
     if size as u64 > MAX_CERTIFICATE_BYTES {
         let limit = MAX_CERTIFICATE_BYTES / 1_000_000;

@@ -108,7 +108,7 @@ mod tests {
         assert!(positions().filter(few).count() >= 5);
         assert!(positions().filter(|position| position.ply() > 10 && !few(position)).count() >= 5);
         let is_near_limit = |position: &&Position| {
-            let progress = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));
+            let progress = position.variant().progress_plies();
             position.variant().ply_limit().is_some_and(|limit| position.ply() + 9 > limit)
                 || progress.is_some_and(|plies| u32::from(position.halfmove_clock()) + 9 > plies)
         };

@@ -104,7 +104,7 @@ impl TtEntry {
 /// True if the draw by lack of progress is so near that stored scores may be wrong.
 #[inline]
 fn is_near_progress_limit(position: &Position) -> bool {
-    let limit_plies = position.variant().progress_limit.map(|moves| 2 * u32::from(moves));
+    let limit_plies = position.variant().progress_plies();
     limit_plies.is_some_and(|limit| {
         u32::from(position.halfmove_clock()) + params::NO_PROGRESS_PLIES >= limit
     })

@@ -39,8 +39,6 @@ pub struct CheckedClaim {
 pub struct CheckedPlace {
     pub variant: &'static str,
     pub fen: String,
-    /// True if `side` in the claim moves first.
-    pub turn: Color,
 }
 
 impl fmt::Display for CheckedClaim {
@@ -164,7 +162,7 @@ impl<R: BufRead> CertificateText<R> {
             return Err(format!("{} positions have no entry", walk.stack.len()));
         }
         let (variant, fen) = (position.variant().id.as_str(), position.fen());
-        let place = CheckedPlace { variant, fen, turn: position.turn() };
+        let place = CheckedPlace { variant, fen };
         Ok(CheckedClaim { place, side, win_plies, entries })
     }
 }
@@ -178,7 +176,7 @@ fn number<N: std::str::FromStr + ToString>(text: &str) -> Option<N> {
 fn check_limits(position: &Position, plies: u16) -> Result<(), String> {
     let variant = position.variant();
     let clock = u32::from(position.halfmove_clock()) + u32::from(plies);
-    if variant.progress_limit.is_some_and(|moves| clock > 2 * u32::from(moves)) {
+    if variant.progress_plies().is_some_and(|limit| clock > limit) {
         return Err("the limit of moves without progress may come before the win".to_owned());
     }
     if variant.ply_limit().is_some_and(|limit| position.ply() + u32::from(plies) > limit) {

@@ -190,23 +190,15 @@ impl<'a> Dfpn<'a> {
     }
 
     /// Appends the successors. A move that leaves the own king to be taken loses in two plies; a
-    /// node in which all do is decided by `evaluate`, and beside another move it decides nothing.
+    /// node in which all do is decided by `evaluate`, and beside another move it decides nothing. A
+    /// node in which a king can be taken is decided, too, and has no successors here.
     #[inline(never)]
     fn expand(&mut self, position: &Position, remaining: Option<u16>) {
-        let takes_king = |mv: &Move| position.takes_king(*mv);
-        if position.variant().king_capture
-            && let Some(mv) = position.legal_moves().iter().find(takes_king)
-        {
-            let next = position.play(mv);
-            let numbers = evaluate(self.question, &next, remaining);
-            self.children.push(ProofChild { mv, numbers });
-            return;
-        }
+        let attacks = position.turn() == self.question.attacker;
         for mv in position.safe_moves() {
             let numbers = self.numbers_of(&position.play(mv), remaining);
             self.children.push(ProofChild { mv, numbers });
             // One such successor decides the node.
-            let attacks = position.turn() == self.question.attacker;
             if attacks && numbers.proof == 0 && numbers.rank == 0 {
                 return;
             }

@@ -94,7 +94,7 @@ impl Holding<'_, '_> {
         let next = self.places.len() as u32;
         let place = *self.by_key.entry(position.key()).or_insert(next);
         if place == next {
-            let (tried, before) = (vec![false; position.safe_moves().len()], Vec::new());
+            let (tried, before) = (vec![false; position.count_safe_moves() as usize], Vec::new());
             self.places.push(HoldPlace {
                 position: *position,
                 mv: None,

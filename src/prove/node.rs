@@ -78,7 +78,7 @@ pub(super) fn evaluate(
     if position.variant().king_capture && position.is_attacked(!position.turn()) {
         return won(true, 1);
     }
-    let safe = position.safe_moves().len() as u32;
+    let safe = position.count_safe_moves() as u32;
     if safe == 0 {
         return if position.variant().king_capture && position.count_legal_moves() > 0 {
             // Every move leaves the king to be taken.

@@ -54,8 +54,8 @@ impl ProveQuestion {
     /// without progress as if no capture or pawn move came.
     fn sure_plies(&self) -> u16 {
         let clock = u32::from(self.position.halfmove_clock());
-        let limit = self.position.variant().progress_limit;
-        let left = limit.map(|moves| (2 * u32::from(moves)).saturating_sub(clock));
+        let limit = self.position.variant().progress_plies();
+        let left = limit.map(|limit| limit.saturating_sub(clock));
         self.game_plies().min(plies_or_most(left))
     }
 

@@ -162,17 +162,22 @@ impl Position {
                 generator.has_plain_move()
             })
         };
-        !self.in_check() && obvious() || {
-            let mut count = MoveCounter(0);
-            self.generate(GenerationMode::Safe, &mut count);
-            count.0 > 0
-        }
+        !self.in_check() && obvious() || self.count_safe_moves() > 0
     }
 
     /// The number of moves in `legal_moves`.
     pub fn count_legal_moves(&self) -> u64 {
+        self.count_moves(self.legal_mode())
+    }
+
+    /// The number of moves in `safe_moves`.
+    pub fn count_safe_moves(&self) -> u64 {
+        self.count_moves(GenerationMode::Safe)
+    }
+
+    fn count_moves(&self, mode: GenerationMode) -> u64 {
         let mut count = MoveCounter(0);
-        self.generate(self.legal_mode(), &mut count);
+        self.generate(mode, &mut count);
         count.0
     }
 

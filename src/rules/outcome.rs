@@ -97,8 +97,8 @@ impl Position {
     /// True if the variant's limit of moves without a capture or pawn move is reached.
     #[inline]
     pub fn at_progress_limit(&self) -> bool {
-        let limit = self.variant().progress_limit;
-        limit.is_some_and(|moves| u32::from(self.halfmove_clock()) >= 2 * u32::from(moves))
+        let limit = self.variant().progress_plies();
+        limit.is_some_and(|limit| u32::from(self.halfmove_clock()) >= limit)
     }
 
     /// True if only kings, or kings and one knight or bishop, are left.

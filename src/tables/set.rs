@@ -177,7 +177,7 @@ impl TableSet {
         if let Some(limit) = variant.ply_limit() {
             return Some(value.within(limit.saturating_sub(position.ply())));
         }
-        let limit = variant.progress_limit.map(|moves| 2 * u32::from(moves));
+        let limit = variant.progress_plies();
         let left = limit.map(|limit| limit.saturating_sub(u32::from(position.halfmove_clock())));
         match (value.plies(), left) {
             (Some(plies), Some(left)) if u32::from(plies) > left => None,

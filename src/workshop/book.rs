@@ -7,10 +7,10 @@ use std::{collections::BTreeMap, fmt::Write as _, io::Write, path::PathBuf};
 
 use clap::Args;
 
-use super::{ProgressReporter, write_file};
+use super::ProgressReporter;
 use crate::{
     arena::BookGames,
-    program::{Failure, variant},
+    program::{Failure, variant, write_file},
     rules::{Move, Position},
 };
 

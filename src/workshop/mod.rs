@@ -26,15 +26,11 @@ mod tune;
 mod weights_fit;
 mod win_curve;
 
-use std::{fs, io, path::Path, process::ExitCode, time::Instant};
+use std::{io, process::ExitCode, time::Instant};
 
 use clap::{Parser, Subcommand};
 
-use crate::{
-    arena::Sample,
-    engine::eval::WeightsError,
-    program::{self, Failure},
-};
+use crate::{arena::Sample, engine::eval::WeightsError, program};
 
 /// The program's name, as its errors begin with it.
 const NAME: &str = "minnow-workshop";
@@ -89,16 +85,6 @@ pub fn run() -> ExitCode {
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)
-}
-
-/// Writes the file that an option names.
-///
-/// # Errors
-///
-/// [`Failure::Refused`] with the option, the path and the reason.
-fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, content)
-        .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }
 
 /// Progress messages of a long command on standard error, such as `40 of 100 games, 12 s`.

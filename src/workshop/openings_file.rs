@@ -5,15 +5,14 @@
 use std::{
     fmt::Write,
     path::{Path, PathBuf},
-    time::Instant,
 };
 
 use clap::Args;
 
-use super::write_file;
+use super::ProgressReporter;
 use crate::{
     arena::{EvenOpening, EvenOpenings},
-    program::{Failure, read_text},
+    program::{Failure, read_text, write_file},
     rules::{Position, Variant, excerpt},
 };
 
@@ -80,10 +79,9 @@ impl OpeningsArgs {
     }
 
     fn find(&self, search: &EvenOpenings, count: usize) -> Result<Vec<EvenOpening>, Failure> {
-        let begin = Instant::now();
-        let openings = search.find(count, &mut |found| {
-            eprintln!("{found} of {count} even openings, {} s", begin.elapsed().as_secs());
-        });
+        // A message for each opening.
+        let progress = ProgressReporter::new("even openings", count, usize::MAX);
+        let openings = search.find(count, &mut |found| progress.report(found));
         if let Some(path) = &self.openings {
             write_file("--openings", path, text_of(search, &openings))?;
         }

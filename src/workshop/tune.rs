@@ -9,11 +9,10 @@ use super::{
     net_fit::{NetFitOptions, fit_net},
     samples::{read_samples, write_samples},
     weights_fit::{WeightsFitOptions, fit_weights},
-    write_file,
 };
 use crate::{
     arena::{Sample, SelfPlay},
-    program::{Failure, read_text, variant},
+    program::{Failure, read_text, variant, write_file},
     rules::{Variant, builtin_variants},
 };
 

@@ -95,8 +95,7 @@ impl Reviewer {
             self.searches += 1;
             confirmation.comparison.take(PositionValue::of(result));
         }
-        let is_open = confirmation.comparison.next_limits(self.limits).is_some();
-        if is_open || !self.settle(&mut confirmation) {
+        if confirmation.comparison.is_open() || !self.settle(&mut confirmation) {
             self.confirming = Some(confirmation);
         } else {
             self.confirm_next();
@@ -106,8 +105,7 @@ impl Reviewer {
 
     /// Takes in the values of a confirmation. Returns `false` if it needs more searches.
     fn settle(&mut self, confirmation: &mut Confirmation) -> bool {
-        let Confirmation { at, has_all_others, comparison } = confirmation;
-        let (at, has_all_others) = (*at, *has_all_others);
+        let Confirmation { at, has_all_others, ref mut comparison } = *confirmation;
         let (judged, better) = (comparison.judged.value.clone(), comparison.better.value.clone());
         let Some(own) = judged.clone().or_else(|| self.played_value(at)) else { return true };
         let value = PositionValue::better_of(own.clone(), better.as_ref());
@@ -121,11 +119,15 @@ impl Reviewer {
             searched.has_all_others = has_all_others;
         }
         let last = judged.map_or(at, |judged| self.set_value(at + 1, judged.one_ply_later()));
-        for changed in (at..=last).rev() {
-            self.combine(changed);
+        // A change goes on to the positions before it that were searched already.
+        let first = self.places.len() - self.searched.len();
+        for changed in (first..=last).rev() {
+            let has_changed = self.combine(changed);
             self.judge_again(changed);
+            if changed < at && !has_changed {
+                break;
+            }
         }
-        self.update_earlier(at);
         true
     }
 
@@ -154,17 +156,6 @@ impl Reviewer {
             let line = if follows { value.line } else { played.line };
             value = PositionValue { line, ..value }.one_ply_later();
             at += 1;
-        }
-    }
-
-    /// Carries a changed value to the positions before it that were searched already.
-    fn update_earlier(&mut self, at: usize) {
-        for before in (self.places.len() - self.searched.len()..at).rev() {
-            let has_changed = self.combine(before);
-            self.judge_again(before);
-            if !has_changed {
-                break;
-            }
         }
     }
 

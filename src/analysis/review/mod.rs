@@ -216,9 +216,10 @@ impl Reviewer {
     }
 
     pub fn progress(&self) -> ReviewProgress {
-        let is_confirming = usize::from(self.confirming.is_some());
-        let done = self.searched.len() - is_confirming;
-        ReviewProgress { done, total: self.places.len(), searches: is_confirming * self.searches }
+        let (pending, searches) =
+            if self.confirming.is_some() { (1, self.searches) } else { (0, 0) };
+        let done = self.searched.len() - pending;
+        ReviewProgress { done, total: self.places.len(), searches }
     }
 
     /// The nodes spent so far.

@@ -180,6 +180,12 @@ impl Variant {
     pub fn ply_limit(&self) -> Option<u32> {
         self.move_limit.map(|moves| 2 * u32::from(moves))
     }
+
+    /// The plies without progress after which the game is a draw (the 50-move rule).
+    #[inline]
+    pub fn progress_plies(&self) -> Option<u32> {
+        self.progress_limit.map(|moves| 2 * u32::from(moves))
+    }
 }
 
 impl PartialEq for Variant {

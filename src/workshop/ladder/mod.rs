@@ -19,12 +19,11 @@ use self::{kept::KeptPairing, plan::LadderPlan, report::LadderReport};
 use super::{
     ProgressReporter,
     openings_file::{OpeningsArgs, PlayedOpening},
-    write_file,
 };
 use crate::{
     arena::{OpeningResult, Pairing, PairingResults, PlayerKind, RoundRobin},
     engine::{RatingColumn, parse_ratings, ratings_text},
-    program::{Failure, read_text, variant},
+    program::{Failure, read_text, variant, write_file},
     rules::{Position, Variant},
 };
 pub(super) use plan::LevelRange;

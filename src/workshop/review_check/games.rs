@@ -50,7 +50,6 @@ pub(super) struct PlantedBlunder {
 pub(super) struct ReviewGames {
     variant: &'static Variant,
     seed: u64,
-    random: Random,
     player: Searcher,
     checker: Searcher,
     /// The nodes of a search that checks a blunder.
@@ -61,36 +60,36 @@ impl ReviewGames {
     /// Games of this seed, whose blunders are checked with this many nodes.
     pub fn new(variant: &'static Variant, seed: u64, nodes: u64) -> ReviewGames {
         let [player, checker] = [0; 2].map(|_| Searcher::new(variant, HASH_MB));
-        ReviewGames { variant, seed, random: Random(seed), player, checker, nodes }
+        ReviewGames { variant, seed, player, checker, nodes }
     }
 
     /// The game with this number, which depends on nothing else. Plays until a game takes a planted
     /// blunder.
     pub fn play(&mut self, number: u32) -> PlantedGame {
-        self.random = Random(split_mix(self.seed ^ split_mix(number.into())));
+        let mut random = Random(split_mix(self.seed ^ split_mix(number.into())));
         loop {
-            if let Some(game) = self.try_play() {
+            if let Some(game) = self.try_play(&mut random) {
                 return game;
             }
         }
     }
 
-    fn try_play(&mut self) -> Option<PlantedGame> {
+    fn try_play(&mut self, random: &mut Random) -> Option<PlantedGame> {
         self.player.new_game();
         self.checker.new_game();
         let mut game = Game::new(self.variant);
         let mut root = Root::new(*game.start());
         let mut planted: Option<PlantedBlunder> = None;
-        let first_ply = BLUNDER_PLIES.start + self.random.below(BLUNDER_PLIES.len() / 2);
+        let first_ply = BLUNDER_PLIES.start + random.below(BLUNDER_PLIES.len() / 2);
         for ply in 0..MAX_PLIES {
             if game.outcome().is_some() {
                 break;
             }
             let is_time = planted.is_none() && ply >= first_ply && BLUNDER_PLIES.contains(&ply);
-            let blunder = if is_time { self.blunder(&root) } else { None };
+            let blunder = if is_time { self.blunder(&root, random) } else { None };
             let mv = match &blunder {
                 Some(blunder) => blunder.mv,
-                None if ply < OPENING_PLIES => random_safe_move(&root.position, &mut self.random)?,
+                None if ply < OPENING_PLIES => random_safe_move(&root.position, random)?,
                 None => search(&mut self.player, &root, &SearchLimits::nodes(PLAY_NODES)).best?,
             };
             let node = game.play(mv).ok()?;
@@ -101,7 +100,7 @@ impl ReviewGames {
     }
 
     /// A random blunder in a position that is nearly even, if there is one.
-    fn blunder(&mut self, root: &Root) -> Option<PlantedBlunder> {
+    fn blunder(&mut self, root: &Root, random: &mut Random) -> Option<PlantedBlunder> {
         let is_even = |score: Score| !score.is_decided() && score.value().abs() <= MAX_EVEN_CP;
         let limits = SearchLimits::nodes((self.nodes / PRESELECTION_FACTOR).max(1));
         if !is_even(search(&mut self.checker, root, &limits).info.score) {
@@ -113,7 +112,7 @@ impl ReviewGames {
         }
         let mut moves: Vec<Move> = root.position.safe_moves().iter().collect();
         while !moves.is_empty() {
-            let mv = moves.swap_remove(self.random.below(moves.len()));
+            let mv = moves.swap_remove(random.below(moves.len()));
             let mut after = root.clone();
             after.play(mv);
             let loses = |score: Score| best.value() + score.value() >= MIN_DROP_CP;
