@@ -3,6 +3,8 @@
 //! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
 //! for a failure.
 
+mod processor;
+
 use std::{
     error::Error,
     fs::{self, File},
@@ -66,12 +68,16 @@ impl Failure {
     }
 }
 
-/// Parses the command line of the program `name`.
+/// Checks the processor and parses the command line of the program `name`.
 ///
 /// # Errors
 ///
 /// The exit status, after help, the version or an error has been printed.
 pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
+    if let Some(refusal) = processor::refusal() {
+        eprintln!("{name}: {refusal}");
+        return Err(ExitCode::FAILURE);
+    }
     C::try_parse().map_err(|error| match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
             // A closed output does not make a request for help fail.
