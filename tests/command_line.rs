@@ -333,6 +333,40 @@ fn the_manual_lists_the_verbs_and_their_options() {
     }
 }
 
+/// The verbs of the help that take arguments of their own, with an option of each.
+const VERBS_WITH_OPTIONS: [(&str, &str); 5] = [
+    ("perft", "divide"),
+    ("review", "movetime"),
+    ("lab", "techniques"),
+    ("prove", "check"),
+    ("match", "games"),
+];
+
+#[test]
+fn completions_name_verbs_and_options() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = printed(&format!("completions {shell}"));
+        for (verb, option) in VERBS_WITH_OPTIONS {
+            assert!(script.contains(verb) && script.contains(option), "{shell} {verb} {option}");
+        }
+        assert!(!script.contains("win-curve"), "{shell} completes a verb that has moved");
+    }
+    assert_refused(&["completions", "tcsh"], "tcsh");
+}
+
+#[test]
+fn the_manual_page_has_every_verb_and_the_version() {
+    let page = printed("man");
+    let version = env!("CARGO_PKG_VERSION");
+    assert!(page.contains(&format!(".TH minnow 1  \"minnow {version}\"")), "{page}");
+    for (verb, option) in VERBS_WITH_OPTIONS {
+        assert!(page.contains(&format!("\n.SS minnow {verb}\n")), "{verb}");
+        assert!(page.contains(&format!("\\fB\\-\\-{option}")), "{option}");
+    }
+    assert!(page.contains("\n.SS minnow tables build\n"), "{page}");
+    assert!(!page.contains("win\\-curve"), "{page}");
+}
+
 #[test]
 fn help_and_version_succeed() {
     let help = printed("--help");

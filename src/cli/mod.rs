@@ -1,6 +1,7 @@
 //! The verbs of `minnow`, all of which run without a display.
 
 mod bench;
+mod generated;
 mod lab;
 mod lab_claims;
 mod lab_exercise;
@@ -18,6 +19,7 @@ mod variants;
 use std::{ffi::OsString, io, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 
 pub use crate::program::Failure;
 use crate::{
@@ -83,6 +85,10 @@ pub enum Verb {
     Tables(tables::TablesVerb),
     /// Run the engine with the UCI protocol, for chess programs
     Uci,
+    /// Print the completions of a shell; the manual says where each shell looks for them
+    Completions { shell: Shell },
+    /// Print the manual page in roff, for `man`
+    Man,
     /// Moved to `minnow-workshop tune`
     #[command(hide = true, disable_help_flag = true)]
     Tune(MovedArgs),
@@ -138,6 +144,8 @@ pub fn run(verb: &Verb) -> ExitCode {
         Verb::Prove(args) => prove::run(&mut output, args),
         Verb::Match(args) => r#match::run(&mut output, args),
         Verb::Tables(verb) => tables::run(&mut output, verb),
+        Verb::Completions { shell } => generated::completions(&mut output, *shell),
+        Verb::Man => generated::manual_page(&mut output),
         Verb::Uci => {
             drop(output);
             crate::uci::run_on_standard_streams();
