@@ -3,6 +3,9 @@
 //! `.cargo/config.toml` compiles for x86-64-v2. `is_x86_feature_detected!` is true for every feature
 //! that the compiler may use, so this module asks the processor itself. Without the check, a search
 //! on an older processor would end the program by a signal.
+//!
+//! Only an optimized build gets as far as the sentence there: with debug assertions, the standard
+//! library counts bits whenever it makes a slice.
 
 /// An extension of the instruction set. Processors report it in the register ECX of leaf 1.
 #[derive(Debug)]
