@@ -156,6 +156,41 @@ mod tests {
     }
 
     #[test]
+    fn the_document_has_these_tables() {
+        let document = include_str!("../../../docs/search.md");
+        let grouped = |number: u64| match (number / 1_000, number % 1_000) {
+            (0, rest) => rest.to_string(),
+            (thousands, rest) => format!("{thousands},{rest:03}"),
+        };
+        for level in LEVELS {
+            let captures = match level.capture_plies {
+                40.. => "all".to_owned(),
+                plies => plies.to_string(),
+            };
+            let cells = [
+                format!("{} {}", level.number, level.name),
+                level.depth.to_string(),
+                captures,
+                grouped(level.nodes),
+                grouped(level.time_ms),
+                format!("{} %", level.misjudgement_percent),
+                level.square_error.to_string(),
+                if level.uses_network { "yes" } else { "" }.to_owned(),
+                level.margin.to_string(),
+            ];
+            let row = format!("| {} |", cells.join(" | "));
+            assert!(document.contains(&row), "{row}");
+        }
+        for (place, kind) in Oversight::ALL.iter().enumerate() {
+            let with_mistakes = LEVELS.iter().filter(|level| level.chances != [0; _]);
+            let chances: Vec<_> =
+                with_mistakes.map(|level| level.chances[place].to_string()).collect();
+            let row = format!("| {} | {} |", kind.name(), chances.join(" | "));
+            assert!(document.contains(&row), "{row}");
+        }
+    }
+
+    #[test]
     fn slow_machines_reach_the_node_limit() {
         // 300 nodes per millisecond is a tenth of a desktop machine's speed.
         assert!(LEVELS.iter().all(|level| level.nodes <= 300 * level.time_ms));
