@@ -299,7 +299,7 @@ fn all_levels_but_twelve_limit_the_search() {
         depth(&answers(&format!("{level}\nposition fen {late}\ngo depth 6\n")))
     };
     assert_eq!(deepest(1), 1);
-    assert_eq!(deepest(8), Level::get(8).depth);
+    assert_eq!(deepest(5), Level::get(5).depth);
     assert_eq!(deepest(12), 6);
     let shallow =
         answers(&format!("setoption name Level value 9\nposition fen {late}\ngo depth 2\n"));

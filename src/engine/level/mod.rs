@@ -132,7 +132,8 @@ mod tests {
             assert_eq!(below.number + 1, above.number);
             assert!(below.depth <= above.depth && below.nodes < above.nodes);
             assert!(below.time_ms <= above.time_ms);
-            assert!(below.capture_plies <= above.capture_plies);
+            let plies = |level: Level| level.depth + u32::from(level.capture_plies);
+            assert!(plies(below) <= plies(above));
             assert!(below.uses_network <= above.uses_network && below.margin >= above.margin);
             let chances = below.chances.iter().zip(&above.chances);
             assert!(chances.into_iter().all(|(below, above)| below >= above), "{above:?}");
