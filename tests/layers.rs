@@ -75,7 +75,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 12] = [
+const FEATURES: [&str; 13] = [
     "play",
     "analyse",
     "archive",
@@ -83,6 +83,7 @@ const FEATURES: [&str; 12] = [
     "learn",
     "editor",
     "export",
+    "facts",
     "games",
     "settings",
     "opponents",

@@ -5,6 +5,7 @@ pub use super::{
     editor::EditorAction,
     endings::EndingsAction,
     export::ExportAction,
+    facts::FactsAction,
     games::{ChooserAction, GamesAction},
     opponents::OpponentsAction,
 };
@@ -35,6 +36,7 @@ pub enum Action {
     Export(ExportAction),
     Opponents(OpponentsAction),
     Endings(EndingsAction),
+    Facts(FactsAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }
@@ -110,6 +112,8 @@ pub enum Page {
     Boards,
     /// All opponents, to begin a game against one of them.
     Opponents,
+    /// Which endings are won on the board of the game.
+    Facts,
     /// The rules of the variant with this id.
     Rules(String),
     About,

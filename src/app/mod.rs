@@ -19,6 +19,7 @@ mod editor;
 mod endings;
 mod event_loop;
 mod export;
+mod facts;
 mod first_size;
 mod game_board;
 pub mod games;

@@ -168,9 +168,7 @@ fn run_stats(output: &mut impl Write, cache: &TableCache, args: &TableArgs) -> R
         "class", "positions", "wins", "draws", "losses", "longest"
     )?;
     let is_shown = |table: &&Table| class.as_ref().is_none_or(|class| class == table.class());
-    let mut all: Vec<&Table> = tables.set.all().filter(is_shown).collect();
-    all.sort_by_key(|table| (table.class().men(), table.class().pawns(), table.class().clone()));
-    for table in all {
+    for table in tables.set.in_order().into_iter().filter(is_shown) {
         let summary = table.summary(variant);
         let [positions, wins, draws, losses] =
             [summary.positions, summary.wins, summary.draws, summary.losses].map(grouped);

@@ -24,8 +24,8 @@ pub use bytes::{FORMAT_VERSION, TableFileError};
 pub use class::{ClassNameError, TableClass};
 pub use moves::ValuedMove;
 pub use rule_set::RuleSet;
-pub use set::{Table, TableSet, is_placement};
-pub use summary::{LongestWin, TableSummary};
+pub use set::{Table, TableSet, has_few_men, is_placement};
+pub use summary::{ClassSummary, LongestWin, TableSummary};
 pub use value::TableValue;
 
 #[cfg(test)]

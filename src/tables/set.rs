@@ -230,6 +230,11 @@ pub fn is_placement(position: &Position) -> bool {
     position.castling_rights() == 0 && position.en_passant().is_none()
 }
 
+/// True if a table of at most this many men can have the position.
+pub fn has_few_men(position: &Position, most: usize) -> bool {
+    is_placement(position) && position.board().occupied().count() as usize <= most
+}
+
 #[cfg(test)]
 impl TableSet {
     /// The built tables of a variant with up to this many men.

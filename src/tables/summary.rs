@@ -1,6 +1,6 @@
 //! The facts of a table: how many positions are won, drawn and lost, and its longest win.
 
-use super::{Table, TableValue};
+use super::{Table, TableClass, TableSet, TableValue};
 use crate::rules::{Color, Position, Variant};
 
 /// The facts of a table from the side that its name begins with. Both sides to move are counted;
@@ -24,7 +24,30 @@ pub struct LongestWin {
     pub start: Position,
 }
 
+/// A class with the facts of its table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ClassSummary {
+    pub class: TableClass,
+    pub summary: TableSummary,
+}
+
+impl TableSet {
+    /// All tables in the order of their lists: few men first, then few pawns.
+    pub fn in_order(&self) -> Vec<&Table> {
+        let mut all: Vec<&Table> = self.all().collect();
+        all.sort_by_key(|table| {
+            (table.class().men(), table.class().pawns(), table.class().clone())
+        });
+        all
+    }
+}
+
 impl Table {
+    /// The class with the facts of the table under the rules of its variant.
+    pub fn class_summary(&self, variant: &'static Variant) -> ClassSummary {
+        ClassSummary { class: self.class().clone(), summary: self.summary(variant) }
+    }
+
     /// The facts of the table under the rules of its variant.
     pub fn summary(&self, variant: &'static Variant) -> TableSummary {
         let (mut positions, mut draws, mut wins) = (0, 0, 0);

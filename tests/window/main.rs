@@ -15,6 +15,7 @@ mod desk;
 mod editor;
 mod endings;
 mod exercises;
+mod facts;
 mod files;
 mod keeping;
 mod keyboard;

@@ -7,4 +7,6 @@ pub enum EndingsAction {
     Build,
     /// Ends the build; finished classes are kept.
     Stop,
+    /// Shows the page with the facts of all endings of the board.
+    ShowFacts,
 }

@@ -4,7 +4,6 @@
 mod action;
 mod update;
 mod view;
-mod words;
 
 pub use action::EndingsAction;
 pub use update::{is_ending, tick, update};

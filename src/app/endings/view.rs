@@ -1,22 +1,20 @@
 //! The card: the result of the position, and each legal move with its own; a button where the tables
 //! are not built.
 
-use egui::{Align, Button, Layout, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 
-use super::{
-    EndingsAction,
-    words::{outcome, verdict},
-};
+use super::EndingsAction;
 use crate::{
     app::{
         session::{GameCommand, Out, Session, TableStatus},
         ui::{
             breakpoints::endings as sizes,
             focus::FocusScroll,
+            table_text::{outcome, verdict},
+            table_work::{building_ui, missing_ui},
             theme::{self, SPACE_S, SPACE_XS, Theme},
         },
     },
-    jobs::JobProgress,
     rules::san,
     tables::{TableClass, TableSet, TableValue},
 };
@@ -28,13 +26,22 @@ pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) 
     let status = session.tables.status(session.variant());
     ui.horizontal(|ui| {
         ui.label(theme::caption(ui, "End-game table"));
+        facts_link_ui(ui, out);
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| match &status {
             TableStatus::Ready(_) => {
                 let (class, _) = TableClass::of_board(session.game.position().board());
                 ui.label(theme::caption(ui, class.to_string()));
             }
-            TableStatus::Building(progress) => building_ui(ui, *progress, out),
-            TableStatus::Missing { entries } => missing_ui(ui, *entries, out),
+            TableStatus::Building(progress) => {
+                if building_ui(ui, *progress).clicked() {
+                    out.push(EndingsAction::Stop);
+                }
+            }
+            TableStatus::Missing { entries } => {
+                if missing_ui(ui, *entries).clicked() {
+                    out.push(EndingsAction::Build);
+                }
+            }
             TableStatus::Loading | TableStatus::NoFolder => {
                 ui.label(theme::muted(ui, "Reading the tables."));
             }
@@ -42,6 +49,14 @@ pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) 
     });
     if let TableStatus::Ready(tables) = &status {
         moves_ui(ui, session, tables, out);
+    }
+}
+
+/// The link to the page of all endings.
+fn facts_link_ui(ui: &mut Ui, out: &mut Out<EndingsAction>) {
+    let link = ui.link(RichText::new("All endings").small());
+    if link.on_hover_text("Which endings are won on this board").clicked() {
+        out.push(EndingsAction::ShowFacts);
     }
 }
 
@@ -76,29 +91,4 @@ fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<End
             }
         });
     });
-}
-
-fn missing_ui(ui: &mut Ui, entries: u64, out: &mut Out<EndingsAction>) {
-    let millions = (entries as f64 / 1e6).max(0.1);
-    let text = format!(
-        "With four men or fewer the result of every position can be known. \
-         {millions:.1} million positions are worked out once and kept."
-    );
-    if ui.button("Build the tables").on_hover_text(text).clicked() {
-        out.push(EndingsAction::Build);
-    }
-}
-
-/// Drawn from right to left.
-fn building_ui(ui: &mut Ui, progress: Option<JobProgress>, out: &mut Out<EndingsAction>) {
-    let share =
-        progress.map_or(0.0, |progress| progress.done as f32 / progress.total.max(1) as f32);
-    let percent = (100.0 * share) as u32;
-    ui.spacing_mut().item_spacing.x = SPACE_S;
-    if ui.button("Stop").clicked() {
-        out.push(EndingsAction::Stop);
-    }
-    ui.label(theme::muted(ui, format!("Building: {percent} %")));
-    let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
-    ui.add(bar.desired_height(sizes::BAR_HEIGHT).desired_width(ui.available_width()));
 }

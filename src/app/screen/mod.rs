@@ -19,7 +19,7 @@ mod tick;
 
 use super::{
     action::{Action, Page, WindowAction},
-    endings, games as game_files,
+    endings, facts, games as game_files,
     lab::TreeEditorAction,
     review,
     session::{
@@ -52,6 +52,7 @@ impl AppState {
             Action::Export(action) => self.update_export(action, now_ms),
             Action::Opponents(action) => self.update_opponents(action),
             Action::Endings(action) => endings::update(&mut self.session, action),
+            Action::Facts(action) => facts::update(&mut self.session, action),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Moves(action) => self.update_moves(action, now_ms),

@@ -52,6 +52,7 @@ impl AppState {
                     }
                 }
                 Request::ShowOpponents => self.overlay = Some(Overlay::Page(Page::Opponents)),
+                Request::ShowFacts => self.overlay = Some(Overlay::Page(Page::Facts)),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));

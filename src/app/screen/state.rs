@@ -7,6 +7,7 @@ use crate::app::{
     archive::{ArchivePage, HeaderForm},
     editor::Editor,
     export::Export,
+    facts::FactsPage,
     games::chooser::Chooser,
     lab::{Lab, LabPage},
     learn::Learn,
@@ -58,6 +59,8 @@ pub struct AppState {
     pub archive: ArchivePage,
     /// The page of all opponents.
     pub opponents: OpponentsPage,
+    /// The page with the facts of all endings.
+    pub facts: FactsPage,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -93,6 +96,7 @@ impl AppState {
             export: Export::default(),
             archive: ArchivePage::default(),
             opponents: OpponentsPage::default(),
+            facts: FactsPage::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

@@ -4,6 +4,7 @@
 use super::{AppState, Screen};
 use crate::{
     app::{
+        action::Page,
         endings,
         games::{self, chooser::Chooser},
         review,
@@ -53,9 +54,12 @@ impl AppState {
         self.tick_export();
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
+        self.session.collect_tables();
         if matches!(self.screen, Screen::Analyse) {
             endings::tick(&mut self.session);
         }
+        let shows_facts = self.page() == Some(&Page::Facts);
+        self.facts.tick(&mut self.session, shows_facts);
         self.note_analysis();
         self.tick_opponents();
         self.carry_out_requests(now_ms);

@@ -29,6 +29,8 @@ pub enum Request {
     LearnFrom(NodeId),
     /// Shows all opponents, to begin a game against one of them.
     ShowOpponents,
+    /// Shows the facts of all endings of the board.
+    ShowFacts,
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.

@@ -3,9 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Session;
 use crate::{
     engine::SharedSearcher,
-    jobs::{JobEvent, JobHandle, JobProgress, Spawner},
+    jobs::{JobContext, JobEvent, JobHandle, JobProgress, Spawner},
     rules::Variant,
     table_cache::{TableBuildEvent, TableCache, start_build},
     tables::{RuleSet, TableSet},
@@ -88,6 +89,13 @@ pub enum TableStatus {
     /// They are being built; no progress is known at first.
     Building(Option<JobProgress>),
     Ready(Arc<TableSet>),
+}
+
+impl TableStatus {
+    /// True if the tables have to be built.
+    pub fn is_missing(&self) -> bool {
+        matches!(self, TableStatus::Missing { .. })
+    }
 }
 
 /// Loads and builds tables on threads of their own.
@@ -182,8 +190,17 @@ impl TableClient {
         self.work.take_if(|work| work.builds);
     }
 
+    /// Starts a job with tables on a thread of its own.
+    pub fn start<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&JobContext<T>) + Send + 'static,
+    ) -> JobHandle<T> {
+        let wake = self.wake.clone();
+        self.spawner.start("tables", move || wake(), work)
+    }
+
     /// Takes in what the jobs have reported; returns sentences for the user.
-    pub fn collect(&mut self) -> Vec<String> {
+    fn collect(&mut self) -> Vec<String> {
         let mut problems = Vec::new();
         let Some(work) = &mut self.work else { return problems };
         for event in work.job.events() {
@@ -199,6 +216,15 @@ impl TableClient {
         }
         self.work.take_if(|work| work.job.is_over());
         problems
+    }
+}
+
+impl Session {
+    /// Takes in what the jobs of the tables have reported, and shows what went wrong.
+    pub fn collect_tables(&mut self) {
+        for problem in self.tables.collect() {
+            self.error(problem);
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! The page of all boards: a card with the start position for each game.
 
 use egui::{
-    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
-    WidgetInfo, vec2,
+    Align2, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use crate::{
     app::{
         action::{Action, GamesAction},
         session::ProgramCommand,
-        ui::board::{MiniBoard, mini_board_ui},
+        ui::board::{MiniBoard, mini_board_in_ui},
         ui::text::variant_text,
         ui::theme::{self, BoardColors, RADIUS_CONTROL, SPACE_S, SPACE_XS, Theme, bold_font},
     },
@@ -86,9 +85,5 @@ fn card_ui(
 /// The start position in the middle of `place`.
 fn picture_ui(ui: &mut Ui, variant: &'static Variant, place: Rect, colors: &'static BoardColors) {
     let name = format!("start position of {}", variant.name);
-    let view = MiniBoard::of(&Position::start(variant), name, colors);
-    let square = (PICTURE / f32::from(variant.files.max(variant.ranks))).floor();
-    let size = square * vec2(f32::from(variant.files), f32::from(variant.ranks));
-    let middle = Rect::from_center_size(place.center(), size);
-    mini_board_ui(&mut ui.new_child(UiBuilder::new().max_rect(middle)), &view, square);
+    mini_board_in_ui(ui, &MiniBoard::of(&Position::start(variant), name, colors), place);
 }

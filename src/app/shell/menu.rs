@@ -104,6 +104,7 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.separator();
     let rules = Page::Rules(state.session.variant().id.clone());
     item_ui(ui, "Rules of this game", "", WindowAction::Show(rules), out);
+    item_ui(ui, "Endings of this game", "", WindowAction::Show(Page::Facts), out);
     item_ui(ui, "Help", "F1", WindowAction::Show(Page::Help), out);
     item_ui(ui, "Keys", "?", WindowAction::Show(Page::Keys), out);
     item_ui(ui, "About Minnow", "", WindowAction::Show(Page::About), out);

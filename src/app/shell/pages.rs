@@ -6,8 +6,9 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, ExportAction, OpponentsAction, Page, WindowAction},
+        action::{Action, ExportAction, FactsAction, OpponentsAction, Page, WindowAction},
         export::view::export_ui,
+        facts::facts_ui,
         keymap,
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
@@ -17,6 +18,7 @@ use crate::{
         shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
         ui::board::{MiniBoard, mini_board_ui},
         ui::focus::{FocusScroll, default_focus},
+        ui::text::variant_text,
         ui::theme::{self, BoardColors, SPACE_L, SPACE_S, SPACE_XS, Theme},
         ui::widgets::icon_button_ui,
     },
@@ -30,7 +32,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
             Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
-            Page::Boards | Page::Opponents => theme::CHOOSER_WIDTH,
+            Page::Boards | Page::Opponents | Page::Facts => theme::CHOOSER_WIDTH,
             Page::Welcome
             | Page::Help
             | Page::Glossary(_)
@@ -49,6 +51,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Keys => "Keys".to_owned(),
             Page::Boards => "New game: choose a board".to_owned(),
             Page::Opponents => "Opponents".to_owned(),
+            Page::Facts => format!("Endings of {}", variant_text(state.session.variant())),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
             Page::Export => "Export".to_owned(),
@@ -91,6 +94,11 @@ fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>)
             let mut emitted = Out::<OpponentsAction>::default();
             opponents_ui(ui, &state.opponents, &state.session, first, &mut emitted);
             out.extend(emitted.into_actions(Action::Opponents));
+        }
+        Page::Facts => {
+            let mut emitted = Out::<FactsAction>::default();
+            facts_ui(ui, &state.facts, &state.session, colors, &mut emitted);
+            out.extend(emitted.into_actions(Action::Facts));
         }
         Page::Rules(id) => {
             if let Some(variant) = Variant::by_id(id) {

@@ -113,6 +113,19 @@ pub mod endings {
     pub const BAR_HEIGHT: f32 = 6.0;
 }
 
+/// Sizes of `facts/`, in points.
+pub mod facts {
+    /// From this width on, the cards stand in two columns.
+    pub const COLUMNS_FROM: f32 = 700.0;
+    /// The room of a board.
+    pub const BOARD_SIDE: f32 = 96.0;
+    /// The height of the bar of wins, draws and losses.
+    pub const BAR_HEIGHT: f32 = 6.0;
+    pub const BUTTON_WIDTH: f32 = 64.0;
+    /// The width of the controls of a build.
+    pub const BUILD_WIDTH: f32 = 360.0;
+}
+
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.
 pub mod learn {
     /// The least width for the full title as a heading, in points.

@@ -10,6 +10,8 @@ pub mod hover;
 pub mod list_keys;
 pub mod radio;
 pub mod splitter;
+pub mod table_text;
+pub mod table_work;
 pub mod text;
 pub mod theme;
 pub mod widgets;

@@ -1,7 +1,7 @@
 //! A small board to look at: pieces on squares, nothing to click.
 
 use egui::epaint::{PathShape, PathStroke};
-use egui::{CornerRadius, Painter, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{CornerRadius, Painter, Rect, Role, Sense, Ui, UiBuilder, WidgetInfo, vec2};
 
 use crate::app::ui::theme::{BOARD_MARKS, BoardColors};
 use crate::rules::{Piece, Position, Square};
@@ -64,6 +64,14 @@ pub fn mini_board_ui(ui: &mut Ui, view: &MiniBoard, square_size: f32) -> Geometr
         paint_piece(painter, geometry.square_rect(*square), *piece, 1.0);
     }
     geometry
+}
+
+/// Draws the board as large as it fits into the middle of `place`.
+pub fn mini_board_in_ui(ui: &mut Ui, view: &MiniBoard, place: Rect) {
+    let [files, ranks] = [view.files, view.ranks].map(f32::from);
+    let square = (place.width() / files).min(place.height() / ranks).floor();
+    let middle = Rect::from_center_size(place.center(), square * vec2(files, ranks));
+    mini_board_ui(&mut ui.new_child(UiBuilder::new().max_rect(middle)), view, square);
 }
 
 /// An arrow over a small board.

@@ -32,7 +32,7 @@ use crate::rules::{Color, Piece, Square};
 
 pub use geometry::Geometry;
 pub use input::OfferedMove;
-pub use mini::{MiniBoard, mini_arrow, mini_board_ui};
+pub use mini::{MiniBoard, mini_arrow, mini_board_in_ui, mini_board_ui};
 pub use picture::BoardPicture;
 pub use pieces::{
     paint_pattern, paint_piece, paint_piece_of, paint_silhouette, piece_name, use_style,

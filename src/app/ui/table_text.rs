@@ -1,9 +1,10 @@
-//! The values of the tables in words.
+//! The values and classes of the end-game tables in words.
 
 use crate::{
+    app::ui::text::capitalised,
     lab::counted,
-    rules::{Position, Variant},
-    tables::{TableSet, TableValue, ValuedMove},
+    rules::{Color, Position, Role, Variant},
+    tables::{TableClass, TableSet, TableValue, ValuedMove},
 };
 
 /// The result of a position in a sentence; `None` if the tables do not have it.
@@ -49,6 +50,41 @@ fn winner_moves(value: TableValue, variant: &Variant) -> u8 {
     }
 }
 
+/// The men of a class: `Queen and rook against bishop`. The kings are named where a side has no more.
+pub fn class_text(class: &TableClass) -> String {
+    let [white, black] = Color::ALL.map(|color| side_text(class.roles(color)));
+    capitalised(&format!("{white} against {black}"))
+}
+
+/// `queen and two rooks`
+fn side_text(roles: &[Role]) -> String {
+    let groups: Vec<String> = roles.chunk_by(|one, other| one == other).map(men_text).collect();
+    match groups.as_slice() {
+        [] => "king".to_owned(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// The name of a role, in the plural with its number: `rook`, `two rooks`.
+fn men_text(same: &[Role]) -> String {
+    let name = same.first().map_or("", |role| role.name());
+    match same.len() {
+        1 => name.to_owned(),
+        2 => format!("two {name}s"),
+        _ => format!("three {name}s"),
+    }
+}
+
+/// A share in percent. Only what is exactly nothing or all is shown as 0 or 100 %.
+pub fn share_text(part: u64, whole: u64) -> String {
+    match (200 * part + whole).checked_div(2 * whole) {
+        None | Some(0) if part > 0 => "under 1 %".to_owned(),
+        Some(100) if part < whole => "over 99 %".to_owned(),
+        percent => format!("{} %", percent.unwrap_or(0)),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,5 +123,29 @@ mod tests {
         assert_ne!(attacked[0], "loses the king");
         let late = "k4/5/2K2/5/5/1R3 w - - 0 40";
         assert_eq!(verdict_of(&tables, late), "A draw: the move limit comes before the win.");
+    }
+
+    #[test]
+    fn classes_are_named_by_their_men() {
+        for (name, text) in [
+            ("KK", "King against king"),
+            ("KRK", "Rook against king"),
+            ("KQKR", "Queen against rook"),
+            ("KBNK", "Bishop and knight against king"),
+            ("KNNK", "Two knights against king"),
+            ("KQRRK", "Queen and two rooks against king"),
+            ("KQRBK", "Queen, rook and bishop against king"),
+            ("KPPPK", "Three pawns against king"),
+        ] {
+            assert_eq!(class_text(&name.parse().unwrap()), text);
+        }
+    }
+
+    #[test]
+    fn only_exact_shares_are_nothing_or_all() {
+        let texts = [0, 1, 5, 6, 500, 995, 999, 1000].map(|part| share_text(part, 1000));
+        let shares = ["0 %", "under 1 %", "1 %", "1 %", "50 %", "over 99 %", "over 99 %", "100 %"];
+        assert_eq!(texts, shares);
+        assert_eq!(share_text(0, 0), "0 %");
     }
 }

@@ -1,0 +1,131 @@
+//! The card of a class: the start of its longest win on a small board, its men, the shares of wins,
+//! draws and losses, and the button that opens the start in Analyse.
+
+use egui::{
+    Align, Button, CornerRadius, Frame, Label, Layout, Margin, Rect, RichText, Role, Sense, Stroke,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use super::FactsAction;
+use crate::{
+    app::{
+        session::{Out, ProgramCommand},
+        ui::{
+            board::{MiniBoard, mini_board_in_ui},
+            breakpoints::facts as sizes,
+            table_text::{class_text, share_text},
+            theme::{
+                self, BoardColors, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS,
+                Theme,
+            },
+        },
+    },
+    lab::{counted, grouped},
+    rules::Color,
+    tables::{ClassSummary, LongestWin, TableSummary},
+};
+
+/// Draws the card of a class that has a win.
+pub(super) fn card_ui(
+    ui: &mut Ui,
+    class: &ClassSummary,
+    width: f32,
+    colors: &'static BoardColors,
+    out: &mut Out<FactsAction>,
+) {
+    let Some(longest) = &class.summary.longest else { return };
+    let theme = Theme::of(ui);
+    let stroke = Stroke::new(1.0, theme.line);
+    let frame = Frame::new().fill(theme.background).stroke(stroke).corner_radius(RADIUS_CONTROL);
+    frame.inner_margin(Margin::same((SPACE_S - stroke.width) as i8)).show(ui, |ui| {
+        ui.set_width(width - 2.0 * SPACE_S);
+        ui.horizontal_top(|ui| {
+            ui.spacing_mut().item_spacing = vec2(SPACE_M, SPACE_XS);
+            let (place, _) = ui.allocate_exact_size(Vec2::splat(sizes::BOARD_SIDE), Sense::hover());
+            let name = format!("longest win of {}", class_text(&class.class).to_lowercase());
+            mini_board_in_ui(ui, &MiniBoard::of(&longest.start, name, colors), place);
+            ui.vertical(|ui| {
+                ui.set_width(ui.available_width());
+                ui.set_min_height(sizes::BOARD_SIDE);
+                class_ui(ui, class);
+                longest_ui(ui, class, longest, out);
+            });
+        });
+    });
+}
+
+/// The men, the bar, and the figures.
+fn class_ui(ui: &mut Ui, class: &ClassSummary) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.spacing_mut().interact_size.y = 0.0;
+        ui.label(theme::bold(class_text(&class.class)));
+        ui.label(theme::caption(ui, class.class.to_string()));
+    });
+    bar_ui(ui, &class.summary);
+    ui.add(Label::new(RichText::new(shares_text(&class.summary)).small()).wrap());
+    let positions = format!("{} positions", grouped(class.summary.positions));
+    ui.label(RichText::new(positions).small().color(Theme::of(ui).muted));
+}
+
+/// The shares of wins, draws and losses as parts of a bar; the text below names them.
+fn bar_ui(ui: &mut Ui, summary: &TableSummary) {
+    let theme = Theme::of(ui);
+    let size = vec2(ui.available_width(), sizes::BAR_HEIGHT);
+    let (bar, _) = ui.allocate_exact_size(size, Sense::hover());
+    let mut left = bar.left();
+    let parts =
+        [(summary.wins, theme.good), (summary.draws, theme.line), (summary.losses, theme.bad)];
+    for (part, color) in parts {
+        let right = left + bar.width() * part as f32 / summary.positions.max(1) as f32;
+        let place = Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom()));
+        ui.painter().rect_filled(place, CornerRadius::ZERO, color);
+        left = right;
+    }
+}
+
+/// `71 % won, 28 % drawn, 1 % lost`; what never happens is left out.
+fn shares_text(summary: &TableSummary) -> String {
+    let parts =
+        [(summary.wins, "won"), (summary.draws, "drawn"), (summary.losses, "lost")].into_iter();
+    let shown = parts.filter(|(part, _)| *part > 0);
+    let texts: Vec<String> = shown
+        .map(|(part, word)| format!("{} {word}", share_text(part, summary.positions)))
+        .collect();
+    texts.join(", ")
+}
+
+/// The longest win with the button that opens its start.
+fn longest_ui(ui: &mut Ui, class: &ClassSummary, longest: &LongestWin, out: &mut Out<FactsAction>) {
+    let size = vec2(ui.available_width(), CONTROL_HEIGHT - SPACE_XS);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        let button = Button::new("Analyse").min_size(vec2(sizes::BUTTON_WIDTH, size.y));
+        let button = ui.add(button).on_hover_text("Opens the start of the longest win.");
+        let men = class_text(&class.class);
+        button.widget_info(|| {
+            WidgetInfo::labeled(Role::Button, true, format!("Analyse {}", men.to_lowercase()))
+        });
+        if button.gained_focus() {
+            button.scroll_to_me(None);
+        }
+        if button.clicked() {
+            out.command(ProgramCommand::Cancel);
+            out.push(FactsAction::Analyse(Box::new(longest.start)));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            ui.add(Label::new(RichText::new(longest_text(longest)).small()).wrap());
+        });
+    });
+}
+
+/// `Longest win: 12 moves`, with the winner where it is the side named last.
+fn longest_text(longest: &LongestWin) -> String {
+    let moves = match longest.plies.div_ceil(2) {
+        0 => "the king is taken at once".to_owned(),
+        moves => counted(usize::from(moves), "move", "moves"),
+    };
+    match longest.start.turn() {
+        Color::White => format!("Longest win: {moves}"),
+        Color::Black => format!("Longest win: {moves}, by Black"),
+    }
+}

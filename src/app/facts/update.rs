@@ -1,0 +1,19 @@
+//! The update of the page.
+
+use super::FactsAction;
+use crate::app::session::{Mode, NewGame, Session};
+
+/// Carries out an action.
+pub fn update(session: &mut Session, action: FactsAction) {
+    match action {
+        FactsAction::Build => {
+            let variant = session.variant();
+            session.tables.build(variant);
+        }
+        FactsAction::Stop => session.tables.stop(),
+        FactsAction::Analyse(position) => session.request_game(NewGame {
+            mode: Some(Mode::Analyse),
+            ..NewGame::from_position(*position)
+        }),
+    }
+}

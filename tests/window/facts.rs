@@ -1,0 +1,148 @@
+//! The page of the endings of a board.
+
+use std::path::Path;
+use std::process::Command;
+
+use egui::{Key, Modifiers, Vec2, vec2};
+use minnow::app::session::Mode;
+use minnow::app::session::settings::{Settings, ThemeChoice};
+use minnow::app::storage::places::Places;
+use minnow::table_cache::TableCache;
+
+use crate::desk::{Desk, WIDE, folder_with, quick};
+
+fn settings() -> Settings {
+    Settings { variant: "silverman4x4".to_owned(), ..quick() }
+}
+
+/// Opens the page from the menu.
+fn show_facts(desk: &mut Desk) {
+    desk.click("Menu");
+    desk.click_part("Endings of this game");
+    assert!(desk.shows("Endings of Silverman 4\u{d7}4"));
+}
+
+fn until_counted(desk: &mut Desk) {
+    desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
+}
+
+/// A window with all tables of the board, built by the command, and the lines that `minnow tables
+/// stats` prints.
+pub fn with_tables(settings: &Settings, size: Vec2) -> (Desk, Vec<String>) {
+    let folder = folder_with(settings);
+    let lines = stats(folder.path());
+    let tables = Places::below(folder.path()).tables();
+    std::fs::create_dir_all(tables.parent().unwrap()).unwrap();
+    std::fs::rename(folder.path().join("minnow/tables"), tables).unwrap();
+    (Desk::open_in(folder, None, size), lines)
+}
+
+fn stats(cache: &Path) -> Vec<String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_minnow"));
+    command.args(["tables", "stats", "--variant", "silverman4x4"]);
+    let output = command.env("XDG_CACHE_HOME", cache).env("HOME", cache).output().unwrap();
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().skip(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_page_has_the_numbers_of_the_command() {
+    let (mut desk, lines) = with_tables(&settings(), WIDE);
+    show_facts(&mut desk);
+    until_counted(&mut desk);
+    assert_eq!(lines.len(), 36);
+    let state = desk.state();
+    let sections = state.facts.sections(state.session.variant());
+    for line in lines {
+        let columns: Vec<&str> = line.split_whitespace().collect();
+        let mut all = sections.iter().flat_map(|section| section.won.iter().chain(&section.drawn));
+        let class = all.find(|class| class.class.to_string() == columns[0]).unwrap();
+        let summary = &class.summary;
+        let shown = [summary.positions, summary.wins, summary.draws, summary.losses];
+        let printed = [1, 2, 3, 4].map(|at: usize| columns[at].replace(',', "").parse().unwrap());
+        assert_eq!(shown, printed, "{line}");
+        let longest = summary.longest.as_ref();
+        let longest = longest.map_or("-".to_owned(), |win| win.start.fen());
+        assert_eq!(longest, columns[6..].join(" "), "{line}");
+        if longest != "-" {
+            assert!(desk.shows(columns[0]), "{line}");
+            assert!(desk.shows(&format!("{} positions", columns[1])), "{line}");
+        }
+    }
+    for heading in ["One man more", "Two men more", "One man each"] {
+        assert!(desk.shows(heading));
+    }
+    assert!(desk.says("King against king (KK): all "), "a class without wins");
+}
+
+#[test]
+fn the_longest_win_opens_in_analyse() {
+    let (mut desk, lines) = with_tables(&settings(), WIDE);
+    show_facts(&mut desk);
+    until_counted(&mut desk);
+    desk.click_in_view_or_not("Analyse rook against king");
+    assert!(desk.state().page().is_none() && desk.state().mode() == Mode::Analyse);
+    let line = lines.iter().find(|line| line.starts_with("KRK ")).unwrap();
+    let columns: Vec<&str> = line.split_whitespace().collect();
+    assert_eq!(desk.fen(), columns[6..].join(" "));
+    let unit = if columns[5] == "1" { "move" } else { "moves" };
+    assert!(desk.shows(&format!("White wins in {} {unit}.", columns[5])), "the card agrees");
+    desk.click("All endings");
+    assert!(desk.says("Rook against king"), "the facts are kept");
+}
+
+#[test]
+fn tables_are_built_from_the_page() {
+    let folder = folder_with(&settings());
+    let cache = TableCache::at(Places::below(folder.path()).tables());
+    let mut desk = Desk::open_in(folder, None, WIDE);
+    show_facts(&mut desk);
+    desk.until("the search for files", |state| {
+        state.session.tables.status(state.session.variant()).is_missing()
+    });
+    desk.click("Build the tables");
+    if desk.shows("Stop") {
+        desk.click("Stop");
+        assert!(desk.shows("Build the tables"));
+        desk.click("Build the tables");
+    }
+    // The build goes on while the page is closed.
+    desk.press(Modifiers::NONE, Key::Escape);
+    desk.until("the tables", |state| cache.has_files(state.session.variant()));
+    show_facts(&mut desk);
+    until_counted(&mut desk);
+    assert!(desk.shows("Queen against rook"));
+}
+
+#[test]
+fn the_page_is_used_by_keys() {
+    let (mut desk, _) = with_tables(&settings(), vec2(640.0, 480.0));
+    show_facts(&mut desk);
+    until_counted(&mut desk);
+    let top = desk.rect("One man more").top();
+    desk.press(Modifiers::NONE, Key::PageDown);
+    assert!(desk.rect("One man more").top() < top - 100.0, "the page scrolls");
+    desk.press(Modifiers::NONE, Key::Tab);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_eq!(desk.state().mode(), Mode::Analyse);
+}
+
+#[test]
+fn nothing_is_cut_off_at_any_size() {
+    for (size, zoom) in [(vec2(440.0, 700.0), 1.0), (vec2(640.0, 480.0), 1.0), (WIDE, 2.0)] {
+        let settings = Settings { zoom, theme: ThemeChoice::Contrast, ..settings() };
+        let (mut desk, _) = with_tables(&settings, size);
+        show_facts(&mut desk);
+        until_counted(&mut desk);
+        let window = desk.harness.ctx.content_rect();
+        let labels = ["Longest win", "Analyse ", " won", " positions", "Bishop and knight"];
+        for label in labels.iter().flat_map(|words| desk.labels_with(words)) {
+            let rect = desk.rect(&label);
+            let is_inside = rect.left() >= window.left() && rect.right() <= window.right();
+            assert!(is_inside, "{size}: {label} {rect:?}");
+        }
+        let button = desk.rect("Analyse bishop and knight against king");
+        assert!(button.width() > 50.0 && button.height() > 20.0, "{button:?}");
+    }
+}
