@@ -3,10 +3,11 @@
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{By, Queryable};
-use minnow::app::session::Mode;
 use minnow::app::session::settings::{Settings, Sides};
+use minnow::app::session::{Mode, TableStatus};
 
-use crate::desk::{Desk, quick};
+use crate::desk::{Desk, WIDE, quick};
+use crate::facts::with_tables;
 
 fn open(variant: &str) -> Desk {
     let settings = Settings { variant: variant.to_owned(), sides: Sides::Both, ..quick() };
@@ -149,4 +150,37 @@ fn a_finished_position_can_only_be_analysed() {
     assert!(!desk.is_enabled("Play") && desk.is_enabled("Analyse"));
     let field = By::new().role(Role::MultilineTextInput).label("Position as text");
     assert!(desk.harness.query(field).is_some());
+}
+
+#[test]
+fn the_result_of_few_men_is_shown() {
+    let settings = Settings { variant: "silverman4x4".to_owned(), ..quick() };
+    let (mut desk, _) = with_tables(&settings, WIDE);
+    desk.press(Modifiers::COMMAND, Key::E);
+    desk.paste("k3/4/1K2/3R w - - 0 1");
+    desk.until("the tables", |state| {
+        let status = state.session.tables.status(state.session.variant());
+        matches!(status, TableStatus::Ready(_))
+    });
+    assert!(desk.shows("White wins in 1 move."));
+    desk.paste("k3/4/1K2/2RR w - - 0 1");
+    assert!(desk.shows("White wins in 1 move."));
+    desk.paste("1k2/3R/1K2/4 b - - 0 1");
+    assert!(desk.says("wins in ") || desk.shows("A draw."));
+    desk.paste("k3/4/1K2/3N w - - 0 1");
+    assert!(desk.says("The game is over here: Draw") && !desk.shows("A draw."));
+    desk.paste("k3/p3/PK2/2RR w - - 0 1");
+    assert!(!desk.says("wins in "), "six men");
+    desk.click("Clear board");
+    assert!(desk.shows("This position cannot be played: White has no king."));
+}
+
+#[test]
+fn without_tables_the_editor_shows_no_result() {
+    let mut desk = open("silverman4x4");
+    desk.paste("k3/4/1K2/3R w - - 0 1");
+    desk.until("the search for files", |state| {
+        state.session.tables.status(state.session.variant()).is_missing()
+    });
+    assert!(!desk.says("wins in ") && desk.is_enabled("Analyse"));
 }

@@ -1,12 +1,14 @@
-//! The editor's update.
+//! The editor's update, and the exact result of its position.
 
 use super::{Editor, EditorAction};
 use crate::{
     app::{
-        session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session},
-        ui::text::sentence,
+        session::{Adoption, Mode, NewGame, Notice, NoticeUndo, Session, TableStatus},
+        ui::{table_text::verdict, text::sentence},
     },
     rules::Variant,
+    table_cache::STANDARD_MEN,
+    tables::{TableClass, has_few_men},
 };
 
 impl Editor {
@@ -37,6 +39,27 @@ impl Editor {
                 }
             }
             EditorAction::Begin(mode) => self.begin(session, mode),
+        }
+    }
+
+    /// Looks for the tables of the position.
+    pub fn look_for_tables(&self, session: &mut Session) {
+        let position = self.position();
+        if position.is_ok_and(|position| has_few_men(&position, STANDARD_MEN)) {
+            session.tables.look_for(self.variant());
+        }
+    }
+
+    /// The result of the position in a sentence, if its game goes on and its table is loaded.
+    pub(super) fn verdict(&self, session: &Session) -> Option<String> {
+        let position = self.position().ok()?;
+        let goes_on = position.outcome(1).is_none();
+        if !goes_on || !has_few_men(&position, TableClass::MAX_MEN) {
+            return None;
+        }
+        match session.tables.status(self.variant()) {
+            TableStatus::Ready(set) => verdict(&set, &position),
+            _ => None,
         }
     }
 

@@ -21,14 +21,19 @@ use crate::{
 
 /// The page's title.
 const TITLE: &str = "Set up a position";
-/// Draws the controls into a card.
-pub fn editor_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
+/// Draws the controls into a card, with the exact result of the position where it is known.
+pub fn editor_ui(
+    ui: &mut Ui,
+    editor: &Editor,
+    verdict: Option<String>,
+    out: &mut Out<EditorAction>,
+) {
     head_ui(ui, out);
     ScrollArea::vertical().auto_shrink([false, false]).show_focused(ui, |ui| {
         ui.set_max_width(ui.available_width() - SPACE_S);
         setup_ui(ui, editor, out);
         text_ui(ui, editor, out);
-        begin_ui(ui, editor, out);
+        begin_ui(ui, editor, verdict, out);
     });
 }
 
@@ -132,13 +137,15 @@ fn text_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
     }
 }
 
-/// The position's error, if any, and the buttons that begin a game.
-fn begin_ui(ui: &mut Ui, editor: &Editor, out: &mut Out<EditorAction>) {
+/// The position's error or result, if any, and the buttons that begin a game.
+fn begin_ui(ui: &mut Ui, editor: &Editor, verdict: Option<String>, out: &mut Out<EditorAction>) {
     let theme = Theme::of(ui);
     let position = editor.position();
     let over = editor.over();
     let problem = position.as_ref().err().map(|problem| (sentence(problem), theme.bad));
-    if let Some((text, color)) = problem.or(over.clone().map(|text| (text, theme.muted))) {
+    let result = over.clone().map(|text| (text, theme.muted));
+    let verdict = verdict.map(|text| (text, theme.text));
+    if let Some((text, color)) = problem.or(result).or(verdict) {
         ui.add(egui::Label::new(RichText::new(text).color(color)).wrap());
     }
     ui.add_space(SPACE_XS);

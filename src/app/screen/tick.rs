@@ -55,8 +55,10 @@ impl AppState {
         self.session.follow_moved_games();
         self.tick_archive(now_ms);
         self.session.collect_tables();
-        if matches!(self.screen, Screen::Analyse) {
-            endings::tick(&mut self.session);
+        match &self.screen {
+            Screen::Analyse => endings::tick(&mut self.session),
+            Screen::Editor { editor, .. } => editor.look_for_tables(&mut self.session),
+            Screen::Play | Screen::Learn(_) | Screen::Lab => {}
         }
         let shows_facts = self.page() == Some(&Page::Facts);
         self.facts.tick(&mut self.session, shows_facts);
