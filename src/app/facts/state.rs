@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(headings, ["Kings only", "One man more"]);
         assert_eq!(sections[0].won.len() + sections[1].won.len() + sections[1].drawn.len(), 5);
         let more = &sections[1];
-        assert_eq!(more.won[0].class.to_string(), "KQK");
+        assert_eq!(more.won[0].class.to_string(), "KRK");
         assert!(more.won.windows(2).all(|pair| share_of_wins(&pair[0]) >= share_of_wins(&pair[1])));
         assert!(more.drawn.iter().all(|class| class.summary.draws == class.summary.positions));
         assert_eq!(sections[0].drawn[0].class.to_string(), "KK");

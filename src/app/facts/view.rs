@@ -35,7 +35,7 @@ pub fn facts_ui(
     }
     note_ui(
         ui,
-        "The exact result of every position with these men, beside a king on each side. Counted for \
+        "The exact result of every position with these men and a king on each side. Counted for \
          the side named first, whoever is to move; where both sides have the same men, for the side \
          to move. Move limits and repetitions do not count.",
     );
