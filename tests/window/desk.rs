@@ -88,8 +88,11 @@ impl Desk {
 
     /// A window of this size with a saved game, in analysis.
     pub fn analysing(game: &Game, settings: &Settings, size: Vec2) -> Desk {
-        let folder = tempfile::tempdir().unwrap();
-        write_settings(folder.path(), settings);
+        Desk::analysing_in(folder_with(settings), game, size)
+    }
+
+    /// The same in a folder with settings.
+    pub fn analysing_in(folder: tempfile::TempDir, game: &Game, size: Vec2) -> Desk {
         let path = folder.path().join("game.minnow.ron");
         std::fs::write(&path, to_ron(game)).unwrap();
         let mut desk = Desk::open_in(folder, Some(path), size);

@@ -155,7 +155,7 @@ fn a_finished_position_can_only_be_analysed() {
 #[test]
 fn the_result_of_few_men_is_shown() {
     let settings = Settings { variant: "silverman4x4".to_owned(), ..quick() };
-    let (mut desk, _) = with_tables(&settings, WIDE);
+    let mut desk = with_tables(&settings, WIDE);
     desk.press(Modifiers::COMMAND, Key::E);
     desk.paste("k3/4/1K2/3R w - - 0 1");
     desk.until("the tables", |state| {

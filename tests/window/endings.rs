@@ -1,26 +1,27 @@
 //! The card of the end-game tables in analysis.
 
+use egui::{Key, Modifiers};
 use minnow::app::session::TableStatus;
 use minnow::game::Game;
 use minnow::rules::{Position, Variant};
 
-use crate::desk::{Desk, WIDE, quick};
+use crate::desk::{Desk, WIDE, folder_with, quick};
+use crate::facts::copy_tables;
+
+fn game(fen: &str) -> Game {
+    let variant = Variant::by_id("silverman4x4").unwrap();
+    Game::from_position(Position::from_fen(variant, fen).unwrap())
+}
 
 fn desk(fen: &str) -> Desk {
-    let variant = Variant::by_id("silverman4x4").unwrap();
-    let game = Game::from_position(Position::from_fen(variant, fen).unwrap());
-    Desk::analysing(&game, &quick(), WIDE)
+    Desk::analysing(&game(fen), &quick(), WIDE)
 }
 
 #[test]
-fn tables_are_built_and_show_each_move() {
-    let mut desk = desk("k3/4/1K2/3R w - - 0 1");
-    desk.until("the search for files", |state| {
-        let status = state.session.tables.status(state.session.variant());
-        matches!(status, TableStatus::Missing { .. })
-    });
-    desk.harness.run();
-    desk.click("Build the tables");
+fn each_move_has_its_result() {
+    let folder = folder_with(&quick());
+    copy_tables(folder.path());
+    let mut desk = Desk::analysing_in(folder, &game("k3/4/1K2/3R w - - 0 1"), WIDE);
     desk.until("the tables", |state| {
         let status = state.session.tables.status(state.session.variant());
         matches!(status, TableStatus::Ready(_))
@@ -30,7 +31,7 @@ fn tables_are_built_and_show_each_move() {
     desk.click("Rd4# wins in 1");
     assert!(desk.state().session.game.outcome().is_some());
     assert!(!desk.says("End-game table"), "the game is over");
-    desk.press(egui::Modifiers::NONE, egui::Key::ArrowLeft);
+    desk.press(Modifiers::NONE, Key::ArrowLeft);
     assert!(desk.says("White wins in 1 move."));
     let moves = desk.state().session.game.position().legal_moves().len();
     let shown = [" wins in ", " draws", " loses in "].map(|words| desk.labels_with(words).len());

@@ -1,7 +1,9 @@
 //! The page of the endings of a board.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
 use egui::{Key, Modifiers, Vec2, vec2};
 use egui_kittest::kittest::Queryable;
@@ -29,15 +31,48 @@ fn until_counted(desk: &mut Desk) {
     desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
 }
 
-/// A window with all tables of the board, built by the command, and the lines that `minnow tables
-/// stats` prints.
-pub fn with_tables(settings: &Settings, size: Vec2) -> (Desk, Vec<String>) {
+/// The tables of the board and the lines that `minnow tables stats` prints of them.
+struct BuiltTables {
+    folder: PathBuf,
+    lines: Vec<String>,
+}
+
+/// The tables, built once by the command in all tests of this program.
+fn built() -> &'static BuiltTables {
+    static BUILT: OnceLock<BuiltTables> = OnceLock::new();
+    BUILT.get_or_init(|| {
+        let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("window-tables");
+        if cache.exists() {
+            fs::remove_dir_all(&cache).unwrap();
+        }
+        let lines = stats(&cache);
+        BuiltTables { folder: cache.join("minnow/tables"), lines }
+    })
+}
+
+/// Puts the built tables where a window with this folder finds them.
+pub fn copy_tables(folder: &Path) {
+    copy_folder(&built().folder, &Places::below(folder).tables());
+}
+
+fn copy_folder(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_folder(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
+
+/// A window with all tables of the board.
+pub fn with_tables(settings: &Settings, size: Vec2) -> Desk {
     let folder = folder_with(settings);
-    let lines = stats(folder.path());
-    let tables = Places::below(folder.path()).tables();
-    std::fs::create_dir_all(tables.parent().unwrap()).unwrap();
-    std::fs::rename(folder.path().join("minnow/tables"), tables).unwrap();
-    (Desk::open_in(folder, None, size), lines)
+    copy_tables(folder.path());
+    Desk::open_in(folder, None, size)
 }
 
 fn stats(cache: &Path) -> Vec<String> {
@@ -51,9 +86,10 @@ fn stats(cache: &Path) -> Vec<String> {
 
 #[test]
 fn the_page_has_the_numbers_of_the_command() {
-    let (mut desk, lines) = with_tables(&settings(), WIDE);
+    let mut desk = with_tables(&settings(), WIDE);
     show_facts(&mut desk);
     until_counted(&mut desk);
+    let lines = &built().lines;
     assert_eq!(lines.len(), 36);
     let state = desk.state();
     let sections = state.facts.sections(state.session.variant());
@@ -82,12 +118,12 @@ fn the_page_has_the_numbers_of_the_command() {
 
 #[test]
 fn the_longest_win_opens_in_analyse() {
-    let (mut desk, lines) = with_tables(&settings(), WIDE);
+    let mut desk = with_tables(&settings(), WIDE);
     show_facts(&mut desk);
     until_counted(&mut desk);
     desk.click_in_view_or_not("Analyse rook against king");
     assert!(desk.state().page().is_none() && desk.state().mode() == Mode::Analyse);
-    let line = lines.iter().find(|line| line.starts_with("KRK ")).unwrap();
+    let line = built().lines.iter().find(|line| line.starts_with("KRK ")).unwrap();
     let columns: Vec<&str> = line.split_whitespace().collect();
     assert_eq!(desk.fen(), columns[6..].join(" "));
     let unit = if columns[5] == "1" { "move" } else { "moves" };
@@ -121,7 +157,7 @@ fn tables_are_built_from_the_page() {
 
 #[test]
 fn the_page_is_used_by_keys() {
-    let (mut desk, _) = with_tables(&settings(), vec2(640.0, 480.0));
+    let mut desk = with_tables(&settings(), vec2(640.0, 480.0));
     show_facts(&mut desk);
     until_counted(&mut desk);
     let top = desk.rect("One man more").top();
@@ -136,7 +172,7 @@ fn the_page_is_used_by_keys() {
 fn nothing_is_cut_off_at_any_size() {
     for (size, zoom) in [(vec2(440.0, 700.0), 1.0), (vec2(640.0, 480.0), 1.0), (WIDE, 2.0)] {
         let settings = Settings { zoom, theme: ThemeChoice::Contrast, ..settings() };
-        let (mut desk, _) = with_tables(&settings, size);
+        let mut desk = with_tables(&settings, size);
         show_facts(&mut desk);
         until_counted(&mut desk);
         let window = desk.harness.ctx.content_rect();
