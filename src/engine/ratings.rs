@@ -34,7 +34,7 @@ impl fmt::Display for Rating {
 pub struct RatingColumn {
     /// The variant's id.
     pub board: String,
-    /// True for estimates that no ladder has measured.
+    /// True if some of the values are estimates that no ladder has measured.
     #[serde(default)]
     pub provisional: bool,
     pub elo: Vec<i32>,
@@ -155,7 +155,7 @@ pub fn ratings_text(columns: &[RatingColumn]) -> String {
 const HEADING: &str = "\
 // The ratings of the levels, from level 1 on. 0 is a player that moves at random. An error is that of the step to the
 // neighbouring levels. Boards without an entry are interpolated by their number of squares.
-// `minnow-workshop ladder --ratings` writes an entry; those marked provisional are estimates from earlier matches.
+// `minnow-workshop ladder --ratings` writes an entry; in a provisional one those with an error of 100 are estimates.
 [
 ";
 
