@@ -42,6 +42,12 @@ impl ReviewJob {
         ReviewJob { reviewer: Reviewer::new(game, limits), searcher: None }
     }
 
+    /// The searcher of the review, to set it up before the first step.
+    pub fn searcher(&mut self) -> &mut Searcher {
+        let variant = self.reviewer.variant();
+        self.searcher.get_or_insert_with(|| Searcher::new(variant, HASH_MB))
+    }
+
     /// Makes one search of the review, which starts with the last position. Returns `Break` after
     /// the first position of the game. If `stop` is set, the step has no effect and the next one
     /// repeats the search.

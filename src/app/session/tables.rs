@@ -36,7 +36,7 @@ impl SharedTables {
     }
 
     /// The complete set of a variant; reads its files if need be.
-    fn load(&self, variant: &'static Variant) -> Option<Arc<TableSet>> {
+    pub fn load(&self, variant: &'static Variant) -> Option<Arc<TableSet>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).of(variant)
     }
 
@@ -48,7 +48,7 @@ impl SharedTables {
     }
 
     /// Uses a set that was built.
-    fn add(&self, set: TableSet) {
+    pub(super) fn add(&self, set: TableSet) {
         let mut loaded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         loaded.refused = None;
         loaded.set = Some(Arc::new(set));

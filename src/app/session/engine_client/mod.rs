@@ -157,7 +157,12 @@ impl EngineClient {
     /// Starts a review of the game in place of another. Searches pause it, and it then goes on.
     pub fn start_review(&mut self, game: &Game, limits: ReviewLimits) {
         let mut review = ReviewJob::new(game, limits);
+        // Tables that are built later change nothing in this review.
+        let (variant, mut tables) = (game.variant(), Some(self.tables.clone()));
         self.review = Some(self.runner.submit_background(move |job| {
+            if let Some(tables) = tables.take() {
+                review.searcher().set_tables(tables.load(variant));
+            }
             review.step(job.stop_flag(), &mut |update| job.emit(update))
         }));
     }

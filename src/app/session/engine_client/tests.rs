@@ -7,8 +7,9 @@ use super::*;
 use crate::{
     analysis::{Review, ReviewProgress},
     engine::{Root, SearchLimits},
-    game::NodeId,
+    game::{NodeId, RecordedEval},
     rules::{Position, Variant},
+    tables::TableSet,
 };
 
 /// Far longer than any answer takes: a test that waits so long hangs.
@@ -71,6 +72,18 @@ fn wait_review(client: &mut EngineClient, wakes: &Receiver<()>, mut steps: usize
     }
 }
 
+/// Waits for the end of the review.
+fn wait_end(client: &mut EngineClient, wakes: &Receiver<()>) -> Review {
+    loop {
+        for event in client.take_review_events() {
+            if let JobEvent::Output(ReviewUpdate::Complete(review)) = event {
+                return *review;
+            }
+        }
+        wakes.recv_timeout(HANGS_AFTER).expect("the engine answers");
+    }
+}
+
 #[test]
 fn each_search_gets_its_own_answer() {
     let (mut client, wakes) = client();
@@ -117,6 +130,36 @@ fn a_search_interrupts_a_review() {
     // It sends no more events, and other jobs run.
     client.start_review(&game(), SHORT);
     assert!(wait_review(&mut client, &wakes, 0).complete);
+}
+
+#[test]
+fn a_review_has_exact_values_from_the_tables() {
+    let set = TableSet::up_to("gardner", 3);
+    let start = Position::from_fen(set.variant(), "k4/5/1K3/5/4R w - - 0 1").unwrap();
+    let mut game = Game::from_position(start);
+    // White has a mate in one and takes its time.
+    for text in ["e1e2", "a5b5", "e2e4", "b5a5"] {
+        let mv = game.position().parse_move(text).unwrap();
+        game.play(mv).unwrap();
+    }
+    let (mut client, wakes) = client();
+    let limits = ReviewLimits { depth: Some(1), nodes: None, movetime_ms: None };
+    client.start_review(&game, limits);
+    let guessed = wait_end(&mut client, &wakes);
+    client.tables().add(TableSet::up_to("gardner", 3));
+    client.start_review(&game, limits);
+    let review = wait_end(&mut client, &wakes);
+    assert_ne!(review, guessed);
+    assert_eq!(review.findings.len(), 4);
+    for finding in &review.findings {
+        let position = game.node(finding.node).unwrap().position();
+        let plies = set.value(position).unwrap().plies_to_mate(set.variant()).unwrap();
+        let RecordedEval::Mate { moves, .. } = finding.verdict.evaluation else {
+            panic!("{finding:?}");
+        };
+        assert_eq!(moves, i32::from(plies.div_ceil(2)), "{finding:?}");
+        assert_eq!(finding.verdict.judgement, None, "a slower win is no error: {finding:?}");
+    }
 }
 
 #[test]
