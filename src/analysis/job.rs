@@ -5,9 +5,6 @@ use std::{ops::ControlFlow, sync::atomic::AtomicBool};
 use super::{MoveFinding, PositionEval, Review, ReviewLimits, ReviewProgress, Reviewer};
 use crate::{engine::Searcher, game::Game};
 
-/// The size of the review's transposition table, in MB.
-const HASH_MB: usize = 32;
-
 /// An update from a running review.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ReviewUpdate {
@@ -29,35 +26,27 @@ pub struct ReviewedPosition {
     pub findings: Vec<MoveFinding>,
 }
 
-/// A running review. It has its own searcher, because other jobs change variant, table and handicap
-/// of theirs.
+/// A running review.
 pub struct ReviewJob {
     reviewer: Reviewer,
-    searcher: Option<Searcher>,
 }
 
 impl ReviewJob {
     /// The review of a game as it is now.
     pub fn new(game: &Game, limits: ReviewLimits) -> ReviewJob {
-        ReviewJob { reviewer: Reviewer::new(game, limits), searcher: None }
-    }
-
-    /// The searcher of the review, to set it up before the first step.
-    pub fn searcher(&mut self) -> &mut Searcher {
-        let variant = self.reviewer.variant();
-        self.searcher.get_or_insert_with(|| Searcher::new(variant, HASH_MB))
+        ReviewJob { reviewer: Reviewer::new(game, limits) }
     }
 
     /// Makes one search of the review, which starts with the last position. Returns `Break` after
     /// the first position of the game. If `stop` is set, the step has no effect and the next one
-    /// repeats the search.
+    /// repeats the search. All steps need the same searcher, for the game's variant, and nothing
+    /// else may search with it in between.
     pub fn step(
         &mut self,
+        searcher: &mut Searcher,
         stop: &AtomicBool,
         emit: &mut dyn FnMut(ReviewUpdate),
     ) -> ControlFlow<()> {
-        let variant = self.reviewer.variant();
-        let searcher = self.searcher.get_or_insert_with(|| Searcher::new(variant, HASH_MB));
         if !self.reviewer.step(searcher, stop) {
             return ControlFlow::Continue(());
         }
@@ -91,9 +80,11 @@ mod tests {
         }
         let limits = ReviewLimits { depth: Some(4), nodes: None, movetime_ms: None };
         let mut job = ReviewJob::new(&game, limits);
+        let mut searcher = Searcher::new(game.variant(), 1);
         let mut updates = Vec::new();
         let mut step = |stop| {
-            job.step(&AtomicBool::new(stop), &mut |update| updates.push(update)).is_continue()
+            let stop = AtomicBool::new(stop);
+            job.step(&mut searcher, &stop, &mut |update| updates.push(update)).is_continue()
         };
         while step(false) {
             assert!(step(true), "an interrupted step goes on");

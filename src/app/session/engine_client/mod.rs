@@ -4,7 +4,9 @@
 use super::{Place, tables::SharedTables};
 use crate::{
     analysis::{ReviewJob, ReviewLimits, ReviewUpdate},
-    engine::{SearchInfo, SearchJob, SearchResult, SearchUpdate, SharedSearcher, TableSize},
+    engine::{
+        SearchInfo, SearchJob, SearchResult, SearchUpdate, Searcher, SharedSearcher, TableSize,
+    },
     game::Game,
     jobs::{JobContext, JobError, JobEvent, JobHandle, Runner, Spawner},
 };
@@ -14,6 +16,9 @@ const HASH_MB: usize = 64;
 
 /// The size of the coach's table in MB.
 const COACH_HASH_MB: usize = 8;
+
+/// The size of the review's table in MB.
+const REVIEW_HASH_MB: usize = 32;
 
 /// The purpose of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,13 +162,17 @@ impl EngineClient {
     /// Starts a review of the game in place of another. Searches pause it, and it then goes on.
     pub fn start_review(&mut self, game: &Game, limits: ReviewLimits) {
         let mut review = ReviewJob::new(game, limits);
-        // Tables that are built later change nothing in this review.
-        let (variant, mut tables) = (game.variant(), Some(self.tables.clone()));
+        let (variant, tables) = (game.variant(), self.tables.clone());
+        let mut searcher = None;
         self.review = Some(self.runner.submit_background(move |job| {
-            if let Some(tables) = tables.take() {
-                review.searcher().set_tables(tables.load(variant));
-            }
-            review.step(job.stop_flag(), &mut |update| job.emit(update))
+            // Made by the job, as reading the tables takes long. Tables that are built later change
+            // nothing in this review.
+            let searcher = searcher.get_or_insert_with(|| {
+                let mut searcher = Searcher::new(variant, REVIEW_HASH_MB);
+                searcher.set_tables(tables.load(variant));
+                searcher
+            });
+            review.step(searcher, job.stop_flag(), &mut |update| job.emit(update))
         }));
     }
 

@@ -135,7 +135,8 @@ fn a_search_interrupts_a_review() {
 #[test]
 fn a_review_has_exact_values_from_the_tables() {
     let set = TableSet::up_to("gardner", 3);
-    let start = Position::from_fen(set.variant(), "k4/5/1K3/5/4R w - - 0 1").unwrap();
+    let variant = set.variant();
+    let start = Position::from_fen(variant, "k4/5/1K3/5/4R w - - 0 1").unwrap();
     let mut game = Game::from_position(start);
     // White has a mate in one and takes its time.
     for text in ["e1e2", "a5b5", "e2e4", "b5a5"] {
@@ -146,14 +147,15 @@ fn a_review_has_exact_values_from_the_tables() {
     let limits = ReviewLimits { depth: Some(1), nodes: None, movetime_ms: None };
     client.start_review(&game, limits);
     let guessed = wait_end(&mut client, &wakes);
-    client.tables().add(TableSet::up_to("gardner", 3));
+    client.tables().add(set);
+    let set = client.tables().load(variant).unwrap();
     client.start_review(&game, limits);
     let review = wait_end(&mut client, &wakes);
     assert_ne!(review, guessed);
     assert_eq!(review.findings.len(), 4);
     for finding in &review.findings {
         let position = game.node(finding.node).unwrap().position();
-        let plies = set.value(position).unwrap().plies_to_mate(set.variant()).unwrap();
+        let plies = set.value(position).unwrap().plies_to_mate(variant).unwrap();
         let RecordedEval::Mate { moves, .. } = finding.verdict.evaluation else {
             panic!("{finding:?}");
         };
