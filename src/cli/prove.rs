@@ -13,12 +13,11 @@ use clap::{Args, ValueEnum};
 use super::{Failure, PositionArgs};
 use crate::{
     files,
-    lab::counted,
     prove::{
         Certificate, MAX_CERTIFICATE_BYTES, MateProver, ProofTree, ProveLimits, ProveOutcome,
         ProveProgress, ProveQuestion, check,
     },
-    rules::{Color, Position, san},
+    rules::{Color, Position, counted, san},
 };
 
 /// How often progress is printed.
@@ -143,7 +142,7 @@ fn print_win(output: &mut impl Write, tree: &ProofTree, depth: u16) -> Result<()
 }
 
 fn count(moves: u16) -> String {
-    counted(usize::from(moves), "move", "moves")
+    counted(u64::from(moves), "move", "moves")
 }
 
 /// A move with its number where a reader needs it: `3. Qa2`, `3... Kb5`.

@@ -11,8 +11,7 @@ use clap::{Args, Subcommand};
 
 use super::{Failure, variant};
 use crate::{
-    lab::{counted, grouped},
-    rules::{Variant, builtin_variants},
+    rules::{Variant, builtin_variants, counted, grouped},
     table_cache::{CacheProgress, CachedTables, TableCache},
     tables::{RuleSet, Table, TableClass, TableSet},
 };
@@ -95,7 +94,7 @@ fn forecast(tables: &CachedTables) -> String {
     let largest = tables.missing.iter().map(|class| class.entries(variant)).max().unwrap_or(0);
     let memory = entries as f64 + BUILD_BYTES_PER_ENTRY * largest as f64;
     let seconds = entries as f64 * seconds_per_entry(variant);
-    let tables = counted(tables.missing.len(), "table", "tables");
+    let tables = counted(tables.missing.len() as u64, "table", "tables");
     format!(
         "{tables} of {} to build, with {} entries: about {:.0} MB of memory and {}",
         variant.name,

@@ -3,13 +3,11 @@
 //! `explain` uses the result of a node. A description uses only the facts up to that event, so that
 //! a student can step through the search.
 
-use super::{
-    Recording, Tree,
-    bound_text::BoundScene,
-    explain::{counted, move_phrase},
-    recorder::Visit,
+use super::{Recording, Tree, bound_text::BoundScene, explain::move_phrase, recorder::Visit};
+use crate::{
+    engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window},
+    rules::counted,
 };
-use crate::engine::{Bound, Branch, RootEnd, RootEnds, Score, SearchEvent, Window};
 
 /// The node of an event, for its sentence.
 struct EventScene<'a, T: Tree> {
@@ -37,7 +35,7 @@ pub fn describe_event<T: Tree>(tree: &T, recording: &Recording, moment: usize) -
 }
 
 fn describe_start<T: Tree>(tree: &T, depth: u32, window: Window, ends: RootEnds) -> String {
-    let plies = counted(depth as usize, "ply", "plies");
+    let plies = counted(u64::from(depth), "ply", "plies");
     let (alpha, beta) = (tree.score_text(window.alpha), tree.score_text(window.beta));
     let is_guess = [ends.alpha, ends.beta].contains(&RootEnd::Aspiration);
     let window = if window == Window::FULL {
@@ -140,7 +138,7 @@ impl<T: Tree> EventScene<'_, T> {
         } else {
             ("at most", "alpha", self.visit.window.alpha)
         };
-        let left = counted(moves - tried, "other move", "other moves");
+        let left = counted((moves - tried) as u64, "other move", "other moves");
         format!(
             "Cutoff: this node is worth {side} {value}, and {greek} is {}: {}. {player}'s {left} \
              need no search.",

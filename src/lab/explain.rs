@@ -23,31 +23,6 @@ pub fn move_phrase<T: Tree>(tree: &T, node: &T::Node, branch: Branch) -> String 
     }
 }
 
-/// A number in groups of three digits.
-///
-/// ```
-/// use minnow::lab::grouped;
-///
-/// let texts = [0, 999, 1_000, 1_234_567].map(grouped);
-/// assert_eq!(texts, ["0", "999", "1,000", "1,234,567"]);
-/// ```
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A number with its noun: `1 move`, `5 moves`.
-pub fn counted(count: usize, one: &str, many: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {many}") }
-}
-
 /// A node of a recording, with the nodes of the tree that its sentence names.
 struct NodeScene<'a, T: Tree> {
     tree: &'a T,

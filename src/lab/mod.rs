@@ -59,7 +59,7 @@ pub use comparison::{
     TheoryCurve, WholeTree,
 };
 pub use describe::describe_event;
-pub use explain::{counted, explain, explain_plainly, grouped, move_phrase};
+pub use explain::{explain, explain_plainly, move_phrase};
 pub use export::{
     CurvePoint, DrawingError, DrawingScope, ExportFormat, LabPicture, LeavesCurve, LeavesPlot,
     MAX_EXPORT_NODES, PictureError, Slide, SlidePoint, SlideTable, TreeDrawing,

@@ -5,11 +5,13 @@
 //! Continuations that fail to the same reply form one node.
 
 use super::{
-    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree,
-    explain::{counted, move_phrase},
+    LabCounts, LabSettings, NodeKind, Stop, Technique, Tree, explain::move_phrase,
     search::LabSearch,
 };
-use crate::engine::{Branch, NoObserver, Score, Window};
+use crate::{
+    engine::{Branch, NoObserver, Score, Window},
+    rules::counted,
+};
 
 /// The most nodes of a refutation.
 pub const MAX_REFUTATION_NODES: usize = 9;
@@ -173,8 +175,10 @@ impl<T: Tree> Prover<'_, T> {
         let rest: Vec<Branch> =
             groups.iter().skip(MOST_GROUPS).flat_map(|group| group.tries.clone()).collect();
         if let Some(first) = rest.first() {
-            let sentence =
-                format!("{} more fail to other replies.", counted(rest.len(), "try", "tries"),);
+            let sentence = format!(
+                "{} more fail to other replies.",
+                counted(rest.len() as u64, "try", "tries"),
+            );
             let path = [tried, reply, *first].to_vec();
             nodes.push(node(Some(1), rest, path, NodeKind::Cut, sentence));
         }
@@ -215,7 +219,7 @@ impl<T: Tree> Prover<'_, T> {
         let max = self.tree.player(true);
         let place = nodes.len();
         let longer = [path, &[*first]].concat();
-        let tries = counted(group.tries.len(), "try", "tries");
+        let tries = counted(group.tries.len() as u64, "try", "tries");
         let fail = if group.tries.len() == 1 { "fails" } else { "fail" };
         let Some(reply) = group.reply else {
             let sentence = format!(

@@ -18,6 +18,7 @@
 pub mod attacks;
 mod bitboard;
 mod board;
+mod count;
 mod course;
 mod excerpt;
 mod fen;
@@ -39,6 +40,7 @@ pub(crate) use zobrist::{SPLIT_MIX_STEP, split_mix};
 
 pub use bitboard::{Bitboard, Squares};
 pub use board::Board;
+pub use count::{counted, grouped};
 pub use course::{CourseError, TextPlace, parse_course, write_course};
 pub use excerpt::{excerpt, excerpt_of, excerpt_of_error};
 pub use fen::FenError;

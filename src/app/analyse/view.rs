@@ -20,7 +20,7 @@ use crate::{
         },
     },
     engine::Score,
-    rules::{Move, Position},
+    rules::{Move, Position, counted},
 };
 
 /// The data of the card.
@@ -190,7 +190,7 @@ fn pill_button_ui(ui: &mut Ui, text: &str, on: bool, color: egui::Color32) -> eg
 /// The button `3 lines`, which opens a menu of other numbers.
 fn lines_menu_ui(ui: &mut Ui, card: AnalysisCard, out: &mut Out<AnalyseAction>) {
     let engine = card.session.settings.engine;
-    let lines_text = |lines| format!("{lines} {}", if lines == 1 { "line" } else { "lines" });
+    let lines_text = |lines| counted(lines as u64, "line", "lines");
     let text = RichText::new(lines_text(engine.lines)).small().color(Theme::of(ui).muted);
     let button = ui.add(Button::new(text).frame_when_inactive(false));
     Popup::menu(&button).show(|ui| {

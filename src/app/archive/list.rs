@@ -1,10 +1,9 @@
 //! The list of the user's games: filter, order and the marked row.
 
 use crate::{
-    app::ui::widgets::grouped,
     game::GameStart,
     game::archive::{ArchiveId, ArchivedGame, ArchivedResult},
-    rules::{Variant, builtin_variants},
+    rules::{Variant, builtin_variants, counted, grouped},
 };
 
 /// The result of a game from the user's view.
@@ -244,12 +243,9 @@ impl GameList {
 
     /// `3 games`, `2 of 3 games`.
     pub fn count_text(&self) -> String {
-        let [rows, total] = [self.rows(), self.total()].map(|count| grouped(count as u64));
-        match (self.rows() == self.total(), self.total()) {
-            (true, 1) => "1 game".to_owned(),
-            (true, _) => format!("{total} games"),
-            (false, _) => format!("{rows} of {total} games"),
-        }
+        let [rows, total] = [self.rows(), self.total()].map(|count| count as u64);
+        let games = counted(total, "game", "games");
+        if rows == total { games } else { format!("{} of {games}", grouped(rows)) }
     }
 }
 

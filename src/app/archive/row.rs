@@ -15,7 +15,7 @@ use crate::{
         },
     },
     game::archive::ArchivedGame,
-    rules::Color,
+    rules::{Color, counted},
 };
 
 /// A row's place in the list.
@@ -85,8 +85,7 @@ fn names_text(game: &ArchivedGame) -> String {
 
 /// Date, board, moves and clock.
 fn facts_text(game: &ArchivedGame) -> String {
-    let moves = game.moves();
-    let moves = if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
+    let moves = counted(game.moves() as u64, "move", "moves");
     let odds = odds_text(game).unwrap_or_default();
     let parts = [game.date.clone(), game.variant.name.clone(), odds, moves, game.clock.clone()];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();

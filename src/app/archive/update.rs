@@ -4,17 +4,15 @@ use std::path::Path;
 
 use super::{ArchiveAction, FormTarget, GameList, HeaderForm};
 use crate::{
-    app::{
-        session::{
-            Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode,
-            NewGame, Notice, NoticeUndo, Question, Session,
-        },
-        ui::widgets::grouped,
+    app::session::{
+        Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode, NewGame,
+        Notice, NoticeUndo, Question, Session,
     },
     game::{
         archive::{ArchiveId, ArchiveList},
         store::{StampedGame, StoreError},
     },
+    rules::{counted, grouped},
 };
 
 /// The data of the page, which stay while it is closed.
@@ -227,11 +225,7 @@ fn take_event(
             page.message = Some(format!("{error}."));
         }
         ArchiveEvent::Exported { path, report: Ok(report) } => {
-            let games = if report.games == 1 {
-                "1 game"
-            } else {
-                &format!("{} games", grouped(report.games as u64))
-            };
+            let games = counted(report.games as u64, "game", "games");
             let mut message = format!("{games} written to {}.", path.display());
             if report.is_large {
                 message.push_str(" Minnow itself reads files of at most 16 MB.");

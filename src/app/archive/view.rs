@@ -19,10 +19,11 @@ use crate::{
             focus::default_focus,
             list_keys::row_after_keys,
             theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_S, SPACE_XS, Theme},
-            widgets::{drop_down_ui, grouped, icon_button_ui, primary_button_if},
+            widgets::{drop_down_ui, icon_button_ui, primary_button_if},
         },
     },
     game::archive::ArchivedResult,
+    rules::grouped,
 };
 
 /// Shows the page over the window.

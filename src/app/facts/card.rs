@@ -20,8 +20,7 @@ use crate::{
             },
         },
     },
-    lab::{counted, grouped},
-    rules::Color,
+    rules::{Color, counted},
     tables::{ClassSummary, LongestWin, TableSummary},
 };
 
@@ -64,7 +63,7 @@ fn class_ui(ui: &mut Ui, class: &ClassSummary) {
     });
     bar_ui(ui, &class.summary);
     ui.add(Label::new(RichText::new(shares_text(&class.summary)).small()).wrap());
-    let positions = format!("{} positions", grouped(class.summary.positions));
+    let positions = counted(class.summary.positions, "position", "positions");
     ui.label(RichText::new(positions).small().color(Theme::of(ui).muted));
 }
 
@@ -122,7 +121,7 @@ fn longest_ui(ui: &mut Ui, class: &ClassSummary, longest: &LongestWin, out: &mut
 fn longest_text(longest: &LongestWin) -> String {
     let moves = match longest.plies.div_ceil(2) {
         0 => "the king is taken at once".to_owned(),
-        moves => counted(usize::from(moves), "move", "moves"),
+        moves => counted(u64::from(moves), "move", "moves"),
     };
     match longest.start.turn() {
         Color::White => format!("Longest win: {moves}"),

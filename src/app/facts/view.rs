@@ -13,7 +13,7 @@ use crate::{
             theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
         },
     },
-    lab::grouped,
+    rules::grouped,
     tables::ClassSummary,
 };
 

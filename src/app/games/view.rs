@@ -10,15 +10,18 @@ use egui::{
 use egui_material_icons::icons;
 
 use super::{ChooserAction, GamesAction, chooser::Chooser};
-use crate::app::{
-    session::{GameSummary, Out},
-    ui::focus::default_focus,
-    ui::list_keys::row_after_keys,
-    ui::theme::{
-        self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
-        SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+use crate::{
+    app::{
+        session::{GameSummary, Out},
+        ui::focus::default_focus,
+        ui::list_keys::row_after_keys,
+        ui::theme::{
+            self, CHOOSER_WIDTH, CONTROL_HEIGHT, RADIUS_CONTROL, ROW_HEIGHT, SPACE_L, SPACE_S,
+            SPACE_XS, TEXT_BODY, TEXT_SMALL, Theme, bold_font,
+        },
+        ui::widgets::primary_button_if,
     },
-    ui::widgets::{grouped, primary_button_if},
+    rules::{counted, grouped},
 };
 
 /// The columns: the heading, and whether the column holds numbers, which are aligned right.
@@ -70,9 +73,9 @@ fn keys(ui: &mut Ui, chooser: &Chooser, page: usize, out: &mut Vec<ChooserAction
 fn title_ui(ui: &mut Ui, chooser: &Chooser) {
     let name = chooser.path.as_ref().and_then(|path| path.file_name());
     let name = name.map_or("Pasted games".into(), |name| name.to_string_lossy());
-    let all = chooser.rows() == chooser.total();
-    let [rows, total] = [chooser.rows(), chooser.total()].map(|count| grouped(count as u64));
-    let count = if all { format!("{total} games") } else { format!("{rows} of {total} games") };
+    let [rows, total] = [chooser.rows(), chooser.total()].map(|count| count as u64);
+    let games = counted(total, "game", "games");
+    let count = if rows == total { games } else { format!("{} of {games}", grouped(rows)) };
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.label(theme::muted(ui.ctx(), count));

@@ -12,11 +12,11 @@ use crate::{
         session::settings::{CustomLimits, MOST_PAUSE_MS, Settings, Sides},
         session::{Out, Session},
         ui::theme::{self, Theme, caption, heading},
-        ui::widgets::{aim_ui, drop_down_ui, grouped, pill_ui, seconds_text, value_row_ui},
+        ui::widgets::{aim_ui, drop_down_ui, pill_ui, seconds_text, value_row_ui},
     },
     engine::{LEVELS, Level, Strength, rating_of},
     game::level_text,
-    rules::{Color, Variant},
+    rules::{Color, Variant, counted, grouped},
 };
 
 /// The session and what the user does, for the group.
@@ -164,7 +164,7 @@ pub(super) fn pause_ui(ui: &mut Ui, pause_ms: &mut u64) {
 }
 
 fn plies_text(depth: u32) -> String {
-    if depth == 1 { "1 ply".to_owned() } else { format!("{depth} plies") }
+    counted(u64::from(depth), "ply", "plies")
 }
 
 /// The custom limits. Depth and nodes may be unlimited.

@@ -9,9 +9,8 @@ use crate::{
         screen::AppState,
         session::Mode,
         ui::theme::{self, Theme},
-        ui::widgets::grouped,
     },
-    rules::{Stalemate, Variant},
+    rules::{Stalemate, Variant, counted, grouped},
 };
 
 /// The keys of analysis in the status line.
@@ -83,8 +82,7 @@ fn lab_texts(state: &AppState) -> Option<[String; 2]> {
     let at = grouped(stepper.at() as u64);
     let walk = format!("Event {at} of {}", grouped(stepper.total() as u64));
     let best = recorded.minimal.map_or(String::new(), |leaves| {
-        let unit = if leaves == 1 { "leaf" } else { "leaves" };
-        format!("The same tree in perfect order: {} {unit}", grouped(leaves))
+        format!("The same tree in perfect order: {}", counted(leaves, "leaf", "leaves"))
     });
     Some([walk, best])
 }
@@ -97,9 +95,8 @@ fn first_text(state: &AppState) -> String {
     let shown = state.mode() == Mode::Analyse && state.session.game.has_review();
     match state.session.review.completed().filter(|_| shown) {
         Some(done) => format!(
-            "Review complete: {} {}, {}",
-            done.plies,
-            if done.plies == 1 { "ply" } else { "plies" },
+            "Review complete: {}, {}",
+            counted(done.plies as u64, "ply", "plies"),
             whole_seconds_text(done.took_ms)
         ),
         None if state.session.keeping.game_problem().is_some() => String::new(),

@@ -2,8 +2,7 @@
 
 use crate::{
     app::ui::text::capitalised,
-    lab::counted,
-    rules::{Color, Position, Role, Variant},
+    rules::{Color, Position, Role, Variant, counted},
     tables::{TableClass, TableSet, TableValue, ValuedMove},
 };
 
@@ -21,7 +20,7 @@ pub fn verdict(tables: &TableSet, position: &Position) -> Option<String> {
     }
     let sentence = match winner_moves(value, position.variant()) {
         0 => format!("{winner} takes the king"),
-        moves => format!("{winner} wins in {}", counted(usize::from(moves), "move", "moves")),
+        moves => format!("{winner} wins in {}", counted(u64::from(moves), "move", "moves")),
     };
     let doubt = if proven.is_none() { ", unless the 50-move rule comes first" } else { "" };
     Some(format!("{sentence}{doubt}."))

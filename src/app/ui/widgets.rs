@@ -13,8 +13,6 @@ use super::theme::{
 };
 use crate::{analysis::MatchAim, game::Judgement};
 
-pub use crate::lab::grouped;
-
 /// The size of a switch, in points.
 pub const SWITCH_WIDTH: f32 = 34.0;
 pub const SWITCH_HEIGHT: f32 = 18.0;

@@ -124,6 +124,7 @@ pub static LEVELS: &[Level] = &levels! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::grouped;
 
     #[test]
     fn each_level_exceeds_the_one_below() {
@@ -159,10 +160,6 @@ mod tests {
     #[test]
     fn the_document_has_these_tables() {
         let document = include_str!("../../../docs/search.md");
-        let grouped = |number: u64| match (number / 1_000, number % 1_000) {
-            (0, rest) => rest.to_string(),
-            (thousands, rest) => format!("{thousands},{rest:03}"),
-        };
         for level in LEVELS {
             let captures = match level.capture_plies {
                 40.. => "all".to_owned(),

@@ -3,7 +3,8 @@
 use super::{ClaimBench, ClaimResult, ClaimVerdict};
 use crate::{
     engine::{Bound, Score, Window},
-    lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop, grouped},
+    lab::{ALGORITHMS, FULL, LabReport, NodeKind, Stop},
+    rules::grouped,
 };
 
 /// The result of a measurement.

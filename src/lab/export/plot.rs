@@ -1,7 +1,7 @@
 //! Leaves over depth as a slide, on a logarithmic axis.
 
 use super::slide::{FAINT, LINE, SLIDE_WIDTH, Slide, SlideMark, SlidePoint, SlideText, TextAnchor};
-use crate::lab::explain::grouped;
+use crate::rules::grouped;
 
 /// The height of the plot, and its margins.
 const PLOT_HEIGHT: f64 = 420.0;

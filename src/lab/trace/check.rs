@@ -11,7 +11,10 @@ use super::{
     follow::{TraceObserver, TraceSink},
     read::{StudentTrace, StudentVisit, TraceGame},
 };
-use crate::lab::{LabSettings, PositionTree, Stop, Technique, Tree, explain::counted, run};
+use crate::{
+    lab::{LabSettings, PositionTree, Stop, Technique, Tree, run},
+    rules::counted,
+};
 
 /// The result of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +66,7 @@ fn compare<T: Tree>(tree: &T, trace: &StudentTrace) -> TraceVerdict {
     match visits.get(visited) {
         Some(StudentVisit { visit, line, .. }) => TraceVerdict::Different(format!(
             "line {line}: visit {visit} is one too many, the search ends after {}",
-            counted(visited, "visit", "visits")
+            counted(visited as u64, "visit", "visits")
         )),
         None => TraceVerdict::Same { technique: technique.id.clone(), visits: visited },
     }
@@ -107,7 +110,7 @@ impl Comparer<'_> {
         let Some(own) = self.visits.get(number) else {
             return Some(format!(
                 "visit {number} is missing: the search enters {node}, the trace ends after {}",
-                counted(self.visits.len(), "visit", "visits")
+                counted(self.visits.len() as u64, "visit", "visits")
             ));
         };
         let line = own.line;

@@ -7,11 +7,9 @@ use egui::{
 
 use super::{ComparePage, state::DepthLeaves};
 use crate::{
-    app::{
-        ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        ui::widgets::grouped,
-    },
+    app::ui::theme::{SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
     lab::{Algorithm, MoveOrdering, OrderingSet, THEORY, Technique, WholeTree},
+    rules::grouped,
 };
 
 /// The radius of a point, and of each ring around it.

@@ -19,11 +19,12 @@ use crate::{
         session::{Out, Session},
         ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, ROW_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
-        ui::widgets::{drop_down_ui, grouped, primary_button},
+        ui::widgets::{drop_down_ui, primary_button},
     },
     lab::{
         CompareCell, MAX_COMPARISON_NODES, MINIMAL_RATIO_NOTE, Stop, Technique, WORST_ORDER_NOTE,
     },
+    rules::grouped,
 };
 
 /// The columns after the technique: title and meaning.

@@ -22,8 +22,7 @@ use crate::{
             bold_font,
         },
         ui::widgets::{
-            button_row_ui, drop_down_ui, grouped, primary_button, reveal_once, said_ui,
-            sized_button_ui,
+            button_row_ui, drop_down_ui, primary_button, reveal_once, said_ui, sized_button_ui,
         },
     },
     lab::{
@@ -33,6 +32,7 @@ use crate::{
         },
         terms_in,
     },
+    rules::grouped,
 };
 
 /// The most terms of a lesson with a link to the glossary.

@@ -11,10 +11,10 @@ use crate::{
         lab::{TreePage, tree::canvas::kind_words, tree::recorded::RecordedTree},
         ui::focus::FocusScroll,
         ui::theme::{self, SPACE_L, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
-        ui::widgets::grouped,
     },
     engine::{Bound, SearchEvent},
     lab::{NodeKind, PseudoCode, pseudo_code},
+    rules::grouped,
 };
 
 /// The listing for the current node.

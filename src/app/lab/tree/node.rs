@@ -16,10 +16,10 @@ use crate::{
         session::{Out, ProgramCommand},
         ui::focus::FocusScroll,
         ui::theme::{self, SPACE_S, SPACE_XS, TEXT_NOTE, TEXT_SMALL, Theme},
-        ui::widgets::grouped,
     },
     engine::{Bound, Score, ScoreSource, Window},
     lab::{MemoryLine, NodeExit, Visit, why_now},
+    rules::grouped,
 };
 
 /// The chess score halfway to the end of the scale, in centipawns, and the scores marked on it if

@@ -19,10 +19,11 @@ use crate::{
         session::{Out, ProgramCommand, Session},
         ui::focus::FocusScroll,
         ui::theme::{self, CONTROL_HEIGHT, SPACE_S, SPACE_XS, TEXT_SMALL, Theme},
-        ui::widgets::{drop_down_ui, grouped, icon_button_ui, pill_ui, primary_button},
+        ui::widgets::{drop_down_ui, icon_button_ui, pill_ui, primary_button},
     },
     engine::Window,
     lab::{ALGORITHMS, Stop},
+    rules::grouped,
 };
 
 /// Draws the page's content.

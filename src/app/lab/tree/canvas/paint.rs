@@ -220,7 +220,7 @@ fn fitting(
 /// The number of nodes that a folded node hides.
 fn paint_folded(painter: &Painter, theme: &Theme, shown: &TreeScene<'_>, node: &NodeBox) {
     let hidden = shown.recorded.size(node.visit).saturating_sub(1);
-    let text = format!("+{}", crate::app::ui::widgets::grouped(u64::from(hidden)));
+    let text = format!("+{}", crate::rules::grouped(u64::from(hidden)));
     let galley = painter.layout_no_wrap(text, bold_font(TEXT_TINY), theme.muted);
     let size = galley.size() + vec2(12.0, 4.0);
     let at = node.rect.center_bottom() + vec2(0.0, 2.0 + size.y / 2.0);
