@@ -140,36 +140,26 @@ impl MinnowApp {
 
     /// The cards at the right: the analysis on top, the moves in what is left.
     pub(in crate::app) fn analyse_cards_ui(&mut self, ui: &mut Ui, out: &mut Vec<Action>) {
-        let card = Theme::of(ui).card();
         let low = is_low(ui.ctx().content_rect().size());
         let top = egui::Panel::top("analysis").frame(Frame::NONE).resizable(false);
         top.show_separator_line(false).show(ui, |ui| {
-            card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
-                ui.take_available_width();
-                self.analysis_card_ui(ui, low, out);
-            });
+            low_card_ui(ui, |ui| self.analysis_card_ui(ui, low, out));
         });
         if is_ending(&self.state.session) {
             let below = egui::Panel::top("endings")
                 .frame(Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO }));
             below.resizable(false).show_separator_line(false).show(ui, |ui| {
-                card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
-                    ui.take_available_width();
-                    self.endings_card_ui(ui, out);
-                });
+                low_card_ui(ui, |ui| self.endings_card_ui(ui, out));
             });
         }
         self.update_review_layout();
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
         bottom.show_separator_line(false).show(ui, |ui| {
-            card.inner_margin(Margin::symmetric(SPACE_L as i8, SPACE_M as i8)).show(ui, |ui| {
-                ui.take_available_width();
-                self.review_card_ui(ui, low, out);
-            });
+            low_card_ui(ui, |ui| self.review_card_ui(ui, low, out));
         });
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
-            card.show(ui, |ui| {
+            Theme::of(ui).card().show(ui, |ui| {
                 ui.take_available_space();
                 self.moves_ui(ui, out);
             });
@@ -204,4 +194,13 @@ impl MinnowApp {
             }
         });
     }
+}
+
+/// A card as wide as its panel, with less room above and below than other cards.
+fn low_card_ui(ui: &mut Ui, add_contents: impl FnOnce(&mut Ui)) {
+    let margin = Margin::symmetric(SPACE_L as i8, SPACE_M as i8);
+    Theme::of(ui).card().inner_margin(margin).show(ui, |ui| {
+        ui.take_available_width();
+        add_contents(ui);
+    });
 }
