@@ -43,7 +43,7 @@ fn a_build_can_be_stopped() {
     let mut desk = desk("k3/4/1K2/3R w - - 0 1");
     desk.until("the search for files", |state| {
         let status = state.session.tables.status(state.session.variant());
-        matches!(status, TableStatus::Missing { .. })
+        status.is_missing()
     });
     desk.harness.run();
     desk.click("Build the tables");

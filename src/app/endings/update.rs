@@ -1,4 +1,4 @@
-//! Starts and ends the build of tables, and decides which positions have the card.
+//! Looks for the tables of the position on the board, and decides which positions have the card.
 
 use super::EndingsAction;
 use crate::{
@@ -10,11 +10,6 @@ use crate::{
 /// Carries out an action.
 pub fn update(session: &mut Session, action: EndingsAction) {
     match action {
-        EndingsAction::Build => {
-            let variant = session.variant();
-            session.tables.build(variant);
-        }
-        EndingsAction::Stop => session.tables.stop(),
         EndingsAction::ShowFacts => session.requests.push(Request::ShowFacts),
     }
 }

@@ -6,7 +6,7 @@ use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
 use super::EndingsAction;
 use crate::{
     app::{
-        session::{GameCommand, Out, Session, TableStatus},
+        session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
         ui::{
             breakpoints::endings as sizes,
             focus::FocusScroll,
@@ -34,12 +34,12 @@ pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) 
             }
             TableStatus::Building(progress) => {
                 if building_ui(ui, *progress).clicked() {
-                    out.push(EndingsAction::Stop);
+                    out.command(ProgramCommand::StopTables);
                 }
             }
             TableStatus::Missing { entries } => {
                 if missing_ui(ui, *entries).clicked() {
-                    out.push(EndingsAction::Build);
+                    out.command(ProgramCommand::BuildTables);
                 }
             }
             TableStatus::Loading | TableStatus::NoFolder => {

@@ -6,11 +6,6 @@ use crate::app::session::{Mode, NewGame, Session};
 /// Carries out an action.
 pub fn update(session: &mut Session, action: FactsAction) {
     match action {
-        FactsAction::Build => {
-            let variant = session.variant();
-            session.tables.build(variant);
-        }
-        FactsAction::Stop => session.tables.stop(),
         FactsAction::Analyse(position) => session.request_game(NewGame {
             mode: Some(Mode::Analyse),
             ..NewGame::from_position(*position)

@@ -5,7 +5,7 @@ use egui::{Align, Label, Layout, RichText, Ui, vec2};
 use super::{FactsAction, FactsPage, card::card_ui, state::FactsSection};
 use crate::{
     app::{
-        session::{Out, Session, TableStatus},
+        session::{Out, ProgramCommand, Session, TableStatus},
         ui::{
             breakpoints::facts as sizes,
             table_text::class_text,
@@ -68,14 +68,14 @@ fn status_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<Fac
     match status {
         TableStatus::Missing { entries } => {
             if missing_ui(ui, entries).clicked() {
-                out.push(FactsAction::Build);
+                out.command(ProgramCommand::BuildTables);
             }
         }
         TableStatus::Building(progress) => {
             let layout = Layout::right_to_left(Align::Center);
             let stop = ui.allocate_ui_with_layout(row, layout, |ui| building_ui(ui, progress));
             if stop.inner.clicked() {
-                out.push(FactsAction::Stop);
+                out.command(ProgramCommand::StopTables);
             }
         }
         TableStatus::Ready(_) | TableStatus::Loading | TableStatus::NoFolder => {}

@@ -83,6 +83,8 @@ impl AppState {
             ProgramCommand::Learn => self.start_learning(now_ms),
             ProgramCommand::Explain(query) => self.ask_why(query),
             ProgramCommand::NewGame => self.new_game_here(),
+            ProgramCommand::BuildTables => self.session.tables.build(self.session.game.variant()),
+            ProgramCommand::StopTables => self.session.tables.stop(),
             ProgramCommand::Copy(Copied::Fen) if self.shown_editor() => {
                 self.edit_tree(TreeEditorAction::Copy, now_ms);
             }

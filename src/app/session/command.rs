@@ -30,6 +30,10 @@ pub enum ProgramCommand {
     /// Explains why a move is worse than the best one.
     Explain(MoveQuery),
     NewGame,
+    /// Builds the end-game tables of the board.
+    BuildTables,
+    /// Ends the build of tables; finished classes are kept.
+    StopTables,
     /// Puts text on the clipboard.
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.

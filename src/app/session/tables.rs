@@ -170,9 +170,8 @@ impl TableClient {
         let classes = cache.standard_classes(variant);
         let entries = classes.iter().map(|class| class.entries(variant) as u64).sum();
         self.known = Some(KnownRules { rules: rules.clone(), entries });
-        let (shared, wake) = (self.shared.clone(), self.wake.clone());
-        let load = move |_: &_| drop(shared.load(variant));
-        let job = self.spawner.start("tables", move || wake(), load);
+        let shared = self.shared.clone();
+        let job = self.start(move |_| drop(shared.load(variant)));
         self.work = Some(TableWork { rules, job, builds: false, progress: None });
     }
 

@@ -105,7 +105,7 @@ pub mod analyse {
     pub const PREVIEW_SQUARE: f32 = 32.0;
 }
 
-/// Sizes of `endings/view.rs`, in points.
+/// Sizes of `endings/view.rs` and `ui/table_work.rs`, in points.
 pub mod endings {
     /// The most height of the list of moves.
     pub const MOVES_HEIGHT: f32 = 104.0;
