@@ -9,7 +9,7 @@ use clap_mangen::Man;
 
 use super::{CommandLine, Failure, NAME};
 
-/// What follows the commands on the manual page.
+/// The sections after the commands on the manual page.
 const LAST_SECTIONS: &str = r".SH FILES
 .TP
 .I $XDG_CONFIG_HOME/minnow

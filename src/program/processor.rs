@@ -26,7 +26,7 @@ const INSTRUCTION_SETS: [InstructionSet; 6] = [
     InstructionSet { name: "POPCNT", bit: 23, is_needed: cfg!(target_feature = "popcnt") },
 ];
 
-/// Why this processor cannot run this build, in a sentence; `None` if it can.
+/// The reason why this processor cannot run this build, in a sentence; `None` if it can.
 pub fn refusal() -> Option<String> {
     refusal_of(&INSTRUCTION_SETS, reported())
 }
