@@ -118,7 +118,7 @@ pub static LEVELS: &[Level] = &levels! {
     "Salmon": depth 8 + 40, nodes 70_000, ms 500, misjudges 11 % and 8, network true, margin 0, "Sees eight half-moves ahead; has its likes and dislikes.";
     "Zander": depth 9 + 40, nodes 85_000, ms 1_000, misjudges 7 % and 5, network true, margin 0, "Sees nine half-moves ahead.";
     "Catfish": depth 11 + 40, nodes 130_000, ms 2_000, misjudges 4 % and 3, network true, margin 0, "Sees eleven half-moves ahead; rarely misses a win.";
-    "Pike": depth 40 + 120, nodes 200_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "Makes no mistakes on purpose; the strongest of the twelve.";
+    "Pike": depth 40 + 120, nodes 160_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "Makes no mistakes on purpose; the strongest of the twelve.";
 };
 
 #[cfg(test)]
