@@ -20,7 +20,7 @@ use super::{
     screen::AppState,
     session::engine_client::EngineClient,
     session::settings::ThemeChoice,
-    session::{ArchiveClient, Effect, FileClient, FileRequest, Out, TableClient},
+    session::{ArchiveClient, Background, Effect, FileClient, FileRequest, Out, TableClient},
     shell::{NoticeLine, announcer::Announcer, dialogs, pages},
     sound::{SoundDevice, Speaker},
     storage::autosave::Autosave,
@@ -99,7 +99,9 @@ impl MinnowApp {
         state.session.pick_opponent();
         let tables = state.session.engine.tables().clone();
         let cache = places.as_ref().map(|places| TableCache::at(places.tables()));
-        state.session.tables = TableClient::new(tables, cache, spawner.clone(), wake.clone());
+        let background = Background::new(spawner.clone(), wake.clone());
+        state.session.tables = TableClient::new(tables, cache, background.clone());
+        state.session.background = background;
         state.session.files = FileClient::new(spawner.clone(), wake.clone());
         let archive = places.as_ref().map(|places| Archive::new(&places.games()));
         state.session.archive = ArchiveClient::new(archive, spawner.clone(), wake);

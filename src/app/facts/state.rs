@@ -59,7 +59,7 @@ impl FactsPage {
                 self.counted = Some(counted);
                 self.sections.clear();
                 let work = move |job: &JobContext<_>| count(&set, variant, job);
-                self.work.begin(session.tables.start(work));
+                self.work.begin(session.background.start("tables", work));
             }
         }
         for classes in self.work.poll() {

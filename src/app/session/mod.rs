@@ -3,6 +3,7 @@
 
 mod archive_client;
 mod archiving;
+mod background;
 mod calendar;
 mod clock;
 mod clock_choice;
@@ -49,6 +50,7 @@ use settings::{EngineSettings, Settings, Sides};
 
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
 pub use archiving::{ArchiveOrder, ArchivePlace};
+pub use background::Background;
 pub use calendar::WallTime;
 pub use command::{
     Command, Copied, GameCommand, Mode, MoveQuery, Navigation, ProgramCommand, ScreenCommand,
@@ -92,6 +94,8 @@ pub struct Session {
     pub clock: Option<ChessClock>,
     pub engine: EngineClient,
     pub files: FileClient,
+    /// Starts jobs beside the engine.
+    pub background: Background,
     /// The end-game tables.
     pub tables: TableClient,
     /// The games that were played.
@@ -134,6 +138,7 @@ impl Session {
             clock: None,
             engine,
             files: FileClient::default(),
+            background: Background::default(),
             tables: TableClient::default(),
             archive: ArchiveClient::default(),
             archive_place: ArchivePlace::default(),

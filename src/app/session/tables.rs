@@ -3,10 +3,10 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::Session;
+use super::{Background, Session};
 use crate::{
     engine::SharedSearcher,
-    jobs::{JobContext, JobEvent, JobHandle, JobProgress, Spawner},
+    jobs::{JobEvent, JobHandle, JobProgress},
     rules::Variant,
     table_cache::{TableBuildEvent, TableCache, start_build},
     tables::{RuleSet, TableSet},
@@ -103,8 +103,7 @@ pub struct TableClient {
     shared: SharedTables,
     /// `None` where there is no folder for tables.
     cache: Option<TableCache>,
-    spawner: Spawner,
-    wake: Arc<dyn Fn() + Send + Sync>,
+    background: Background,
     work: Option<TableWork>,
     /// The rules whose files were looked for last, with the entries of the whole set.
     known: Option<KnownRules>,
@@ -125,22 +124,21 @@ struct KnownRules {
 
 impl Default for TableClient {
     fn default() -> TableClient {
-        TableClient::new(SharedTables::default(), None, Spawner::default(), || {})
+        TableClient::new(SharedTables::default(), None, Background::default())
     }
 }
 
 impl TableClient {
-    /// Tables in this folder, if there is one. `wake` is called when the status may have changed.
+    /// Tables in this folder, if there is one.
     pub fn new(
         shared: SharedTables,
         cache: Option<TableCache>,
-        spawner: Spawner,
-        wake: impl Fn() + Send + Sync + 'static,
+        background: Background,
     ) -> TableClient {
         if let Some(cache) = &cache {
             shared.set_cache(cache.clone());
         }
-        TableClient { shared, cache, spawner, wake: Arc::new(wake), work: None, known: None }
+        TableClient { shared, cache, background, work: None, known: None }
     }
 
     /// The state of the tables of a variant.
@@ -171,15 +169,15 @@ impl TableClient {
         let entries = classes.iter().map(|class| class.entries(variant) as u64).sum();
         self.known = Some(KnownRules { rules: rules.clone(), entries });
         let shared = self.shared.clone();
-        let job = self.start(move |_| drop(shared.load(variant)));
+        let job = self.background.start("tables", move |_| drop(shared.load(variant)));
         self.work = Some(TableWork { rules, job, builds: false, progress: None });
     }
 
     /// Builds the tables of a variant in place of others.
     pub fn build(&mut self, variant: &'static Variant) {
         let Some(cache) = self.cache.clone() else { return };
-        let wake = self.wake.clone();
-        let job = start_build(cache, variant, &self.spawner, move || wake());
+        let background = &self.background;
+        let job = start_build(cache, variant, &background.spawner, background.wake());
         let rules = RuleSet::of(variant);
         self.work = Some(TableWork { rules, job, builds: true, progress: None });
     }
@@ -187,15 +185,6 @@ impl TableClient {
     /// Stops the build under way. Finished classes are kept.
     pub fn stop(&mut self) {
         self.work.take_if(|work| work.builds);
-    }
-
-    /// Starts a job with tables on a thread of its own.
-    pub fn start<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&JobContext<T>) + Send + 'static,
-    ) -> JobHandle<T> {
-        let wake = self.wake.clone();
-        self.spawner.start("tables", move || wake(), work)
     }
 
     /// Takes in what the jobs have reported; returns sentences for the user.
