@@ -8,6 +8,7 @@ pub use super::{
     facts::FactsAction,
     games::{ChooserAction, GamesAction},
     opponents::OpponentsAction,
+    prover::ProverAction,
 };
 use super::{
     lab::LabAction,
@@ -37,6 +38,7 @@ pub enum Action {
     Opponents(OpponentsAction),
     Endings(EndingsAction),
     Facts(FactsAction),
+    Prover(ProverAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }
@@ -56,6 +58,12 @@ impl From<WindowAction> for Action {
 impl From<PlayAction> for Action {
     fn from(action: PlayAction) -> Action {
         Action::Play(action)
+    }
+}
+
+impl From<ProverAction> for Action {
+    fn from(action: ProverAction) -> Action {
+        Action::Prover(action)
     }
 }
 

@@ -4,7 +4,7 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{Action, ArchiveAction, GamesAction, Page, PlayAction, WindowAction},
+    action::{Action, ArchiveAction, GamesAction, Page, PlayAction, ProverAction, WindowAction},
     lab::{LabAction, TreeEditorAction, TreePageAction},
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
@@ -136,6 +136,7 @@ static ANALYSE: KeyTable = KeyTable {
     bindings: bindings! {
         NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
         NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
+        CTRL M "Prove a win from the position on the board" ProverAction::Start;
         CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
         CTRL Z "Undo an edit" ScreenCommand::Undo;
     },

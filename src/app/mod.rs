@@ -30,6 +30,7 @@ pub mod moves;
 mod opponents;
 mod play;
 mod program;
+mod prover;
 mod review;
 pub mod screen;
 pub mod session;

@@ -177,10 +177,9 @@ fn print_tree(
         let text = numbered(position, &san(position, step.mv), true);
         let indent = "  ".repeat(depth.indent);
         let next = position.play(step.mv);
-        let still = (step.plies + u16::from(next.turn() == tree.side())) / 2;
-        match still {
+        match tree.moves_after(position, step) {
             0 => writeln!(output, "{indent}{text}")?,
-            _ => writeln!(output, "{indent}{text} ({} more)", count(still))?,
+            left => writeln!(output, "{indent}{text} ({} more)", count(left))?,
         }
         print_tree(output, tree, &next, TreeDepth { left, indent: depth.indent + 1 })?;
     }

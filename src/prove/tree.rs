@@ -96,6 +96,15 @@ impl ProofTree {
         steps
     }
 
+    /// The moves of the side that are left after a step from this position, at most; 0 in a tree
+    /// that holds.
+    pub fn moves_after(&self, position: &Position, step: ProofAnswer) -> u16 {
+        match self.goal {
+            ProofGoal::Win { .. } => moves_of(&position.play(step.mv), self.side, step.plies),
+            ProofGoal::Hold => 0,
+        }
+    }
+
     /// A longest line of a win.
     pub fn line(&self) -> Vec<Move> {
         let ProofGoal::Win { plies } = self.goal else { return Vec::new() };

@@ -18,10 +18,10 @@ pub mod tests;
 mod tick;
 
 use super::{
-    action::{Action, Page, WindowAction},
+    action::{Action, Page, ProverAction, WindowAction},
     endings, facts, games as game_files,
     lab::TreeEditorAction,
-    review,
+    prover, review,
     session::{
         AfterUnsaved, Command, Copied, Effect, GameCommand, Mode, Navigation, ProgramCommand,
         ScreenCommand,
@@ -53,6 +53,7 @@ impl AppState {
             Action::Opponents(action) => self.update_opponents(action),
             Action::Endings(action) => endings::update(&mut self.session, action),
             Action::Facts(action) => facts::update(&mut self.session, action),
+            Action::Prover(action) => self.update_prover(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
             Action::Moves(action) => self.update_moves(action, now_ms),
@@ -190,6 +191,16 @@ impl AppState {
             self.select_mode(Mode::Analyse, now_ms);
             review::update::start(&mut self.session, now_ms);
         }
+    }
+
+    /// A proof begins in Analyse, where its card is.
+    fn update_prover(&mut self, action: ProverAction, now_ms: u64) {
+        if action == ProverAction::Start {
+            let node = self.session.game.cursor();
+            self.select_mode(Mode::Analyse, now_ms);
+            self.session.navigate(Navigation::To(node));
+        }
+        prover::update(&mut self.prover, &mut self.session, action);
     }
 
     fn navigate(&mut self, navigation: Navigation) {

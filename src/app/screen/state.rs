@@ -13,6 +13,7 @@ use crate::app::{
     learn::Learn,
     opponents::OpponentsPage,
     play::Play,
+    prover::Prover,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
 };
@@ -61,6 +62,8 @@ pub struct AppState {
     pub opponents: OpponentsPage,
     /// The page with the facts of all endings.
     pub facts: FactsPage,
+    /// The card of the prover.
+    pub prover: Prover,
     pub question: Option<Question<Action>>,
     pub overlay: Option<Overlay>,
     /// The tab of each workspace in a small window, in the order of `Mode::ALL`.
@@ -97,6 +100,7 @@ impl AppState {
             archive: ArchivePage::default(),
             opponents: OpponentsPage::default(),
             facts: FactsPage::default(),
+            prover: Prover::default(),
             question: None,
             overlay: None,
             tabs: [Tab::Game; 3],

@@ -62,6 +62,7 @@ impl AppState {
         }
         let shows_facts = self.page() == Some(&Page::Facts);
         self.facts.tick(&mut self.session, shows_facts);
+        self.prover.tick(&self.session);
         self.note_analysis();
         self.tick_opponents();
         self.carry_out_requests(now_ms);

@@ -13,6 +13,7 @@ use crate::app::{
     },
     endings::{endings_ui, is_ending},
     game_board::typed_ui,
+    prover::prover_ui,
     review::{
         graph,
         view::{ReviewCard, review_ui},
@@ -96,6 +97,13 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Endings));
     }
 
+    /// The proof of a win.
+    fn prover_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let mut events = Out::default();
+        prover_ui(ui, &self.state.prover, &self.state.session, &mut events);
+        out.extend(events.into_actions(Action::Prover));
+    }
+
     fn review_card_ui(&self, ui: &mut Ui, slim: bool, out: &mut Vec<Action>) {
         let card = ReviewCard {
             session: &self.state.session,
@@ -146,11 +154,10 @@ impl MinnowApp {
             low_card_ui(ui, |ui| self.analysis_card_ui(ui, low, out));
         });
         if is_ending(&self.state.session) {
-            let below = egui::Panel::top("endings")
-                .frame(Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO }));
-            below.resizable(false).show_separator_line(false).show(ui, |ui| {
-                low_card_ui(ui, |ui| self.endings_card_ui(ui, out));
-            });
+            card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
+        }
+        if self.state.prover.is_open() {
+            card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
         }
         self.update_review_layout();
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
@@ -183,6 +190,10 @@ impl MinnowApp {
                         ui.add_space(SPACE_S);
                         self.endings_card_ui(ui, out);
                     }
+                    if self.state.prover.is_open() {
+                        ui.add_space(SPACE_S);
+                        self.prover_card_ui(ui, out);
+                    }
                     self.slim_review_ui(ui, !both, out);
                     if both {
                         ui.add_space(SPACE_S);
@@ -194,6 +205,13 @@ impl MinnowApp {
             }
         });
     }
+}
+
+/// A card below the one before it, with the rest of the room left to others.
+fn card_below_ui(ui: &mut Ui, id: &'static str, add_contents: impl FnOnce(&mut Ui)) {
+    let frame = Frame::new().inner_margin(Margin { top: SPACE_M as i8, ..Margin::ZERO });
+    let panel = egui::Panel::top(id).frame(frame).resizable(false).show_separator_line(false);
+    panel.show(ui, |ui| low_card_ui(ui, add_contents));
 }
 
 /// A card as wide as its panel, with less room above and below than other cards.

@@ -5,7 +5,9 @@ use egui::{Align, Button, Layout, Popup, RichText, ScrollArea, Ui, vec2};
 use egui_material_icons::icons;
 
 use crate::app::{
-    action::{Action, ArchiveAction, GamesAction, Page, SettingsAction, WindowAction},
+    action::{
+        Action, ArchiveAction, GamesAction, Page, ProverAction, SettingsAction, WindowAction,
+    },
     games::examples::EXAMPLES,
     screen::AppState,
     session::{Copied, FileRequest, Mode, ProgramCommand},
@@ -137,6 +139,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         out.push(ProgramCommand::Learn.into());
         ui.close();
     }
+    item_ui(ui, "Prove a win", "Ctrl+M", ProverAction::Start, out);
     item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", ArchiveAction::EditBoard, out);
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);

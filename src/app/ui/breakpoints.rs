@@ -126,6 +126,13 @@ pub mod facts {
     pub const BUILD_WIDTH: f32 = 360.0;
 }
 
+/// Sizes of `prover/view.rs`, in points.
+pub mod prover {
+    /// The most height of the list of moves.
+    pub const MOVES_HEIGHT: f32 = 104.0;
+    pub const SPINNER_SIZE: f32 = 14.0;
+}
+
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.
 pub mod learn {
     /// The least width for the full title as a heading, in points.

@@ -1,0 +1,176 @@
+//! The state of the prover: the search under way, or what it has found.
+
+use super::{
+    place::ProofPlace,
+    search::{ProverEvent, search},
+};
+use crate::{
+    app::session::{Place, Session, task::Task},
+    prove::{ProofTree, ProveGap, ProveQuestion},
+    rules::{Color, Position, counted},
+};
+
+/// The prover of the window.
+#[derive(Default)]
+pub struct Prover {
+    proof: Option<Proof>,
+    work: Task<ProverEvent>,
+}
+
+/// A search for a proof and its findings.
+pub(super) struct Proof {
+    /// The place in the game that the proof begins from.
+    pub start: Place,
+    pub position: Position,
+    /// The side whose win is searched for, or was searched for last.
+    pub asked: Color,
+    /// What is known about the wins of White and Black; `None` while nothing is.
+    findings: [Option<Finding>; 2],
+    pub tree: Option<ProofTree>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Finding {
+    NoWin,
+    Undecided(ProveGap),
+}
+
+impl Prover {
+    /// Looks for a proof of the position on the board, in place of another.
+    pub(super) fn start(&mut self, session: &Session) {
+        let (game, position) = (&session.game, *session.game.position());
+        let path = game.path(game.cursor());
+        let earlier = path.iter().rev().skip(1).filter_map(|id| game.node(*id));
+        let earlier: Vec<u64> = earlier.map(|node| node.position().key()).collect();
+        let sides = [position.turn(), !position.turn()];
+        let questions = sides.map(|side| ProveQuestion::new(position, side).with_history(&earlier));
+        let memory_mb = session.settings.engine.hash_mb;
+        self.work.begin(session.background.start("prover", move |job| {
+            search(questions.into(), memory_mb, job);
+        }));
+        self.proof = Some(Proof {
+            start: session.here(),
+            position,
+            asked: position.turn(),
+            findings: [None; 2],
+            tree: None,
+        });
+    }
+
+    pub(super) fn stop(&self) {
+        self.work.stop();
+    }
+
+    pub(super) fn close(&mut self) {
+        *self = Prover::default();
+    }
+
+    /// Takes in what the search has found. A proof of a game that left the board is dropped.
+    pub fn tick(&mut self, session: &Session) {
+        let events = self.work.poll();
+        let Some(proof) = &mut self.proof else { return };
+        if proof.start.game_number != session.game_number {
+            return self.close();
+        }
+        events.into_iter().for_each(|event| proof.take(event));
+    }
+
+    /// True if there is a proof or a search for one.
+    pub fn is_open(&self) -> bool {
+        self.proof.is_some()
+    }
+
+    pub fn is_searching(&self) -> bool {
+        self.work.is_running()
+    }
+
+    /// The positions that were searched.
+    pub(super) fn nodes(&self) -> u64 {
+        self.work.progress().done
+    }
+
+    pub(super) fn proof(&self) -> Option<&Proof> {
+        self.proof.as_ref()
+    }
+
+    /// The result of a search that has ended, in one or two sentences.
+    pub(super) fn verdict(&self) -> Option<String> {
+        let proof = self.proof.as_ref().filter(|_| !self.is_searching())?;
+        Some(self.work.problem().map_or_else(|| proof.verdict(), str::to_owned))
+    }
+
+    /// The place of the position on the board in the proof.
+    pub(super) fn place(&self, session: &Session) -> ProofPlace {
+        self.proof.as_ref().map_or(ProofPlace::Elsewhere, |proof| ProofPlace::of(proof, session))
+    }
+}
+
+impl Proof {
+    fn take(&mut self, event: ProverEvent) {
+        match event {
+            ProverEvent::Asks(side) => self.asked = side,
+            ProverEvent::Won(tree) => self.tree = Some(*tree),
+            ProverEvent::NoWin(side) => self.findings[side.index()] = Some(Finding::NoWin),
+            ProverEvent::Undecided(side, gap) => {
+                self.findings[side.index()] = Some(Finding::Undecided(gap));
+            }
+        }
+    }
+
+    fn verdict(&self) -> String {
+        if let Some(tree) = &self.tree {
+            let shortest = if tree.is_shortest() { " No win is shorter." } else { "" };
+            return format!("{}{shortest}", won_text(tree.side(), tree.moves()));
+        }
+        let has_no_win = |side: &Color| self.findings[side.index()] == Some(Finding::NoWin);
+        let sides: Vec<Color> = Color::ALL.into_iter().filter(has_no_win).collect();
+        let gap = Color::ALL.iter().find_map(|side| match self.findings[side.index()] {
+            Some(Finding::Undecided(gap)) => Some(gap),
+            Some(Finding::NoWin) | None => None,
+        });
+        let gap = gap.unwrap_or(ProveGap::Stopped);
+        match sides[..] {
+            [side] => format!(
+                "{side} cannot force a win, proven. Whether {} can is not decided: {gap}.",
+                !side
+            ),
+            [] => format!("Not decided: {gap}."),
+            _ => "A draw, proven: neither side can force a win.".to_owned(),
+        }
+    }
+}
+
+/// `White wins in at most 9 moves, proven.`
+fn won_text(side: Color, moves: u16) -> String {
+    let moves = counted(u64::from(moves), "move", "moves");
+    format!("{side} wins in at most {moves}, proven.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn proof(events: Vec<ProverEvent>) -> Proof {
+        let position = Position::start(Variant::default_variant());
+        let start = Place { game_number: 1, node: crate::game::NodeId::ROOT };
+        let mut proof =
+            Proof { start, position, asked: Color::White, findings: [None; 2], tree: None };
+        events.into_iter().for_each(|event| proof.take(event));
+        proof
+    }
+
+    #[test]
+    fn what_is_not_known_is_not_claimed() {
+        let stopped = |side| ProverEvent::Undecided(side, ProveGap::Stopped);
+        let verdict = |events| proof(events).verdict();
+        assert_eq!(verdict(vec![stopped(Color::White)]), "Not decided: the search was stopped.");
+        assert_eq!(
+            verdict(vec![ProverEvent::NoWin(Color::White), stopped(Color::Black)]),
+            "White cannot force a win, proven. Whether Black can is not decided: the search was \
+             stopped."
+        );
+        let neither = vec![ProverEvent::NoWin(Color::White), ProverEvent::NoWin(Color::Black)];
+        assert_eq!(verdict(neither), "A draw, proven: neither side can force a win.");
+    }
+}

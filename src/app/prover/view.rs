@@ -1,0 +1,132 @@
+//! The view of the card: the search under way, its result, and the moves of the proof in the position
+//! on the board.
+
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui_material_icons::icons;
+
+use super::{
+    Prover, ProverAction,
+    place::{ProofPlace, ProofStep},
+    state::Proof,
+};
+use crate::{
+    app::{
+        session::{GameCommand, Navigation, Out, Session},
+        ui::{
+            breakpoints::prover as sizes,
+            focus::FocusScroll,
+            theme::{self, SPACE_S, SPACE_XS, Theme},
+            widgets::{icon_button_ui, said_ui},
+        },
+    },
+    prove::ProofTree,
+    rules::{Position, counted, san},
+};
+
+/// Draws the inside of the card.
+pub fn prover_ui(ui: &mut Ui, prover: &Prover, session: &Session, out: &mut Out<ProverAction>) {
+    let Some(proof) = prover.proof() else { return };
+    ui.spacing_mut().item_spacing.y = SPACE_S;
+    header_ui(ui, prover, out);
+    let place = prover.place(session);
+    match prover.verdict() {
+        None => question_ui(ui, prover, proof),
+        Some(verdict) => {
+            let theme = Theme::of(ui);
+            let color = if proof.tree.is_some() { theme.good } else { theme.muted };
+            said_ui(ui, color, |ui| {
+                ui.add(Label::new(theme::bold(verdict)).wrap());
+            });
+        }
+    }
+    match (place, &proof.tree) {
+        (ProofPlace::Elsewhere, _) => elsewhere_ui(ui, proof, out),
+        (ProofPlace::Inside(steps), Some(tree)) => steps_ui(ui, session, tree, &steps, out),
+        (ProofPlace::Inside(_), None) => {}
+    }
+}
+
+fn header_ui(ui: &mut Ui, prover: &Prover, out: &mut Out<ProverAction>) {
+    ui.horizontal(|ui| {
+        ui.label(theme::caption(ui, "Proof"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if icon_button_ui(ui, icons::ICON_CLOSE.codepoint, "Close the proof", true).clicked() {
+                out.push(ProverAction::Close);
+            }
+            if prover.is_searching() && ui.button("Stop").clicked() {
+                out.push(ProverAction::Stop);
+            }
+        });
+    });
+}
+
+/// The question under work.
+fn question_ui(ui: &mut Ui, prover: &Prover, proof: &Proof) {
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.add(Spinner::new().size(sizes::SPINNER_SIZE));
+        ui.label(theme::bold(format!("Can {} force a win?", proof.asked)));
+    });
+    let searched = counted(prover.nodes(), "position", "positions");
+    ui.label(theme::muted(ui, format!("{searched} searched")));
+}
+
+/// The ways on where the board does not stand in the proof.
+fn elsewhere_ui(ui: &mut Ui, proof: &Proof, out: &mut Out<ProverAction>) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        ui.label(theme::muted(ui, "The board shows another position."));
+        if ui.link(RichText::new("Back to the proof").small()).clicked() {
+            out.command(GameCommand::Navigate(Navigation::To(proof.start.node)));
+        }
+        if ui.link(RichText::new("Prove this position").small()).clicked() {
+            out.push(ProverAction::Start);
+        }
+    });
+}
+
+/// The moves of the proof as buttons, which make the move on the board.
+fn steps_ui(
+    ui: &mut Ui,
+    session: &Session,
+    tree: &ProofTree,
+    steps: &[ProofStep],
+    out: &mut Out<ProverAction>,
+) {
+    let position = session.game.position();
+    let is_answer = position.turn() == tree.side();
+    let heading = match (steps, is_answer) {
+        ([], _) => return,
+        (_, true) => "The move of the proof:".to_owned(),
+        ([_], false) => "The only defence:".to_owned(),
+        (_, false) => format!("{} defences, and each has its answer:", steps.len()),
+    };
+    ui.label(theme::muted(ui, heading));
+    let scroll = ScrollArea::vertical().auto_shrink([false, true]);
+    let scroll = scroll.max_height(sizes::MOVES_HEIGHT).min_scrolled_height(sizes::MOVES_HEIGHT);
+    scroll.show_focused(ui, |ui| {
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
+            let theme = Theme::of(ui);
+            let color = if is_answer { theme.good } else { theme.text };
+            for step in steps {
+                let text = step_text(position, step, is_answer);
+                if ui.add(Button::new(RichText::new(text).small().color(color))).clicked() {
+                    out.command(GameCommand::Move(step.answer.mv));
+                }
+            }
+        });
+    });
+}
+
+/// `Qa2, then 4 more moves`, or `Kb5 loses in 4`.
+fn step_text(position: &Position, step: &ProofStep, is_answer: bool) -> String {
+    let mv = san(position, step.answer.mv);
+    match (step.moves_left, is_answer) {
+        (0, _) => mv,
+        (left, true) => {
+            format!("{mv}, then at most {}", counted(u64::from(left), "more move", "more moves"))
+        }
+        (left, false) => format!("{mv} loses in {left}"),
+    }
+}
