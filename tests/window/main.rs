@@ -29,6 +29,7 @@ mod odds;
 mod opponents;
 mod pgn;
 mod play;
+mod prover;
 mod review;
 mod settings;
 mod slides;

@@ -1,7 +1,7 @@
 //! The view of the card: the search under way, its result, and the moves of the proof in the position
 //! on the board.
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Spinner, Ui};
+use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use egui_material_icons::icons;
 
 use super::{
@@ -15,7 +15,7 @@ use crate::{
         ui::{
             breakpoints::prover as sizes,
             focus::FocusScroll,
-            theme::{self, SPACE_S, SPACE_XS, Theme},
+            theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
             widgets::{icon_button_ui, said_ui},
         },
     },
@@ -62,20 +62,16 @@ fn header_ui(ui: &mut Ui, prover: &Prover, out: &mut Out<ProverAction>) {
 
 /// The question under work.
 fn question_ui(ui: &mut Ui, prover: &Prover, proof: &Proof) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.add(Spinner::new().size(sizes::SPINNER_SIZE));
-        ui.label(theme::bold(format!("Can {} force a win?", proof.asked)));
-    });
+    ui.label(theme::bold(format!("Can {} force a win?", proof.asked)));
     let searched = counted(prover.nodes(), "position", "positions");
     ui.label(theme::muted(ui, format!("{searched} searched")));
 }
 
 /// The ways on where the board does not stand in the proof.
 fn elsewhere_ui(ui: &mut Ui, proof: &Proof, out: &mut Out<ProverAction>) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = SPACE_S;
-        ui.label(theme::muted(ui, "The board shows another position."));
+    ui.add(Label::new(theme::muted(ui, "The board shows another position.")).wrap());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_M;
         if ui.link(RichText::new("Back to the proof").small()).clicked() {
             out.command(GameCommand::Navigate(Navigation::To(proof.start.node)));
         }

@@ -130,7 +130,6 @@ pub mod facts {
 pub mod prover {
     /// The most height of the list of moves.
     pub const MOVES_HEIGHT: f32 = 104.0;
-    pub const SPINNER_SIZE: f32 = 14.0;
 }
 
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.
