@@ -26,29 +26,39 @@ pub fn endings_ui(ui: &mut Ui, session: &Session, out: &mut Out<EndingsAction>) 
     let status = session.tables.status(session.variant());
     ui.horizontal(|ui| {
         ui.label(theme::caption(ui, "End-game table"));
-        facts_link_ui(ui, out);
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| match &status {
-            TableStatus::Ready(_) => {
-                let (class, _) = TableClass::of_board(session.game.position().board());
-                ui.label(theme::caption(ui, class.to_string()));
-            }
-            TableStatus::Building(progress) => {
-                if building_ui(ui, *progress).clicked() {
-                    out.command(ProgramCommand::StopTables);
-                }
-            }
-            TableStatus::Missing { entries } => {
-                if missing_ui(ui, *entries).clicked() {
-                    out.command(ProgramCommand::BuildTables);
-                }
-            }
-            TableStatus::Loading | TableStatus::NoFolder => {
-                ui.label(theme::muted(ui, "Reading the tables."));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            status_ui(ui, session, &status, out);
+            // Without room the menu still leads to the page.
+            if ui.available_width() >= sizes::LINK_WIDTH {
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| facts_link_ui(ui, out));
             }
         });
     });
     if let TableStatus::Ready(tables) = &status {
         moves_ui(ui, session, tables, out);
+    }
+}
+
+/// The right end of the first line: the men of the table, or the way to it.
+fn status_ui(ui: &mut Ui, session: &Session, status: &TableStatus, out: &mut Out<EndingsAction>) {
+    match status {
+        TableStatus::Ready(_) => {
+            let (class, _) = TableClass::of_board(session.game.position().board());
+            ui.label(theme::caption(ui, class.to_string()));
+        }
+        TableStatus::Building(progress) => {
+            if building_ui(ui, *progress).clicked() {
+                out.command(ProgramCommand::StopTables);
+            }
+        }
+        TableStatus::Missing { entries } => {
+            if missing_ui(ui, *entries).clicked() {
+                out.command(ProgramCommand::BuildTables);
+            }
+        }
+        TableStatus::Loading | TableStatus::NoFolder => {
+            ui.label(theme::muted(ui, "Reading the tables."));
+        }
     }
 }
 

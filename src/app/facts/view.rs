@@ -25,8 +25,6 @@ pub fn facts_ui(
     colors: &'static BoardColors,
     out: &mut Out<FactsAction>,
 ) {
-    // The margin keeps the scroll bar off the cards.
-    ui.set_max_width(ui.available_width() - SPACE_S);
     ui.spacing_mut().item_spacing.y = SPACE_S;
     let sections = page.sections(session.variant());
     if sections.is_empty() {

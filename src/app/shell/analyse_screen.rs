@@ -153,11 +153,11 @@ impl MinnowApp {
         top.show_separator_line(false).show(ui, |ui| {
             low_card_ui(ui, |ui| self.analysis_card_ui(ui, low, out));
         });
-        if is_ending(&self.state.session) {
-            card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
-        }
+        // One card alone leaves room for the list of moves.
         if self.state.prover.is_open() {
             card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
+        } else if is_ending(&self.state.session) {
+            card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
         }
         self.update_review_layout();
         let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
@@ -166,6 +166,10 @@ impl MinnowApp {
         });
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
+            // Less than this would be a frame around nothing.
+            if ui.available_height() < sizes::LEAST_MOVES_HEIGHT {
+                return;
+            }
             Theme::of(ui).card().show(ui, |ui| {
                 ui.take_available_space();
                 self.moves_ui(ui, out);
@@ -186,13 +190,12 @@ impl MinnowApp {
                 Tab::Game => {
                     let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
                     self.analysis_card_ui(ui, true, out);
-                    if is_ending(&self.state.session) {
-                        ui.add_space(SPACE_S);
-                        self.endings_card_ui(ui, out);
-                    }
                     if self.state.prover.is_open() {
                         ui.add_space(SPACE_S);
                         self.prover_card_ui(ui, out);
+                    } else if is_ending(&self.state.session) {
+                        ui.add_space(SPACE_S);
+                        self.endings_card_ui(ui, out);
                     }
                     self.slim_review_ui(ui, !both, out);
                     if both {

@@ -72,6 +72,8 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
         area.show_focused(ui, |ui| {
             scroll_by_keys(ui, page, height);
+            // The margin keeps the scroll bar off the cards of a page.
+            ui.set_max_width(ui.available_width() - SPACE_S);
             content_ui(ui, page, state, out);
         });
     });

@@ -111,6 +111,8 @@ pub mod endings {
     pub const MOVES_HEIGHT: f32 = 104.0;
     /// The height of the bar of progress.
     pub const BAR_HEIGHT: f32 = 6.0;
+    /// The room that the link to all endings needs.
+    pub const LINK_WIDTH: f32 = 80.0;
 }
 
 /// Sizes of `facts/`, in points.
@@ -318,6 +320,8 @@ pub mod review_graph {
 pub mod analyse_screen {
     /// From this height on, in points, a single panel holds both the lines and the moves.
     pub const BOTH_FROM_HEIGHT: f32 = 280.0;
+    /// The least useful height of the card of moves, in points.
+    pub const LEAST_MOVES_HEIGHT: f32 = 96.0;
     /// The graph is at least this wide where there is room, in points.
     pub const GRAPH_WIDTH: f32 = 560.0;
     /// The least useful height of the graph, without its words, in points.
