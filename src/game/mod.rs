@@ -26,6 +26,7 @@ mod edit;
 mod end;
 mod history;
 pub mod journal;
+pub mod kept_list;
 pub mod limits;
 mod naming;
 mod notes;

@@ -1,31 +1,15 @@
 //! The results that count for the user's rating, in a file of their own: a game that is deleted from
 //! the archive still counts.
 //!
-//! Entries are only added. A reset of a board is an entry, too, so that two programs with the same
-//! file lose nothing of each other: the file gets the union of both lists. A file that cannot be
-//! read is set aside before another is written.
-
-use std::{
-    collections::HashSet,
-    fs::{self, File},
-    io,
-    path::{Path, PathBuf},
-};
+//! Entries are only added, and a reset of a board is an entry, too.
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::ArchiveId;
-use crate::files::{FileAccessError, load_text, write_atomic};
-use crate::rules::{Color, excerpt_of_error};
-
-/// The number in the file. A file with a greater one is of a newer program and stays as it is.
-const FORMAT: u32 = 1;
-
-/// The most entries; the oldest are dropped. A file with all of them is below [`MAX_BYTES`].
-const MAX_ENTRIES: usize = 20_000;
-
-/// The most bytes of a file.
-const MAX_BYTES: usize = 8 << 20;
+use super::{
+    archive::ArchiveId,
+    kept_list::{KeptEntry, KeptList},
+};
+use crate::rules::Color;
 
 /// The outcome of a game for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -90,7 +74,10 @@ pub enum ResultEntry {
     Reset(RatingReset),
 }
 
-impl ResultEntry {
+/// The results, the oldest first.
+pub type ResultList = KeptList<ResultEntry>;
+
+impl KeptEntry for ResultEntry {
     fn time(&self) -> &str {
         match self {
             ResultEntry::Game(game) => &game.ended,
@@ -98,7 +85,6 @@ impl ResultEntry {
         }
     }
 
-    /// Equal for two entries about the same game or reset.
     fn key(&self) -> [&str; 2] {
         match self {
             ResultEntry::Game(game) => [game.id.as_str(), ""],
@@ -107,83 +93,12 @@ impl ResultEntry {
     }
 }
 
-/// The results, the oldest first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ResultList {
-    entries: Vec<ResultEntry>,
-}
-
-/// A file of results as it is written.
-#[derive(Serialize, Deserialize)]
-struct ResultFile {
-    format: u32,
-    entries: Vec<ResultEntry>,
-}
-
-/// The format number alone.
-#[derive(Deserialize)]
-struct ResultFormat {
-    format: u32,
-}
-
-/// Why a file of results was not read or written.
-#[derive(Debug, thiserror::Error)]
-pub enum ResultsError {
-    #[error(transparent)]
-    Access(#[from] FileAccessError),
-    #[error("\"{}\" is of a newer Minnow (format {format})", path.display())]
-    Newer { path: PathBuf, format: u32 },
-    #[error("the list cannot be written as text: {0}")]
-    Text(#[source] ron::Error),
-}
-
-/// A list that was read, and the damaged file that was set aside for it.
-#[derive(Debug, Default)]
-pub struct ReadResults {
-    pub list: ResultList,
-    pub set_aside: Option<SetAsideResults>,
-}
-
-/// A damaged file of results, kept under another name.
-#[derive(Debug)]
-pub struct SetAsideResults {
-    pub path: PathBuf,
-    /// The damage, with its place in the file.
-    pub problem: String,
-}
-
-impl ResultList {
+impl KeptList<ResultEntry> {
     /// True if this game counts already.
     pub fn has(&self, id: &ArchiveId) -> bool {
         let is_it =
             |entry: &ResultEntry| matches!(entry, ResultEntry::Game(game) if game.id == *id);
         self.entries.iter().any(is_it)
-    }
-
-    /// Adds an entry at its time, unless the list has it.
-    pub fn add(&mut self, entry: ResultEntry) {
-        if self.entries.iter().any(|known| known.key() == entry.key()) {
-            return;
-        }
-        let at = self.entries.partition_point(|known| known.time() <= entry.time());
-        self.entries.insert(at, entry);
-        self.drop_oldest();
-    }
-
-    fn drop_oldest(&mut self) {
-        let surplus = self.entries.len().saturating_sub(MAX_ENTRIES);
-        self.entries.drain(..surplus);
-    }
-
-    /// The entries of both lists.
-    fn union(&self, other: &ResultList) -> ResultList {
-        let mut keys = HashSet::new();
-        let both = self.entries.iter().chain(&other.entries);
-        let entries = both.filter(|entry| keys.insert(entry.key())).cloned().collect();
-        let mut union = ResultList { entries };
-        union.entries.sort_by(|one, other| one.time().cmp(other.time()));
-        union.drop_oldest();
-        union
     }
 
     /// The games on a board since its last reset, the oldest first.
@@ -198,91 +113,14 @@ impl ResultList {
         }
         games
     }
-
-    /// The number of entries.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
-    }
-
-    /// Reads a file of results; a missing one is an empty list. A damaged one is set aside.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`ResultsError`] if the file cannot be read or set aside, or is of a newer program.
-    pub fn read(path: &Path) -> Result<ReadResults, ResultsError> {
-        let text = match load_text(path, MAX_BYTES) {
-            Ok(text) => text,
-            Err(error) if error.is_missing() => return Ok(ReadResults::default()),
-            Err(error) => return Err(error.into()),
-        };
-        if let Ok(ResultFormat { format }) = ron::from_str(&text)
-            && format > FORMAT
-        {
-            return Err(ResultsError::Newer { path: path.to_owned(), format });
-        }
-        match ron::from_str::<ResultFile>(&text) {
-            Ok(file) => {
-                let mut list = ResultList { entries: file.entries };
-                // The file may have been edited by hand.
-                list.entries.sort_by(|one, other| one.time().cmp(other.time()));
-                Ok(ReadResults { list, set_aside: None })
-            }
-            Err(error) => {
-                let problem = excerpt_of_error(&error);
-                let aside = free_name(path);
-                fs::rename(path, &aside).map_err(|error| FileAccessError::write(path, error))?;
-                let set_aside = Some(SetAsideResults { path: aside, problem });
-                Ok(ReadResults { list: ResultList::default(), set_aside })
-            }
-        }
-    }
-
-    /// Writes the union of this list and the file's, so that the results of another program stay.
-    ///
-    /// # Errors
-    ///
-    /// Returns a [`ResultsError`] if the file cannot be read or written.
-    pub fn merge_into(&self, path: &Path) -> Result<(), ResultsError> {
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(|error| FileAccessError::write(folder, error))?;
-        }
-        let lock = lock_beside(path);
-        let in_file = ResultList::read(path)?.list;
-        let union = in_file.union(self);
-        if union != in_file {
-            let file = ResultFile { format: FORMAT, entries: union.entries };
-            let config = ron::ser::PrettyConfig::new().depth_limit(2);
-            let text = ron::ser::to_string_pretty(&file, config).map_err(ResultsError::Text)?;
-            write_atomic(path, text.as_bytes())?;
-        }
-        drop(lock);
-        Ok(())
-    }
-}
-
-/// Locks a file beside the results until it is dropped; two programs then write one after the
-/// other. `None` on a disk without locks.
-fn lock_beside(path: &Path) -> Option<File> {
-    let lock: io::Result<File> = File::create(path.with_extension("lock"));
-    lock.ok().filter(|lock| lock.lock().is_ok())
-}
-
-/// A name for a damaged file that no other file has.
-fn free_name(path: &Path) -> PathBuf {
-    let name = |number: u32| match number {
-        1 => path.with_extension("ron.unreadable"),
-        number => path.with_extension(format!("ron.unreadable-{number}")),
-    };
-    (1..).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(1))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
+    use crate::game::kept_list::{KeptListError, MAX_BYTES, MAX_ENTRIES};
 
     fn game(number: u32, variant: &str) -> ResultEntry {
         ResultEntry::Game(CountedGame {
@@ -352,7 +190,7 @@ mod tests {
         let path = folder.path().join("results.ron");
         fs::write(&path, "(format: 2, games: {})").unwrap();
         for error in [ResultList::read(&path).map(drop), list(&[1]).merge_into(&path)] {
-            assert!(matches!(error, Err(ResultsError::Newer { format: 2, .. })), "{error:?}");
+            assert!(matches!(error, Err(KeptListError::Newer { format: 2, .. })), "{error:?}");
         }
         assert_eq!(fs::read_to_string(&path).unwrap(), "(format: 2, games: {})");
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     files::FileAccessError,
-    game::{results::ResultsError, store::StoreError},
+    game::{kept_list::KeptListError, store::StoreError},
     jobs::JobError,
 };
 
@@ -18,7 +18,7 @@ pub enum KeepError {
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
     #[error("The results for your rating are not kept: {0}")]
-    Results(#[source] ResultsError),
+    Results(#[source] KeptListError),
     #[error("A game cannot be kept among your games: {0}")]
     Archive(#[source] StoreError),
     /// A game that an ended program left unsaved.

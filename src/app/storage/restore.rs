@@ -15,7 +15,8 @@ use crate::{
         Game,
         archive::{Archive, ArchiveId},
         journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
-        results::{ReadResults, ResultList},
+        kept_list::{KeptEntry, KeptList, ReadList},
+        results::ResultList,
         store::StoreError,
     },
     rules::excerpt_of_error,
@@ -77,20 +78,41 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
 
 /// Reads the results that count for the user's rating. A damaged file is set aside.
 pub(super) fn read_results(places: &Places, restored: &mut Restored) {
-    match ResultList::read(&places.results_file()) {
-        Ok(ReadResults { list, set_aside }) => {
-            restored.results = list;
-            restored.alerts.extend(set_aside.map(|aside| {
+    let wording = ListWording {
+        anew: "Your rating begins anew: the file of results",
+        unknown: "Your rating is not known",
+    };
+    restored.results = read_list(&places.results_file(), wording, &mut restored.alerts);
+}
+
+/// The words about a list that was not read.
+struct ListWording {
+    /// Before `is not readable`.
+    anew: &'static str,
+    /// Before the reason.
+    unknown: &'static str,
+}
+
+fn read_list<E: KeptEntry>(
+    path: &Path,
+    wording: ListWording,
+    alerts: &mut Vec<Alert>,
+) -> KeptList<E> {
+    match KeptList::read(path) {
+        Ok(ReadList { list, set_aside }) => {
+            alerts.extend(set_aside.map(|aside| {
                 Alert::problem(format!(
-                    "Your rating begins anew: the file of results is not readable ({}). It is kept as \
-                     {}.",
+                    "{} is not readable ({}). It is kept as {}.",
+                    wording.anew,
                     aside.problem,
                     aside.path.display()
                 ))
             }));
+            list
         }
         Err(error) => {
-            restored.alerts.push(Alert::problem(format!("Your rating is not known: {error}.")));
+            alerts.push(Alert::problem(format!("{}: {error}.", wording.unknown)));
+            KeptList::default()
         }
     }
 }
