@@ -69,7 +69,9 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         });
         ui.add_space(SPACE_S);
         let height = (room.y - 160.0).max(120.0);
-        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        // The scroll bar stands at the page's edge.
+        let area = ScrollArea::vertical().auto_shrink([false, true]);
+        let area = area.max_height(height).min_scrolled_height(height);
         area.show_focused(ui, |ui| {
             scroll_by_keys(ui, page, height);
             // The margin keeps the scroll bar off the cards of a page.
