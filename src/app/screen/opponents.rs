@@ -35,7 +35,8 @@ impl AppState {
     pub(super) fn note_analysis(&mut self) {
         let is_live = matches!(self.screen, Screen::Analyse) && self.live.is_on();
         let is_reviewed = self.session.review.running().is_some();
-        if is_live || is_reviewed || self.lab.why.is_thinking() {
+        let is_proven = self.prover.is_open();
+        if is_live || is_reviewed || is_proven || self.lab.why.is_thinking() {
             self.session.note_uncounted(UncountedReason::Analysis);
         }
     }
