@@ -9,6 +9,7 @@ pub use super::{
     games::{ChooserAction, GamesAction},
     opponents::OpponentsAction,
     prover::ProverAction,
+    trainer::TrainerAction,
 };
 use super::{
     lab::LabAction,
@@ -39,6 +40,7 @@ pub enum Action {
     Endings(EndingsAction),
     Facts(FactsAction),
     Prover(ProverAction),
+    Trainer(TrainerAction),
     Settings(SettingsAction),
     Lab(LabAction),
 }

@@ -152,6 +152,14 @@ static LEARN: KeyTable = KeyTable {
     },
 };
 
+static TRAINER: KeyTable = KeyTable {
+    title: "Endings",
+    bindings: bindings! {
+        NONE F "Turn the board" ProgramCommand::Flip;
+        "Escape" => "Leave";
+    },
+};
+
 static EDITOR: KeyTable = KeyTable {
     title: "Set up a position",
     bindings: bindings! {
@@ -192,7 +200,8 @@ fn add_child() -> Action {
 }
 
 /// All tables, in the order of the page of keys.
-pub static ALL: [&KeyTable; 8] = [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &EDITOR, &LAB];
+pub static ALL: [&KeyTable; 9] =
+    [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &TRAINER, &EDITOR, &LAB];
 
 /// The tables of a screen.
 pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
@@ -200,6 +209,7 @@ pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
         Screen::Play => const { &[&PLAY, &MOVES, &GAMES, &WINDOW] },
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
         Screen::Learn(_) => const { &[&LEARN, &GAMES, &WINDOW] },
+        Screen::Train(_) => const { &[&TRAINER, &GAMES, &WINDOW] },
         Screen::Editor { .. } => const { &[&EDITOR, &WINDOW] },
         Screen::Lab => const { &[&LAB, &GAMES, &WINDOW] },
     }

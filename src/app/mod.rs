@@ -40,6 +40,7 @@ pub mod sound;
 mod start;
 pub mod storage;
 mod system_motion;
+mod trainer;
 pub mod ui;
 
 pub use play::TENTHS_BELOW_MS;

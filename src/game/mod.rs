@@ -37,6 +37,7 @@ mod players;
 pub mod results;
 pub mod save;
 pub mod store;
+pub mod training;
 mod tree;
 mod verdicts;
 

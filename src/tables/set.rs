@@ -44,6 +44,16 @@ impl Table {
         self.values.iter().filter_map(|byte| TableValue::from_byte(*byte))
     }
 
+    /// The value with this number; `None` if it belongs to no position.
+    pub fn value_at(&self, number: usize) -> Option<TableValue> {
+        TableValue::from_byte(*self.values.get(number)?)
+    }
+
+    /// The position with this number, in the table's colours.
+    pub fn position_at(&self, number: usize, variant: &'static Variant) -> Option<Position> {
+        self.indexer.placement(number)?.position(variant)
+    }
+
     /// The numbering of the positions.
     pub(super) fn indexer(&self) -> &Indexer {
         &self.indexer

@@ -65,7 +65,7 @@ pub fn game(moves: &str) -> Game {
 pub struct Desk {
     pub harness: Harness<'static, MinnowApp>,
     wakes: Receiver<()>,
-    _folder: Option<tempfile::TempDir>,
+    folder: Option<tempfile::TempDir>,
 }
 
 impl Desk {
@@ -83,12 +83,17 @@ impl Desk {
     /// A window of this size that keeps its folder until it is closed.
     pub fn open_in(folder: tempfile::TempDir, file: Option<PathBuf>, size: Vec2) -> Desk {
         let desk = Desk::open(folder.path(), file, size);
-        Desk { _folder: Some(folder), ..desk }
+        Desk { folder: Some(folder), ..desk }
     }
 
     /// A window of this size with a saved game, in analysis.
     pub fn analysing(game: &Game, settings: &Settings, size: Vec2) -> Desk {
         Desk::analysing_in(folder_with(settings), game, size)
+    }
+
+    /// The window's own folder.
+    pub fn folder(&self) -> &Path {
+        self.folder.as_ref().expect("the window has a folder of its own").path()
     }
 
     /// The same in a folder with settings.
@@ -120,7 +125,7 @@ impl Desk {
             });
         let (wake, wakes) = channel();
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());
-        let mut desk = Desk { harness, wakes, _folder: None };
+        let mut desk = Desk { harness, wakes, folder: None };
         desk.wait_for_files();
         if desk.state().page() == Some(&Page::Welcome) {
             desk.press(Modifiers::NONE, Key::Escape);

@@ -19,7 +19,7 @@ fn settings() -> Settings {
 }
 
 /// Opens the page from the menu.
-fn show_facts(desk: &mut Desk) {
+pub fn show_facts(desk: &mut Desk) {
     desk.click("Menu");
     // The menu may be higher than the window.
     desk.harness.get_by_label_contains("Endings of this game").click_accesskit();
@@ -27,7 +27,7 @@ fn show_facts(desk: &mut Desk) {
     assert!(desk.shows("Endings of Silverman 4\u{d7}4"));
 }
 
-fn until_counted(desk: &mut Desk) {
+pub fn until_counted(desk: &mut Desk) {
     desk.until("the facts", |state| !state.facts.sections(state.session.variant()).is_empty());
 }
 

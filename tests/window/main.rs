@@ -35,5 +35,6 @@ mod settings;
 mod slides;
 mod sound;
 mod threads;
+mod trainer;
 mod tree;
 mod tree_editor;

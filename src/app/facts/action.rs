@@ -1,10 +1,12 @@
 //! The actions of the page.
 
-use crate::rules::Position;
+use crate::{app::session::TrainingOrder, rules::Position};
 
 /// An action of the page of endings.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FactsAction {
     /// Opens a position in Analyse.
     Analyse(Box<Position>),
+    /// Begins the training of an ending.
+    Train(Box<TrainingOrder>),
 }

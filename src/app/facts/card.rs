@@ -9,29 +9,35 @@ use egui::{
 use super::FactsAction;
 use crate::{
     app::{
-        session::{Out, ProgramCommand},
+        session::{Out, ProgramCommand, Session, TrainingOrder},
         ui::{
             board::{MiniBoard, mini_board_in_ui},
             breakpoints::facts as sizes,
             table_text::{class_text, share_text},
+            text::capitalised,
             theme::{
                 self, BoardColors, CONTROL_HEIGHT, RADIUS_CONTROL, SPACE_M, SPACE_S, SPACE_XS,
                 Theme,
             },
         },
     },
+    game::training::{TrainingGoal, TrainingRecord},
     rules::{Color, counted},
     tables::{ClassSummary, LongestWin, TableSummary},
 };
 
-/// Draws the card of a class that has a win.
-pub(super) fn card_ui(
-    ui: &mut Ui,
-    class: &ClassSummary,
-    width: f32,
-    colors: &'static BoardColors,
-    out: &mut Out<FactsAction>,
-) {
+/// The card of a class that has a win.
+pub(super) struct ClassCard<'a> {
+    pub class: &'a ClassSummary,
+    /// In points.
+    pub width: f32,
+    pub colors: &'static BoardColors,
+    pub session: &'a Session,
+}
+
+/// Draws the card.
+pub(super) fn card_ui(ui: &mut Ui, card: &ClassCard, out: &mut Out<FactsAction>) {
+    let ClassCard { class, width, colors, session } = *card;
     let Some(longest) = &class.summary.longest else { return };
     let theme = Theme::of(ui);
     let stroke = Stroke::new(1.0, theme.line);
@@ -48,6 +54,7 @@ pub(super) fn card_ui(
                 ui.set_min_height(sizes::BOARD_SIDE);
                 class_ui(ui, class);
                 longest_ui(ui, class, longest, out);
+                training_ui(ui, class, session, out);
             });
         });
     });
@@ -115,6 +122,59 @@ fn longest_ui(ui: &mut Ui, class: &ClassSummary, longest: &LongestWin, out: &mut
             ui.add(Label::new(RichText::new(longest_text(longest)).small()).wrap());
         });
     });
+}
+
+/// The buttons that begin a training of the ending, and the record in it.
+fn training_ui(ui: &mut Ui, class: &ClassSummary, session: &Session, out: &mut Out<FactsAction>) {
+    let size = vec2(ui.available_width(), CONTROL_HEIGHT - SPACE_XS);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        let goals = [TrainingGoal::Hold, TrainingGoal::Win];
+        for goal in goals.into_iter().filter(|goal| is_worth_training(class, *goal)) {
+            let text = match goal {
+                TrainingGoal::Win => "Win it",
+                TrainingGoal::Hold => "Hold it",
+            };
+            let button = ui.add(Button::new(text).min_size(vec2(sizes::BUTTON_WIDTH, size.y)));
+            let men = class_text(&class.class).to_lowercase();
+            button
+                .widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{text}: {men}")));
+            if button.gained_focus() {
+                button.scroll_to_me(None);
+            }
+            if button.clicked() {
+                let order = TrainingOrder { class: class.class.clone(), goal };
+                out.push(FactsAction::Train(Box::new(order)));
+            }
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let text = training_text(class, session);
+            ui.add(Label::new(RichText::new(text).small().color(Theme::of(ui).muted)).wrap());
+        });
+    });
+}
+
+/// A side holds a draw with men of its own, or against a pawn; a bare king against pieces draws only by
+/// taking one.
+fn is_worth_training(class: &ClassSummary, goal: TrainingGoal) -> bool {
+    match goal {
+        TrainingGoal::Win => class.summary.wins > 0,
+        TrainingGoal::Hold => {
+            let has_men = !class.class.roles(Color::Black).is_empty();
+            class.summary.draws > 0 && (has_men || class.class.pawns() > 0)
+        }
+    }
+}
+
+/// `Won 3 of 5, held 1 of 2`; what was never tried is left out.
+fn training_text(class: &ClassSummary, session: &Session) -> String {
+    let ending = class.class.to_string();
+    let goals = [(TrainingGoal::Win, "won"), (TrainingGoal::Hold, "held")];
+    let texts = goals.into_iter().filter_map(|(goal, word)| {
+        let record = session.training.record(&session.variant().id, &ending, goal);
+        let TrainingRecord { tries, successes, .. } = record;
+        (tries > 0).then(|| format!("{word} {successes} of {tries}"))
+    });
+    capitalised(&texts.collect::<Vec<String>>().join(", "))
 }
 
 /// `Longest win: 12 moves`, with the winner where it is the side named last.

@@ -1,11 +1,12 @@
 //! The update of the page.
 
 use super::FactsAction;
-use crate::app::session::{Mode, NewGame, Session};
+use crate::app::session::{Mode, NewGame, Request, Session};
 
 /// Carries out an action.
 pub fn update(session: &mut Session, action: FactsAction) {
     match action {
+        FactsAction::Train(order) => session.requests.push(Request::Train(order)),
         FactsAction::Analyse(position) => session.request_game(NewGame {
             mode: Some(Mode::Analyse),
             ..NewGame::from_position(*position)

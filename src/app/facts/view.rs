@@ -2,7 +2,11 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-use super::{FactsAction, FactsPage, card::card_ui, state::FactsSection};
+use super::{
+    FactsAction, FactsPage,
+    card::{ClassCard, card_ui},
+    state::FactsSection,
+};
 use crate::{
     app::{
         session::{Out, ProgramCommand, Session, TableStatus},
@@ -38,7 +42,7 @@ pub fn facts_ui(
          to move. Move limits and repetitions do not count.",
     );
     for section in sections {
-        section_ui(ui, section, colors, out);
+        section_ui(ui, section, &CardLook { colors, session }, out);
     }
 }
 
@@ -80,12 +84,13 @@ fn status_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<Fac
     }
 }
 
-fn section_ui(
-    ui: &mut Ui,
-    section: &FactsSection,
+/// What all cards have in common.
+struct CardLook<'a> {
     colors: &'static BoardColors,
-    out: &mut Out<FactsAction>,
-) {
+    session: &'a Session,
+}
+
+fn section_ui(ui: &mut Ui, section: &FactsSection, look: &CardLook, out: &mut Out<FactsAction>) {
     ui.add_space(SPACE_M - SPACE_S);
     ui.label(theme::heading(section.heading));
     let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
@@ -94,7 +99,8 @@ fn section_ui(
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = SPACE_S;
             for class in row {
-                card_ui(ui, class, width, colors, out);
+                let CardLook { colors, session } = *look;
+                card_ui(ui, &ClassCard { class, width, colors, session }, out);
             }
         });
     }

@@ -13,7 +13,7 @@ impl AppState {
     /// Opens the editor with the position on the board.
     pub(super) fn open_editor(&mut self) {
         if self.editor().is_none() {
-            self.leave_learn();
+            self.leave_task();
             let editor = Box::new(Editor::new(self.session.game.position()));
             self.screen = Screen::Editor { editor, mode: self.mode() };
             self.session.notice = None;

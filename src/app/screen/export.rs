@@ -22,7 +22,11 @@ impl AppState {
         }
         let arrows = match self.screen {
             Screen::Analyse => live_arrows(&self.session, &self.live),
-            Screen::Play | Screen::Learn(_) | Screen::Editor { .. } | Screen::Lab => Vec::new(),
+            Screen::Play
+            | Screen::Learn(_)
+            | Screen::Train(_)
+            | Screen::Editor { .. }
+            | Screen::Lab => Vec::new(),
         };
         let problem = self.export.update(&mut self.session, &arrows, action, now_ms);
         if let Some(question) = problem {

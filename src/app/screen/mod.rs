@@ -16,6 +16,7 @@ mod state;
 #[cfg(test)]
 pub mod tests;
 mod tick;
+mod trainer;
 
 use super::{
     action::{Action, Page, ProverAction, WindowAction},
@@ -61,6 +62,7 @@ impl AppState {
             Action::Review(_) if self.learn().is_some() => {}
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Learn(action) => self.update_learn(action),
+            Action::Trainer(action) => self.update_trainer(action),
             Action::Editor(action) => self.update_editor(action),
             Action::Play(action) if matches!(self.screen, Screen::Play) => {
                 self.update_play(action, now_ms);
@@ -101,6 +103,7 @@ impl AppState {
         match &self.screen {
             Screen::Play | Screen::Analyse => self.game_on_board(command, now_ms),
             Screen::Learn(_) => self.game_in_learn(command, now_ms),
+            Screen::Train(_) => self.game_in_trainer(command, now_ms),
             Screen::Lab => self.game_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -111,6 +114,8 @@ impl AppState {
             Screen::Play => self.command_in_play(command, now_ms),
             Screen::Analyse => self.command_in_analyse(command, now_ms),
             Screen::Learn(_) => self.command_in_learn(command),
+            // Neither hints nor the engine help in a task.
+            Screen::Train(_) => {}
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -157,7 +162,7 @@ impl AppState {
     /// clock stops and the computer does not move. Back in Play the computer waits for the user.
     pub(in crate::app) fn select_mode(&mut self, mode: Mode, now_ms: u64) {
         self.close_editor();
-        self.leave_learn();
+        self.leave_task();
         if self.mode() == mode {
             return;
         }
@@ -176,6 +181,12 @@ impl AppState {
                 self.play.paused = self.session.waits_for_computer();
             }
         }
+    }
+
+    /// Leaves Learn or the trainer, if one of them is shown.
+    pub(super) fn leave_task(&mut self) {
+        self.leave_learn();
+        self.leave_trainer();
     }
 
     /// True if a review can start. A game in progress cannot be reviewed in Play, because the
@@ -250,8 +261,10 @@ impl AppState {
         }
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
-            Screen::Learn(_) if !self.drawer_open() => self.leave_learn(),
-            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Lab => self.close_drawer(),
+            Screen::Learn(_) | Screen::Train(_) if !self.drawer_open() => self.leave_task(),
+            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Train(_) | Screen::Lab => {
+                self.close_drawer()
+            }
         }
     }
 }

@@ -53,6 +53,10 @@ impl AppState {
                 }
                 Request::ShowOpponents => self.overlay = Some(Overlay::Page(Page::Opponents)),
                 Request::ShowFacts => self.overlay = Some(Overlay::Page(Page::Facts)),
+                Request::Train(order) if self.session.would_lose_changes() => {
+                    self.ask_about_unsaved(AfterUnsaved::Train(order));
+                }
+                Request::Train(order) => self.start_training(*order),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));
@@ -99,6 +103,7 @@ impl AppState {
     pub(super) fn proceed(&mut self, next: AfterUnsaved) {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
+            AfterUnsaved::Train(order) => self.start_training(*order),
             AfterUnsaved::Quit => {
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);

@@ -16,6 +16,7 @@ use crate::app::{
     prover::Prover,
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
+    trainer::Trainer,
 };
 use crate::rules::{Move, Position, SanError};
 
@@ -28,6 +29,8 @@ pub enum Screen {
     Analyse,
     /// A walk through the errors of a reviewed game; leaving it returns to `Analyse`.
     Learn(Box<Learn>),
+    /// An ending with a task, against the end-game tables; leaving it returns to `Analyse`.
+    Train(Box<Trainer>),
     /// Setting up a position; closing the editor returns to the mode it was opened in.
     Editor { editor: Box<Editor>, mode: Mode },
     /// Textbook searches of the position, step by step.
@@ -114,7 +117,7 @@ impl AppState {
     pub fn mode(&self) -> Mode {
         match &self.screen {
             Screen::Play => Mode::Play,
-            Screen::Analyse | Screen::Learn(_) => Mode::Analyse,
+            Screen::Analyse | Screen::Learn(_) | Screen::Train(_) => Mode::Analyse,
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
@@ -142,6 +145,18 @@ impl AppState {
             Screen::Learn(learn) => Some(learn),
             _ => None,
         }
+    }
+
+    pub fn trainer(&self) -> Option<&Trainer> {
+        match &self.screen {
+            Screen::Train(trainer) => Some(trainer),
+            _ => None,
+        }
+    }
+
+    /// True in Learn and in the trainer, where the engine and the review stay silent.
+    pub fn has_task(&self) -> bool {
+        self.learn().is_some() || self.trainer().is_some()
     }
 
     pub fn editor(&self) -> Option<&Editor> {
@@ -228,7 +243,10 @@ impl AppState {
     pub fn may_move(&self) -> bool {
         let may = match self.mode() {
             Mode::Play => self.session.may_play_here(),
-            Mode::Analyse | Mode::Lab => self.learn().is_none_or(Learn::is_open),
+            Mode::Analyse | Mode::Lab => {
+                self.learn().is_none_or(Learn::is_open)
+                    && self.trainer().is_none_or(Trainer::is_open)
+            }
         };
         may && self.question.is_none()
     }

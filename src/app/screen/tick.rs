@@ -48,6 +48,10 @@ impl AppState {
         if let Screen::Learn(learn) = &mut self.screen {
             learn.tick(&mut self.session, now_ms);
         }
+        let train = match &mut self.screen {
+            Screen::Train(trainer) => trainer.tick(&mut self.session, now_ms),
+            _ => None,
+        };
         let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
         self.live.tick(&mut self.session, may_search, now_ms);
         self.tick_games(now_ms);
@@ -58,7 +62,7 @@ impl AppState {
         match &self.screen {
             Screen::Analyse => endings::tick(&mut self.session),
             Screen::Editor { editor, .. } => editor.look_for_tables(&mut self.session),
-            Screen::Play | Screen::Learn(_) | Screen::Lab => {}
+            Screen::Play | Screen::Learn(_) | Screen::Train(_) | Screen::Lab => {}
         }
         let shows_facts = self.page() == Some(&Page::Facts);
         self.facts.tick(&mut self.session, shows_facts);
@@ -71,7 +75,7 @@ impl AppState {
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
         let files = games::next_wake(&mut self.session, now_ms);
-        [check, lab, play, live, files].into_iter().flatten().min()
+        [check, lab, train, play, live, files].into_iter().flatten().min()
     }
 
     fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {

@@ -14,6 +14,8 @@ pub enum KeptThing {
     Settings,
     /// The results that count for the user's rating.
     Results,
+    /// The record of the ending trainer.
+    Training,
     /// A game of the archive.
     Archive,
 }
@@ -61,6 +63,7 @@ pub struct Keeping {
     game_problem: Option<String>,
     settings_problem: Option<String>,
     results_problem: Option<String>,
+    training_problem: Option<String>,
     archive_problem: Option<String>,
     archive_writes: u64,
     /// Games that the session does not follow yet.
@@ -99,6 +102,7 @@ impl Keeping {
             KeptThing::Game => &mut self.game_problem,
             KeptThing::Settings => &mut self.settings_problem,
             KeptThing::Results => &mut self.results_problem,
+            KeptThing::Training => &mut self.training_problem,
             KeptThing::Archive => &mut self.archive_problem,
         };
         if *known == problem {

@@ -39,7 +39,9 @@ pub mod task;
 
 use crate::{
     engine::{Root, SearchClock, SearchJob},
-    game::{ChessClock, Game, GameEnd, NodeId, Player, results::ResultList},
+    game::{
+        ChessClock, Game, GameEnd, NodeId, Player, results::ResultList, training::TrainingList,
+    },
     rules::{Color, Position, Variant},
 };
 use edits::Edits;
@@ -69,7 +71,7 @@ pub use parts::{
 };
 pub use question::{Choice, Question};
 pub use rating::UncountedGame;
-pub use request::{AfterUnsaved, NamedPicture, Request};
+pub use request::{AfterUnsaved, NamedPicture, Request, TrainingOrder};
 pub use sound::Sound;
 pub use tables::{TableClient, TableStatus};
 
@@ -103,6 +105,8 @@ pub struct Session {
     pub archive_place: ArchivePlace,
     /// The results that count for the user's rating.
     pub results: ResultList,
+    /// The tries in the ending trainer.
+    pub training: TrainingList,
     /// The running or completed review of this game.
     pub review: Reviewing,
     /// The position that each workspace showed last, in the order of `Mode::ALL`.
@@ -143,6 +147,7 @@ impl Session {
             archive: ArchiveClient::default(),
             archive_place: ArchivePlace::default(),
             results: ResultList::default(),
+            training: TrainingList::default(),
             review: Reviewing::default(),
             kept_places: [None; 3],
             flipped: false,

@@ -129,6 +129,8 @@ pub enum Effect {
     Sound(Sound),
     /// Keeps the results that count for the user's rating.
     KeepResults,
+    /// Keeps the record of the ending trainer.
+    KeepTraining,
     /// Keeps a game in the archive.
     Archive(Box<ArchiveOrder>),
     ToggleFullScreen,

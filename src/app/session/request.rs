@@ -2,7 +2,11 @@
 //! and every tick.
 
 use super::NewGame;
-use crate::{game::NodeId, lab::LabPicture};
+use crate::{
+    game::{NodeId, training::TrainingGoal},
+    lab::LabPicture,
+    tables::TableClass,
+};
 
 /// One request of a feature.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,6 +35,8 @@ pub enum Request {
     ShowOpponents,
     /// Shows the facts of all endings of the board.
     ShowFacts,
+    /// Begins the training of an ending on this board.
+    Train(Box<TrainingOrder>),
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.
@@ -50,9 +56,17 @@ pub struct NamedPicture {
     pub picture: LabPicture,
 }
 
+/// An ending and the user's task in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainingOrder {
+    pub class: TableClass,
+    pub goal: TrainingGoal,
+}
+
 /// The step that follows the user's decision about unsaved work.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AfterUnsaved {
     Begin(Box<NewGame>),
+    Train(Box<TrainingOrder>),
     Quit,
 }

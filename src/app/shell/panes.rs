@@ -42,6 +42,10 @@ impl MinnowApp {
             self.learn_window_ui(ui, arrangement, out);
             return;
         }
+        if self.state.trainer().is_some() {
+            self.trainer_window_ui(ui, arrangement, out);
+            return;
+        }
         if self.state.mode() == Mode::Lab {
             self.lab_window_ui(ui, arrangement, out);
             return;
@@ -132,7 +136,7 @@ impl MinnowApp {
     /// True if the settings are in a drawer.
     fn has_drawer(&self, arrangement: Arrangement) -> bool {
         match arrangement {
-            _ if self.state.learn().is_some() || self.state.mode() == Mode::Lab => false,
+            _ if self.state.has_task() || self.state.mode() == Mode::Lab => false,
             Arrangement::Wide => self.state.mode() == Mode::Analyse,
             Arrangement::Drawer => true,
             Arrangement::TabsBeside | Arrangement::TabsBelow => false,

@@ -19,7 +19,7 @@ use super::{
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
-    restore::{Restored, ResumedGame, read_results, read_settings, resume},
+    restore::{Restored, ResumedGame, read_results, read_settings, read_training, resume},
     starts::UnfinishedStarts,
 };
 use crate::{
@@ -29,6 +29,7 @@ use crate::{
         journal::{GameOrigin, Journal, RecoveredGame},
         results::ResultList,
         store::StoreError,
+        training::TrainingList,
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
 };
@@ -52,6 +53,7 @@ struct Unwritten {
     /// The newest version of each game for the archive.
     archived: Vec<ArchiveOrder>,
     results: Option<ResultList>,
+    training: Option<TrainingList>,
 }
 
 /// The outcome of a write.
@@ -131,6 +133,7 @@ impl Autosave {
         restored.alerts.extend(alert_of_last_run(places));
         read_settings(places, &mut restored);
         read_results(places, &mut restored);
+        read_training(places, &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
         restored.game = left_behind
@@ -142,6 +145,7 @@ impl Autosave {
             left_behind,
             settings_file: places.settings_file(),
             results_file: places.results_file(),
+            training_file: places.training_file(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
         let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
@@ -172,6 +176,11 @@ impl Autosave {
 
     pub fn save_results(&mut self, results: &ResultList) {
         lock(&self.unwritten).results = Some(results.clone());
+        self.write();
+    }
+
+    pub fn save_training(&mut self, training: &TrainingList) {
+        lock(&self.unwritten).training = Some(training.clone());
         self.write();
     }
 
@@ -312,6 +321,7 @@ struct AutosaveWriter {
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
     results_file: PathBuf,
+    training_file: PathBuf,
     archive: ArchiveWriter,
 }
 
@@ -319,7 +329,8 @@ impl AutosaveWriter {
     /// Writes what is not written yet and reports each outcome. A version that could not be written
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
-        let Unwritten { settings, game, archived, results } = std::mem::take(&mut *lock(unwritten));
+        let newest = std::mem::take(&mut *lock(unwritten));
+        let Unwritten { settings, game, archived, results, training } = newest;
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
             let kept = self.archive.keep(&order).map_err(KeepError::Archive);
@@ -341,6 +352,13 @@ impl AutosaveWriter {
                 lock(unwritten).results.get_or_insert(results);
             }
             report(WriteReport::new(KeptThing::Results, result));
+        }
+        if let Some(training) = training {
+            let result = training.merge_into(&self.training_file).map_err(KeepError::Training);
+            if result.is_err() {
+                lock(unwritten).training.get_or_insert(training);
+            }
+            report(WriteReport::new(KeptThing::Training, result));
         }
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);

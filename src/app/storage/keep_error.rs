@@ -19,6 +19,8 @@ pub enum KeepError {
     SettingsText(#[source] ron::Error),
     #[error("The results for your rating are not kept: {0}")]
     Results(#[source] KeptListError),
+    #[error("The record of the ending trainer is not kept: {0}")]
+    Training(#[source] KeptListError),
     #[error("A game cannot be kept among your games: {0}")]
     Archive(#[source] StoreError),
     /// A game that an ended program left unsaved.

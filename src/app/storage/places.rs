@@ -51,6 +51,11 @@ impl Places {
         self.data.join("results.ron")
     }
 
+    /// The tries in the ending trainer.
+    pub fn training_file(&self) -> PathBuf {
+        self.data.join("training.ron")
+    }
+
     /// The report of the last internal error that was shown to the user.
     pub fn crash_report(&self) -> PathBuf {
         self.data.join("error.txt")

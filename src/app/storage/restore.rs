@@ -18,6 +18,7 @@ use crate::{
         kept_list::{KeptEntry, KeptList, ReadList},
         results::ResultList,
         store::StoreError,
+        training::TrainingList,
     },
     rules::excerpt_of_error,
 };
@@ -41,6 +42,8 @@ pub struct Restored {
     pub game: Option<ResumedGame>,
     /// The results that count for the user's rating.
     pub results: ResultList,
+    /// The tries in the ending trainer.
+    pub training: TrainingList,
     pub alerts: Vec<Alert>,
 }
 
@@ -83,6 +86,15 @@ pub(super) fn read_results(places: &Places, restored: &mut Restored) {
         unknown: "Your rating is not known",
     };
     restored.results = read_list(&places.results_file(), wording, &mut restored.alerts);
+}
+
+/// Reads the tries in the ending trainer. A damaged file is set aside.
+pub(super) fn read_training(places: &Places, restored: &mut Restored) {
+    let wording = ListWording {
+        anew: "Your record in the endings begins anew: its file",
+        unknown: "Your record in the endings is not known",
+    };
+    restored.training = read_list(&places.training_file(), wording, &mut restored.alerts);
 }
 
 /// The words about a list that was not read.

@@ -1,0 +1,50 @@
+//! The program's moves in a training, by the end-game tables.
+
+use crate::{
+    rules::{Move, Position},
+    tables::{TableSet, TableValue, ValuedMove},
+};
+
+/// The program's move: the shortest win, the longest resistance, or in a draw the move after which the
+/// fewest of the user's moves hold it. `earlier` are the keys of the game's positions: where other
+/// moves draw, none of them is repeated.
+pub(super) fn reply(tables: &TableSet, position: &Position, earlier: &[u64]) -> Option<Move> {
+    let moves = tables.valued_moves(position)?;
+    let best = moves.first()?;
+    if best.value != TableValue::Draw {
+        return Some(best.mv);
+    }
+    let draws = moves.iter().filter(|valued| valued.value == TableValue::Draw);
+    let hardest = draws.min_by(|one, other| {
+        let difficulty = |valued: &ValuedMove| {
+            let next = position.play(valued.mv);
+            (earlier.contains(&next.key()), holding_share(tables, &next))
+        };
+        let ((seen, share), (other_seen, other_share)) = (difficulty(one), difficulty(other));
+        seen.cmp(&other_seen).then(share.total_cmp(&other_share))
+    });
+    hardest.map(|valued| valued.mv)
+}
+
+/// The share of the moves that do not lose; 1 in a position without moves in the tables.
+fn holding_share(tables: &TableSet, position: &Position) -> f64 {
+    let moves = tables.valued_moves(position).unwrap_or_default();
+    let holding =
+        moves.iter().filter(|valued| !matches!(valued.value, TableValue::Loss(_))).count();
+    if moves.is_empty() { 1.0 } else { holding as f64 / moves.len() as f64 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_loser_resists_longest() {
+        let tables = TableSet::up_to("silverman4x4", 3);
+        let position = Position::from_fen(tables.variant(), "1k2/4/3R/K3 b - - 0 1").unwrap();
+        let mv = reply(&tables, &position, &[]).unwrap();
+        let longest = tables.valued_moves(&position).unwrap();
+        let plies = |mv| tables.value(&position.play(mv)).unwrap().plies().unwrap();
+        assert!(longest.iter().all(|valued| plies(valued.mv) <= plies(mv)));
+    }
+}

@@ -1,0 +1,267 @@
+//! The state of a training: the task, the user's moves, and how it ended.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use super::{TrainerAction, opponent::reply, start::start_position};
+use crate::{
+    app::{
+        session::{Effect, NewGame, Session, TrainingOrder, Wake, WallTime},
+        ui::table_text::verdict,
+    },
+    game::{
+        Game, GameEnd, NodeId,
+        training::{TrainingGoal, TrainingRecord, TrainingTry},
+    },
+    rules::{Color, Move, Outcome, Position, san},
+    tables::{TableSet, TableValue},
+};
+
+/// The pause before the program's move.
+const REPLY_MS: u64 = 400;
+
+/// A draw is held after this many own moves, if the rules do not end the game before.
+pub(super) const HOLD_MOVES: u32 = 20;
+
+/// A training.
+pub struct Trainer {
+    order: TrainingOrder,
+    tables: Arc<TableSet>,
+    /// The orientation of the board before; restored on leaving.
+    flipped_before: bool,
+    stage: Stage,
+    /// The user's moves from the start to the position on the board.
+    moves: u32,
+    /// True if this try is in the record.
+    is_recorded: bool,
+    /// The number of the try, so that each begins from another position.
+    number: u64,
+}
+
+/// How far a try is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// The user is to move.
+    Open,
+    /// The program moves at this time.
+    Reply { at_ms: u64 },
+    /// A move gave away the result: the words about it, and the position before it.
+    Slipped { words: String, before: NodeId },
+    /// The task is done.
+    Done { words: String },
+}
+
+impl std::fmt::Debug for Trainer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Trainer").field("order", &self.order).field("stage", &self.stage).finish()
+    }
+}
+
+impl Trainer {
+    /// A training with the first position, as a game for the board. `None` if the tables have no
+    /// position for the task.
+    pub fn new(
+        session: &Session,
+        tables: Arc<TableSet>,
+        order: TrainingOrder,
+    ) -> Option<(Trainer, NewGame)> {
+        let mut trainer = Trainer {
+            order,
+            tables,
+            flipped_before: session.flipped,
+            stage: Stage::Open,
+            moves: 0,
+            is_recorded: false,
+            number: session.seed,
+        };
+        let game = trainer.next_game(session)?;
+        Some((trainer, game))
+    }
+
+    /// The game of another position, and a new try.
+    fn next_game(&mut self, session: &Session) -> Option<NewGame> {
+        let TrainingOrder { class, goal } = &self.order;
+        self.number = self.number.wrapping_add(1);
+        let start = start_position(&self.tables, session.variant(), class, *goal, self.number)?;
+        (self.stage, self.moves, self.is_recorded) = (Stage::Open, 0, false);
+        Some(NewGame::from_position(start))
+    }
+
+    pub(super) fn order(&self) -> &TrainingOrder {
+        &self.order
+    }
+
+    pub(super) fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The side of the user.
+    pub fn user(&self) -> Color {
+        match self.order.goal {
+            TrainingGoal::Win => Color::White,
+            TrainingGoal::Hold => Color::Black,
+        }
+    }
+
+    /// True if the user is to move.
+    pub fn is_open(&self) -> bool {
+        self.stage == Stage::Open
+    }
+
+    /// The value of the position on the board in a sentence.
+    pub(super) fn verdict(&self, session: &Session) -> Option<String> {
+        verdict(&self.tables, session.game.position())
+    }
+
+    /// The user's record in this ending.
+    pub(super) fn record(&self, session: &Session) -> TrainingRecord {
+        let ending = self.order.class.to_string();
+        session.training.record(&session.variant().id, &ending, self.order.goal)
+    }
+
+    /// Shows the board from the user's side after the game of a try was put on it.
+    pub fn show(&self, session: &mut Session) {
+        session.flipped = self.user() == Color::Black;
+        session.notice = None;
+    }
+
+    /// Carries out an action. `Break` if the user leaves; the game to put on the board for another
+    /// position.
+    pub fn update(
+        &mut self,
+        session: &mut Session,
+        action: TrainerAction,
+    ) -> ControlFlow<(), Option<NewGame>> {
+        match (action, &self.stage) {
+            (TrainerAction::TakeBack, Stage::Slipped { before, .. }) => {
+                session.game.go_to(*before);
+                self.moves = self.moves.saturating_sub(1);
+                self.stage = Stage::Open;
+            }
+            (TrainerAction::TakeBack, _) => {}
+            (TrainerAction::Another, _) => return ControlFlow::Continue(self.next_game(session)),
+            (TrainerAction::Leave, _) => {
+                session.flipped = self.flipped_before;
+                session.typed.clear();
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(None)
+    }
+
+    /// Makes the user's move and judges it.
+    pub fn answer_on_board(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
+        if !self.is_open() {
+            return;
+        }
+        session.typed.clear();
+        let (before, place) = (*session.game.position(), session.game.cursor());
+        self.play(session, mv);
+        self.moves += 1;
+        self.stage = match self.slip(&session.game, &before, mv) {
+            Some(words) => Stage::Slipped { words, before: place },
+            None => match self.success(&session.game) {
+                Some(words) => Stage::Done { words },
+                None => Stage::Reply { at_ms: now_ms + REPLY_MS },
+            },
+        };
+        self.keep_record(session);
+    }
+
+    /// Makes the program's move when it is due. Returns the time of the next call.
+    pub fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
+        let Stage::Reply { at_ms } = self.stage else { return None };
+        if now_ms < at_ms {
+            return Some(at_ms);
+        }
+        let position = *session.game.position();
+        let path = session.game.path(session.game.cursor());
+        let nodes = path.iter().filter_map(|id| session.game.node(*id));
+        let earlier: Vec<u64> = nodes.map(|node| node.position().key()).collect();
+        if let Some(mv) = reply(&self.tables, &position, &earlier) {
+            self.play(session, mv);
+        }
+        self.stage = match self.success(&session.game) {
+            Some(words) => Stage::Done { words },
+            None => Stage::Open,
+        };
+        self.keep_record(session);
+        None
+    }
+
+    /// Makes a move. The tries are no games that the program keeps.
+    fn play(&self, session: &mut Session, mv: Move) {
+        session.add_move(mv);
+        session.document.saved_revision = session.revision;
+    }
+
+    /// The words about a move that gave away the result; `None` if it kept it.
+    fn slip(&self, game: &Game, before: &Position, mv: Move) -> Option<String> {
+        let after = game.position();
+        let keeps = match (outcome(game), self.order.goal) {
+            (Some(outcome), TrainingGoal::Win) => outcome.winner == Some(self.user()),
+            (Some(outcome), TrainingGoal::Hold) => outcome.winner != Some(!self.user()),
+            (None, goal) => match (self.value(after), goal) {
+                (Some(TableValue::Loss(_)), _) | (None, _) => true,
+                (Some(TableValue::Draw), TrainingGoal::Hold) => true,
+                (Some(TableValue::Draw | TableValue::Win(_)), _) => false,
+            },
+        };
+        if keeps {
+            return None;
+        }
+        let name = san(before, mv);
+        let was = verdict(&self.tables, before).unwrap_or_default();
+        let now = match outcome(game) {
+            Some(_) => game.outcome().map_or(String::new(), |end| format!("{end}.")),
+            None => verdict(&self.tables, after).unwrap_or_default(),
+        };
+        Some(match self.order.goal {
+            TrainingGoal::Win => format!("{name} lets the win slip. Before it: {was} Now: {now}"),
+            TrainingGoal::Hold => format!("{name} loses the draw. {now}"),
+        })
+    }
+
+    /// The value under the limits of the game, as far as it is certain.
+    fn value(&self, position: &Position) -> Option<TableValue> {
+        self.tables.proven_value(position).or_else(|| self.tables.value(position))
+    }
+
+    /// The words about a finished task.
+    fn success(&self, game: &Game) -> Option<String> {
+        match (outcome(game), self.order.goal) {
+            (Some(_), _) => game.outcome().map(|end| format!("{end}.")),
+            (None, TrainingGoal::Hold) if self.moves >= HOLD_MOVES => {
+                Some(format!("Held for {HOLD_MOVES} moves."))
+            }
+            (None, _) => None,
+        }
+    }
+
+    /// Adds the end of the try to the record, once: a move that was taken back counts, too.
+    fn keep_record(&mut self, session: &mut Session) {
+        let succeeded = match self.stage {
+            Stage::Slipped { .. } => false,
+            Stage::Done { .. } => true,
+            Stage::Open | Stage::Reply { .. } => return,
+        };
+        if std::mem::replace(&mut self.is_recorded, true) {
+            return;
+        }
+        session.training.add(TrainingTry {
+            ended: WallTime::now().digits(),
+            variant: session.variant().id.clone(),
+            ending: self.order.class.to_string(),
+            goal: self.order.goal,
+            succeeded,
+        });
+        session.effects.push(Effect::KeepTraining);
+    }
+}
+
+/// The end of the game by its rules.
+fn outcome(game: &Game) -> Option<Outcome> {
+    match game.outcome() {
+        Some(GameEnd::ByRules(outcome)) => Some(outcome),
+        _ => None,
+    }
+}

@@ -1,0 +1,128 @@
+//! The ending trainer: the task, the program's answers, what slips, and the record.
+
+use std::sync::Arc;
+
+use egui::{Key, Modifiers};
+use minnow::app::screen::AppState;
+use minnow::app::session::settings::Settings;
+use minnow::app::session::{Mode, TableStatus};
+use minnow::app::storage::places::Places;
+use minnow::game::GameEnd;
+use minnow::game::training::{TrainingGoal, TrainingList, TrainingTry};
+use minnow::rules::{Color, Move, Position};
+use minnow::tables::{TableSet, TableValue};
+
+use crate::desk::{Desk, WIDE, quick};
+use crate::facts::{show_facts, until_counted, with_tables};
+
+/// A training that was begun on the page of endings.
+fn training(button: &str) -> Desk {
+    let settings = Settings { variant: "silverman4x4".to_owned(), ..quick() };
+    let mut desk = with_tables(&settings, WIDE);
+    show_facts(&mut desk);
+    until_counted(&mut desk);
+    desk.click_in_view_or_not(button);
+    assert!(desk.state().trainer().is_some(), "the trainer is shown");
+    desk
+}
+
+fn tables(state: &AppState) -> Arc<TableSet> {
+    match state.session.tables.status(state.session.variant()) {
+        TableStatus::Ready(tables) => tables,
+        _ => panic!("there are no tables"),
+    }
+}
+
+fn position(state: &AppState) -> Position {
+    *state.session.game.position()
+}
+
+fn is_over(state: &AppState) -> bool {
+    state.session.game.outcome().is_some()
+}
+
+/// Makes a move on the board and waits for the program's answer, if the training goes on.
+fn make(desk: &mut Desk, mv: Move) {
+    let text = position(desk.state()).move_text(mv);
+    desk.play(&text[..2], &text[2..4]);
+    desk.until("the answer", |state| {
+        is_over(state) || state.trainer().is_none_or(|trainer| trainer.is_open())
+    });
+    desk.run();
+}
+
+/// The move with the best value, or with the worst.
+fn by_value(state: &AppState, best: bool) -> Move {
+    let moves = tables(state).valued_moves(&position(state)).unwrap();
+    let valued = if best { moves.first() } else { moves.last() };
+    valued.unwrap().mv
+}
+
+fn tries(state: &AppState) -> &[TrainingTry] {
+    state.session.training.entries()
+}
+
+#[test]
+fn the_shortest_win_meets_the_longest_defence() {
+    let mut desk = training("Win it: rook against king");
+    let start = position(desk.state());
+    let value = tables(desk.state()).value(&start).unwrap();
+    let TableValue::Win(plies) = value else { panic!("{value:?}") };
+    assert!(desk.says("Win as White."));
+    for left in (0..plies).step_by(2).rev() {
+        assert!(!is_over(desk.state()), "{left} plies are left");
+        let mv = by_value(desk.state(), true);
+        make(&mut desk, mv);
+    }
+    let end = desk.state().session.game.outcome().unwrap();
+    assert!(matches!(end, GameEnd::ByRules(_)));
+    assert_eq!(end.winner(), Some(Color::White), "after exactly {plies} plies");
+    assert!(desk.shows("1 of 1 try won."));
+    let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
+    assert!(tried.succeeded && tried.ending == "KRK" && tried.goal == TrainingGoal::Win);
+    desk.click("Another position");
+    assert!(!is_over(desk.state()) && desk.state().trainer().is_some());
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.state().trainer().is_none() && desk.state().mode() == Mode::Analyse);
+}
+
+#[test]
+fn a_slip_is_named_at_once_and_can_be_taken_back() {
+    let mut desk = training("Win it: rook against bishop");
+    let before = position(desk.state());
+    let worst = by_value(desk.state(), false);
+    let text = before.move_text(worst);
+    desk.play(&text[..2], &text[2..4]);
+    assert!(desk.says(" lets the win slip. Before it: White wins in "));
+    assert!(!desk.state().trainer().unwrap().is_open());
+    let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
+    assert!(!tried.succeeded);
+    desk.click("Take back");
+    assert_eq!(position(desk.state()), before);
+    let best = by_value(desk.state(), true);
+    make(&mut desk, best);
+    assert!(!desk.says("lets the win slip"));
+    assert_eq!(tries(desk.state()).len(), 1, "a try counts once");
+    let path = Places::below(desk.folder()).training_file();
+    desk.until("the file of the record", |_| path.exists());
+    let kept = TrainingList::read(&path).unwrap().list;
+    assert_eq!(kept, desk.state().session.training);
+}
+
+#[test]
+fn a_draw_is_held_to_the_end() {
+    let mut desk = training("Hold it: rook against bishop");
+    assert!(desk.says("Hold the draw as Black"));
+    assert!(desk.state().session.flipped);
+    for _ in 0..20 {
+        if is_over(desk.state()) {
+            break;
+        }
+        let mv = by_value(desk.state(), true);
+        make(&mut desk, mv);
+        let value = tables(desk.state()).value(&position(desk.state()));
+        assert!(!matches!(value, Some(TableValue::Loss(_))), "{:?}", position(desk.state()));
+    }
+    assert!(desk.shows("1 of 1 try held."), "{}", desk.fen());
+    assert!(tries(desk.state())[0].succeeded);
+}
