@@ -99,8 +99,8 @@ fn steps_ui(
     };
     ui.label(theme::muted(ui, heading));
     let scroll = ScrollArea::vertical().auto_shrink([false, true]);
-    let height = sizes::MOVES_HEIGHT.min(ui.available_height());
-    let scroll = scroll.max_height(height).min_scrolled_height(height);
+    // A panel that was lower before gives no more room by itself.
+    let scroll = scroll.max_height(sizes::MOVES_HEIGHT).min_scrolled_height(sizes::MOVES_HEIGHT);
     scroll.show_focused(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);

@@ -189,11 +189,13 @@ impl MinnowApp {
             match self.state.tab() {
                 Tab::Game => {
                     let both = ui.available_height() >= sizes::BOTH_FROM_HEIGHT;
-                    self.analysis_card_ui(ui, true, out);
+                    // The lines may be cut off, the moves of a proof may not.
                     if self.state.prover.is_open() {
-                        ui.add_space(SPACE_S);
                         self.prover_card_ui(ui, out);
-                    } else if is_ending(&self.state.session) {
+                        ui.add_space(SPACE_S);
+                    }
+                    self.analysis_card_ui(ui, true, out);
+                    if !self.state.prover.is_open() && is_ending(&self.state.session) {
                         ui.add_space(SPACE_S);
                         self.endings_card_ui(ui, out);
                     }
