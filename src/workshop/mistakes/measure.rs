@@ -37,7 +37,8 @@ pub(super) struct MeasuredMove {
 /// A large drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LargeDrop {
-    /// The smallest depth, in plies after the move, at which a search sees the drop.
+    /// The smallest number of plies after the move that shows the drop: searches of the position
+    /// before the move, one ply deeper, and of the one after it then differ by as much.
     pub distance: u32,
     /// The oversight that hid the refutation, in words; empty if none did.
     pub oversight: String,
@@ -59,8 +60,21 @@ struct BeforeAfter {
     /// In points of winning chance of the mover.
     best: f64,
     played: f64,
-    /// The iterations of the search after the move.
+    /// The iterations of the search before the move, and of that after it.
+    before: Vec<SearchInfo>,
+    after: Vec<SearchInfo>,
+}
+
+/// The result of a search, with its exact iterations.
+struct OneSearch {
+    score: Score,
+    best: Option<Move>,
     iterations: Vec<SearchInfo>,
+}
+
+/// The iteration of this depth, or the last one below it.
+fn iteration(iterations: &[SearchInfo], depth: u32) -> Option<&SearchInfo> {
+    iterations.iter().rev().find(|info| info.depth <= depth)
 }
 
 impl BeforeAfter {
@@ -99,31 +113,28 @@ impl MoveMeter {
     fn search_both(&mut self, recorded: &RecordedMove, nodes: u64) -> BeforeAfter {
         let mut after = recorded.root.clone();
         after.play(recorded.mv);
-        let (before_info, best_move) = self.search(&recorded.root, nodes, &mut |_| {});
-        let best = self.curve.percent(before_info);
+        let first = self.search(&recorded.root, nodes);
+        let (best_move, best) = (first.best, self.curve.percent(first.score));
         if best_move == Some(recorded.mv) {
-            return BeforeAfter { best_move, best, played: best, iterations: Vec::new() };
+            let (before, after) = (first.iterations, Vec::new());
+            return BeforeAfter { best_move, best, played: best, before, after };
         }
+        let second = self.search(&after, nodes);
+        let (before, after) = (first.iterations, second.iterations);
+        BeforeAfter { best_move, best, played: self.curve.percent(-second.score), before, after }
+    }
+
+    /// A search that knows nothing of the searches before it.
+    fn search(&mut self, root: &Root, nodes: u64) -> OneSearch {
+        self.searcher.new_game();
+        let limits = SearchLimits::nodes(nodes);
         let mut iterations = Vec::new();
-        let (score, _) = self.search(&after, nodes, &mut |info| {
+        let result = self.searcher.search(root, &limits, &AtomicBool::new(false), &mut |info| {
             if info.bound == Bound::Exact {
                 iterations.push(info.clone());
             }
         });
-        BeforeAfter { best_move, best, played: self.curve.percent(-score), iterations }
-    }
-
-    /// The score and the best move of a search that knows nothing of the searches before it.
-    fn search(
-        &mut self,
-        root: &Root,
-        nodes: u64,
-        report: &mut dyn FnMut(&SearchInfo),
-    ) -> (Score, Option<Move>) {
-        self.searcher.new_game();
-        let limits = SearchLimits::nodes(nodes);
-        let result = self.searcher.search(root, &limits, &AtomicBool::new(false), report);
-        (result.info.score, result.best)
+        OneSearch { score: result.info.score, best: result.best, iterations }
     }
 
     fn large_drop(
@@ -133,9 +144,13 @@ impl MoveMeter {
         searched: &BeforeAfter,
     ) -> LargeDrop {
         let sees_drop = |info: &&SearchInfo| {
-            searched.best - self.curve.percent(-info.score) > self.limits.large
+            let best = iteration(&searched.before, info.depth + 1);
+            best.is_some_and(|best| {
+                let best = self.curve.percent(best.score);
+                best - self.curve.percent(-info.score) > self.limits.large
+            })
         };
-        let seen = searched.iterations.iter().find(sees_drop).or(searched.iterations.last());
+        let seen = searched.after.iter().find(sees_drop).or(searched.after.last());
         let refutation = seen.map_or(&[][..], |info| &info.pv);
         let mut line = vec![recorded.mv];
         line.extend(refutation);
@@ -175,7 +190,7 @@ fn broken_cap(
         next.captured(reply) == Some(Role::Queen)
             && exchange_gain(&next, reply) > material_gain(position, mv)
     };
-    if level >= 4 && reply.is_some_and(takes_queen) {
+    if level >= 4 && reply.is_some_and(takes_queen) && can_keep_queen(position) {
         return Some("queen left to a capture");
     }
     if level < 5 {
@@ -188,14 +203,27 @@ fn broken_cap(
     if can_mate(&next) && could_avoid {
         return Some("mate in one allowed");
     }
-    let is_recapture = |best: &Move| {
-        previous.is_some_and(|previous| {
-            previous.root.position.captured(previous.mv).is_some()
-                && previous.mv.to() == best.to()
-                && exchange_gain(position, *best) >= FREE_GAIN
-        })
+    let taken_on = previous.filter(|previous| {
+        previous.root.position.captured(previous.mv).is_some() && previous.mv.to() != mv.to()
+    });
+    let is_missed = |best: &Move| {
+        taken_on.is_some_and(|previous| previous.mv.to() == best.to())
+            && exchange_gain(position, *best) >= FREE_GAIN
+            && exchange_gain(position, mv) < exchange_gain(position, *best)
     };
-    best_move.filter(is_recapture).map(|_| "free recapture missed")
+    best_move.filter(is_missed).map(|_| "free recapture missed")
+}
+
+/// True if a move leaves no queen to a capture that gains more, and allows no mate.
+fn can_keep_queen(position: &Position) -> bool {
+    position.safe_moves().iter().any(|mv| {
+        let next = position.play(mv);
+        let is_lost = |reply: Move| {
+            next.captured(reply) == Some(Role::Queen)
+                && exchange_gain(&next, reply) > material_gain(position, mv)
+        };
+        !next.safe_captures().iter().any(is_lost) && !can_mate(&next)
+    })
 }
 
 /// True if the move captures the king or leaves the opponent without a move that saves it.
@@ -264,14 +292,27 @@ mod tests {
 
     #[test]
     fn a_free_recapture_is_taken_back() {
-        let before = recorded("k4/5/2b2/5/2R1P/K4 b - - 0 1", "c4e2");
+        let before = recorded("k4/5/2b2/5/2R1P/K3R b - - 0 1", "c4e2");
         let position = before.root.position.play(before.mv);
         let mut root = before.root.clone();
         root.play(before.mv);
-        let missed = RecordedMove { root, mv: position.parse_move("a1a2").unwrap() };
         let best = position.parse_move("c2e2").ok();
-        let cap = |level| broken_cap(level, &missed, Some(&before), best, None);
-        assert_eq!(cap(5), Some("free recapture missed"));
-        assert_eq!(cap(4), None);
+        let cap = |level, text| {
+            let mv = position.parse_move(text).unwrap();
+            let answer = RecordedMove { root: root.clone(), mv };
+            broken_cap(level, &answer, Some(&before), best, None)
+        };
+        assert_eq!(cap(5, "a1a2"), Some("free recapture missed"));
+        assert_eq!(cap(4, "a1a2"), None);
+        assert_eq!(cap(5, "e1e2"), None, "another piece takes back");
+    }
+
+    #[test]
+    fn a_queen_that_could_take_the_attacker_breaks_a_cap() {
+        let skewered = recorded("k3r/5/5/5/4Q/4K w - - 0 1", "e1d1");
+        assert!(can_keep_queen(&skewered.root.position));
+        let reply = skewered.root.position.play(skewered.mv).parse_move("e6e2").ok();
+        let cap = broken_cap(4, &skewered, None, None, reply);
+        assert_eq!(cap, Some("queen left to a capture"));
     }
 }
