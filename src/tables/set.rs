@@ -69,10 +69,9 @@ impl Table {
         &'a self,
         variant: &'static Variant,
     ) -> impl Iterator<Item = (Position, TableValue)> + 'a {
-        let numbered = self.values.iter().enumerate();
-        numbered.filter_map(move |(number, byte)| {
-            let value = TableValue::from_byte(*byte)?;
-            Some((self.indexer.placement(number)?.position(variant)?, value))
+        (0..self.values.len()).filter_map(move |number| {
+            let value = self.value_at(number)?;
+            Some((self.position_at(number, variant)?, value))
         })
     }
 }

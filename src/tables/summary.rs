@@ -68,7 +68,7 @@ impl Table {
             }
         }
         let longest = longest.and_then(|[plies, number]| {
-            let start = self.indexer().placement(number)?.position(variant)?;
+            let start = self.position_at(number, variant)?;
             let plies = TableValue::Win(plies as u8).plies_to_mate(variant)?;
             Some(LongestWin { plies, start })
         });
