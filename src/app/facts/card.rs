@@ -26,18 +26,15 @@ use crate::{
     tables::{ClassSummary, LongestWin, TableSummary},
 };
 
-/// The card of a class that has a win.
-pub(super) struct ClassCard<'a> {
-    pub class: &'a ClassSummary,
-    /// In points.
-    pub width: f32,
-    pub colors: &'static BoardColors,
-    pub session: &'a Session,
-}
-
-/// Draws the card.
-pub(super) fn card_ui(ui: &mut Ui, card: &ClassCard, out: &mut Out<FactsAction>) {
-    let ClassCard { class, width, colors, session } = *card;
+/// Draws the card of a class that has a win, `width` points wide.
+pub(super) fn card_ui(
+    ui: &mut Ui,
+    class: &ClassSummary,
+    session: &Session,
+    width: f32,
+    out: &mut Out<FactsAction>,
+) {
+    let colors = BoardColors::by_id(&session.settings.board_colors);
     let Some(longest) = &class.summary.longest else { return };
     let theme = Theme::of(ui);
     let stroke = Stroke::new(1.0, theme.line);

@@ -2,11 +2,7 @@
 
 use egui::{Align, Label, Layout, RichText, Ui, vec2};
 
-use super::{
-    FactsAction, FactsPage,
-    card::{ClassCard, card_ui},
-    state::FactsSection,
-};
+use super::{FactsAction, FactsPage, card::card_ui, state::FactsSection};
 use crate::{
     app::{
         session::{Out, ProgramCommand, Session, TableStatus},
@@ -14,7 +10,7 @@ use crate::{
             breakpoints::facts as sizes,
             table_text::class_text,
             table_work::{building_ui, missing_ui},
-            theme::{self, BoardColors, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
+            theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, Theme},
         },
     },
     rules::grouped,
@@ -22,13 +18,7 @@ use crate::{
 };
 
 /// Draws the page.
-pub fn facts_ui(
-    ui: &mut Ui,
-    page: &FactsPage,
-    session: &Session,
-    colors: &'static BoardColors,
-    out: &mut Out<FactsAction>,
-) {
+pub fn facts_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<FactsAction>) {
     ui.spacing_mut().item_spacing.y = SPACE_S;
     let sections = page.sections(session.variant());
     if sections.is_empty() {
@@ -42,7 +32,7 @@ pub fn facts_ui(
          to move. Move limits and repetitions do not count.",
     );
     for section in sections {
-        section_ui(ui, section, &CardLook { colors, session }, out);
+        section_ui(ui, section, session, out);
     }
 }
 
@@ -84,13 +74,7 @@ fn status_ui(ui: &mut Ui, page: &FactsPage, session: &Session, out: &mut Out<Fac
     }
 }
 
-/// What all cards have in common.
-struct CardLook<'a> {
-    colors: &'static BoardColors,
-    session: &'a Session,
-}
-
-fn section_ui(ui: &mut Ui, section: &FactsSection, look: &CardLook, out: &mut Out<FactsAction>) {
+fn section_ui(ui: &mut Ui, section: &FactsSection, session: &Session, out: &mut Out<FactsAction>) {
     ui.add_space(SPACE_M - SPACE_S);
     ui.label(theme::heading(section.heading));
     let columns = if ui.available_width() >= sizes::COLUMNS_FROM { 2 } else { 1 };
@@ -99,8 +83,7 @@ fn section_ui(ui: &mut Ui, section: &FactsSection, look: &CardLook, out: &mut Ou
         ui.horizontal_top(|ui| {
             ui.spacing_mut().item_spacing.x = SPACE_S;
             for class in row {
-                let CardLook { colors, session } = *look;
-                card_ui(ui, &ClassCard { class, width, colors, session }, out);
+                card_ui(ui, class, session, width, out);
             }
         });
     }

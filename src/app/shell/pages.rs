@@ -101,7 +101,7 @@ fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>)
         }
         Page::Facts => {
             let mut emitted = Out::<FactsAction>::default();
-            facts_ui(ui, &state.facts, &state.session, colors, &mut emitted);
+            facts_ui(ui, &state.facts, &state.session, &mut emitted);
             out.extend(emitted.into_actions(Action::Facts));
         }
         Page::Rules(id) => {
