@@ -8,7 +8,7 @@ use crate::{
     rules::Position,
 };
 
-/// Where the board stands in a proof.
+/// The place of the position on the board in a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ProofPlace {
     /// A position of the proof, with the moves to walk on: the one of the winning side, or every

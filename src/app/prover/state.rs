@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     app::session::{Place, Session, task::Task},
+    engine::Root,
     prove::{ProofTree, ProveGap, ProveQuestion},
     rules::{Color, Position, counted},
 };
@@ -24,7 +25,7 @@ pub(super) struct Proof {
     pub position: Position,
     /// The side whose win is searched for, or was searched for last.
     pub asked: Color,
-    /// What is known about the wins of White and Black; `None` while nothing is.
+    /// The findings about wins of White and Black; `None` before there is one.
     findings: [Option<Finding>; 2],
     pub tree: Option<ProofTree>,
 }
@@ -38,10 +39,9 @@ enum Finding {
 impl Prover {
     /// Looks for a proof of the position on the board, in place of another.
     pub(super) fn start(&mut self, session: &Session) {
-        let (game, position) = (&session.game, *session.game.position());
-        let path = game.path(game.cursor());
-        let earlier = path.iter().rev().skip(1).filter_map(|id| game.node(*id));
-        let earlier: Vec<u64> = earlier.map(|node| node.position().key()).collect();
+        let Some(Root { position, earlier }) = session.root_at(session.game.cursor()) else {
+            return;
+        };
         let sides = [position.turn(), !position.turn()];
         let questions = sides.map(|side| ProveQuestion::new(position, side).with_history(&earlier));
         let memory_mb = session.settings.engine.hash_mb;

@@ -1,14 +1,15 @@
 //! The program's moves in a training, by the end-game tables.
 
 use crate::{
+    engine::Root,
     rules::{Move, Position},
     tables::{TableSet, TableValue, ValuedMove},
 };
 
 /// The program's move: the shortest win, the longest resistance, or in a draw the move after which the
-/// fewest of the user's moves hold it. `earlier` are the keys of the game's positions: where other
-/// moves draw, none of them is repeated.
-pub(super) fn reply(tables: &TableSet, position: &Position, earlier: &[u64]) -> Option<Move> {
+/// fewest of the user's moves hold it. Where other moves draw, no earlier position is repeated.
+pub(super) fn reply(tables: &TableSet, root: &Root) -> Option<Move> {
+    let position = &root.position;
     let moves = tables.valued_moves(position)?;
     let best = moves.first()?;
     if best.value != TableValue::Draw {
@@ -18,7 +19,7 @@ pub(super) fn reply(tables: &TableSet, position: &Position, earlier: &[u64]) -> 
     let hardest = draws.min_by(|one, other| {
         let difficulty = |valued: &ValuedMove| {
             let next = position.play(valued.mv);
-            (earlier.contains(&next.key()), holding_share(tables, &next))
+            (root.earlier.contains(&next.key()), holding_share(tables, &next))
         };
         let ((seen, share), (other_seen, other_share)) = (difficulty(one), difficulty(other));
         seen.cmp(&other_seen).then(share.total_cmp(&other_share))
@@ -42,7 +43,7 @@ mod tests {
     fn the_loser_resists_longest() {
         let tables = TableSet::up_to("silverman4x4", 3);
         let position = Position::from_fen(tables.variant(), "1k2/4/3R/K3 b - - 0 1").unwrap();
-        let mv = reply(&tables, &position, &[]).unwrap();
+        let mv = reply(&tables, &Root::new(position)).unwrap();
         let longest = tables.valued_moves(&position).unwrap();
         let plies = |mv| tables.value(&position.play(mv)).unwrap().plies().unwrap();
         assert!(longest.iter().all(|valued| plies(valued.mv) <= plies(mv)));

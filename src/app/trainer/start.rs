@@ -35,7 +35,7 @@ fn divisor(one: u64, other: u64) -> u64 {
     if other == 0 { one } else { divisor(other, one % other) }
 }
 
-/// What a start is chosen by.
+/// The tables and the limit by which a start is chosen.
 struct Candidate<'a> {
     tables: &'a TableSet,
     table: &'a Table,

@@ -173,11 +173,8 @@ impl Trainer {
         if now_ms < at_ms {
             return Some(at_ms);
         }
-        let position = *session.game.position();
-        let path = session.game.path(session.game.cursor());
-        let nodes = path.iter().filter_map(|id| session.game.node(*id));
-        let earlier: Vec<u64> = nodes.map(|node| node.position().key()).collect();
-        if let Some(mv) = reply(&self.tables, &position, &earlier) {
+        let root = session.root_at(session.game.cursor());
+        if let Some(mv) = root.and_then(|root| reply(&self.tables, &root)) {
             self.play(session, mv);
         }
         self.stage = match self.success(&session.game) {
