@@ -1,7 +1,7 @@
 //! The card: the result of the position, and each legal move with its own; a button where the tables
 //! are not built.
 
-use egui::{Align, Button, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Layout, RichText, Ui};
 
 use super::EndingsAction;
 use crate::{
@@ -9,10 +9,10 @@ use crate::{
         session::{GameCommand, Out, ProgramCommand, Session, TableStatus},
         ui::{
             breakpoints::endings as sizes,
-            focus::FocusScroll,
+            move_buttons::move_buttons_ui,
             table_text::{outcome, verdict},
             table_work::{building_ui, missing_ui},
-            theme::{self, SPACE_S, SPACE_XS, Theme},
+            theme::{self, SPACE_S, Theme},
         },
     },
     rules::san,
@@ -74,31 +74,25 @@ fn moves_ui(ui: &mut Ui, session: &Session, tables: &TableSet, out: &mut Out<End
     let position = session.game.position();
     let Some(verdict) = verdict(tables, position) else { return };
     ui.label(theme::bold(verdict));
-    let scroll = ScrollArea::vertical().auto_shrink([false, true]);
-    // A panel that was lower before gives no more room by itself.
-    let scroll = scroll.max_height(sizes::MOVES_HEIGHT).min_scrolled_height(sizes::MOVES_HEIGHT);
-    scroll.show_focused(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
-            let theme = Theme::of(ui);
-            for valued in tables.valued_moves(position).unwrap_or_default() {
-                let color = match valued.value {
-                    TableValue::Win(_) => theme.good,
-                    TableValue::Draw => theme.muted,
-                    TableValue::Loss(_) => theme.bad,
-                };
-                let outcome = outcome(&valued, session.variant());
-                let text = format!("{} {outcome}", san(position, valued.mv));
-                let button = ui.add(Button::new(RichText::new(text).small().color(color)));
-                let button = if valued.is_certain {
-                    button
-                } else {
-                    button.on_hover_text("The 50-move rule may come first.")
-                };
-                if button.clicked() {
-                    out.command(GameCommand::Move(valued.mv));
-                }
+    move_buttons_ui(ui, |ui| {
+        let theme = Theme::of(ui);
+        for valued in tables.valued_moves(position).unwrap_or_default() {
+            let color = match valued.value {
+                TableValue::Win(_) => theme.good,
+                TableValue::Draw => theme.muted,
+                TableValue::Loss(_) => theme.bad,
+            };
+            let outcome = outcome(&valued, session.variant());
+            let text = format!("{} {outcome}", san(position, valued.mv));
+            let button = ui.add(Button::new(RichText::new(text).small().color(color)));
+            let button = if valued.is_certain {
+                button
+            } else {
+                button.on_hover_text("The 50-move rule may come first.")
+            };
+            if button.clicked() {
+                out.command(GameCommand::Move(valued.mv));
             }
-        });
+        }
     });
 }

@@ -1,7 +1,7 @@
 //! The view of the card: the search under way, its result, and the moves of the proof in the position
 //! on the board.
 
-use egui::{Align, Button, Label, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Button, Label, Layout, RichText, Ui};
 use egui_material_icons::icons;
 
 use super::{
@@ -13,9 +13,8 @@ use crate::{
     app::{
         session::{GameCommand, Navigation, Out, Session},
         ui::{
-            breakpoints::prover as sizes,
-            focus::FocusScroll,
-            theme::{self, SPACE_M, SPACE_S, SPACE_XS, Theme},
+            move_buttons::move_buttons_ui,
+            theme::{self, SPACE_M, SPACE_S, Theme},
             widgets::{icon_button_ui, said_ui},
         },
     },
@@ -98,21 +97,15 @@ fn steps_ui(
         (_, false) => format!("{} defences, and each has its answer:", steps.len()),
     };
     ui.label(theme::muted(ui, heading));
-    let scroll = ScrollArea::vertical().auto_shrink([false, true]);
-    // A panel that was lower before gives no more room by itself.
-    let scroll = scroll.max_height(sizes::MOVES_HEIGHT).min_scrolled_height(sizes::MOVES_HEIGHT);
-    scroll.show_focused(ui, |ui| {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing = egui::vec2(SPACE_XS, SPACE_XS);
-            let theme = Theme::of(ui);
-            let color = if is_answer { theme.good } else { theme.text };
-            for step in steps {
-                let text = step_text(position, step, is_answer);
-                if ui.add(Button::new(RichText::new(text).small().color(color))).clicked() {
-                    out.command(GameCommand::Move(step.answer.mv));
-                }
+    move_buttons_ui(ui, |ui| {
+        let theme = Theme::of(ui);
+        let color = if is_answer { theme.good } else { theme.text };
+        for step in steps {
+            let text = step_text(position, step, is_answer);
+            if ui.add(Button::new(RichText::new(text).small().color(color))).clicked() {
+                out.command(GameCommand::Move(step.answer.mv));
             }
-        });
+        }
     });
 }
 

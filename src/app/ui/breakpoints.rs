@@ -107,8 +107,6 @@ pub mod analyse {
 
 /// Sizes of `endings/view.rs` and `ui/table_work.rs`, in points.
 pub mod endings {
-    /// The most height of the list of moves.
-    pub const MOVES_HEIGHT: f32 = 104.0;
     /// The height of the bar of progress.
     pub const BAR_HEIGHT: f32 = 6.0;
     /// The room that the link to all endings needs.
@@ -126,12 +124,6 @@ pub mod facts {
     pub const BUTTON_WIDTH: f32 = 64.0;
     /// The width of the controls of a build.
     pub const BUILD_WIDTH: f32 = 360.0;
-}
-
-/// Sizes of `prover/view.rs`, in points.
-pub mod prover {
-    /// The most height of the list of moves.
-    pub const MOVES_HEIGHT: f32 = 104.0;
 }
 
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.

@@ -8,6 +8,7 @@ pub mod drawing;
 pub mod focus;
 pub mod hover;
 pub mod list_keys;
+pub mod move_buttons;
 pub mod radio;
 pub mod splitter;
 pub mod table_text;
