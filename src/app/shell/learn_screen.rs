@@ -1,7 +1,7 @@
 //! The screen of Learn: a board without hints of the answer, and one card in place of lines, moves
 //! and review.
 
-use egui::{Frame, Ui};
+use egui::Ui;
 
 use super::MinnowApp;
 use crate::app::{
@@ -12,9 +12,8 @@ use crate::app::{
         view::{enter_key_ui, learn_ui},
     },
     session::Out,
-    shell::panes::side,
-    ui::breakpoints::{Arrangement, below_height, beside_width, is_low, lines_width},
-    ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
+    shell::task_panel::{task_board_ui, task_card_ui},
+    ui::breakpoints::Arrangement,
 };
 
 impl MinnowApp {
@@ -25,33 +24,14 @@ impl MinnowApp {
         out: &mut Vec<Action>,
     ) {
         self.learn_enter(ui, out);
-        let size = ui.ctx().content_rect().size();
-        let small = !matches!(arrangement, Arrangement::Wide | Arrangement::Drawer);
-        let panel = match arrangement {
-            Arrangement::Wide | Arrangement::Drawer => {
-                side(egui::Panel::right("learn"), lines_width(size))
+        task_card_ui(ui, "learn", arrangement, |ui, small| {
+            if let Some(learn) = self.state.learn() {
+                let mut events = Out::default();
+                learn_ui(ui, learn, small, &mut events);
+                out.extend(events.into_actions(Action::Learn));
             }
-            Arrangement::TabsBeside => side(egui::Panel::right("learn"), beside_width(size)),
-            Arrangement::TabsBelow => side(egui::Panel::bottom("learn"), below_height(size, 0.36)),
-        };
-        panel.show(ui, |ui| {
-            let card = Theme::of(ui).card();
-            let card = if small { card.inner_margin(SPACE_S as i8) } else { card };
-            card.show(ui, |ui| {
-                ui.take_available_width();
-                if small {
-                    ui.take_available_space();
-                }
-                if let Some(learn) = self.state.learn() {
-                    let mut events = Out::default();
-                    learn_ui(ui, learn, small, &mut events);
-                    out.extend(events.into_actions(Action::Learn));
-                }
-            });
         });
-        let margin = if is_low(size) { SPACE_XS } else { SPACE_M };
-        let frame = Frame::new().fill(Theme::of(ui).background).inner_margin(margin as i8);
-        egui::CentralPanel::no_frame().frame(frame).show(ui, |ui| self.problem_ui(ui, out));
+        task_board_ui(ui, |ui| self.problem_ui(ui, out));
     }
 
     /// Enter goes on from a finished problem, unless a button has the focus.

@@ -17,6 +17,7 @@ pub mod pages;
 pub mod panes;
 mod rules_page;
 pub mod status;
+mod task_panel;
 mod trainer_screen;
 
 pub use notices::NoticeLine;
