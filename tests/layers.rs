@@ -75,7 +75,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 13] = [
+const FEATURES: [&str; 15] = [
     "play",
     "analyse",
     "archive",
@@ -88,6 +88,8 @@ const FEATURES: [&str; 13] = [
     "settings",
     "opponents",
     "endings",
+    "prover",
+    "trainer",
     "lab",
 ];
 /// The folders that every feature may use.

@@ -45,7 +45,8 @@ pub(super) fn play_game<E>(
 ) -> Result<FinishedGame, E> {
     let mut earlier = opening.to_vec();
     let Some(position) = earlier.pop() else { unreachable!("an opening has a position") };
-    let mut root = Root { position, earlier: earlier.iter().map(Position::key).collect() };
+    let mut root = Root::new(position);
+    root.earlier = earlier.iter().map(Position::key).collect();
     loop {
         let plies = earlier.len();
         if let Some(outcome) = outcome_of(&root) {

@@ -79,8 +79,17 @@ impl PlayerKind {
         for (opening, seed) in openings.iter().zip(1..) {
             let Some(last) = opening.last() else { continue };
             let mut player = Player::new(self, variant, seed).limited(limits.clone());
-            let bits = player.choose(&Root::new(*last)).map_or(0, Move::bits);
-            mixed = split_mix(mixed ^ u64::from(bits));
+            let mut root = Root::new(*last);
+            let mut mix = |root: &Root| {
+                let bits = player.choose(root).map_or(0, Move::bits);
+                mixed = split_mix(mixed ^ u64::from(bits));
+            };
+            mix(&root);
+            if let Some(capture) = last.safe_captures().into_iter().next() {
+                // After a capture the caps on recaptures apply.
+                root.play(capture);
+                mix(&root);
+            }
         }
         match self {
             PlayerKind::Level(number) => format!("{self} {:?} {mixed:016x}", Level::get(number)),

@@ -339,7 +339,7 @@ impl Reviewer {
         stop: &AtomicBool,
     ) -> Result<SearchResult, StoppedSearch> {
         let earlier = self.keys.get(..at).unwrap_or_default().to_vec();
-        let root = Root { position: self.places[at].position, earlier };
+        let root = Root { earlier, ..Root::new(self.places[at].position) };
         let mut search = |limits: &SearchLimits| searcher.search(&root, limits, stop, &mut |_| {});
         let mut result = search(limits);
         if result.info.depth == 0 && result.best.is_some() {

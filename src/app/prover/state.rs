@@ -39,7 +39,7 @@ enum Finding {
 impl Prover {
     /// Looks for a proof of the position on the board, in place of another.
     pub(super) fn start(&mut self, session: &Session) {
-        let Some(Root { position, earlier }) = session.root_at(session.game.cursor()) else {
+        let Some(Root { position, earlier, .. }) = session.root_at(session.game.cursor()) else {
             return;
         };
         let sides = [position.turn(), !position.turn()];

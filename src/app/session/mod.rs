@@ -249,7 +249,12 @@ impl Session {
 
     /// The game's earlier positions and the one at a node, for a search.
     pub fn root_at(&self, node: NodeId) -> Option<Root> {
-        let position = *self.game.node(node)?.position();
+        let at = self.game.node(node)?;
+        let position = *at.position();
+        let before = at.parent().and_then(|parent| self.game.node(parent));
+        let taken_on = before.zip(at.played()).and_then(|(before, mv)| {
+            before.position().captured(mv).map(|_| mv.to())
+        });
         let mut earlier: Vec<u64> = self
             .game
             .path(node)
@@ -257,7 +262,7 @@ impl Session {
             .filter_map(|id| Some(self.game.node(*id)?.position().key()))
             .collect();
         earlier.pop();
-        Some(Root { position, earlier })
+        Some(Root { position, earlier, taken_on })
     }
 
     /// The search for the computer's next move with the current settings.

@@ -2,12 +2,12 @@
 //!
 //! No level leaves its king to be taken: the search has only moves that keep it. From level 4 on the
 //! queen is not left to a capture that wins material; from level 5 on mates in one are seen for both
-//! sides, and no capture is overlooked (the chances of those kinds are 0).
+//! sides, no capture is overlooked (the chances of those kinds are 0), and what is free is taken back.
 
 use super::oversight::{Look, Sight};
 use crate::{
     engine::{
-        Score,
+        Root, Score,
         search::{capture_gain, gains_at_least, score_without_safe_move},
     },
     rules::{Move, Position, Role},
@@ -17,18 +17,27 @@ use crate::{
 const KEEPS_QUEEN_FROM: u8 = 4;
 /// The first level that sees mates in one.
 const SEES_MATES_FROM: u8 = 5;
+/// The first level that takes back what is free.
+const TAKES_BACK_FROM: u8 = 5;
+/// The least gain of the exchange on a square, in centipawns, by which what stands there is free.
+const FREE_GAIN: i32 = 100;
 
 /// The limits of a level's oversights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Caps {
     keeps_queen: bool,
     sees_mates: bool,
+    takes_back: bool,
 }
 
 impl Caps {
     /// The caps of the level with this number.
     pub fn of_level(number: u8) -> Caps {
-        Caps { keeps_queen: number >= KEEPS_QUEEN_FROM, sees_mates: number >= SEES_MATES_FROM }
+        Caps {
+            keeps_queen: number >= KEEPS_QUEEN_FROM,
+            sees_mates: number >= SEES_MATES_FROM,
+            takes_back: number >= TAKES_BACK_FROM,
+        }
     }
 
     /// True if the move is seen for certain: with `keeps_queen` the reply that captures a queen.
@@ -39,7 +48,8 @@ impl Caps {
     /// The moves to search at the root: of those wanted (all if none is), the ones that are not
     /// overlooked and break no cap. A rule that would leave no move does not apply, and none does
     /// where every move leaves the king to be taken.
-    pub fn root_moves(self, position: &Position, sight: &Sight, wanted: &[Move]) -> Vec<Move> {
+    pub fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> Vec<Move> {
+        let position = &root.position;
         let mut moves: Vec<Move> = position.safe_moves().iter().collect();
         if moves.is_empty() {
             return wanted.to_vec();
@@ -52,9 +62,24 @@ impl Caps {
         if self.keeps_queen {
             retain_if_any(&mut moves, |mv| !loses_queen(position, mv));
         }
+        if self.takes_back {
+            retain_if_any(&mut moves, |mv| takes_back(root, mv));
+        }
         retain_if_any(&mut moves, |mv| !sight.overlooks(position, mv, 0));
         moves
     }
+}
+
+/// True if something free can be taken on the square of the opponent's capture, and the move does so
+/// or gains as much elsewhere.
+fn takes_back(root: &Root, mv: Move) -> bool {
+    let position = &root.position;
+    let Some(square) = root.taken_on else { return false };
+    let recaptures = position.safe_captures().into_iter().filter(|other| other.to() == square);
+    let free = recaptures.filter(|other| gains_at_least(position, *other, FREE_GAIN));
+    let Some(gain) = free.map(|other| capture_gain(position, other)).max() else { return false };
+    let least = if mv.to() == square { FREE_GAIN } else { gain };
+    position.captured(mv).is_some() && gains_at_least(position, mv, least)
 }
 
 /// Keeps the moves for which `keep` is true; all if it is true for none.

@@ -110,7 +110,7 @@ pub static LEVELS: &[Level] = &levels! {
     "Fry": depth 1 + 1, nodes 1_000, ms 500, misjudges 60 % and 60, network false, margin 25, "Takes what it can and often misses what comes back.";
     "Stickleback": depth 1 + 2, nodes 1_500, ms 500, misjudges 55 % and 50, network false, margin 20, "Often misses what its move leaves hanging, even the queen.";
     "Gudgeon": depth 1 + 3, nodes 2_000, ms 500, misjudges 50 % and 45, network false, margin 20, "Sees most captures; now and then a piece hangs, even the queen.";
-    "Dace": depth 2 + 2, nodes 4_000, ms 500, misjudges 42 % and 38, network false, margin 15, "Guards its queen; other pieces hang at times.";
+    "Dace": depth 2 + 2, nodes 4_000, ms 500, misjudges 38 % and 34, network false, margin 15, "Guards its queen; other pieces hang at times.";
     "Roach": depth 3 + 8, nodes 8_000, ms 500, misjudges 30 % and 26, network false, margin 12, "Sees mates in one and every capture; walks into forks.";
     "Perch": depth 5 + 20, nodes 18_000, ms 500, misjudges 20 % and 16, network false, margin 10, "Sees five half-moves ahead; many quiet threats escape it.";
     "Chub": depth 6 + 40, nodes 40_000, ms 500, misjudges 14 % and 11, network false, margin 8, "Sees six half-moves ahead; at times trusts pinned guards.";

@@ -110,7 +110,7 @@ impl HandicappedEngine {
     ) -> SearchResult {
         let Opponent { strength, seed } = self.opponent;
         let sight = strength.sight(&root.position, seed);
-        limits.moves = strength.caps().root_moves(&root.position, &sight, &limits.moves);
+        limits.moves = strength.caps().root_moves(root, &sight, &limits.moves);
         let (wanted_lines, margin) = (limits.lines.max(1), strength.margin());
         limits.lines = if margin > 0 { wanted_lines.max(LINES) } else { wanted_lines };
         self.tt.clear();

@@ -94,14 +94,56 @@ fn free_pieces_and_recaptures_are_seen_from_level_five() {
 }
 
 #[test]
+fn what_is_free_is_taken_back_from_level_five() {
+    let mut free = 0;
+    for id in ["minichess", "losalamos"] {
+        let mut searcher = Searcher::new(Variant::by_id(id).unwrap(), 1);
+        for (position, seed) in random_positions(id, 60).into_iter().zip(0..) {
+            for capture in position.safe_captures() {
+                let mut root = Root::new(position);
+                root.play(capture);
+                let next = root.position;
+                let fits = |mv: Move| {
+                    let is_safe = !allows_mate(&next.play(mv)) && !loses_queen(&next, mv);
+                    is_safe && takes_back(&root, mv)
+                };
+                if next.outcome(1).is_some() || !any(&next, fits) {
+                    continue;
+                }
+                free += 1;
+                for level in 5..=11 {
+                    let opponent = Opponent::of_level(level, seed);
+                    let (limits, stop) = (SearchLimits::nodes(200), AtomicBool::new(false));
+                    let best = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {}).best;
+                    let best = best.unwrap();
+                    assert!(takes_back(&root, best) || mates(&next, best), "{next:?} {best:?}");
+                }
+            }
+        }
+    }
+    assert!(free > 20, "{free} positions");
+}
+
+#[test]
+fn a_square_is_known_only_after_a_capture() {
+    let position = random_positions("minichess", 1)[0];
+    let mut root = Root::new(position);
+    assert_eq!(root.taken_on, None);
+    let is_quiet = |mv: &Move| position.captured(*mv).is_none();
+    let quiet = position.safe_moves().iter().find(is_quiet).unwrap();
+    root.play(quiet);
+    assert_eq!(root.taken_on, None);
+}
+
+#[test]
 fn caps_leave_a_move_where_all_lose() {
     // Every move of the king leaves the queen.
     let minichess = Variant::default_variant();
     let position = Position::from_fen(minichess, "k3r/5/5/5/4Q/4K w - - 0 1").unwrap();
     let opponent = Opponent::of_level(4, 1);
     let sight = opponent.strength.sight(&position, 1);
-    let moves = opponent.strength.caps().root_moves(&position, &sight, &[]);
+    let moves = opponent.strength.caps().root_moves(&Root::new(position), &sight, &[]);
     assert!(!moves.is_empty());
     let wanted = [position.parse_move("e1d1").unwrap()];
-    assert_eq!(opponent.strength.caps().root_moves(&position, &sight, &wanted), wanted);
+    assert_eq!(opponent.strength.caps().root_moves(&Root::new(position), &sight, &wanted), wanted);
 }
