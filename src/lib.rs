@@ -16,6 +16,8 @@
 //!   [`analysis::Reviewer`] reviews a whole game.
 //! - [`prove`]: forced wins and draws. [`prove::MateProver`] finds a proof, [`prove::check`] verifies
 //!   a certificate of one.
+//! - [`puzzles`]: positions with one good move at each step, found by searches and proofs, with their
+//!   themes, difficulty and schedule.
 //! - [`jobs`]: runs closures on other threads. [`jobs::Runner`] owns a thread.
 //! - [`table_cache`]: the tables in the user's cache folder, and the job that builds them.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
@@ -75,6 +77,7 @@ pub mod jobs;
 pub mod lab;
 pub mod program;
 pub mod prove;
+pub mod puzzles;
 pub mod rules;
 pub mod table_cache;
 pub mod tables;

@@ -15,7 +15,7 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 19] = [
+const ARROWS: [(&str, &[&str]); 20] = [
     ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
@@ -24,6 +24,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ("lab", &["engine", "rules"]),
     ("game", &["files", "rules"]),
     ("analysis", &["engine", "game", "rules"]),
+    ("puzzles", &["prove", "analysis", "engine", "game", "rules"]),
     ("jobs", &[]),
     ("table_cache", &["jobs", "files", "tables", "rules"]),
     ("arena", &["jobs", "engine", "game", "rules"]),
@@ -35,6 +36,7 @@ const ARROWS: [(&str, &[&str]); 19] = [
         &[
             "uci",
             "jobs",
+            "puzzles",
             "arena",
             "analysis",
             "lab",
@@ -67,7 +69,10 @@ const ARROWS: [(&str, &[&str]); 19] = [
     ),
     (
         "workshop",
-        &["program", "jobs", "arena", "analysis", "lab", "engine", "game", "files", "rules"],
+        &[
+            "program", "jobs", "arena", "puzzles", "analysis", "lab", "engine", "game", "files",
+            "rules",
+        ],
     ),
     ("main", &["app", "cli"]),
     ("bin", &["workshop"]),

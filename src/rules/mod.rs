@@ -27,6 +27,7 @@ mod moves;
 mod outcome;
 mod perft;
 mod piece;
+mod pin;
 mod position;
 mod position_text;
 mod premove;

@@ -7,6 +7,7 @@
 //! - `ladder` measures the levels against each other and fits their ratings.
 //! - `match-me` plays match me against simulated players.
 //! - `mistakes` measures how much the moves of the levels lose.
+//! - `puzzles` finds puzzles in games between levels.
 //! - `review-check` measures the marks of the review by a long search.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
@@ -20,6 +21,7 @@ mod match_me;
 mod mistakes;
 mod net_fit;
 mod openings_file;
+mod puzzles;
 mod review_check;
 mod samples;
 mod tune;
@@ -64,6 +66,8 @@ enum WorkshopVerb {
     MatchMe(match_me::MatchMeArgs),
     /// Measure what the moves of the levels lose, and why
     Mistakes(mistakes::MistakesArgs),
+    /// Make the puzzles of a board
+    Puzzles(puzzles::PuzzlesArgs),
     /// Measure the marks of the review by a long search, on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
@@ -82,6 +86,7 @@ pub fn run() -> ExitCode {
         WorkshopVerb::Ladder(args) => ladder::run(&mut output, args),
         WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),
         WorkshopVerb::Mistakes(args) => mistakes::run(&mut output, args),
+        WorkshopVerb::Puzzles(args) => puzzles::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)

@@ -252,9 +252,9 @@ impl Session {
         let at = self.game.node(node)?;
         let position = *at.position();
         let before = at.parent().and_then(|parent| self.game.node(parent));
-        let taken_on = before.zip(at.played()).and_then(|(before, mv)| {
-            before.position().captured(mv).map(|_| mv.to())
-        });
+        let taken_on = before
+            .zip(at.played())
+            .and_then(|(before, mv)| before.position().captured(mv).map(|_| mv.to()));
         let mut earlier: Vec<u64> = self
             .game
             .path(node)

@@ -3,7 +3,7 @@
 use super::Look;
 use crate::{
     engine::search::exchange_value,
-    rules::{Bitboard, Color, MoveKind, Position, Role, Square, attacks},
+    rules::{Bitboard, MoveKind, Position, Role, Square, attacks},
 };
 
 /// A bishop's step along a rank or file.
@@ -25,22 +25,8 @@ pub(super) fn pinned_guard(look: &Look) -> Option<Square> {
     let guards = position.attackers(them, to);
     let all_pinned = guards
         .into_iter()
-        .all(|guard| pin_line(position, them, guard).is_some_and(|line| !line.contains(to)));
+        .all(|guard| position.pin_line(them, guard).is_some_and(|line| !line.contains(to)));
     guards.first().filter(|_| all_pinned)
-}
-
-/// The line on which a piece of this colour is pinned to its king.
-fn pin_line(position: &Position, color: Color, square: Square) -> Option<Bitboard> {
-    let king = position.board().king(color).filter(|king| *king != square)?;
-    let without = position.blockers() & !Bitboard::of(square);
-    let (board, enemies) = (position.board(), position.board().color(!color));
-    let queens = board.role(Role::Queen);
-    let diagonal = attacks::bishop(king, without) & (board.role(Role::Bishop) | queens);
-    let straight = attacks::rook(king, without) & (board.role(Role::Rook) | queens);
-    let pinning = ((diagonal | straight) & enemies)
-        .into_iter()
-        .find(|slider| attacks::between(king, *slider).contains(square))?;
-    Some(attacks::line(king, pinning))
 }
 
 /// A knight's move after the root that attacks two pieces worth more, or the king and a piece.
