@@ -238,9 +238,11 @@ mod tests {
         let pin = "2k2/5/2n2/5/R3K w - - 0 1; win; 3; a1c1 c5b5 c1c3";
         assert!(!themes("gardner", pin).contains(&Theme::Fork));
         assert!(themes("gardner", pin).contains(&Theme::Pin));
-        // The knight of c3 is pinned by the rook of c1: it does not guard the pawn of b5... d5.
-        let held = "2k2/4p/2n2/4B/2R1K w - - 0 1; win; 3; e2d3 c5b5 c1c3";
-        assert!(!themes("gardner", held).contains(&Theme::FreePiece));
+        // The knight of c3 is pinned by the rook of c1, so that it does not guard the pawn of e4.
+        let held = "2k2/4p/2n2/5/1BR1K w - - 0 1; win; 3; b1e4";
+        assert!(themes("gardner", held).contains(&Theme::Pin));
+        let guarded = "1k3/4p/2n2/5/1BR1K w - - 0 1; win; 3; b1e4";
+        assert!(!themes("gardner", guarded).contains(&Theme::Pin));
     }
 
     #[test]
@@ -257,13 +259,13 @@ mod tests {
         assert_eq!(themes("gardner", promotion), [Theme::Promotion]);
         let free = "k4/5/5/3r1/3QK w - - 0 1; win; 1; d1d2";
         assert_eq!(themes("gardner", free), [Theme::FreePiece]);
-        let quiet = "k4/5/5/3r1/4K w - - 0 1; hold; 1; e1e2";
+        let quiet = "k4/5/3r1/5/4K w - - 0 1; hold; 1; e1e2";
         assert_eq!(themes("gardner", quiet), [Theme::Defence, Theme::QuietMove]);
     }
 
     #[test]
     fn a_sacrifice_loses_material_on_its_square() {
-        let sacrifice = "k4/1p3/5/5/Q3K w - - 0 1; win; 1; a1a4";
+        let sacrifice = "k4/1p3/5/5/2Q1K w - - 0 1; win; 1; c1c3";
         let themes = themes("gardner", sacrifice);
         assert!(themes.contains(&Theme::Sacrifice), "{themes:?}");
     }
