@@ -95,8 +95,7 @@ impl MinnowApp {
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
-        state.session.results = restored.results;
-        state.session.training = restored.training;
+        state.session.lists = restored.lists;
         state.session.pick_opponent();
         let tables = state.session.engine.tables().clone();
         let cache = places.as_ref().map(|places| TableCache::at(places.tables()));
@@ -205,8 +204,9 @@ impl MinnowApp {
                 Effect::Sound(sound) => {
                     self.speaker.play(sound, self.state.session.settings.volume);
                 }
-                Effect::KeepResults => self.autosave.save_results(&self.state.session.results),
-                Effect::KeepTraining => self.autosave.save_training(&self.state.session.training),
+                Effect::KeepList(name) => {
+                    self.autosave.save_list(name, &self.state.session.lists);
+                }
                 Effect::Archive(order) => self.autosave.archive(*order),
                 Effect::ToggleFullScreen => {
                     let now = ctx.input(|input| input.viewport().fullscreen.unwrap_or(false));

@@ -36,7 +36,7 @@ fn choice(desk: &Desk) -> Option<OpponentChoice> {
 
 /// The results that are on disk.
 fn kept_results(folder: &Path) -> ResultList {
-    ResultList::read(&Places::below(folder).results_file()).unwrap().list
+    ResultList::read(&Places::below(folder).data().join("results.ron")).unwrap().list
 }
 
 /// Writes results against a strength, the oldest first.
@@ -52,7 +52,7 @@ fn write_results(folder: &Path, strength: u16, outcomes: &[UserOutcome]) {
             aim_percent: Some(50),
         }));
     }
-    list.merge_into(&Places::below(folder).results_file()).unwrap();
+    list.merge_into(&Places::below(folder).data().join("results.ron")).unwrap();
 }
 
 /// A game of White against this computer that White wins by its next move, which takes the king on b6.
@@ -204,7 +204,7 @@ fn a_game_with_help_does_not_count() {
     desk.click("Resign");
     desk.click("Resign");
     assert!(desk.notice().contains("does not count for your rating"), "{}", desk.notice());
-    assert!(desk.state().session.results.is_empty());
+    assert!(desk.state().session.lists.results.is_empty());
     desk.click("New game");
     desk.click("Hint");
     desk.until("the hint", |state| state.play.hint.is_some());
@@ -222,7 +222,7 @@ fn a_game_is_counted_once() {
     desk.click("Take back");
     desk.click("Resign");
     desk.click("Resign");
-    assert_eq!(desk.state().session.results.len(), 1);
+    assert_eq!(desk.state().session.lists.results.len(), 1);
     desk.click("New game");
     desk.play("a2", "a3");
     desk.until_plies(2);
@@ -230,7 +230,7 @@ fn a_game_is_counted_once() {
     desk.run();
     desk.click("Resign");
     desk.click("Resign");
-    assert_eq!(desk.state().session.results.len(), 1, "the opponent was changed");
+    assert_eq!(desk.state().session.lists.results.len(), 1, "the opponent was changed");
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn the_rating_can_begin_anew() {
 #[test]
 fn a_damaged_file_of_results_is_set_aside() {
     let folder = folder_with(&matched());
-    let file = Places::below(folder.path()).results_file();
+    let file = Places::below(folder.path()).data().join("results.ron");
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
     std::fs::write(&file, "(format: 1, entries: [Game(").unwrap();
     let mut desk = Desk::open(folder.path(), None, WIDE);

@@ -59,7 +59,7 @@ fn by_value(state: &AppState, best: bool) -> Move {
 }
 
 fn tries(state: &AppState) -> &[TrainingTry] {
-    state.session.training.entries()
+    state.session.lists.training.entries()
 }
 
 #[test]
@@ -103,10 +103,10 @@ fn a_slip_is_named_at_once_and_can_be_taken_back() {
     make(&mut desk, best);
     assert!(!desk.says("lets the win slip"));
     assert_eq!(tries(desk.state()).len(), 1, "a try counts once");
-    let path = Places::below(desk.folder()).training_file();
+    let path = Places::below(desk.folder()).data().join("training.ron");
     desk.until("the file of the record", |_| path.exists());
     let kept = TrainingList::read(&path).unwrap().list;
-    assert_eq!(kept, desk.state().session.training);
+    assert_eq!(kept, desk.state().session.lists.training);
 }
 
 #[test]

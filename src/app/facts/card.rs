@@ -167,7 +167,7 @@ fn training_text(class: &ClassSummary, session: &Session) -> String {
     let ending = class.class.to_string();
     let goals = [(TrainingGoal::Win, "won"), (TrainingGoal::Hold, "held")];
     let texts = goals.into_iter().filter_map(|(goal, word)| {
-        let record = session.training.record(&session.variant().id, &ending, goal);
+        let record = session.lists.training.record(&session.variant().id, &ending, goal);
         let TrainingRecord { tries, successes, .. } = record;
         (tries > 0).then(|| format!("{word} {successes} of {tries}"))
     });

@@ -100,7 +100,7 @@ impl OpponentsPage {
         let key = ContentKey {
             variant: session.variant(),
             aim: session.settings.aim,
-            results: session.results.len(),
+            results: session.lists.results.len(),
             listed_games: games.len(),
             is_listing: session.archive.is_busy(),
         };
@@ -125,7 +125,7 @@ fn content_of<'a>(
         }
     }
     let mut matched = ResultTally::default();
-    let counted = session.results.games_on(&variant.id);
+    let counted = session.lists.results.games_on(&variant.id);
     let of_match = counted.iter().filter(|game| game.aim_percent.is_some());
     of_match.for_each(|game| matched.add(game.outcome));
     let standing = session.standing();

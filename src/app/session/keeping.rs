@@ -4,6 +4,7 @@
 use crate::files::FileStamp;
 use std::path::PathBuf;
 
+use super::KeptListName;
 use crate::game::archive::ArchiveId;
 
 /// The data that the program writes without a command of the user.
@@ -12,10 +13,8 @@ pub enum KeptThing {
     /// The running game, in the journal.
     Game,
     Settings,
-    /// The results that count for the user's rating.
-    Results,
-    /// The record of the ending trainer.
-    Training,
+    /// A list of the user's data.
+    List(KeptListName),
     /// A game of the archive.
     Archive,
 }
@@ -60,11 +59,8 @@ pub struct MovedGame {
 /// The storage's last reports, and the alerts that the user has not dismissed.
 #[derive(Debug, Default)]
 pub struct Keeping {
-    game_problem: Option<String>,
-    settings_problem: Option<String>,
-    results_problem: Option<String>,
-    training_problem: Option<String>,
-    archive_problem: Option<String>,
+    /// What is not on disk, and why.
+    problems: Vec<(KeptThing, String)>,
     archive_writes: u64,
     /// Games that the session does not follow yet.
     moved: Vec<MovedGame>,
@@ -74,12 +70,17 @@ pub struct Keeping {
 impl Keeping {
     /// Why the running game is not on disk, or `None` if it is.
     pub fn game_problem(&self) -> Option<&str> {
-        self.game_problem.as_deref()
+        self.problem(KeptThing::Game)
+    }
+
+    fn problem(&self, thing: KeptThing) -> Option<&str> {
+        let found = self.problems.iter().find(|(known, _)| *known == thing);
+        found.map(|(_, problem)| problem.as_str())
     }
 
     /// Why a game is not in the archive that should be, or `None`.
     pub fn archive_problem(&self) -> Option<&str> {
-        self.archive_problem.as_deref()
+        self.problem(KeptThing::Archive)
     }
 
     /// The number of games written to the archive.
@@ -98,17 +99,11 @@ impl Keeping {
         if thing == KeptThing::Archive && problem.is_none() {
             self.archive_writes += 1;
         }
-        let known = match thing {
-            KeptThing::Game => &mut self.game_problem,
-            KeptThing::Settings => &mut self.settings_problem,
-            KeptThing::Results => &mut self.results_problem,
-            KeptThing::Training => &mut self.training_problem,
-            KeptThing::Archive => &mut self.archive_problem,
-        };
-        if *known == problem {
+        if self.problem(thing) == problem.as_deref() {
             return;
         }
-        known.clone_from(&problem);
+        self.problems.retain(|(known, _)| *known != thing);
+        self.problems.extend(problem.iter().map(|text| (thing, text.clone())));
         self.alerts.retain(|alert| alert.subject != Some(thing));
         if let Some(text) = problem {
             self.alert(Alert { subject: Some(thing), ..Alert::problem(text) });

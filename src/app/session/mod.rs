@@ -16,6 +16,7 @@ mod exercise_work;
 mod file_client;
 mod game_list;
 mod keeping;
+mod kept_lists;
 mod kept_place;
 mod looks;
 mod new_game;
@@ -39,9 +40,7 @@ pub mod task;
 
 use crate::{
     engine::{Root, SearchClock, SearchJob},
-    game::{
-        ChessClock, Game, GameEnd, NodeId, Player, results::ResultList, training::TrainingList,
-    },
+    game::{ChessClock, Game, GameEnd, NodeId, Player},
     rules::{Color, Position, Variant},
 };
 use edits::Edits;
@@ -64,6 +63,7 @@ pub use file_client::{
 };
 pub use game_list::{GameList, GameSummary};
 pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
+pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
 pub use parts::{
@@ -103,10 +103,8 @@ pub struct Session {
     /// The games that were played.
     pub archive: ArchiveClient,
     pub archive_place: ArchivePlace,
-    /// The results that count for the user's rating.
-    pub results: ResultList,
-    /// The tries in the ending trainer.
-    pub training: TrainingList,
+    /// The lists of the user's own data.
+    pub lists: KeptLists,
     /// The running or completed review of this game.
     pub review: Reviewing,
     /// The position that each workspace showed last, in the order of `Mode::ALL`.
@@ -146,8 +144,7 @@ impl Session {
             tables: TableClient::default(),
             archive: ArchiveClient::default(),
             archive_place: ArchivePlace::default(),
-            results: ResultList::default(),
-            training: TrainingList::default(),
+            lists: KeptLists::default(),
             review: Reviewing::default(),
             kept_places: [None; 3],
             flipped: false,

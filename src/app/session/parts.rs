@@ -4,7 +4,7 @@
 use crate::files::FileStamp;
 use std::path::PathBuf;
 
-use super::{ArchiveOrder, Sound};
+use super::{ArchiveOrder, KeptListName, Sound};
 use crate::game::NodeId;
 
 /// A position of a game of this session: ids of nodes repeat from game to game.
@@ -127,10 +127,8 @@ pub enum Effect {
     KeepSettings,
     KeepGame,
     Sound(Sound),
-    /// Keeps the results that count for the user's rating.
-    KeepResults,
-    /// Keeps the record of the ending trainer.
-    KeepTraining,
+    /// Writes a list of the user's data.
+    KeepList(KeptListName),
     /// Keeps a game in the archive.
     Archive(Box<ArchiveOrder>),
     ToggleFullScreen,

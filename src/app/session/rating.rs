@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Effect, Session, WallTime};
+use super::{Effect, KeptListName, Session, WallTime};
 use crate::{
     analysis::BoardStanding,
     game::{
@@ -100,11 +100,11 @@ impl Session {
             return;
         }
         let Some(game) = self.counted_game(&sides, is_matched) else { return };
-        if self.results.has(&game.id) {
+        if self.lists.results.has(&game.id) {
             return;
         }
-        self.results.add(ResultEntry::Game(game));
-        self.effects.push(Effect::KeepResults);
+        self.lists.results.add(ResultEntry::Game(game));
+        self.effects.push(Effect::KeepList(KeptListName::Results));
         if is_matched {
             let standing = self.standing();
             let (rating, pick) = (standing.rating, standing.pick(self.settings.aim));
@@ -131,7 +131,7 @@ impl Session {
 
     /// The user's standing on the board of the game.
     pub fn standing(&self) -> BoardStanding {
-        BoardStanding::new(&self.results, self.variant())
+        BoardStanding::new(&self.lists.results, self.variant())
     }
 
     /// Lets match me pick the opponent of the game on the board.
@@ -150,8 +150,8 @@ impl Session {
     /// Begins the user's rating on this board anew. The games stay in the archive.
     pub fn reset_rating(&mut self) {
         let (at, variant) = (WallTime::now().digits(), self.variant().id.clone());
-        self.results.add(ResultEntry::Reset(RatingReset { at, variant }));
-        self.effects.push(Effect::KeepResults);
+        self.lists.results.add(ResultEntry::Reset(RatingReset { at, variant }));
+        self.effects.push(Effect::KeepList(KeptListName::Results));
         if self.game.is_empty() {
             self.pick_opponent();
         }

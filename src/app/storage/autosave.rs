@@ -13,13 +13,14 @@ use std::{
 
 use super::{
     super::session::{
-        ArchiveOrder, Keeping, KeptThing, MovedGame, Session, Wake, settings::Settings,
+        ArchiveOrder, Keeping, KeptListName, KeptLists, KeptThing, MovedGame, Session, Wake,
+        settings::Settings,
     },
     archive_writer::ArchiveWriter,
     crash_report::alert_of_last_run,
     keep_error::KeepError,
     places::Places,
-    restore::{Restored, ResumedGame, read_results, read_settings, read_training, resume},
+    restore::{Restored, ResumedGame, read_lists, read_settings, resume},
     starts::UnfinishedStarts,
 };
 use crate::{
@@ -27,9 +28,7 @@ use crate::{
         Game,
         archive::Archive,
         journal::{GameOrigin, Journal, RecoveredGame},
-        results::ResultList,
         store::StoreError,
-        training::TrainingList,
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
 };
@@ -52,8 +51,8 @@ struct Unwritten {
     game: Option<Box<UnwrittenGame>>,
     /// The newest version of each game for the archive.
     archived: Vec<ArchiveOrder>,
-    results: Option<ResultList>,
-    training: Option<TrainingList>,
+    /// The newest version of each list of the user's data.
+    lists: Vec<(KeptListName, KeptLists)>,
 }
 
 /// The outcome of a write.
@@ -132,8 +131,7 @@ impl Autosave {
         };
         restored.alerts.extend(alert_of_last_run(places));
         read_settings(places, &mut restored);
-        read_results(places, &mut restored);
-        read_training(places, &mut restored);
+        read_lists(places, &mut restored);
         let starts = UnfinishedStarts::new(places.journals());
         let left_behind = resume(places, file, &starts, &mut restored);
         restored.game = left_behind
@@ -144,8 +142,7 @@ impl Autosave {
             journal: None,
             left_behind,
             settings_file: places.settings_file(),
-            results_file: places.results_file(),
-            training_file: places.training_file(),
+            data: places.data().to_owned(),
             archive: ArchiveWriter::new(Archive::new(&places.games())),
         };
         let result = open_journal(&mut writer.journal, &writer.journals).map(drop);
@@ -174,13 +171,13 @@ impl Autosave {
         self.write();
     }
 
-    pub fn save_results(&mut self, results: &ResultList) {
-        lock(&self.unwritten).results = Some(results.clone());
-        self.write();
-    }
-
-    pub fn save_training(&mut self, training: &TrainingList) {
-        lock(&self.unwritten).training = Some(training.clone());
+    /// Writes a list of the user's data.
+    pub fn save_list(&mut self, name: KeptListName, lists: &KeptLists) {
+        let newest = (name, lists.only(name));
+        let mut unwritten = lock(&self.unwritten);
+        unwritten.lists.retain(|(known, _)| *known != name);
+        unwritten.lists.push(newest);
+        drop(unwritten);
         self.write();
     }
 
@@ -320,8 +317,8 @@ struct AutosaveWriter {
     /// Discarded once the game is in this program's own journal.
     left_behind: Option<RecoveredGame>,
     settings_file: PathBuf,
-    results_file: PathBuf,
-    training_file: PathBuf,
+    /// The folder of the lists.
+    data: PathBuf,
     archive: ArchiveWriter,
 }
 
@@ -330,7 +327,7 @@ impl AutosaveWriter {
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
         let newest = std::mem::take(&mut *lock(unwritten));
-        let Unwritten { settings, game, archived, results, training } = newest;
+        let Unwritten { settings, game, archived, lists } = newest;
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
             let kept = self.archive.keep(&order).map_err(KeepError::Archive);
@@ -346,19 +343,16 @@ impl AutosaveWriter {
             };
             report(WriteReport { moved, ..WriteReport::new(KeptThing::Archive, result) });
         }
-        if let Some(results) = results {
-            let result = results.merge_into(&self.results_file).map_err(KeepError::Results);
-            if result.is_err() {
-                lock(unwritten).results.get_or_insert(results);
+        for (name, list) in lists {
+            let result = list.merge_into(name, &self.data);
+            let mut unwritten = lock(unwritten);
+            let is_newest = unwritten.lists.iter().all(|(newer, _)| *newer != name);
+            if result.is_err() && is_newest {
+                unwritten.lists.push((name, list));
             }
-            report(WriteReport::new(KeptThing::Results, result));
-        }
-        if let Some(training) = training {
-            let result = training.merge_into(&self.training_file).map_err(KeepError::Training);
-            if result.is_err() {
-                lock(unwritten).training.get_or_insert(training);
-            }
-            report(WriteReport::new(KeptThing::Training, result));
+            drop(unwritten);
+            let result = result.map_err(|source| KeepError::List { list: name, source });
+            report(WriteReport::new(KeptThing::List(name), result));
         }
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);

@@ -1,5 +1,6 @@
 //! Why the running game, the settings or a game left behind are not on disk.
 
+use super::super::session::KeptListName;
 use crate::{
     files::FileAccessError,
     game::{kept_list::KeptListError, store::StoreError},
@@ -17,10 +18,8 @@ pub enum KeepError {
     Settings(#[source] FileAccessError),
     #[error("The settings are not kept: {0}")]
     SettingsText(#[source] ron::Error),
-    #[error("The results for your rating are not kept: {0}")]
-    Results(#[source] KeptListError),
-    #[error("The record of the ending trainer is not kept: {0}")]
-    Training(#[source] KeptListError),
+    #[error("{}: {source}", list.not_kept())]
+    List { list: KeptListName, source: KeptListError },
     #[error("A game cannot be kept among your games: {0}")]
     Archive(#[source] StoreError),
     /// A game that an ended program left unsaved.

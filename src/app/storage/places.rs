@@ -46,14 +46,9 @@ impl Places {
         self.cache.join("tables")
     }
 
-    /// The results that count for the user's rating.
-    pub fn results_file(&self) -> PathBuf {
-        self.data.join("results.ron")
-    }
-
-    /// The tries in the ending trainer.
-    pub fn training_file(&self) -> PathBuf {
-        self.data.join("training.ron")
+    /// The folder of the program's data, with the user's lists.
+    pub fn data(&self) -> &Path {
+        &self.data
     }
 
     /// The report of the last internal error that was shown to the user.

@@ -4,7 +4,7 @@ use crate::files::{FileAccessError, load_text};
 use std::path::Path;
 
 use super::{
-    super::session::{Alert, ArchiveOrder, WallTime, settings::Settings},
+    super::session::{Alert, ArchiveOrder, KeptListName, KeptLists, WallTime, settings::Settings},
     archive_writer::ArchiveWriter,
     keep_error::KeepError,
     places::Places,
@@ -15,10 +15,7 @@ use crate::{
         Game,
         archive::{Archive, ArchiveId},
         journal::{GameOrigin, Journal, RecoveredGame, SetAsideJournal},
-        kept_list::{KeptEntry, KeptList, ReadList},
-        results::ResultList,
         store::StoreError,
-        training::TrainingList,
     },
     rules::excerpt_of_error,
 };
@@ -40,10 +37,8 @@ pub struct Restored {
     /// True if there is no settings file yet.
     pub first_start: bool,
     pub game: Option<ResumedGame>,
-    /// The results that count for the user's rating.
-    pub results: ResultList,
-    /// The tries in the ending trainer.
-    pub training: TrainingList,
+    /// The lists of the user's data.
+    pub lists: KeptLists,
     pub alerts: Vec<Alert>,
 }
 
@@ -79,53 +74,11 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
     }
 }
 
-/// Reads the results that count for the user's rating. A damaged file is set aside.
-pub(super) fn read_results(places: &Places, restored: &mut Restored) {
-    let wording = ListWording {
-        anew: "Your rating begins anew: the file of results",
-        unknown: "Your rating is not known",
-    };
-    restored.results = read_list(&places.results_file(), wording, &mut restored.alerts);
-}
-
-/// Reads the tries in the ending trainer. A damaged file is set aside.
-pub(super) fn read_training(places: &Places, restored: &mut Restored) {
-    let wording = ListWording {
-        anew: "Your record in the endings begins anew: its file",
-        unknown: "Your record in the endings is not known",
-    };
-    restored.training = read_list(&places.training_file(), wording, &mut restored.alerts);
-}
-
-/// The words about a list that was not read.
-struct ListWording {
-    /// Before `is not readable`.
-    anew: &'static str,
-    /// Before the reason.
-    unknown: &'static str,
-}
-
-fn read_list<E: KeptEntry>(
-    path: &Path,
-    wording: ListWording,
-    alerts: &mut Vec<Alert>,
-) -> KeptList<E> {
-    match KeptList::read(path) {
-        Ok(ReadList { list, set_aside }) => {
-            alerts.extend(set_aside.map(|aside| {
-                Alert::problem(format!(
-                    "{} is not readable ({}). It is kept as {}.",
-                    wording.anew,
-                    aside.problem,
-                    aside.path.display()
-                ))
-            }));
-            list
-        }
-        Err(error) => {
-            alerts.push(Alert::problem(format!("{}: {error}.", wording.unknown)));
-            KeptList::default()
-        }
+/// Reads the lists of the user's data. A damaged file is set aside.
+pub(super) fn read_lists(places: &Places, restored: &mut Restored) {
+    for name in KeptListName::ALL {
+        let problem = restored.lists.read(name, places.data());
+        restored.alerts.extend(problem.map(Alert::problem));
     }
 }
 

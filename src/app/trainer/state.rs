@@ -5,7 +5,7 @@ use std::{ops::ControlFlow, sync::Arc};
 use super::{TrainerAction, opponent::reply, start::start_position};
 use crate::{
     app::{
-        session::{Effect, NewGame, Session, TrainingOrder, Wake, WallTime},
+        session::{Effect, KeptListName, NewGame, Session, TrainingOrder, Wake, WallTime},
         ui::table_text::verdict,
     },
     game::{
@@ -115,7 +115,7 @@ impl Trainer {
     /// The user's record in this ending.
     pub(super) fn record(&self, session: &Session) -> TrainingRecord {
         let ending = self.order.class.to_string();
-        session.training.record(&session.variant().id, &ending, self.order.goal)
+        session.lists.training.record(&session.variant().id, &ending, self.order.goal)
     }
 
     /// Shows the board from the user's side after the game of a try was put on it.
@@ -244,14 +244,14 @@ impl Trainer {
         if std::mem::replace(&mut self.is_recorded, true) {
             return;
         }
-        session.training.add(TrainingTry {
+        session.lists.training.add(TrainingTry {
             ended: WallTime::now().digits(),
             variant: session.variant().id.clone(),
             ending: self.order.class.to_string(),
             goal: self.order.goal,
             succeeded,
         });
-        session.effects.push(Effect::KeepTraining);
+        session.effects.push(Effect::KeepList(KeptListName::Training));
     }
 }
 

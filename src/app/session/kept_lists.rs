@@ -1,0 +1,122 @@
+//! The lists of the user's own data, each in a file of its own. A new list is a field, a name and its
+//! words here; storage reads and writes them all alike.
+
+use std::path::Path;
+
+use crate::game::{
+    kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
+    results::ResultList,
+    training::TrainingList,
+};
+
+/// The lists.
+#[derive(Clone, Debug, Default)]
+pub struct KeptLists {
+    /// The results that count for the user's rating.
+    pub results: ResultList,
+    /// The tries in the ending trainer.
+    pub training: TrainingList,
+}
+
+/// The name of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeptListName {
+    Results,
+    Training,
+}
+
+/// What is said of a list.
+struct KeptListWords {
+    /// The name of its file.
+    file: &'static str,
+    /// The sentence that the reason why it is not written follows.
+    not_kept: &'static str,
+    /// The sentence that goes on with `is not readable`.
+    anew: &'static str,
+    /// The sentence that the reason why it was not read follows.
+    unknown: &'static str,
+}
+
+impl KeptListName {
+    pub const ALL: [KeptListName; 2] = [KeptListName::Results, KeptListName::Training];
+
+    fn words(self) -> KeptListWords {
+        match self {
+            KeptListName::Results => KeptListWords {
+                file: "results.ron",
+                not_kept: "The results for your rating are not kept",
+                anew: "Your rating begins anew: the file of results",
+                unknown: "Your rating is not known",
+            },
+            KeptListName::Training => KeptListWords {
+                file: "training.ron",
+                not_kept: "The record of the ending trainer is not kept",
+                anew: "Your record in the endings begins anew: its file",
+                unknown: "Your record in the endings is not known",
+            },
+        }
+    }
+
+    /// The name of its file in the data folder.
+    pub fn file(self) -> &'static str {
+        self.words().file
+    }
+
+    /// The sentence about a list that is not written, without its reason.
+    pub fn not_kept(self) -> &'static str {
+        self.words().not_kept
+    }
+}
+
+impl KeptLists {
+    /// A copy of one list, without the others.
+    pub fn only(&self, name: KeptListName) -> KeptLists {
+        let mut copy = KeptLists::default();
+        match name {
+            KeptListName::Results => copy.results = self.results.clone(),
+            KeptListName::Training => copy.training = self.training.clone(),
+        }
+        copy
+    }
+
+    /// Reads a list from its file in this folder. Returns a sentence about a damaged file, which is
+    /// set aside, or about one that cannot be read.
+    pub fn read(&mut self, name: KeptListName, folder: &Path) -> Option<String> {
+        let path = folder.join(name.file());
+        let done = match name {
+            KeptListName::Results => read_into(&mut self.results, &path),
+            KeptListName::Training => read_into(&mut self.training, &path),
+        };
+        let KeptListWords { anew, unknown, .. } = name.words();
+        match done {
+            Ok(None) => None,
+            Ok(Some(SetAsideList { path, problem })) => Some(format!(
+                "{anew} is not readable ({problem}). It is kept as {}.",
+                path.display()
+            )),
+            Err(error) => Some(format!("{unknown}: {error}.")),
+        }
+    }
+
+    /// Writes a list into its file in this folder, joined with what the file has.
+    ///
+    /// # Errors
+    ///
+    /// Returns a [`KeptListError`] if the file cannot be read or written.
+    pub fn merge_into(&self, name: KeptListName, folder: &Path) -> Result<(), KeptListError> {
+        let path = folder.join(name.file());
+        match name {
+            KeptListName::Results => self.results.merge_into(&path),
+            KeptListName::Training => self.training.merge_into(&path),
+        }
+    }
+}
+
+fn read_into<E: KeptEntry>(
+    list: &mut KeptList<E>,
+    path: &Path,
+) -> Result<Option<SetAsideList>, KeptListError> {
+    let read = KeptList::read(path)?;
+    *list = read.list;
+    Ok(read.set_aside)
+}
