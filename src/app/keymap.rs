@@ -152,8 +152,8 @@ static LEARN: KeyTable = KeyTable {
     },
 };
 
-static TRAINER: KeyTable = KeyTable {
-    title: "Endings",
+static TASK: KeyTable = KeyTable {
+    title: "Endings and puzzles",
     bindings: bindings! {
         NONE F "Turn the board" ProgramCommand::Flip;
         "Escape" => "Leave";
@@ -201,7 +201,7 @@ fn add_child() -> Action {
 
 /// All tables, in the order of the page of keys.
 pub static ALL: [&KeyTable; 9] =
-    [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &TRAINER, &EDITOR, &LAB];
+    [&WINDOW, &GAMES, &MOVES, &PLAY, &ANALYSE, &LEARN, &TASK, &EDITOR, &LAB];
 
 /// The tables of a screen.
 pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
@@ -209,7 +209,7 @@ pub fn tables(screen: &Screen) -> &'static [&'static KeyTable] {
         Screen::Play => const { &[&PLAY, &MOVES, &GAMES, &WINDOW] },
         Screen::Analyse => const { &[&ANALYSE, &MOVES, &GAMES, &WINDOW] },
         Screen::Learn(_) => const { &[&LEARN, &GAMES, &WINDOW] },
-        Screen::Train(_) => const { &[&TRAINER, &GAMES, &WINDOW] },
+        Screen::Task(_) => const { &[&TASK, &GAMES, &WINDOW] },
         Screen::Editor { .. } => const { &[&EDITOR, &WINDOW] },
         Screen::Lab => const { &[&LAB, &GAMES, &WINDOW] },
     }

@@ -24,7 +24,7 @@ impl AppState {
             Screen::Analyse => live_arrows(&self.session, &self.live),
             Screen::Play
             | Screen::Learn(_)
-            | Screen::Train(_)
+            | Screen::Task(_)
             | Screen::Editor { .. }
             | Screen::Lab => Vec::new(),
         };

@@ -13,6 +13,7 @@ mod opponents;
 mod play;
 mod requests;
 mod state;
+mod task;
 #[cfg(test)]
 pub mod tests;
 mod tick;
@@ -32,6 +33,7 @@ use super::{
 use crate::rules::write_course;
 
 pub use state::{AppState, Overlay, Screen};
+pub use task::BoardTask;
 
 impl AppState {
     /// Carries out an action at `now_ms`, in milliseconds from any fixed moment.
@@ -103,7 +105,7 @@ impl AppState {
         match &self.screen {
             Screen::Play | Screen::Analyse => self.game_on_board(command, now_ms),
             Screen::Learn(_) => self.game_in_learn(command, now_ms),
-            Screen::Train(_) => self.game_in_trainer(command, now_ms),
+            Screen::Task(_) => self.game_in_task(command, now_ms),
             Screen::Lab => self.game_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -115,7 +117,7 @@ impl AppState {
             Screen::Analyse => self.command_in_analyse(command, now_ms),
             Screen::Learn(_) => self.command_in_learn(command),
             // Neither hints nor the engine help in a task.
-            Screen::Train(_) => {}
+            Screen::Task(_) => {}
             Screen::Lab => self.command_in_lab(command, now_ms),
             Screen::Editor { .. } => {}
         }
@@ -183,10 +185,10 @@ impl AppState {
         }
     }
 
-    /// Leaves Learn or the trainer, if one of them is shown.
+    /// Leaves Learn or the task on the board, if one of them is shown.
     pub(super) fn leave_task(&mut self) {
         self.leave_learn();
-        self.leave_trainer();
+        self.leave_board_task();
     }
 
     /// True if a review can start. A game in progress cannot be reviewed in Play, because the
@@ -261,8 +263,8 @@ impl AppState {
         }
         match &self.screen {
             Screen::Editor { .. } => self.close_editor(),
-            Screen::Learn(_) | Screen::Train(_) if !self.drawer_open() => self.leave_task(),
-            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Train(_) | Screen::Lab => {
+            Screen::Learn(_) | Screen::Task(_) if !self.drawer_open() => self.leave_task(),
+            Screen::Play | Screen::Analyse | Screen::Learn(_) | Screen::Task(_) | Screen::Lab => {
                 self.close_drawer()
             }
         }

@@ -1,6 +1,7 @@
 //! The state of the window, without egui: the shared session, the screen and its overlays. Views
 //! read it; only `update` and `tick` change it.
 
+use super::BoardTask;
 use crate::app::{
     action::{Action, Page, Tab},
     analyse::live::Live,
@@ -29,8 +30,8 @@ pub enum Screen {
     Analyse,
     /// A walk through the errors of a reviewed game; leaving it returns to `Analyse`.
     Learn(Box<Learn>),
-    /// An ending with a task, against the end-game tables; leaving it returns to `Analyse`.
-    Train(Box<Trainer>),
+    /// A task on the board; leaving it returns to `Analyse`.
+    Task(BoardTask),
     /// Setting up a position; closing the editor returns to the mode it was opened in.
     Editor { editor: Box<Editor>, mode: Mode },
     /// Textbook searches of the position, step by step.
@@ -117,7 +118,7 @@ impl AppState {
     pub fn mode(&self) -> Mode {
         match &self.screen {
             Screen::Play => Mode::Play,
-            Screen::Analyse | Screen::Learn(_) | Screen::Train(_) => Mode::Analyse,
+            Screen::Analyse | Screen::Learn(_) | Screen::Task(_) => Mode::Analyse,
             Screen::Editor { mode, .. } => *mode,
             Screen::Lab => Mode::Lab,
         }
@@ -149,14 +150,14 @@ impl AppState {
 
     pub fn trainer(&self) -> Option<&Trainer> {
         match &self.screen {
-            Screen::Train(trainer) => Some(trainer),
+            Screen::Task(BoardTask::Train(trainer)) => Some(trainer),
             _ => None,
         }
     }
 
-    /// True in Learn and in the trainer, where the engine and the review stay silent.
+    /// True in Learn and in a task on the board, where the engine and the review stay silent.
     pub fn has_task(&self) -> bool {
-        self.learn().is_some() || self.trainer().is_some()
+        self.learn().is_some() || self.board_task().is_some()
     }
 
     pub fn editor(&self) -> Option<&Editor> {
@@ -245,7 +246,7 @@ impl AppState {
             Mode::Play => self.session.may_play_here(),
             Mode::Analyse | Mode::Lab => {
                 self.learn().is_none_or(Learn::is_open)
-                    && self.trainer().is_none_or(Trainer::is_open)
+                    && self.board_task().is_none_or(BoardTask::is_open)
             }
         };
         may && self.question.is_none()

@@ -48,8 +48,8 @@ impl AppState {
         if let Screen::Learn(learn) = &mut self.screen {
             learn.tick(&mut self.session, now_ms);
         }
-        let train = match &mut self.screen {
-            Screen::Train(trainer) => trainer.tick(&mut self.session, now_ms),
+        let task = match &mut self.screen {
+            Screen::Task(task) => task.tick(&mut self.session, now_ms),
             _ => None,
         };
         let may_search = matches!(self.screen, Screen::Analyse) && !self.lab.why.is_thinking();
@@ -62,7 +62,7 @@ impl AppState {
         match &self.screen {
             Screen::Analyse => endings::tick(&mut self.session),
             Screen::Editor { editor, .. } => editor.look_for_tables(&mut self.session),
-            Screen::Play | Screen::Learn(_) | Screen::Train(_) | Screen::Lab => {}
+            Screen::Play | Screen::Learn(_) | Screen::Task(_) | Screen::Lab => {}
         }
         let shows_facts = self.page() == Some(&Page::Facts);
         self.facts.tick(&mut self.session, shows_facts);
@@ -75,7 +75,7 @@ impl AppState {
         let play = self.play.next_wake(&self.session, now_ms);
         let live = self.live.deadline_ms(&self.session);
         let files = games::next_wake(&mut self.session, now_ms);
-        [check, lab, train, play, live, files].into_iter().flatten().min()
+        [check, lab, task, play, live, files].into_iter().flatten().min()
     }
 
     fn take_result(&mut self, search: RunningSearch, result: &SearchResult, now_ms: u64) {

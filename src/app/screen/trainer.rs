@@ -1,9 +1,9 @@
-//! The ending trainer: the user makes his own side's moves; nothing else changes or moves the game.
+//! The ending trainer: begins, changes and leaves a training.
 
-use super::{AppState, Screen};
+use super::{AppState, BoardTask, Screen};
 use crate::app::{
     action::TrainerAction,
-    session::{GameCommand, Mode, NewGame, TableStatus, TrainingOrder},
+    session::{Mode, NewGame, TableStatus, TrainingOrder},
     trainer::Trainer,
 };
 
@@ -25,34 +25,25 @@ impl AppState {
         self.begin(NewGame { mode: Some(Mode::Analyse), ..game });
         trainer.show(&mut self.session);
         self.overlay = None;
-        self.screen = Screen::Train(trainer);
+        self.screen = Screen::Task(BoardTask::Train(trainer));
     }
 
     pub(super) fn update_trainer(&mut self, action: TrainerAction) {
-        let Screen::Train(mut trainer) = std::mem::replace(&mut self.screen, Screen::Analyse)
-        else {
+        if self.trainer().is_none() {
             return;
-        };
+        }
+        let screen = std::mem::replace(&mut self.screen, Screen::Analyse);
+        let Screen::Task(BoardTask::Train(mut trainer)) = screen else { return };
         match trainer.update(&mut self.session, action) {
             std::ops::ControlFlow::Break(()) => {}
             std::ops::ControlFlow::Continue(Some(game)) => self.begin_try(trainer, game),
-            std::ops::ControlFlow::Continue(None) => self.screen = Screen::Train(trainer),
+            std::ops::ControlFlow::Continue(None) => {
+                self.screen = Screen::Task(BoardTask::Train(trainer));
+            }
         }
     }
 
     pub(super) fn leave_trainer(&mut self) {
-        if self.trainer().is_some() {
-            self.update_trainer(TrainerAction::Leave);
-        }
-    }
-
-    pub(super) fn game_in_trainer(&mut self, command: GameCommand, now_ms: u64) {
-        match command {
-            GameCommand::Move(_) | GameCommand::TypedMove(_) | GameCommand::TypeBackspace => {
-                self.game_on_board(command, now_ms);
-            }
-            GameCommand::Type(text) => self.type_text(&text),
-            GameCommand::KeepShapes(_) | GameCommand::Navigate(_) | GameCommand::DeleteHere => {}
-        }
+        self.update_trainer(TrainerAction::Leave);
     }
 }
