@@ -80,7 +80,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 15] = [
+const FEATURES: [&str; 16] = [
     "play",
     "analyse",
     "archive",
@@ -94,6 +94,7 @@ const FEATURES: [&str; 15] = [
     "opponents",
     "endings",
     "prover",
+    "puzzles",
     "trainer",
     "lab",
 ];

@@ -9,6 +9,7 @@ pub use super::{
     games::{ChooserAction, GamesAction},
     opponents::OpponentsAction,
     prover::ProverAction,
+    puzzles::PuzzlesAction,
     trainer::TrainerAction,
 };
 use super::{
@@ -40,6 +41,7 @@ pub enum Action {
     Endings(EndingsAction),
     Facts(FactsAction),
     Prover(ProverAction),
+    Puzzles(PuzzlesAction),
     Trainer(TrainerAction),
     Settings(SettingsAction),
     Lab(LabAction),
@@ -124,6 +126,8 @@ pub enum Page {
     Opponents,
     /// Which endings are won on the board of the game.
     Facts,
+    /// The puzzles of the board of the game.
+    Puzzles,
     /// The rules of the variant with this id.
     Rules(String),
     About,

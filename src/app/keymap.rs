@@ -85,6 +85,7 @@ static GAMES: KeyTable = KeyTable {
         CTRL N "New game" ProgramCommand::NewGame;
         CTRL G "Your games" ArchiveAction::Show;
         CTRL P "Opponents" WindowAction::Show(Page::Opponents);
+        CTRL U "Puzzles" WindowAction::Show(Page::Puzzles);
         CTRL I "Names, date and tags of the game" ArchiveAction::EditBoard;
         CTRL O "Open a game" GamesAction::Open;
         CTRL_SHIFT S "Save under another name" GamesAction::SaveAs;

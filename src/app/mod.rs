@@ -31,6 +31,7 @@ mod opponents;
 mod play;
 mod program;
 mod prover;
+mod puzzles;
 mod review;
 pub mod screen;
 pub mod session;

@@ -30,21 +30,42 @@ pub enum Theme {
 }
 
 impl Theme {
+    /// The names of the groups that [`Theme::group`] returns.
+    pub const GROUPS: [&'static str; 10] = [
+        "mate",
+        "fork",
+        "pin",
+        "promotion",
+        "stalemate trick",
+        "king hunt",
+        "defence",
+        "sacrifice",
+        "free piece",
+        "quiet move",
+    ];
+
+    /// The group of the theme: mates of all lengths are one.
+    pub fn group(self) -> &'static str {
+        Theme::GROUPS[match self {
+            Theme::MateIn(_) => 0,
+            Theme::Fork => 1,
+            Theme::Pin => 2,
+            Theme::Promotion => 3,
+            Theme::Stalemate => 4,
+            Theme::KingHunt => 5,
+            Theme::Defence => 6,
+            Theme::Sacrifice => 7,
+            Theme::FreePiece => 8,
+            Theme::QuietMove => 9,
+        }]
+    }
+
     /// A few words for lists.
     pub fn name(self) -> String {
-        let name = match self {
-            Theme::MateIn(moves) => return format!("mate in {moves}"),
-            Theme::Fork => "fork",
-            Theme::Pin => "pin",
-            Theme::Promotion => "promotion",
-            Theme::Stalemate => "stalemate trick",
-            Theme::KingHunt => "king hunt",
-            Theme::Defence => "defence",
-            Theme::Sacrifice => "sacrifice",
-            Theme::FreePiece => "free piece",
-            Theme::QuietMove => "quiet move",
-        };
-        name.to_owned()
+        match self {
+            Theme::MateIn(moves) => format!("mate in {moves}"),
+            other => other.group().to_owned(),
+        }
     }
 }
 

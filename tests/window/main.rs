@@ -30,6 +30,7 @@ mod opponents;
 mod pgn;
 mod play;
 mod prover;
+mod puzzles;
 mod review;
 mod settings;
 mod slides;

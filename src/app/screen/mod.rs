@@ -11,6 +11,7 @@ mod learn;
 mod moves;
 mod opponents;
 mod play;
+mod puzzles;
 mod requests;
 mod state;
 mod task;
@@ -64,6 +65,7 @@ impl AppState {
             Action::Review(_) if self.learn().is_some() => {}
             Action::Review(action) => review::update::update(&mut self.session, action),
             Action::Learn(action) => self.update_learn(action),
+            Action::Puzzles(action) => self.update_puzzles(action, now_ms),
             Action::Trainer(action) => self.update_trainer(action),
             Action::Editor(action) => self.update_editor(action),
             Action::Play(action) if matches!(self.screen, Screen::Play) => {

@@ -57,6 +57,10 @@ impl AppState {
                     self.ask_about_unsaved(AfterUnsaved::Train(order));
                 }
                 Request::Train(order) => self.start_training(*order),
+                Request::SolvePuzzle if self.session.would_lose_changes() => {
+                    self.ask_about_unsaved(AfterUnsaved::SolvePuzzle);
+                }
+                Request::SolvePuzzle => self.start_puzzle(),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));
@@ -104,6 +108,7 @@ impl AppState {
         match next {
             AfterUnsaved::Begin(new) => self.begin(*new),
             AfterUnsaved::Train(order) => self.start_training(*order),
+            AfterUnsaved::SolvePuzzle => self.start_puzzle(),
             AfterUnsaved::Quit => {
                 self.may_close = true;
                 self.session.effects.push(Effect::Close);

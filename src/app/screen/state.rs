@@ -15,6 +15,7 @@ use crate::app::{
     opponents::OpponentsPage,
     play::Play,
     prover::Prover,
+    puzzles::{PuzzleSolving, PuzzlesPage},
     session::engine_client::EngineClient,
     session::{Mode, NewGame, NoticeKind, Question, Session, settings::Settings},
     trainer::Trainer,
@@ -66,6 +67,8 @@ pub struct AppState {
     pub opponents: OpponentsPage,
     /// The page with the facts of all endings.
     pub facts: FactsPage,
+    /// The page of puzzles.
+    pub puzzles: PuzzlesPage,
     /// The card of the prover.
     pub prover: Prover,
     pub question: Option<Question<Action>>,
@@ -104,6 +107,7 @@ impl AppState {
             archive: ArchivePage::default(),
             opponents: OpponentsPage::default(),
             facts: FactsPage::default(),
+            puzzles: PuzzlesPage::default(),
             prover: Prover::default(),
             question: None,
             overlay: None,
@@ -151,6 +155,14 @@ impl AppState {
     pub fn trainer(&self) -> Option<&Trainer> {
         match &self.screen {
             Screen::Task(BoardTask::Train(trainer)) => Some(trainer),
+            _ => None,
+        }
+    }
+
+    /// The puzzle on the board.
+    pub fn puzzle(&self) -> Option<&PuzzleSolving> {
+        match &self.screen {
+            Screen::Task(BoardTask::Puzzle(solving)) => Some(solving),
             _ => None,
         }
     }

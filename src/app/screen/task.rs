@@ -4,8 +4,11 @@
 use super::{AppState, Screen};
 use crate::{
     app::{
+        action::PuzzlesAction,
+        puzzles::PuzzleSolving,
         session::{GameCommand, Session, Wake},
         trainer::Trainer,
+        ui::board::Hint,
     },
     rules::Move,
 };
@@ -15,6 +18,8 @@ use crate::{
 pub enum BoardTask {
     /// An ending, against the end-game tables.
     Train(Box<Trainer>),
+    /// A puzzle.
+    Puzzle(Box<PuzzleSolving>),
 }
 
 impl BoardTask {
@@ -22,12 +27,22 @@ impl BoardTask {
     pub fn is_open(&self) -> bool {
         match self {
             BoardTask::Train(trainer) => trainer.is_open(),
+            BoardTask::Puzzle(solving) => solving.is_open(),
+        }
+    }
+
+    /// The hint to draw on the board.
+    pub fn hint(&self) -> Option<Hint> {
+        match self {
+            BoardTask::Train(_) => None,
+            BoardTask::Puzzle(solving) => solving.hint(),
         }
     }
 
     fn answer_on_board(&mut self, session: &mut Session, mv: Move, now_ms: u64) {
         match self {
             BoardTask::Train(trainer) => trainer.answer_on_board(session, mv, now_ms),
+            BoardTask::Puzzle(solving) => solving.answer_on_board(session, mv, now_ms),
         }
     }
 
@@ -35,6 +50,7 @@ impl BoardTask {
     pub(super) fn tick(&mut self, session: &mut Session, now_ms: u64) -> Wake {
         match self {
             BoardTask::Train(trainer) => trainer.tick(session, now_ms),
+            BoardTask::Puzzle(solving) => solving.tick(session, now_ms),
         }
     }
 }
@@ -52,6 +68,7 @@ impl AppState {
     pub(super) fn leave_board_task(&mut self) {
         match self.board_task() {
             Some(BoardTask::Train(_)) => self.leave_trainer(),
+            Some(BoardTask::Puzzle(_)) => self.update_puzzles(PuzzlesAction::Leave, 0),
             None => {}
         }
     }

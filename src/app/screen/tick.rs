@@ -66,6 +66,8 @@ impl AppState {
         }
         let shows_facts = self.page() == Some(&Page::Facts);
         self.facts.tick(&mut self.session, shows_facts);
+        let shows_puzzles = self.page() == Some(&Page::Puzzles);
+        self.puzzles.tick(&mut self.session, shows_puzzles);
         self.prover.tick(&self.session);
         self.note_analysis();
         self.tick_opponents();

@@ -90,6 +90,11 @@ impl ArchiveClient {
         self.progress
     }
 
+    /// The folder of the games; `None` if there is none.
+    pub fn archive(&self) -> Option<&Archive> {
+        self.archive.as_ref()
+    }
+
     /// True if there is a folder for games.
     pub fn has_folder(&self) -> bool {
         self.archive.is_some()
@@ -192,7 +197,7 @@ impl ArchiveClient {
 }
 
 /// The accuracies of a reviewed game, in whole percent.
-fn accuracies(game: &Game) -> Accuracies {
+pub(in crate::app) fn accuracies(game: &Game) -> Accuracies {
     summary(game).map_or([None; 2], |summary| {
         summary.sides.map(|side| side.accuracy.map(|accuracy| accuracy.round() as u8))
     })

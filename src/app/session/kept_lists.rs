@@ -3,10 +3,13 @@
 
 use std::path::Path;
 
-use crate::game::{
-    kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
-    results::ResultList,
-    training::TrainingList,
+use crate::{
+    game::{
+        kept_list::{KeptEntry, KeptList, KeptListError, SetAsideList},
+        results::ResultList,
+        training::TrainingList,
+    },
+    puzzles::{OwnPuzzlesList, PuzzleTryList},
 };
 
 /// The lists.
@@ -16,6 +19,10 @@ pub struct KeptLists {
     pub results: ResultList,
     /// The tries in the ending trainer.
     pub training: TrainingList,
+    /// The tries at puzzles.
+    pub puzzles: PuzzleTryList,
+    /// The puzzles of the user's games.
+    pub own_puzzles: OwnPuzzlesList,
 }
 
 /// The name of a list.
@@ -23,6 +30,8 @@ pub struct KeptLists {
 pub enum KeptListName {
     Results,
     Training,
+    Puzzles,
+    OwnPuzzles,
 }
 
 /// What is said of a list.
@@ -38,7 +47,12 @@ struct KeptListWords {
 }
 
 impl KeptListName {
-    pub const ALL: [KeptListName; 2] = [KeptListName::Results, KeptListName::Training];
+    pub const ALL: [KeptListName; 4] = [
+        KeptListName::Results,
+        KeptListName::Training,
+        KeptListName::Puzzles,
+        KeptListName::OwnPuzzles,
+    ];
 
     fn words(self) -> KeptListWords {
         match self {
@@ -53,6 +67,18 @@ impl KeptListName {
                 not_kept: "The record of the ending trainer is not kept",
                 anew: "Your record in the endings begins anew: its file",
                 unknown: "Your record in the endings is not known",
+            },
+            KeptListName::Puzzles => KeptListWords {
+                file: "puzzles.ron",
+                not_kept: "The record of the puzzles is not kept",
+                anew: "Your record of puzzles begins anew: its file",
+                unknown: "Your record of puzzles is not known",
+            },
+            KeptListName::OwnPuzzles => KeptListWords {
+                file: "own-puzzles.ron",
+                not_kept: "The puzzles of your games are not kept",
+                anew: "The puzzles of your games are looked for anew: their file",
+                unknown: "The puzzles of your games are not known",
             },
         }
     }
@@ -75,6 +101,8 @@ impl KeptLists {
         match name {
             KeptListName::Results => copy.results = self.results.clone(),
             KeptListName::Training => copy.training = self.training.clone(),
+            KeptListName::Puzzles => copy.puzzles = self.puzzles.clone(),
+            KeptListName::OwnPuzzles => copy.own_puzzles = self.own_puzzles.clone(),
         }
         copy
     }
@@ -86,6 +114,8 @@ impl KeptLists {
         let done = match name {
             KeptListName::Results => read_into(&mut self.results, &path),
             KeptListName::Training => read_into(&mut self.training, &path),
+            KeptListName::Puzzles => read_into(&mut self.puzzles, &path),
+            KeptListName::OwnPuzzles => read_into(&mut self.own_puzzles, &path),
         };
         let KeptListWords { anew, unknown, .. } = name.words();
         match done {
@@ -108,6 +138,8 @@ impl KeptLists {
         match name {
             KeptListName::Results => self.results.merge_into(&path),
             KeptListName::Training => self.training.merge_into(&path),
+            KeptListName::Puzzles => self.puzzles.merge_into(&path),
+            KeptListName::OwnPuzzles => self.own_puzzles.merge_into(&path),
         }
     }
 }

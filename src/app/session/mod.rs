@@ -49,6 +49,7 @@ use kept_place::KeptPlace;
 use review_run::Reviewing;
 use settings::{EngineSettings, Settings, Sides};
 
+pub(super) use archive_client::accuracies;
 pub use archive_client::{ArchiveClient, ArchiveEvent, ArchivePurpose};
 pub use archiving::{ArchiveOrder, ArchivePlace};
 pub use background::Background;

@@ -37,6 +37,8 @@ pub enum Request {
     ShowFacts,
     /// Begins the training of an ending on this board.
     Train(Box<TrainingOrder>),
+    /// Puts the next puzzle of the user's choice on the board.
+    SolvePuzzle,
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.
@@ -68,5 +70,6 @@ pub struct TrainingOrder {
 pub enum AfterUnsaved {
     Begin(Box<NewGame>),
     Train(Box<TrainingOrder>),
+    SolvePuzzle,
     Quit,
 }

@@ -8,6 +8,7 @@ use crate::app::{
     analyse::arrows::live_arrows,
     game_board::{BoardFlags, BoardLayer},
     play::{PlayFlags, board_area_ui},
+    screen::BoardTask,
     session::{Mode, Out},
 };
 
@@ -45,7 +46,8 @@ impl MinnowApp {
             Mode::Play | Mode::Lab => Vec::new(),
             Mode::Analyse => live_arrows(&self.state.session, &self.state.live),
         };
-        let layer = BoardLayer { arrows, shapes_kept: true, ..BoardLayer::default() };
+        let hint = self.state.board_task().and_then(BoardTask::hint);
+        let layer = BoardLayer { hint, arrows, shapes_kept: true, ..BoardLayer::default() };
         let mut events = Out::default();
         self.board.game_ui(ui, &self.state.session, layer, flags, &mut events);
         out.extend(events.into_actions(|action: Action| action));

@@ -119,6 +119,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "New game on another board\u{2026}", "", WindowAction::Show(Page::Boards), out);
     let opponents = WindowAction::Show(Page::Opponents);
     item_ui(ui, "Opponents\u{2026}", "Ctrl+P", opponents, out);
+    item_ui(ui, "Puzzles\u{2026}", "Ctrl+U", WindowAction::Show(Page::Puzzles), out);
     item_ui(ui, "Your games\u{2026}", "Ctrl+G", ArchiveAction::Show, out);
     ui.menu_button("Recent", |ui| recent_ui(ui, state, out));
     ui.menu_button("Examples", |ui| {

@@ -18,7 +18,7 @@ pub mod panes;
 mod rules_page;
 pub mod status;
 mod task_panel;
-mod trainer_screen;
+mod task_screen;
 
 pub use notices::NoticeLine;
 

@@ -6,13 +6,16 @@ use egui_material_icons::icons;
 
 use crate::{
     app::{
-        action::{Action, ExportAction, FactsAction, OpponentsAction, Page, WindowAction},
+        action::{
+            Action, ExportAction, FactsAction, OpponentsAction, Page, PuzzlesAction, WindowAction,
+        },
         export::view::export_ui,
         facts::facts_ui,
         keymap,
         lab::LabAction,
         lab::why::view::{self as why_view, why_ui},
         opponents::view::opponents_ui,
+        puzzles::puzzles_page_ui,
         screen::AppState,
         session::{Out, ProgramCommand},
         shell::{boards_page::boards_ui, documents, help_page, rules_page::rules_page},
@@ -32,7 +35,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let modal = Modal::new(Id::unique("page")).frame(Theme::of(ui).overlay()).show(ui, |ui| {
         let width = match page {
             Page::WhyNot => crate::app::ui::breakpoints::lab_why::PAGE_WIDTH,
-            Page::Boards | Page::Opponents | Page::Facts => theme::CHOOSER_WIDTH,
+            Page::Boards | Page::Opponents | Page::Facts | Page::Puzzles => theme::CHOOSER_WIDTH,
             Page::Welcome
             | Page::Help
             | Page::Glossary(_)
@@ -52,6 +55,7 @@ pub fn page_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
             Page::Boards => "New game: choose a board".to_owned(),
             Page::Opponents => "Opponents".to_owned(),
             Page::Facts => format!("Endings of {}", variant_text(state.session.variant())),
+            Page::Puzzles => format!("Puzzles of {}", variant_text(state.session.variant())),
             Page::Rules(id) => Variant::by_id(id).map_or(id.clone(), |v| v.name.clone()),
             Page::About => "Minnow".to_owned(),
             Page::Export => "Export".to_owned(),
@@ -103,6 +107,11 @@ fn content_ui(ui: &mut Ui, page: &Page, state: &AppState, out: &mut Vec<Action>)
             let mut emitted = Out::<FactsAction>::default();
             facts_ui(ui, &state.facts, &state.session, &mut emitted);
             out.extend(emitted.into_actions(Action::Facts));
+        }
+        Page::Puzzles => {
+            let mut emitted = Out::<PuzzlesAction>::default();
+            puzzles_page_ui(ui, &state.puzzles, &state.session, first, &mut emitted);
+            out.extend(emitted.into_actions(Action::Puzzles));
         }
         Page::Rules(id) => {
             if let Some(variant) = Variant::by_id(id) {

@@ -42,8 +42,8 @@ impl MinnowApp {
             self.learn_window_ui(ui, arrangement, out);
             return;
         }
-        if self.state.trainer().is_some() {
-            self.trainer_window_ui(ui, arrangement, out);
+        if self.state.board_task().is_some() {
+            self.task_window_ui(ui, arrangement, out);
             return;
         }
         if self.state.mode() == Mode::Lab {

@@ -28,7 +28,7 @@ const START_KEYS: &str =
 const LESSON_KEYS: &str = "\u{2190} \u{2192} previous and next \u{b7} ? all keys";
 const LAB_KEYS: &str = "Ctrl+1 back to the game \u{b7} F flip \u{b7} ? all keys";
 /// The keys of Learn.
-const TRAINER_KEYS: &str = "F flip \u{b7} Esc leaves";
+const TASK_KEYS: &str = "F flip \u{b7} Esc leaves";
 const LEARN_KEYS: &str = "H hint \u{b7} Space next \u{b7} F flip \u{b7} Esc leaves";
 
 /// Shown while the running game is not on disk.
@@ -54,7 +54,7 @@ pub fn status_ui(ui: &mut Ui, state: &AppState) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let text = match state.mode() {
                 _ if state.learn().is_some() => LEARN_KEYS.to_owned(),
-                _ if state.trainer().is_some() => TRAINER_KEYS.to_owned(),
+                _ if state.board_task().is_some() => TASK_KEYS.to_owned(),
                 Mode::Play => variant_summary(state.session.variant()),
                 Mode::Analyse => ANALYSE_KEYS.to_owned(),
                 Mode::Lab => lab_keys(state).to_owned(),

@@ -126,6 +126,15 @@ pub mod facts {
     pub const BUILD_WIDTH: f32 = 360.0;
 }
 
+/// Sizes of the page of puzzles, in points.
+pub mod puzzles {
+    pub const START_WIDTH: f32 = 240.0;
+    /// The width of the choice of the source.
+    pub const SOURCES_WIDTH: f32 = 440.0;
+    pub const BAR_WIDTH: f32 = 200.0;
+    pub const BAR_HEIGHT: f32 = 6.0;
+}
+
 /// Sizes of `learn/view.rs`, in points; shares are of the available room.
 pub mod learn {
     /// The least width for the full title as a heading, in points.

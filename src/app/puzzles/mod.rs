@@ -1,0 +1,17 @@
+//! Puzzles: a page with the choice of them and the user's record, the search for puzzles in the
+//! user's games, and the puzzle on the board.
+
+mod action;
+mod own_games;
+mod page;
+mod page_view;
+mod solving;
+mod stock;
+mod view;
+
+pub use action::PuzzlesAction;
+pub use page::PuzzlesPage;
+pub use page_view::puzzles_page_ui;
+pub use solving::PuzzleSolving;
+pub use stock::{PuzzleSource, StockedPuzzle};
+pub use view::{enter_key_ui, puzzle_ui};

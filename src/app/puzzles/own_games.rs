@@ -1,0 +1,138 @@
+//! The search for puzzles in the user's games, on a thread of low priority.
+
+use std::{collections::HashSet, ops::ControlFlow};
+
+use crate::{
+    app::session::{WallTime, accuracies},
+    engine::Root,
+    game::{
+        Game, NodeId,
+        archive::{Archive, ArchivedGame},
+    },
+    jobs::{JobContext, lower_thread_priority},
+    puzzles::{FinderLimits, OwnPuzzles, PuzzleFinder},
+    rules::Variant,
+};
+
+/// A search through the games of a board.
+pub(super) struct OwnGamesSearch {
+    pub archive: Archive,
+    pub variant: &'static Variant,
+    /// The names of the games that were searched before.
+    pub known: HashSet<String>,
+    pub limits: FinderLimits,
+}
+
+/// The name of a game in the record: another length is another game.
+fn name_of(game: &ArchivedGame) -> String {
+    format!("{}/{}", game.id, game.plies)
+}
+
+impl OwnGamesSearch {
+    /// Looks through the games that are not known, the newest first, and reports what each has.
+    pub fn run(self, job: &JobContext<OwnPuzzles>) {
+        lower_thread_priority();
+        let stop = |_, _| {
+            if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let Ok(Some(list)) = self.archive.list(accuracies, stop) else { return };
+        let of_board = |game: &ArchivedGame| {
+            game.variant == self.variant && game.plies > 0 && !self.known.contains(&name_of(game))
+        };
+        let mut games: Vec<ArchivedGame> = list.games.into_iter().filter(of_board).collect();
+        games.sort_by(|one, other| other.id.cmp(&one.id));
+        let mut finder = PuzzleFinder::new(self.variant, self.limits);
+        for (number, listed) in games.iter().enumerate() {
+            job.progress(number as u64, games.len() as u64);
+            // A game that cannot be read is named by the list of games.
+            let Ok(game) = self.archive.open(&listed.id) else { continue };
+            let puzzles = puzzles_of(&mut finder, &game, job);
+            if job.is_stopped() {
+                return;
+            }
+            job.emit(OwnPuzzles {
+                searched: WallTime::now().digits(),
+                variant: self.variant.id.clone(),
+                game: name_of(listed),
+                puzzles,
+            });
+        }
+    }
+}
+
+/// The puzzles of the moves that were played, as lines of text.
+fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, job: &JobContext<OwnPuzzles>) -> Vec<String> {
+    let mut root = Root::new(*game.start());
+    let mut moves = game.continuation(NodeId::ROOT).filter_map(|id| game.node(id)?.played());
+    let (mut puzzles, mut skip) = (Vec::new(), 0_usize);
+    loop {
+        if job.is_stopped() {
+            return puzzles;
+        }
+        if skip > 0 {
+            skip -= 1;
+        } else if let Some(puzzle) = finder.find(&root, job.stop_flag()) {
+            // Positions inside its line begin no other.
+            skip = puzzle.line.len() - 1;
+            puzzles.push(puzzle.to_string());
+        }
+        let Some(mv) = moves.next() else { return puzzles };
+        root.play(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        game::archive::ArchiveId,
+        jobs::{JobEvent, Runner, Spawner},
+        puzzles::Puzzle,
+        rules::Position,
+    };
+
+    /// A game in which only a mate saves White, as the last move of Black allows.
+    fn game_with_puzzle() -> Game {
+        let variant = Variant::by_id("gardner").unwrap();
+        let start = Position::from_fen(variant, "k4/pp3/5/q3R/4K b - - 0 1").unwrap();
+        let mut game = Game::from_position(start);
+        game.play(start.parse_move("a2a3").unwrap()).unwrap();
+        game
+    }
+
+    fn found(archive: &Archive, known: &[&str]) -> Vec<OwnPuzzles> {
+        let search = OwnGamesSearch {
+            archive: archive.clone(),
+            variant: Variant::by_id("gardner").unwrap(),
+            known: known.iter().map(|name| (*name).to_owned()).collect(),
+            limits: FinderLimits { look: 2_000, verify: 10_000 },
+        };
+        let mut runner = Runner::new("test", Spawner::default(), || {});
+        let mut job = runner.submit(move |job| search.run(job));
+        let mut found = Vec::new();
+        while !job.is_over() {
+            if let JobEvent::Output(game) = job.wait_event() {
+                found.push(game);
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn each_game_is_searched_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let archive = Archive::new(folder.path());
+        let id = ArchiveId::from_time("20261201-180000-000").unwrap();
+        archive.keep(&id, &game_with_puzzle()).unwrap();
+        let [game] = &found(&archive, &[])[..] else { panic!("one game is searched") };
+        assert_eq!((game.variant.as_str(), game.game.as_str()), ("gardner", &*format!("{id}/1")));
+        let puzzles: Vec<Puzzle> = game
+            .puzzles
+            .iter()
+            .map(|text| Puzzle::parse(Variant::by_id("gardner").unwrap(), text).unwrap())
+            .collect();
+        let mate = |puzzle: &Puzzle| puzzle.to_string().contains("k4/pp3/q4/4R/4K w - - 0 1; mate");
+        assert!(puzzles.iter().any(mate), "{puzzles:?}");
+        assert!(found(&archive, &[&game.game]).is_empty());
+    }
+}

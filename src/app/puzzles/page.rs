@@ -1,0 +1,147 @@
+//! The page of puzzles: the choice, the stock, and the search through the user's games.
+
+use super::{
+    PuzzlesAction, StockedPuzzle,
+    own_games::OwnGamesSearch,
+    stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockCounts, StockKey},
+};
+use crate::{
+    app::session::{Effect, KeptListName, Request, Session, WallTime, task::Task},
+    jobs::JobProgress,
+    puzzles::{FinderLimits, OwnPuzzles, SolvedDays},
+};
+
+/// The page.
+#[derive(Debug, Default)]
+pub struct PuzzlesPage {
+    pub(super) choice: PuzzleChoice,
+    stock: Option<PuzzleStock>,
+    search: Task<OwnPuzzles>,
+    /// The puzzles that the running or last search has found, and the games it has searched.
+    pub(super) found: FoundPuzzles,
+    /// The figures that the page shows.
+    content: Option<PageContent>,
+}
+
+/// The finds of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FoundPuzzles {
+    pub games: usize,
+    pub puzzles: usize,
+}
+
+/// The figures of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct PageContent {
+    pub counts: StockCounts,
+    pub groups: Vec<(&'static str, usize)>,
+    pub days: SolvedDays,
+    pub tries: usize,
+    /// The difficulty at which the user solves half, from 1.
+    pub level: f64,
+    /// The games of the board that were searched, and their puzzles.
+    pub searched: FoundPuzzles,
+}
+
+impl PuzzlesPage {
+    pub(super) fn content(&self) -> Option<&PageContent> {
+        self.content.as_ref()
+    }
+
+    /// True while the user's games are looked through.
+    pub fn is_searching(&self) -> bool {
+        self.search.is_running()
+    }
+
+    pub(super) fn progress(&self) -> JobProgress {
+        self.search.progress()
+    }
+
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.search.problem()
+    }
+
+    /// Carries out an action of the page.
+    pub fn update(&mut self, session: &mut Session, action: PuzzlesAction) {
+        match action {
+            PuzzlesAction::Source(source) => {
+                self.choice = PuzzleChoice { source, group: None };
+            }
+            PuzzlesAction::Theme(group) => self.choice.group = group,
+            PuzzlesAction::Start => session.requests.push(Request::SolvePuzzle),
+            PuzzlesAction::SearchGames => self.begin_search(session),
+            PuzzlesAction::StopSearch => self.search.stop(),
+            PuzzlesAction::Hint
+            | PuzzlesAction::Show
+            | PuzzlesAction::Next
+            | PuzzlesAction::Leave => {}
+        }
+    }
+
+    fn begin_search(&mut self, session: &Session) {
+        let Some(archive) = session.archive.archive().filter(|_| !self.is_searching()) else {
+            return;
+        };
+        self.found = FoundPuzzles::default();
+        let known = session.lists.own_puzzles.entries().iter();
+        let search = OwnGamesSearch {
+            archive: archive.clone(),
+            variant: session.variant(),
+            known: known.map(|game| game.game.clone()).collect(),
+            limits: FinderLimits::default(),
+        };
+        self.search.begin(session.background.start("puzzles", move |job| search.run(job)));
+    }
+
+    /// Takes the finds of the search, and keeps the figures of the page up to date.
+    pub fn tick(&mut self, session: &mut Session, is_shown: bool) {
+        for game in self.search.poll() {
+            self.found.games += 1;
+            self.found.puzzles += game.puzzles.len();
+            session.lists.own_puzzles.add(game);
+            session.effects.push(Effect::KeepList(KeptListName::OwnPuzzles));
+        }
+        if !is_shown {
+            return;
+        }
+        let (choice, now) = (self.choice, WallTime::now().digits());
+        let stock = self.stock(session);
+        let content = PageContent {
+            counts: stock.counts(choice, &now),
+            groups: stock.groups(choice.source),
+            days: session.lists.puzzles.solved_days(&now),
+            tries: session.lists.puzzles.len(),
+            level: session.lists.puzzles.practice_level(),
+            searched: searched(session),
+        };
+        self.content = Some(content);
+    }
+
+    /// The puzzles of the board.
+    fn stock(&mut self, session: &Session) -> &PuzzleStock {
+        let key = StockKey::of(session);
+        let kept = self.stock.take().filter(|stock| stock.key == key);
+        self.stock.insert(kept.unwrap_or_else(|| PuzzleStock::of(session)))
+    }
+
+    /// The next puzzle of the choice; not the `last` one.
+    pub fn next(&mut self, session: &Session, last: Option<&str>) -> Option<StockedPuzzle> {
+        let (choice, now) = (self.choice, WallTime::now().digits());
+        let seed = session.seed ^ session.lists.puzzles.len() as u64;
+        self.stock(session).next(choice, &now, last, seed).cloned()
+    }
+}
+
+fn searched(session: &Session) -> FoundPuzzles {
+    let games = session.lists.own_puzzles.entries().iter();
+    let of_board = games.filter(|game| game.variant == session.variant().id);
+    of_board.fold(FoundPuzzles::default(), |sum, game| FoundPuzzles {
+        games: sum.games + 1,
+        puzzles: sum.puzzles + game.puzzles.len(),
+    })
+}
+
+/// The name of the source that has puzzles, for the sentence about an empty choice.
+pub(super) fn is_empty_source(content: &PageContent, source: PuzzleSource) -> bool {
+    content.counts.all == 0 && source == PuzzleSource::OwnGames
+}

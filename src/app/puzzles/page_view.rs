@@ -1,0 +1,215 @@
+//! The view of the page: what is due, the choice of puzzles, the user's record, and the search
+//! through the user's games.
+
+use egui::{Button, Label, ProgressBar, Response, RichText, Ui, vec2};
+
+use super::{
+    PuzzleSource, PuzzlesAction, PuzzlesPage,
+    page::{FoundPuzzles, PageContent, is_empty_source},
+};
+use crate::{
+    app::{
+        session::{Out, Session},
+        ui::{
+            breakpoints::puzzles as sizes,
+            text::capitalised,
+            theme::{self, CONTROL_HEIGHT, SPACE_M, SPACE_S, SPACE_XS, Theme},
+            widgets::{primary_button_if, segmented_ui, sized_button_ui},
+        },
+    },
+    rules::counted,
+};
+
+/// Draws the page; `first` in the first frame of the page, which puts the focus on its first button.
+pub fn puzzles_page_ui(
+    ui: &mut Ui,
+    page: &PuzzlesPage,
+    session: &Session,
+    first: bool,
+    out: &mut Out<PuzzlesAction>,
+) {
+    let Some(content) = page.content() else {
+        // The content comes with the next tick.
+        ui.ctx().request_repaint();
+        return;
+    };
+    ui.spacing_mut().item_spacing.y = SPACE_S;
+    start_ui(ui, page, content, first, out);
+    ui.add_space(SPACE_M - SPACE_S);
+    choice_ui(ui, page, content, out);
+    ui.add_space(SPACE_M - SPACE_S);
+    ui.label(theme::heading("Your record"));
+    ui.add(Label::new(record_text(content)).wrap());
+    ui.add_space(SPACE_M - SPACE_S);
+    own_games_ui(ui, page, content, session, out);
+}
+
+fn note_ui(ui: &mut Ui, text: impl Into<String>) {
+    let color = Theme::of(ui).muted;
+    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+}
+
+fn start_ui(
+    ui: &mut Ui,
+    page: &PuzzlesPage,
+    content: &PageContent,
+    first: bool,
+    out: &mut Out<PuzzlesAction>,
+) {
+    note_ui(
+        ui,
+        "One move is far better than all others at each step, verified by searches of a million \
+         nodes; mates are proven. A puzzle comes again after some days, sooner if it went wrong.",
+    );
+    let counts = content.counts;
+    let has_some = counts.due + counts.new > 0;
+    let size = vec2(sizes::START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+    let button = primary_button_if(ui, "Solve puzzles", has_some);
+    let start = sized_button_ui(ui, size, has_some, button);
+    if first && has_some {
+        start.request_focus();
+    }
+    if start.clicked() {
+        out.push(PuzzlesAction::Start);
+    }
+    let text = match (counts.all, has_some) {
+        (0, _) if is_empty_source(content, page.choice.source) => {
+            "No puzzle from your games yet: look through them below.".to_owned()
+        }
+        (0, _) => "No puzzles come with this board: look through your games below.".to_owned(),
+        (_, true) => {
+            format!("{} to repeat, {} new, {} in all.", counts.due, counts.new, counts.all)
+        }
+        (_, false) => {
+            "Every puzzle of this choice is solved; the next one is due another day.".to_owned()
+        }
+    };
+    ui.add(Label::new(text).wrap());
+}
+
+/// The choice of the source and of a group of themes.
+fn choice_ui(ui: &mut Ui, page: &PuzzlesPage, content: &PageContent, out: &mut Out<PuzzlesAction>) {
+    let sources = PuzzleSource::ALL.map(|source| (source.name(), page.choice.source == source));
+    ui.scope(|ui| {
+        ui.set_max_width(sizes::SOURCES_WIDTH.min(ui.available_width()));
+        if let Some(index) = segmented_ui(ui, "Puzzles", &sources) {
+            out.push(PuzzlesAction::Source(PuzzleSource::ALL[index]));
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(SPACE_XS, SPACE_XS);
+        if chip_ui(ui, "All themes", page.choice.group.is_none()).clicked() {
+            out.push(PuzzlesAction::Theme(None));
+        }
+        for (group, count) in &content.groups {
+            let text = format!("{} ({count})", capitalised(group));
+            if chip_ui(ui, &text, page.choice.group == Some(*group)).clicked() {
+                out.push(PuzzlesAction::Theme(Some(*group)));
+            }
+        }
+    });
+}
+
+fn chip_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
+    ui.add(Button::new(text).selected(selected).min_size(vec2(0.0, CONTROL_HEIGHT - SPACE_S)))
+}
+
+/// The record in sentences.
+fn record_text(content: &PageContent) -> String {
+    if content.tries == 0 {
+        return "No puzzle tried yet.".to_owned();
+    }
+    let tries = counted(content.tries as u64, "try", "tries");
+    let days = content.days;
+    let mut text = format!(
+        "{tries} on all boards, {} today. You solve about half of the puzzles of difficulty {:.0}.",
+        days.today,
+        content.level.round()
+    );
+    if days.in_a_row > 1 {
+        text += &format!(" The last {} in a row without help.", days.in_a_row);
+    }
+    if days.days > 1 {
+        text += &format!(" Practised on {} days in a row.", days.days);
+    }
+    text
+}
+
+fn own_games_ui(
+    ui: &mut Ui,
+    page: &PuzzlesPage,
+    content: &PageContent,
+    session: &Session,
+    out: &mut Out<PuzzlesAction>,
+) {
+    ui.label(theme::heading("From your games"));
+    if !session.archive.has_folder() {
+        note_ui(ui, "There is no folder with your games.");
+        return;
+    }
+    let FoundPuzzles { games, puzzles } = content.searched;
+    let searched = match games {
+        0 => "Positions of your games on this board in which one move was far better than all others \
+              become puzzles. It takes up to a minute a game and goes on in the background."
+            .to_owned(),
+        games => format!(
+            "{} in {} on this board.",
+            counted(puzzles as u64, "puzzle", "puzzles"),
+            counted(games as u64, "game", "games")
+        ),
+    };
+    ui.add(Label::new(searched).wrap());
+    if let Some(problem) = page.problem() {
+        ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).bad)).wrap());
+    }
+    if page.is_searching() {
+        searching_ui(ui, page, out);
+        return;
+    }
+    let size = vec2(sizes::START_WIDTH.min(ui.available_width()), CONTROL_HEIGHT);
+    let button = Button::new("Look through your games");
+    if sized_button_ui(ui, size, true, button).clicked() {
+        out.push(PuzzlesAction::SearchGames);
+    }
+}
+
+fn searching_ui(ui: &mut Ui, page: &PuzzlesPage, out: &mut Out<PuzzlesAction>) {
+    let progress = page.progress();
+    let share = progress.done as f32 / progress.total.max(1) as f32;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = SPACE_S;
+        if ui.button("Stop").clicked() {
+            out.push(PuzzlesAction::StopSearch);
+        }
+        let bar = ProgressBar::new(share).fill(Theme::of(ui).accent);
+        ui.add(bar.desired_height(sizes::BAR_HEIGHT).desired_width(sizes::BAR_WIDTH));
+        let text = format!("{} of {} games", progress.done, progress.total);
+        ui.label(theme::muted(ui, text));
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{app::puzzles::stock::StockCounts, puzzles::SolvedDays};
+
+    #[test]
+    fn the_record_says_what_is_known() {
+        let content = |tries, days| PageContent {
+            counts: StockCounts::default(),
+            groups: Vec::new(),
+            days,
+            tries,
+            level: 3.4,
+            searched: FoundPuzzles::default(),
+        };
+        let none = content(0, SolvedDays::default());
+        assert_eq!(record_text(&none), "No puzzle tried yet.");
+        let some = content(7, SolvedDays { in_a_row: 4, days: 3, today: 2 });
+        assert_eq!(
+            record_text(&some),
+            "7 tries on all boards, 2 today. You solve about half of the puzzles of difficulty 3. \
+             The last 4 in a row without help. Practised on 3 days in a row."
+        );
+    }
+}

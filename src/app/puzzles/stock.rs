@@ -1,0 +1,176 @@
+//! The puzzles of a board: those that come with the program and those of the user's games, with when
+//! each is due, and the choice of the next one.
+
+use crate::{
+    app::session::Session,
+    puzzles::{Puzzle, PuzzleSchedule, Theme, shipped},
+    rules::{Variant, split_mix},
+};
+
+/// Where puzzles come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PuzzleSource {
+    #[default]
+    All,
+    /// With the program.
+    Shipped,
+    /// From the user's games.
+    OwnGames,
+}
+
+impl PuzzleSource {
+    pub const ALL: [PuzzleSource; 3] =
+        [PuzzleSource::All, PuzzleSource::Shipped, PuzzleSource::OwnGames];
+
+    pub const fn name(self) -> &'static str {
+        match self {
+            PuzzleSource::All => "All",
+            PuzzleSource::Shipped => "Minnow's",
+            PuzzleSource::OwnGames => "From your games",
+        }
+    }
+}
+
+/// A puzzle with what is known of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StockedPuzzle {
+    pub puzzle: Puzzle,
+    pub id: String,
+    pub themes: Vec<Theme>,
+    /// True if it is from a game of the user's.
+    pub is_own: bool,
+}
+
+/// Which puzzles the user wants.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct PuzzleChoice {
+    pub source: PuzzleSource,
+    /// The name of a group of themes; `None` for all.
+    pub group: Option<&'static str>,
+}
+
+impl PuzzleChoice {
+    fn fits(self, stocked: &StockedPuzzle) -> bool {
+        let from = match self.source {
+            PuzzleSource::All => true,
+            PuzzleSource::Shipped => !stocked.is_own,
+            PuzzleSource::OwnGames => stocked.is_own,
+        };
+        let has_group = |group| stocked.themes.iter().any(|theme| theme.group() == group);
+        from && self.group.is_none_or(has_group)
+    }
+}
+
+/// How many puzzles of a choice there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct StockCounts {
+    /// Tried before, and to be repeated now.
+    pub due: usize,
+    /// Never tried.
+    pub new: usize,
+    pub all: usize,
+}
+
+/// What a stock was made from: another board, game or try makes another one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct StockKey {
+    pub variant: &'static Variant,
+    own_games: usize,
+    tries: usize,
+}
+
+impl StockKey {
+    pub fn of(session: &Session) -> StockKey {
+        StockKey {
+            variant: session.variant(),
+            own_games: session.lists.own_puzzles.len(),
+            tries: session.lists.puzzles.len(),
+        }
+    }
+}
+
+/// The puzzles of a board.
+#[derive(Clone, Debug)]
+pub(super) struct PuzzleStock {
+    pub key: StockKey,
+    puzzles: Vec<StockedPuzzle>,
+    schedule: PuzzleSchedule,
+    level: f64,
+}
+
+impl PuzzleStock {
+    pub fn of(session: &Session) -> PuzzleStock {
+        let variant = session.variant();
+        let new = |puzzle: Puzzle, is_own: bool| StockedPuzzle {
+            id: puzzle.id(),
+            themes: puzzle.themes(),
+            puzzle,
+            is_own,
+        };
+        let mut puzzles: Vec<StockedPuzzle> =
+            shipped(variant).iter().map(|puzzle| new(puzzle.clone(), false)).collect();
+        let games = session.lists.own_puzzles.entries().iter();
+        let texts = games.filter(|game| game.variant == variant.id).flat_map(|game| &game.puzzles);
+        // A line that was edited by hand may be none.
+        for puzzle in texts.filter_map(|text| Puzzle::parse(variant, text).ok()) {
+            let stocked = new(puzzle, true);
+            if puzzles.iter().all(|known| known.id != stocked.id) {
+                puzzles.push(stocked);
+            }
+        }
+        let tries = &session.lists.puzzles;
+        let (schedule, level) = (PuzzleSchedule::new(tries), tries.practice_level());
+        PuzzleStock { key: StockKey::of(session), puzzles, schedule, level }
+    }
+
+    fn of_choice(&self, choice: PuzzleChoice) -> impl Iterator<Item = &StockedPuzzle> {
+        self.puzzles.iter().filter(move |stocked| choice.fits(stocked))
+    }
+
+    /// The puzzles of a choice at `now`, a time as digits.
+    pub fn counts(&self, choice: PuzzleChoice, now: &str) -> StockCounts {
+        let due = self.schedule.due(now);
+        let mut counts = StockCounts::default();
+        for stocked in self.of_choice(choice) {
+            counts.all += 1;
+            counts.new += usize::from(!self.schedule.is_known(&stocked.id));
+            counts.due += usize::from(due.iter().any(|due| due.puzzle == stocked.id));
+        }
+        counts
+    }
+
+    /// The groups of themes that the puzzles of a source have, with their numbers.
+    pub fn groups(&self, source: PuzzleSource) -> Vec<(&'static str, usize)> {
+        let of_group = |group: &'static str| {
+            let choice = PuzzleChoice { source, group: Some(group) };
+            (group, self.of_choice(choice).count())
+        };
+        Theme::GROUPS.into_iter().map(of_group).filter(|(_, count)| *count > 0).collect()
+    }
+
+    /// The next puzzle at `now`: the one that is due longest, else a new one near the user's level,
+    /// drawn by `seed`. The `last` one does not come again at once.
+    pub fn next(
+        &self,
+        choice: PuzzleChoice,
+        now: &str,
+        last: Option<&str>,
+        seed: u64,
+    ) -> Option<&StockedPuzzle> {
+        let wanted: Vec<&StockedPuzzle> =
+            self.of_choice(choice).filter(|stocked| Some(stocked.id.as_str()) != last).collect();
+        let by_id = |id: &str| wanted.iter().find(|stocked| stocked.id == id).copied();
+        let due = self.schedule.due(now);
+        if let Some(stocked) = due.iter().find_map(|due| by_id(&due.puzzle)) {
+            return Some(stocked);
+        }
+        let new = wanted.iter().filter(|stocked| !self.schedule.is_known(&stocked.id));
+        let distance = |stocked: &StockedPuzzle| {
+            let off = (f64::from(stocked.puzzle.difficulty) - self.level).abs();
+            // Whole levels, so that there is something to draw from.
+            off.round() as u64
+        };
+        let drawn = |stocked: &StockedPuzzle| split_mix(seed ^ stocked.puzzle.start.key());
+        new.min_by_key(|stocked| (distance(stocked), drawn(stocked))).copied()
+    }
+}

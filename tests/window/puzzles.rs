@@ -1,0 +1,134 @@
+//! Puzzles: the page, a puzzle on the board, wrong moves, hints, the solution, and the record.
+
+use egui::{Key, Modifiers};
+use minnow::app::screen::AppState;
+use minnow::app::session::Mode;
+use minnow::app::storage::places::Places;
+use minnow::puzzles::{Puzzle, PuzzleResult, PuzzleTry, PuzzleTryList};
+use minnow::rules::{Color, Move, san};
+
+use crate::desk::{Desk, WIDE, folder_with, quick};
+
+/// A window in which the first puzzle was begun by the keys and the button of the page.
+fn solving() -> Desk {
+    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    desk.press(Modifiers::COMMAND, Key::U);
+    desk.click("Solve puzzles");
+    desk.run();
+    assert!(desk.state().puzzle().is_some(), "a puzzle is on the board");
+    desk
+}
+
+fn puzzle(desk: &Desk) -> Puzzle {
+    desk.state().puzzle().unwrap().stocked().puzzle.clone()
+}
+
+fn tries(state: &AppState) -> &[PuzzleTry] {
+    state.session.lists.puzzles.entries()
+}
+
+fn make(desk: &mut Desk, mv: Move) {
+    let text = desk.state().session.game.position().move_text(mv);
+    desk.play(&text[..2], &text[2..4]);
+    if mv.promotion().is_some() {
+        desk.press(Modifiers::NONE, Key::Enter);
+    }
+    desk.run();
+}
+
+/// Makes the solver's moves, and waits for the answers.
+fn solve(desk: &mut Desk) {
+    let puzzle = puzzle(desk);
+    for (mv, played) in puzzle.line.iter().zip(1..).step_by(2) {
+        desk.until("the answer", |state| state.puzzle().is_some_and(|solving| solving.is_open()));
+        desk.run();
+        make(desk, *mv);
+        assert!(desk.state().session.game.path(desk.state().session.game.cursor()).len() > played);
+    }
+}
+
+#[test]
+fn a_puzzle_is_solved_and_comes_again() {
+    let mut desk = solving();
+    let first = puzzle(&desk);
+    assert_eq!(desk.state().session.flipped, first.solver() == Color::Black);
+    assert_eq!(*desk.state().session.game.position(), first.start);
+    solve(&mut desk);
+    assert!(desk.shows("Solved."));
+    assert_eq!(*desk.state().session.game.position(), first.end());
+    let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
+    assert_eq!((tried.result, &tried.puzzle), (PuzzleResult::Solved, &first.id()));
+    assert!(desk.says("It comes again in "));
+    let path = Places::below(desk.folder()).data().join("puzzles.ron");
+    desk.until("the file of the record", |_| path.exists());
+    assert_eq!(PuzzleTryList::read(&path).unwrap().list, desk.state().session.lists.puzzles);
+    desk.press(Modifiers::NONE, Key::Enter);
+    assert_ne!(puzzle(&desk), first, "Enter goes to another puzzle");
+    desk.press(Modifiers::NONE, Key::Escape);
+    assert!(desk.state().puzzle().is_none() && desk.state().mode() == Mode::Analyse);
+    assert!(!desk.state().session.flipped, "the board is turned back");
+    desk.press(Modifiers::COMMAND, Key::U);
+    assert!(desk.says("1 try on all boards, 1 today."));
+}
+
+#[test]
+fn a_wrong_move_counts_once_and_the_user_tries_on() {
+    let mut desk = solving();
+    let first = puzzle(&desk);
+    let moves = first.start.safe_moves();
+    let wrong = moves.iter().find(|mv| !first.is_solution(0, *mv) && mv.promotion().is_none());
+    let wrong = wrong.unwrap();
+    let name = san(&first.start, wrong);
+    for _ in 0..2 {
+        make(&mut desk, wrong);
+        assert!(desk.says(&format!("{name} is not the move. Try another one.")));
+        assert_eq!(*desk.state().session.game.position(), first.start);
+    }
+    solve(&mut desk);
+    assert!(desk.shows("This is the solution."));
+    let [tried] = tries(desk.state()) else { panic!("one try is recorded") };
+    assert_eq!(tried.result, PuzzleResult::Failed);
+    assert!(desk.says("It comes again tomorrow."));
+}
+
+#[test]
+fn a_hint_helps_and_the_solution_is_shown() {
+    let mut desk = solving();
+    desk.click("Hint");
+    desk.click("Hint");
+    assert!(!desk.is_enabled("Hint"), "the whole move is shown");
+    solve(&mut desk);
+    assert!(desk.shows("Solved with a hint."));
+    desk.click("Next puzzle");
+    let second = puzzle(&desk);
+    desk.click("Show me");
+    desk.until("the end of the line", |state| *state.session.game.position() == second.end());
+    desk.run();
+    assert!(desk.shows("This is the solution."));
+    let results: Vec<PuzzleResult> = tries(desk.state()).iter().map(|tried| tried.result).collect();
+    assert_eq!(results, [PuzzleResult::Helped, PuzzleResult::Failed]);
+    desk.click("Leave");
+    assert_eq!(*desk.state().session.game.position(), second.end(), "the line stays on the board");
+}
+
+#[test]
+fn a_theme_is_chosen() {
+    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    desk.press(Modifiers::COMMAND, Key::U);
+    desk.click_part("Defence (");
+    desk.click("Solve puzzles");
+    desk.run();
+    let themes = &desk.state().puzzle().unwrap().stocked().themes;
+    assert!(themes.iter().any(|theme| theme.group() == "defence"), "{themes:?}");
+}
+
+#[test]
+fn a_board_without_puzzles_says_so() {
+    let mut desk = Desk::open_in(folder_with(&quick()), None, WIDE);
+    desk.choose_board(|name| name.contains("Petty"));
+    desk.press(Modifiers::COMMAND, Key::U);
+    assert!(!desk.is_enabled("Solve puzzles"));
+    assert!(desk.says("No puzzles come with this board: look through your games below."));
+    desk.click("Look through your games");
+    desk.until("the end of the search", |state| !state.puzzles.is_searching());
+}
