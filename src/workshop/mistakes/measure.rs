@@ -208,21 +208,26 @@ fn broken_cap(
     });
     let is_missed = |best: &Move| {
         taken_on.is_some_and(|previous| previous.mv.to() == best.to())
+            // The cap on the queen comes before this one.
+            && !leaves_queen(position, *best)
             && exchange_gain(position, *best) >= FREE_GAIN
             && exchange_gain(position, mv) < exchange_gain(position, *best)
     };
     best_move.filter(is_missed).map(|_| "free recapture missed")
 }
 
-/// True if a move leaves no queen to a capture that gains more, and allows no mate.
+/// True if a move keeps the queen and allows no mate.
 fn can_keep_queen(position: &Position) -> bool {
-    position.safe_moves().iter().any(|mv| {
-        let next = position.play(mv);
-        let is_lost = |reply: Move| {
-            next.captured(reply) == Some(Role::Queen)
-                && exchange_gain(&next, reply) > material_gain(position, mv)
-        };
-        !next.safe_captures().iter().any(is_lost) && !can_mate(&next)
+    let keeps = |mv: Move| !leaves_queen(position, mv) && !can_mate(&position.play(mv));
+    position.safe_moves().iter().any(keeps)
+}
+
+/// True if the opponent can take a queen after the move and gain more than the move did.
+fn leaves_queen(position: &Position, mv: Move) -> bool {
+    let next = position.play(mv);
+    next.safe_captures().iter().any(|reply| {
+        next.captured(reply) == Some(Role::Queen)
+            && exchange_gain(&next, reply) > material_gain(position, mv)
     })
 }
 
@@ -290,21 +295,34 @@ mod tests {
         assert_eq!(cap(5, threatened, "a5b5", "a5b5"), None);
     }
 
+    /// The broken cap of an answer to a capture, where `best` would be the best answer.
+    fn cap_of_answer(
+        level: u8,
+        before: &RecordedMove,
+        answer: &str,
+        best: &str,
+    ) -> Option<&'static str> {
+        let mut root = before.root.clone();
+        root.play(before.mv);
+        let best = root.position.parse_move(best).ok();
+        let mv = root.position.parse_move(answer).unwrap();
+        broken_cap(level, &RecordedMove { root, mv }, Some(before), best, None)
+    }
+
     #[test]
     fn a_free_recapture_is_taken_back() {
         let before = recorded("k4/5/2b2/5/2R1P/K3R b - - 0 1", "c4e2");
-        let position = before.root.position.play(before.mv);
-        let mut root = before.root.clone();
-        root.play(before.mv);
-        let best = position.parse_move("c2e2").ok();
-        let cap = |level, text| {
-            let mv = position.parse_move(text).unwrap();
-            let answer = RecordedMove { root: root.clone(), mv };
-            broken_cap(level, &answer, Some(&before), best, None)
-        };
+        let cap = |level, answer| cap_of_answer(level, &before, answer, "c2e2");
         assert_eq!(cap(5, "a1a2"), Some("free recapture missed"));
         assert_eq!(cap(4, "a1a2"), None);
         assert_eq!(cap(5, "e1e2"), None, "another piece takes back");
+    }
+
+    #[test]
+    fn a_recapture_that_leaves_the_queen_is_not_missed() {
+        // The bishop of b3 shields the queen of b6 from the rook.
+        let before = recorded("kq1r1/p1n1p/2pp1/1bP1N/2BPP/1R1QK w - - 0 9", "e3c4");
+        assert_eq!(cap_of_answer(7, &before, "b6c6", "b3c4"), None);
     }
 
     #[test]
