@@ -19,14 +19,18 @@ use crate::rules::excerpt_of_error;
 /// The number in the file. A file with a greater one is of a newer program and stays as it is.
 const FORMAT: u32 = 1;
 
-/// The most entries; the oldest are dropped. A file with all of them is below [`MAX_BYTES`].
+/// The most short entries of a list.
 pub(super) const MAX_ENTRIES: usize = 20_000;
 
 /// The most bytes of a file.
-pub(super) const MAX_BYTES: usize = 8 << 20;
+pub const MAX_BYTES: usize = 8 << 20;
 
 /// An entry of a list.
 pub trait KeptEntry: Clone + PartialEq + Serialize + DeserializeOwned {
+    /// The most entries; the oldest are dropped. A file with all of them must be below
+    /// [`MAX_BYTES`].
+    const MAX: usize = MAX_ENTRIES;
+
     /// The time of the entry as digits: `20261122-182205-417`.
     fn time(&self) -> &str;
 
@@ -97,7 +101,7 @@ impl<E: KeptEntry> KeptList<E> {
     }
 
     fn drop_oldest(&mut self) {
-        let surplus = self.entries.len().saturating_sub(MAX_ENTRIES);
+        let surplus = self.entries.len().saturating_sub(E::MAX);
         self.entries.drain(..surplus);
     }
 

@@ -19,7 +19,9 @@ mod theme;
 pub use difficulty::difficulty_of;
 pub use finder::{FinderLimits, PuzzleFinder};
 pub use puzzle::{MAX_STEPS, Puzzle, PuzzleGoal, PuzzleTextError, is_mated};
-pub use record::{OwnPuzzles, OwnPuzzlesList, PuzzleResult, PuzzleTry, PuzzleTryList, SolvedDays};
+pub use record::{
+    MAX_OF_GAME, OwnPuzzles, OwnPuzzlesList, PuzzleResult, PuzzleTry, PuzzleTryList, SolvedDays,
+};
 pub use schedule::{PuzzleSchedule, ScheduledPuzzle};
 pub use shipped::{PuzzleFileError, parse_puzzles, shipped};
 pub use theme::Theme;

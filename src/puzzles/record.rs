@@ -41,6 +41,9 @@ impl KeptEntry for PuzzleTry {
 /// The tries, the oldest first.
 pub type PuzzleTryList = KeptList<PuzzleTry>;
 
+/// The most puzzles that are kept of one game.
+pub const MAX_OF_GAME: usize = 8;
+
 /// The puzzles that were found in one game of the user's.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OwnPuzzles {
@@ -50,11 +53,13 @@ pub struct OwnPuzzles {
     pub variant: String,
     /// The game's name in the archive and its number of moves: `20261122-182205-417/58`.
     pub game: String,
-    /// The puzzles as lines of text; none if the game has none.
+    /// The puzzles as lines of text, at most [`MAX_OF_GAME`]; none if the game has none.
     pub puzzles: Vec<String>,
 }
 
 impl KeptEntry for OwnPuzzles {
+    const MAX: usize = 5_000;
+
     fn time(&self) -> &str {
         &self.searched
     }
@@ -129,6 +134,7 @@ pub(super) fn day_of(digits: &str) -> Option<NaiveDate> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::kept_list::MAX_BYTES;
 
     fn list(tries: &[(&str, u8, PuzzleResult)]) -> PuzzleTryList {
         let mut list = PuzzleTryList::default();
@@ -157,6 +163,20 @@ mod tests {
             PuzzleTryList::default().solved_days("20261203-200000-000"),
             SolvedDays::default()
         );
+    }
+
+    #[test]
+    fn a_full_list_of_own_puzzles_can_be_read_again() {
+        // The longest line: 16 moves of 5 characters with their spaces, and a FEN.
+        let entry = OwnPuzzles {
+            searched: "20261201-180000-000".to_owned(),
+            variant: "silverman4x5".to_owned(),
+            game: "20261201-180000-000-99/9999".to_owned(),
+            puzzles: vec!["x".repeat(16 * 6 + 70); MAX_OF_GAME],
+        };
+        let bytes =
+            ron::ser::to_string_pretty(&entry, ron::ser::PrettyConfig::new()).unwrap().len();
+        assert!(bytes * OwnPuzzles::MAX < MAX_BYTES, "{bytes}");
     }
 
     #[test]

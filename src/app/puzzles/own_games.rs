@@ -10,7 +10,7 @@ use crate::{
         archive::{Archive, ArchivedGame},
     },
     jobs::{JobContext, lower_thread_priority},
-    puzzles::{FinderLimits, OwnPuzzles, PuzzleFinder},
+    puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, PuzzleFinder},
     rules::Variant,
 };
 
@@ -66,7 +66,7 @@ fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, job: &JobContext<OwnPuzzle
     let mut moves = game.continuation(NodeId::ROOT).filter_map(|id| game.node(id)?.played());
     let (mut puzzles, mut skip) = (Vec::new(), 0_usize);
     loop {
-        if job.is_stopped() {
+        if job.is_stopped() || puzzles.len() == MAX_OF_GAME {
             return puzzles;
         }
         if skip > 0 {
