@@ -166,9 +166,10 @@ impl PuzzleFinder {
         let (best, score) = self.search(position, &[], stop)?;
         let others: Vec<Move> = moves.into_iter().filter(|mv| *mv != best).collect();
         let percent = self.curve.percent(score);
-        let second = match others.is_empty() {
-            true => 0.0,
-            false => self.curve.percent(self.search(position, &others, stop)?.1),
+        let second = if others.is_empty() {
+            0.0
+        } else {
+            self.curve.percent(self.search(position, &others, stop)?.1)
         };
         let is_mate = score.is_decided() && score > Score::DRAW;
         (percent - second >= LEAST_GAP).then_some(Step { mv: best, percent, is_mate })

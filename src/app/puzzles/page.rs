@@ -6,7 +6,7 @@ use super::{
     stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockCounts, StockKey},
 };
 use crate::{
-    app::session::{Effect, KeptListName, Request, Session, WallTime, task::Task},
+    app::session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
     jobs::JobProgress,
     puzzles::{FinderLimits, OwnPuzzles, SolvedDays},
 };
@@ -68,7 +68,7 @@ impl PuzzlesPage {
                 self.choice = PuzzleChoice { source, group: None };
             }
             PuzzlesAction::Theme(group) => self.choice.group = group,
-            PuzzlesAction::Start => session.requests.push(Request::SolvePuzzle),
+            PuzzlesAction::Start => session.requests.push(Request::GoOn(AfterUnsaved::SolvePuzzle)),
             PuzzlesAction::SearchGames => self.begin_search(session),
             PuzzlesAction::StopSearch => self.search.stop(),
             PuzzlesAction::Hint

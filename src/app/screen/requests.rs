@@ -53,14 +53,10 @@ impl AppState {
                 }
                 Request::ShowOpponents => self.overlay = Some(Overlay::Page(Page::Opponents)),
                 Request::ShowFacts => self.overlay = Some(Overlay::Page(Page::Facts)),
-                Request::Train(order) if self.session.would_lose_changes() => {
-                    self.ask_about_unsaved(AfterUnsaved::Train(order));
+                Request::GoOn(next) if self.session.would_lose_changes() => {
+                    self.ask_about_unsaved(next);
                 }
-                Request::Train(order) => self.start_training(*order),
-                Request::SolvePuzzle if self.session.would_lose_changes() => {
-                    self.ask_about_unsaved(AfterUnsaved::SolvePuzzle);
-                }
-                Request::SolvePuzzle => self.start_puzzle(),
+                Request::GoOn(next) => self.proceed(next),
                 Request::ShowMoves => self.select_tab(Tab::Moves),
                 Request::Begin(new) if self.session.would_lose_changes() => {
                     self.ask_about_unsaved(AfterUnsaved::Begin(new));

@@ -35,10 +35,9 @@ pub enum Request {
     ShowOpponents,
     /// Shows the facts of all endings of the board.
     ShowFacts,
-    /// Begins the training of an ending on this board.
-    Train(Box<TrainingOrder>),
-    /// Puts the next puzzle of the user's choice on the board.
-    SolvePuzzle,
+    /// A step that replaces the game on the board, after a question about unsaved work if there is
+    /// any.
+    GoOn(AfterUnsaved),
     /// Shows the move list where a window has tabs.
     ShowMoves,
     /// Puts another game on the board, after a question about unsaved work if there is any.
@@ -69,7 +68,9 @@ pub struct TrainingOrder {
 #[derive(Clone, Debug, PartialEq)]
 pub enum AfterUnsaved {
     Begin(Box<NewGame>),
+    /// Begins the training of an ending on this board.
     Train(Box<TrainingOrder>),
+    /// Puts the next puzzle of the user's choice on the board.
     SolvePuzzle,
     Quit,
 }
