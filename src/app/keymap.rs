@@ -157,6 +157,7 @@ static TASK: KeyTable = KeyTable {
     title: "Endings and puzzles",
     bindings: bindings! {
         NONE F "Turn the board" ProgramCommand::Flip;
+        "Enter" => "The next puzzle, after the end of one";
         "Escape" => "Leave";
     },
 };
