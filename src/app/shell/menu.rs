@@ -96,6 +96,8 @@ fn scroll_ui(ui: &mut Ui, list: impl FnOnce(&mut Ui)) {
 
 fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = theme::ROW_HEIGHT;
+    // So close that a window of usual height shows all but the last entries.
+    ui.spacing_mut().item_spacing.y = theme::SPACE_XS / 2.0;
     games_ui(ui, state, out);
     ui.separator();
     clipboard_ui(ui, out);
