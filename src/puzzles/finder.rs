@@ -207,7 +207,7 @@ impl PuzzleFinder {
     fn is_proven(&mut self, puzzle: &Puzzle, stop: &AtomicBool) -> bool {
         let question = ProveQuestion::new(puzzle.start, puzzle.solver());
         match self.prover.prove(&question, stop, &mut |_| {}) {
-            ProveOutcome::Proven(tree) => usize::from(tree.moves()) == puzzle.steps(),
+            ProveOutcome::Proven(tree) => usize::from(tree.moves()) == puzzle.proven_moves(),
             ProveOutcome::Disproven { .. } | ProveOutcome::Unknown(_) => false,
         }
     }
@@ -246,6 +246,9 @@ mod tests {
         let puzzle = find("gardner", "k4/pp3/q4/4R/4K w - - 30 40").unwrap();
         assert_eq!(puzzle.to_string(), "k4/pp3/q4/4R/4K w - - 0 1; mate; 1; e2e5");
         assert!(is_mated(&puzzle.end()));
+        // In MiniChess, where the king must still be taken.
+        let puzzle = find("minichess", "k4/pp3/q4/5/4R/4K w - - 0 1").unwrap();
+        assert_eq!(puzzle.to_string(), "k4/pp3/q4/5/4R/4K w - - 0 1; mate; 1; e2e6");
     }
 
     #[test]

@@ -108,6 +108,14 @@ impl Puzzle {
         self.line.len().div_ceil(2)
     }
 
+    /// The moves of a proof of this mate: where kings are captured, one more for the capture, unless
+    /// the opponent has no move at all.
+    pub fn proven_moves(&self) -> usize {
+        let end = self.end();
+        let is_taken = end.variant().king_capture && !end.legal_moves().is_empty();
+        self.steps() + usize::from(is_taken)
+    }
+
     /// The positions of the line with the move in each.
     pub fn walk(&self) -> impl Iterator<Item = (Position, Move)> + '_ {
         let mut position = self.start;
