@@ -162,6 +162,11 @@ impl MinnowApp {
         &self.state
     }
 
+    /// Starts the sequence of random choices at another seed, for tests.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.state.session.seed = seed;
+    }
+
     /// Plays sounds on another device, for tests.
     pub fn set_sound_device(&mut self, device: Arc<dyn SoundDevice>) {
         self.speaker.set_device(device);

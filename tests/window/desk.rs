@@ -22,6 +22,9 @@ const HANGS_AFTER: Duration = Duration::from_secs(600);
 /// The interval of frames while nothing requests one.
 const LOOK_AGAIN: Duration = Duration::from_millis(20);
 
+/// The seed of the random choices, so that a test repeats.
+const SEED: u64 = 1;
+
 pub const WIDE: Vec2 = Vec2::new(1280.0, 800.0);
 
 /// Settings for a test: the computer answers at once, with limits that do not depend on time.
@@ -121,7 +124,9 @@ impl Desk {
         let places = Places::below(folder);
         let harness =
             Harness::builder().with_size(size).with_max_steps(30).build_eframe(move |context| {
-                MinnowApp::with_spawner(context, Some(places), file, spawner)
+                let mut app = MinnowApp::with_spawner(context, Some(places), file, spawner);
+                app.set_seed(SEED);
+                app
             });
         let (wake, wakes) = channel();
         harness.ctx.set_request_repaint_callback(move |_| wake.send(()).unwrap_or_default());

@@ -4,11 +4,12 @@
 use crate::{
     game::training::TrainingGoal,
     rules::{Color, Position, Variant, split_mix},
-    tables::{Table, TableClass, TableSet, TableValue},
+    tables::{Table, TableClass, TableSet, TableValue, ValuedMove},
 };
 
 /// A position in which the user has the task and is to move: as White of the table for a win, as Black
-/// to hold. `None` if the ending has none. The same seed gives the same position.
+/// to hold. A win that no move gives away is taken only where there is no other. `None` if the ending
+/// has no position for the task. The same seed gives the same position.
 pub(super) fn start_position(
     tables: &TableSet,
     variant: &'static Variant,
@@ -22,12 +23,19 @@ pub(super) fn start_position(
     // A step without a common divisor visits every number once.
     let step = (count * 5 / 8..count).find(|step| divisor(*step, count) == 1).unwrap_or(1);
     let first = split_mix(seed) % count.max(1);
-    let numbers = (0..count).map(|index| ((first + index * step) % count) as usize);
+    let mut numbers = (0..count).map(|index| ((first + index * step) % count) as usize);
     let candidate = Candidate { tables, table, variant, least_plies: longest / 2 };
-    numbers.into_iter().find_map(|number| match goal {
-        TrainingGoal::Win => candidate.to_win(number),
-        TrainingGoal::Hold => candidate.to_hold(number),
-    })
+    match goal {
+        TrainingGoal::Win => {
+            let mut wins = numbers.filter_map(|number| candidate.to_win(number));
+            let first = wins.next()?;
+            std::iter::once(first)
+                .chain(wins)
+                .find(|position| candidate.can_go_wrong(position))
+                .or(Some(first))
+        }
+        TrainingGoal::Hold => numbers.find_map(|number| candidate.to_hold(number)),
+    }
 }
 
 /// The greatest common divisor.
@@ -59,9 +67,15 @@ impl Candidate<'_> {
         if position.turn() != Color::Black || position.outcome(1).is_some() {
             return None;
         }
-        let moves = self.tables.valued_moves(&position)?;
-        let loses = moves.iter().any(|valued| matches!(valued.value, TableValue::Loss(_)));
-        loses.then_some(position)
+        self.can_go_wrong(&position).then_some(position)
+    }
+
+    /// True if a move has a worse result than the best move.
+    fn can_go_wrong(&self, position: &Position) -> bool {
+        let moves = self.tables.valued_moves(position).unwrap_or_default();
+        let Some((best, others)) = moves.split_first() else { return false };
+        let result = |valued: &ValuedMove| std::mem::discriminant(&valued.value);
+        others.iter().any(|other| result(other) != result(best))
     }
 }
 
@@ -88,6 +102,21 @@ mod tests {
                 }
             }
             assert!(starts.iter().any(|other| *other != starts[0]));
+        }
+    }
+
+    #[test]
+    fn a_win_can_be_given_away() {
+        let variant = Variant::by_id("silverman4x4").unwrap();
+        let class = TableClass::parse("KRKB", variant).unwrap();
+        let mut tables = TableSet::new(variant);
+        tables.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        for seed in 0..200 {
+            let goal = TrainingGoal::Win;
+            let start = start_position(&tables, variant, &class, goal, seed).unwrap();
+            let moves = tables.valued_moves(&start).unwrap();
+            let slips = |valued: &ValuedMove| !matches!(valued.value, TableValue::Win(_));
+            assert!(moves.iter().any(slips), "{start:?}");
         }
     }
 }
