@@ -6,11 +6,11 @@
 
 use std::collections::HashMap;
 
-use crate::app::session::settings::EngineSettings;
+use crate::app::{session::settings::EngineSettings, ui::text::numbered_moves};
 use crate::{
     engine::{Score, SearchInfo},
     game::NodeId,
-    rules::{Color, Move, Position, san},
+    rules::{Color, Move, Position},
 };
 
 /// The number of moves kept of a line; more do not fit any window.
@@ -224,21 +224,9 @@ fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
         Color::White => info.score,
         Color::Black => -info.score,
     };
-    let mut position = *root;
-    let (mut moves, mut texts) = (Vec::new(), Vec::new());
-    for mv in info.pv.iter().take(MOST_MOVES) {
-        if !position.legal_moves().contains(*mv) {
-            break;
-        }
-        let number = match position.turn() {
-            Color::White => format!("{}. ", position.fullmove()),
-            Color::Black if moves.is_empty() => format!("{}\u{2026} ", position.fullmove()),
-            Color::Black => String::new(),
-        };
-        texts.push(number + &san(&position, *mv));
-        moves.push(*mv);
-        position = position.play(*mv);
-    }
+    let line = &info.pv[..info.pv.len().min(MOST_MOVES)];
+    let texts = numbered_moves(root, line);
+    let moves = line[..texts.len()].to_vec();
     (!moves.is_empty()).then_some(AnalysisLine { score, depth: info.depth, moves, texts })
 }
 

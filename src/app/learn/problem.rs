@@ -2,6 +2,7 @@
 
 use crate::{
     analysis::MistakeExercise,
+    app::ui::text::numbered_moves,
     game::{Game, Judgement},
     rules::{Color, Move, Position, san},
 };
@@ -49,22 +50,6 @@ impl Problem {
 
     /// The better line with its move numbers.
     pub fn line_text(&self) -> String {
-        let mut position = self.position;
-        let mut words = Vec::new();
-        for mv in &self.exercise.better {
-            if !position.legal_moves().contains(*mv) {
-                break;
-            }
-            match position.turn() {
-                Color::White => words.push(format!("{}.", position.fullmove())),
-                Color::Black if words.is_empty() => {
-                    words.push(format!("{}\u{2026}", position.fullmove()));
-                }
-                Color::Black => {}
-            }
-            words.push(san(&position, *mv));
-            position = position.play(*mv);
-        }
-        words.join(" ")
+        numbered_moves(&self.position, &self.exercise.better).join(" ")
     }
 }

@@ -6,10 +6,10 @@ use super::{PuzzlesAction, StockedPuzzle};
 use crate::{
     app::{
         session::{Effect, KeptListName, NewGame, Session, Wake, WallTime},
-        ui::board::Hint,
+        ui::{board::Hint, text::numbered_moves},
     },
     puzzles::{PuzzleGoal, PuzzleResult, PuzzleSchedule, PuzzleTry},
-    rules::{Color, Move, Position, san},
+    rules::{Color, Move, san},
 };
 
 /// The pause before the opponent's move, and between two moves of a solution that is shown.
@@ -26,7 +26,7 @@ pub struct PuzzleSolving {
     /// The moves of the line that stand on the board.
     played: usize,
     hint: Option<Hint>,
-    /// What is in the record; `None` before the end or the first wrong move.
+    /// The result that was recorded; `None` before the end or the first wrong move.
     result: Option<PuzzleResult>,
     /// The days until it is due again, after the result.
     again_days: Option<u32>,
@@ -236,19 +236,7 @@ impl PuzzleSolving {
 
     /// The line with its move numbers.
     pub(super) fn line_text(&self) -> String {
-        let mut words = Vec::new();
-        for (position, mv) in self.stocked.puzzle.walk() {
-            words.extend(number_text(&position, words.is_empty()));
-            words.push(san(&position, mv));
-        }
-        words.join(" ")
-    }
-}
-
-/// `1.` before a move of White, `1…` before one of Black that begins a line.
-fn number_text(position: &Position, is_first: bool) -> Option<String> {
-    match position.turn() {
-        Color::White => Some(format!("{}.", position.fullmove())),
-        Color::Black => is_first.then(|| format!("{}\u{2026}", position.fullmove())),
+        let puzzle = &self.stocked.puzzle;
+        numbered_moves(&puzzle.start, &puzzle.line).join(" ")
     }
 }

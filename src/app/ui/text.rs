@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use egui_material_icons::icons;
 
-use crate::rules::Variant;
+use crate::rules::{Color, Move, Position, Variant, san};
 
 /// An error's message as a sentence: with a capital and a full stop.
 pub fn sentence(problem: &impl Display) -> String {
@@ -29,6 +29,26 @@ pub fn variant_text(variant: &Variant) -> String {
         format!("{} {}", variant.name, variant.size_text().replace('x', "\u{d7}"))
     };
     name.trim().to_owned()
+}
+
+/// The moves of a line with their numbers: `1. a3`, `b4`, or `1… b4` where Black begins it. Ends before
+/// the first move that is not legal.
+pub fn numbered_moves(start: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *start;
+    let mut texts = Vec::new();
+    for mv in line {
+        if !position.legal_moves().contains(*mv) {
+            break;
+        }
+        let number = match position.turn() {
+            Color::White => format!("{}. ", position.fullmove()),
+            Color::Black if texts.is_empty() => format!("{}\u{2026} ", position.fullmove()),
+            Color::Black => String::new(),
+        };
+        texts.push(number + &san(&position, *mv));
+        position = position.play(*mv);
+    }
+    texts
 }
 
 /// The text of an entry in a list, with a tick before what is done.
