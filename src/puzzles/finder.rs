@@ -14,7 +14,7 @@ use crate::{
     analysis::WinCurve,
     engine::{Bound, Root, Score, SearchInfo, SearchLimits, Searcher},
     prove::{MateProver, ProveLimits, ProveOutcome, ProveQuestion},
-    rules::{Move, Position},
+    rules::{Move, Position, Variant},
 };
 
 /// The least loss of every other move, in points of win %.
@@ -63,7 +63,7 @@ struct Step {
 
 impl PuzzleFinder {
     /// A finder for a board.
-    pub fn new(variant: &'static crate::rules::Variant, limits: FinderLimits) -> PuzzleFinder {
+    pub fn new(variant: &'static Variant, limits: FinderLimits) -> PuzzleFinder {
         PuzzleFinder {
             searcher: Searcher::new(variant, HASH_MB),
             prover: MateProver::new(ProveLimits {
@@ -96,6 +96,26 @@ impl PuzzleFinder {
         let mut puzzle = self.follow(start, stop)?;
         puzzle.difficulty = difficulty_of(&puzzle, &mut self.searcher, stop)?;
         Some(puzzle)
+    }
+
+    /// The puzzles of a game, given the positions before its moves, at most `most`; those found so far
+    /// if `stop` became true. Positions inside a puzzle's line begin no other.
+    pub fn find_all(
+        &mut self,
+        mut roots: impl Iterator<Item = Root>,
+        most: usize,
+        stop: &AtomicBool,
+    ) -> Vec<Puzzle> {
+        let mut puzzles = Vec::new();
+        while puzzles.len() < most && !stop.load(Relaxed) {
+            let Some(root) = roots.next() else { break };
+            if let Some(puzzle) = self.find(&root, stop) {
+                // The first position of the line is this one.
+                roots.by_ref().take(puzzle.line.len() - 1).for_each(drop);
+                puzzles.push(puzzle);
+            }
+        }
+        puzzles
     }
 
     /// The best move of a short search, if the second falls far behind it.

@@ -124,7 +124,7 @@ fn find_all(
     Ok(games)
 }
 
-/// The puzzles of a game between two levels. Positions inside a puzzle's line begin no other.
+/// The puzzles of a game between two levels.
 fn puzzles_of_game(
     finder: &mut PuzzleFinder,
     variant: &'static Variant,
@@ -138,19 +138,8 @@ fn puzzles_of_game(
         Player::new(PlayerKind::Level(level.min(LEVELS.len() as u8)), variant, random.draw())
     });
     let moves: Vec<RecordedMove> = record_game(&[Position::start(variant)], &mut players)?;
-    let (mut puzzles, mut at) = (Vec::new(), 0);
-    let never = AtomicBool::new(false);
-    while let Some(recorded) = moves.get(at) {
-        at += match finder.find(&recorded.root, &never) {
-            Some(puzzle) => {
-                let plies = puzzle.line.len();
-                puzzles.push(puzzle);
-                plies
-            }
-            None => 1,
-        };
-    }
-    Ok(puzzles)
+    let roots = moves.into_iter().map(|recorded| recorded.root);
+    Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
 }
 
 /// The first puzzles of each difficulty, each position once, the easiest first.

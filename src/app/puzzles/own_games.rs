@@ -10,7 +10,7 @@ use crate::{
         archive::{Archive, ArchivedGame},
     },
     jobs::{JobContext, lower_thread_priority},
-    puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, PuzzleFinder},
+    puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, Puzzle, PuzzleFinder},
     rules::Variant,
 };
 
@@ -62,23 +62,15 @@ impl OwnGamesSearch {
 
 /// The puzzles of the moves that were played, as lines of text.
 fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, job: &JobContext<OwnPuzzles>) -> Vec<String> {
-    let mut root = Root::new(*game.start());
     let mut moves = game.continuation(NodeId::ROOT).filter_map(|id| game.node(id)?.played());
-    let (mut puzzles, mut skip) = (Vec::new(), 0_usize);
-    loop {
-        if job.is_stopped() || puzzles.len() == MAX_OF_GAME {
-            return puzzles;
-        }
-        if skip > 0 {
-            skip -= 1;
-        } else if let Some(puzzle) = finder.find(&root, job.stop_flag()) {
-            // Positions inside its line begin no other.
-            skip = puzzle.line.len() - 1;
-            puzzles.push(puzzle.to_string());
-        }
-        let Some(mv) = moves.next() else { return puzzles };
-        root.play(mv);
-    }
+    let next_root = |root: &Root| {
+        let mut next = root.clone();
+        next.play(moves.next()?);
+        Some(next)
+    };
+    let roots = std::iter::successors(Some(Root::new(*game.start())), next_root);
+    let puzzles = finder.find_all(roots, MAX_OF_GAME, job.stop_flag());
+    puzzles.iter().map(Puzzle::to_string).collect()
 }
 
 #[cfg(test)]
