@@ -21,7 +21,7 @@ pub use engine_game::{FinishedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
 pub(crate) use openings::random_safe_move;
-pub use player::{Player, PlayerKind, PlayerNameError, exchange_gain, material_gain};
+pub use player::{Player, PlayerKind, PlayerNameError};
 pub use rating_fit::{
     JointOrder, PairingResults, RatingErrors, RatingFit, fit_ratings, fit_with_errors,
 };

@@ -10,8 +10,10 @@ use super::{
     openings::{random_openings, random_safe_move},
 };
 use crate::{
-    engine::{LEVELS, Level, Opponent, Random, Root, SearchLimits, Searcher},
-    rules::{Move, Position, Role, Variant, excerpt, split_mix},
+    engine::{
+        LEVELS, Level, Opponent, Random, Root, SearchLimits, Searcher, exchange_gain, material_gain,
+    },
+    rules::{Move, Position, Variant, excerpt, split_mix},
 };
 
 /// Each player's transposition table, in MB.
@@ -19,8 +21,6 @@ const HASH_MB: usize = 16;
 /// The number of moves in the hash of a fingerprint, and the most nodes of each.
 const FINGERPRINT_MOVES: usize = 8;
 const FINGERPRINT_NODES: u64 = 5_000;
-/// Values of pawn, knight, bishop, rook, queen and king in centipawns, by the role's index.
-const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 10_000];
 
 /// A kind of player, written `random`, `bridge-40`, `careful` or `level-3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -210,31 +210,6 @@ fn free_capture(position: &Position) -> Option<Move> {
     best_exchange(position).filter(|exchange| exchange.gain > 0).map(|exchange| exchange.mv)
 }
 
-/// The material that the exchange on the move's square gains its side, in centipawns. Both sides
-/// take with their least valuable piece and stop when going on would lose material.
-pub fn exchange_gain(position: &Position, mv: Move) -> i32 {
-    let gain = material_gain(position, mv);
-    if position.takes_king(mv) {
-        return gain;
-    }
-    let next = position.play(mv);
-    let replies = next.safe_moves();
-    let takers =
-        replies.iter().filter(|reply| reply.to() == mv.to() && next.captured(*reply).is_some());
-    let least = takers.min_by_key(|reply| value(next.moved(*reply)));
-    gain - least.map_or(0, |reply| exchange_gain(&next, reply).max(0))
-}
-
-/// The material that the move itself gains, in centipawns.
-pub fn material_gain(position: &Position, mv: Move) -> i32 {
-    let promoted = mv.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
-    position.captured(mv).map_or(0, value) + promoted
-}
-
-fn value(role: Role) -> i32 {
-    VALUES[role.index()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,20 +254,6 @@ mod tests {
         assert!(level.starts_with("level-2 Level { number: 2, "), "{level}");
         assert_ne!(level, print(PlayerKind::Level(2), "gardner"));
         assert_ne!(level, print(PlayerKind::Level(3), "minichess"));
-    }
-
-    #[test]
-    fn exchanges_are_counted_to_their_end() {
-        let gain = |fen: &str, text: &str| {
-            let position = Position::from_fen(Variant::default_variant(), fen).unwrap();
-            exchange_gain(&position, position.parse_move(text).unwrap())
-        };
-        assert_eq!(gain("k4/5/2r2/5/2R2/K4 w - - 0 1", "c2c4"), 500);
-        assert_eq!(gain("k4/1p3/2r2/5/2R2/K4 w - - 0 1", "c2c4"), 0, "a pawn takes back");
-        assert_eq!(gain("k4/1p3/2p2/5/2R2/K4 w - - 0 1", "c2c4"), -400);
-        // The second rook takes back in turn.
-        assert_eq!(gain("k4/2r2/2r2/5/2R2/K1R2 w - - 0 1", "c2c4"), 500);
-        assert_eq!(gain("k4/4P/5/5/5/K4 w - - 0 1", "e5e6q"), 800);
     }
 
     #[test]

@@ -7,6 +7,7 @@ pub mod bench;
 mod book;
 mod by_squares;
 pub(crate) mod eval;
+mod exchange;
 mod job;
 mod level;
 mod limits;
@@ -25,6 +26,7 @@ mod time;
 
 pub(crate) use by_squares::{BoardValue, by_squares};
 pub use eval::StaticEvaluation;
+pub use exchange::{exchange_gain, material_gain, round_value};
 pub use job::{SearchJob, SearchUpdate, SharedSearcher};
 pub(crate) use level::Misjudgement;
 pub use level::{LEVELS, Level, Opponent, OverlookedMove, Oversight, Strength};

@@ -1,7 +1,13 @@
 //! The themes of a puzzle: what can be said of its line by the rules alone, without an evaluation.
 
 use super::puzzle::{Puzzle, PuzzleGoal, is_mated};
-use crate::rules::{Bitboard, Move, Position, Role, Square};
+use crate::{
+    engine::{exchange_gain, round_value},
+    rules::{Bitboard, Move, Position, Role, Square},
+};
+
+/// The least material that a sacrifice gives, in centipawns.
+const SACRIFICED: i32 = 200;
 
 /// What a puzzle trains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,18 +108,7 @@ impl Step {
             return false;
         };
         let is_guarded = || self.after.attackers(them, target).any();
-        role == Role::King || worth(role) > worth(attacker) || !is_guarded()
-    }
-}
-
-/// The rough worth of a role in pawns, for comparisons of two men.
-fn worth(role: Role) -> u8 {
-    match role {
-        Role::Pawn => 1,
-        Role::Knight | Role::Bishop => 3,
-        Role::Rook => 5,
-        Role::Queen => 9,
-        Role::King => 100,
+        role == Role::King || round_value(role) > round_value(attacker) || !is_guarded()
     }
 }
 
@@ -203,24 +198,11 @@ fn is_king_hunt(steps: &[Step]) -> bool {
 /// True if the opponent gains at least two pawns by taking what has just moved, even counting what
 /// the move took.
 fn is_sacrifice(step: &Step) -> bool {
-    let taken = step.before.captured(step.mv).map_or(0, |role| i32::from(worth(role)));
+    let taken = step.before.captured(step.mv).map_or(0, round_value);
     let replies = step.after.safe_captures();
     let takers = replies.into_iter().filter(|reply| reply.to() == step.mv.to());
-    let gain = takers.map(|reply| exchange(&step.after, reply)).max().unwrap_or(0);
-    gain >= taken + 2
-}
-
-/// The pawns that the side gains by the exchange that the capture begins; each side stops when going
-/// on would lose.
-fn exchange(position: &Position, capture: Move) -> i32 {
-    let gain = position.captured(capture).map_or(0, |role| i32::from(worth(role)));
-    let next = position.play(capture);
-    let recaptures = next.safe_captures();
-    let least = recaptures
-        .into_iter()
-        .filter(|mv| mv.to() == capture.to())
-        .min_by_key(|mv| worth(next.moved(*mv)));
-    gain - least.map_or(0, |mv| exchange(&next, mv).max(0))
+    let gain = takers.map(|reply| exchange_gain(&step.after, reply)).max().unwrap_or(0);
+    gain >= taken + SACRIFICED
 }
 
 fn takes_free_piece(step: &Step) -> bool {

@@ -4,8 +4,11 @@ use std::sync::atomic::AtomicBool;
 
 use crate::{
     analysis::WinCurve,
-    arena::{RecordedMove, exchange_gain, material_gain},
-    engine::{Bound, Opponent, Root, Score, SearchInfo, SearchLimits, Searcher},
+    arena::RecordedMove,
+    engine::{
+        Bound, Opponent, Root, Score, SearchInfo, SearchLimits, Searcher, exchange_gain,
+        material_gain,
+    },
     rules::{Move, Position, Role, Stalemate, Variant},
 };
 
