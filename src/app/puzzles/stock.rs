@@ -3,11 +3,12 @@
 
 use crate::{
     app::session::Session,
+    game::kept_list::{KeptEntry, KeptList},
     puzzles::{Puzzle, PuzzleSchedule, Theme, shipped},
     rules::{Variant, split_mix},
 };
 
-/// Where puzzles come from.
+/// The source of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PuzzleSource {
     #[default]
@@ -71,20 +72,35 @@ pub(super) struct StockCounts {
     pub all: usize,
 }
 
-/// What a stock was made from: another board, game or try makes another one.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The board and the lists that a stock was made from: others need another stock.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct StockKey {
     pub variant: &'static Variant,
-    own_games: usize,
-    tries: usize,
+    own_games: ListState,
+    tries: ListState,
+}
+
+/// The state of a list to which entries are only added.
+#[derive(Clone, Debug, PartialEq)]
+struct ListState {
+    count: usize,
+    /// A full list keeps its count: it drops its oldest entry for another.
+    newest: Option<String>,
+}
+
+impl ListState {
+    fn of<E: KeptEntry>(list: &KeptList<E>) -> ListState {
+        let newest = list.entries().last().map(|entry| entry.time().to_owned());
+        ListState { count: list.len(), newest }
+    }
 }
 
 impl StockKey {
     pub fn of(session: &Session) -> StockKey {
         StockKey {
             variant: session.variant(),
-            own_games: session.lists.own_puzzles.len(),
-            tries: session.lists.puzzles.len(),
+            own_games: ListState::of(&session.lists.own_puzzles),
+            tries: ListState::of(&session.lists.puzzles),
         }
     }
 }
