@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::puzzle::Puzzle;
-use crate::engine::{LEVELS, Opponent, Root, SearchLimits, Searcher};
+use crate::engine::{LEVELS, Level, Opponent, Root, SearchLimits, Searcher};
 
 /// The games of a level, each with its own seed.
 const SEEDS: u64 = 20;
@@ -15,24 +15,22 @@ const SEEDS: u64 = 20;
 /// does not depend on the machine.
 pub fn difficulty_of(puzzle: &Puzzle, searcher: &mut Searcher, stop: &AtomicBool) -> Option<u8> {
     for level in LEVELS {
+        // The strongest level makes no mistakes on purpose: every seed plays the same.
+        let seeds = if level == Level::strongest() { 1 } else { SEEDS };
+        let enough = seeds.div_ceil(2);
         let mut solved = 0;
-        for seed in 1..=SEEDS {
-            // The level cannot reach half any more, or has.
-            if solved + (SEEDS - seed + 1) < SEEDS / 2 || solved >= SEEDS / 2 {
-                break;
-            }
-            solved +=
-                u64::from(solves(puzzle, searcher, Opponent::of_level(level.number, seed), stop));
+        for seed in 1..=seeds {
+            let opponent = Opponent::of_level(level.number, seed);
+            solved += u64::from(solves(puzzle, searcher, opponent, stop));
             if stop.load(Relaxed) {
                 return None;
             }
-            if level.number == LEVELS.len() as u8 {
-                // The strongest level makes no mistakes on purpose: every seed plays the same.
-                solved *= SEEDS;
+            let left = seeds - seed;
+            if solved >= enough || solved + left < enough {
                 break;
             }
         }
-        if solved >= SEEDS / 2 {
+        if solved >= enough {
             return Some(level.number);
         }
     }

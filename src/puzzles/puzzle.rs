@@ -8,7 +8,7 @@ use crate::rules::{Color, Move, Position, Variant, excerpt};
 /// The most moves that the solver makes in a puzzle.
 pub const MAX_STEPS: usize = 8;
 
-/// What the solver is to reach.
+/// The aim of the solver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PuzzleGoal {
     /// The line ends when the opponent cannot save the king, or has no move where that loses.

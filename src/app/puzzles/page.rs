@@ -3,7 +3,7 @@
 use super::{
     PuzzlesAction, StockedPuzzle,
     own_games::OwnGamesSearch,
-    stock::{PuzzleChoice, PuzzleSource, PuzzleStock, StockCounts, StockKey},
+    stock::{PuzzleChoice, PuzzleStock, StockCounts, StockKey},
 };
 use crate::{
     app::session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
@@ -139,9 +139,4 @@ fn searched(session: &Session) -> FoundPuzzles {
         games: sum.games + 1,
         puzzles: sum.puzzles + game.puzzles.len(),
     })
-}
-
-/// The name of the source that has puzzles, for the sentence about an empty choice.
-pub(super) fn is_empty_source(content: &PageContent, source: PuzzleSource) -> bool {
-    content.counts.all == 0 && source == PuzzleSource::OwnGames
 }

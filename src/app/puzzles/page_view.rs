@@ -5,7 +5,7 @@ use egui::{Button, Label, ProgressBar, Response, RichText, Ui, vec2};
 
 use super::{
     PuzzleSource, PuzzlesAction, PuzzlesPage,
-    page::{FoundPuzzles, PageContent, is_empty_source},
+    page::{FoundPuzzles, PageContent},
 };
 use crate::{
     app::{
@@ -73,7 +73,7 @@ fn start_ui(
         out.push(PuzzlesAction::Start);
     }
     let text = match (counts.all, has_some) {
-        (0, _) if is_empty_source(content, page.choice.source) => {
+        (0, _) if content.counts.all == 0 && page.choice.source == PuzzleSource::OwnGames => {
             "No puzzle from your games yet: look through them below.".to_owned()
         }
         (0, _) => "No puzzles come with this board: look through your games below.".to_owned(),

@@ -4,7 +4,7 @@
 use super::{AppState, Screen};
 use crate::{
     app::{
-        action::PuzzlesAction,
+        action::{PuzzlesAction, TrainerAction},
         puzzles::PuzzleSolving,
         session::{GameCommand, Session, Wake},
         trainer::Trainer,
@@ -67,7 +67,7 @@ impl AppState {
     /// Leaves the task, if one is on the board.
     pub(super) fn leave_board_task(&mut self) {
         match self.board_task() {
-            Some(BoardTask::Train(_)) => self.leave_trainer(),
+            Some(BoardTask::Train(_)) => self.update_trainer(TrainerAction::Leave),
             Some(BoardTask::Puzzle(_)) => self.update_puzzles(PuzzlesAction::Leave, 0),
             None => {}
         }

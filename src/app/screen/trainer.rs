@@ -42,8 +42,4 @@ impl AppState {
             }
         }
     }
-
-    pub(super) fn leave_trainer(&mut self) {
-        self.update_trainer(TrainerAction::Leave);
-    }
 }

@@ -59,7 +59,7 @@ pub struct MovedGame {
 /// The storage's last reports, and the alerts that the user has not dismissed.
 #[derive(Debug, Default)]
 pub struct Keeping {
-    /// What is not on disk, and why.
+    /// The data that could not be written, with the reason.
     problems: Vec<(KeptThing, String)>,
     archive_writes: u64,
     /// Games that the session does not follow yet.

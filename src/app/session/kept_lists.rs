@@ -34,7 +34,7 @@ pub enum KeptListName {
     OwnPuzzles,
 }
 
-/// What is said of a list.
+/// The words for a list in messages.
 struct KeptListWords {
     /// The name of its file.
     file: &'static str,

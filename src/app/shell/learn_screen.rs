@@ -34,11 +34,10 @@ impl MinnowApp {
         task_board_ui(ui, |ui| self.problem_ui(ui, out));
     }
 
-    /// Enter goes on from a finished problem, unless a button has the focus.
+    /// Enter goes on from a finished problem.
     fn learn_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
         let Some(learn) = self.state.learn() else { return };
-        let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
-        if free && !self.is_covered() {
+        if self.may_take_enter(ui) {
             let mut events = Out::default();
             enter_key_ui(ui, learn, &mut events);
             out.extend(events.into_actions(Action::Learn));

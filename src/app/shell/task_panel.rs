@@ -8,7 +8,7 @@ use crate::app::{
     ui::theme::{SPACE_M, SPACE_S, SPACE_XS, Theme},
 };
 
-/// Draws the panel with the card of a task. The inside is told whether the panel is small.
+/// Draws the panel with the card of a task. `inside` gets true if the panel is small.
 pub fn task_card_ui(
     ui: &mut Ui,
     id: &'static str,

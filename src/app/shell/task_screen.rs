@@ -48,11 +48,16 @@ impl MinnowApp {
         }
     }
 
-    /// Enter goes on from a finished puzzle, unless a button has the focus.
+    /// True if the board may take Enter: no page covers it, and no button has the focus.
+    pub(super) fn may_take_enter(&self, ui: &Ui) -> bool {
+        let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
+        free && !self.is_covered()
+    }
+
+    /// Enter goes on from a finished puzzle.
     fn task_enter(&self, ui: &Ui, out: &mut Vec<Action>) {
         let Some(solving) = self.state.puzzle() else { return };
-        let free = self.board.has_focus() || ui.memory(|memory| memory.focused().is_none());
-        if free && !self.is_covered() {
+        if self.may_take_enter(ui) {
             let mut events = Out::default();
             enter_key_ui(ui, solving, &mut events);
             out.extend(events.into_actions(Action::Puzzles));
