@@ -18,6 +18,7 @@
 //!   a certificate of one.
 //! - [`puzzles`]: positions with one good move at each step, found by searches and proofs, with their
 //!   themes, difficulty and schedule.
+//! - [`explorer`]: what games have played in a position, and how they ended.
 //! - [`jobs`]: runs closures on other threads. [`jobs::Runner`] owns a thread.
 //! - [`table_cache`]: the tables in the user's cache folder, and the job that builds them.
 //! - [`arena`]: games between engines. [`arena::LevelMatch`] plays a match and gives the Elo
@@ -69,6 +70,7 @@ pub mod app;
 pub mod arena;
 pub mod cli;
 pub mod engine;
+pub mod explorer;
 pub mod files;
 #[doc(hidden)]
 pub mod fuzzing;

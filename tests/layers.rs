@@ -15,13 +15,14 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 20] = [
+const ARROWS: [(&str, &[&str]); 21] = [
     ("files", &[]),
     ("rules", &[]),
     ("tables", &["rules"]),
     ("prove", &["rules"]),
     ("engine", &["tables", "rules"]),
     ("lab", &["engine", "rules"]),
+    ("explorer", &["engine", "rules"]),
     ("game", &["files", "rules"]),
     ("analysis", &["engine", "game", "rules"]),
     ("puzzles", &["prove", "analysis", "engine", "game", "rules"]),
@@ -37,6 +38,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
             "uci",
             "jobs",
             "puzzles",
+            "explorer",
             "arena",
             "analysis",
             "lab",
@@ -70,8 +72,8 @@ const ARROWS: [(&str, &[&str]); 20] = [
     (
         "workshop",
         &[
-            "program", "jobs", "arena", "puzzles", "analysis", "lab", "engine", "game", "files",
-            "rules",
+            "program", "jobs", "arena", "puzzles", "explorer", "analysis", "lab", "engine", "game",
+            "files", "rules",
         ],
     ),
     ("main", &["app", "cli"]),
@@ -80,7 +82,7 @@ const ARROWS: [(&str, &[&str]); 20] = [
 
 /// The features of the window, folders of `src/app/`. None names another; only `screen`, `shell` and
 /// `program` use them.
-const FEATURES: [&str; 16] = [
+const FEATURES: [&str; 17] = [
     "play",
     "analyse",
     "archive",
@@ -93,6 +95,7 @@ const FEATURES: [&str; 16] = [
     "settings",
     "opponents",
     "endings",
+    "explorer",
     "prover",
     "puzzles",
     "trainer",

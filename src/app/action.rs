@@ -4,6 +4,7 @@ pub use super::{
     archive::ArchiveAction,
     editor::EditorAction,
     endings::EndingsAction,
+    explorer::ExplorerAction,
     export::ExportAction,
     facts::FactsAction,
     games::{ChooserAction, GamesAction},
@@ -40,6 +41,7 @@ pub enum Action {
     Opponents(OpponentsAction),
     Endings(EndingsAction),
     Facts(FactsAction),
+    Explorer(ExplorerAction),
     Prover(ProverAction),
     Puzzles(PuzzlesAction),
     Trainer(TrainerAction),
@@ -62,6 +64,12 @@ impl From<WindowAction> for Action {
 impl From<PlayAction> for Action {
     fn from(action: PlayAction) -> Action {
         Action::Play(action)
+    }
+}
+
+impl From<ExplorerAction> for Action {
+    fn from(action: ExplorerAction) -> Action {
+        Action::Explorer(action)
     }
 }
 

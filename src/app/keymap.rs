@@ -4,7 +4,10 @@
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::{
-    action::{Action, ArchiveAction, GamesAction, Page, PlayAction, ProverAction, WindowAction},
+    action::{
+        Action, ArchiveAction, ExplorerAction, GamesAction, Page, PlayAction, ProverAction,
+        WindowAction,
+    },
     lab::{LabAction, TreeEditorAction, TreePageAction},
     screen::Screen,
     session::{Copied, GameCommand, Mode, Navigation, ProgramCommand, ScreenCommand},
@@ -137,6 +140,7 @@ static ANALYSE: KeyTable = KeyTable {
     bindings: bindings! {
         NONE Space "Analysis on or off" ScreenCommand::ToggleAnalysis;
         NONE X "The opponent's threat" ScreenCommand::ToggleThreat;
+        CTRL B "Opening explorer" ExplorerAction::Toggle;
         CTRL M "Prove a win from the position on the board" ProverAction::Start;
         CTRL_SHIFT Z "Redo an edit" ScreenCommand::Redo;
         CTRL Z "Undo an edit" ScreenCommand::Undo;

@@ -18,6 +18,7 @@ pub mod archive;
 mod editor;
 mod endings;
 mod event_loop;
+mod explorer;
 mod export;
 mod facts;
 mod first_size;

@@ -70,6 +70,13 @@ pub struct RecordedMove {
     pub mv: Move,
 }
 
+/// A game with its moves.
+#[derive(Clone, Debug)]
+pub struct RecordedGame {
+    pub moves: Vec<RecordedMove>,
+    pub end: FinishedGame,
+}
+
 /// Plays a game from the last position of the opening, White's player first, and returns the
 /// players' moves.
 ///
@@ -79,14 +86,14 @@ pub struct RecordedMove {
 pub fn record_game(
     opening: &[Position],
     players: &mut [Player; 2],
-) -> Result<Vec<RecordedMove>, MatchError> {
+) -> Result<RecordedGame, MatchError> {
     let mut moves = Vec::new();
-    play_game(opening, |root| {
+    let end = play_game(opening, |root| {
         let mv = players[root.position.turn().index()].choose(root)?;
         moves.push(RecordedMove { root: root.clone(), mv });
         Ok(mv)
     })?;
-    Ok(moves)
+    Ok(RecordedGame { moves, end })
 }
 
 /// The outcome of a game at its last position; earlier occurrences count as repetitions.

@@ -17,7 +17,7 @@ mod self_play;
 
 pub use book_games::BookGames;
 pub use elo::{EloRange, GameResult, Tally};
-pub use engine_game::{FinishedGame, RecordedMove, record_game};
+pub use engine_game::{FinishedGame, RecordedGame, RecordedMove, record_game};
 pub use even_openings::{EvenOpening, EvenOpenings};
 pub use level_match::{LevelMatch, MatchError, MatchProgress, MatchReport};
 pub(crate) use openings::random_safe_move;

@@ -19,10 +19,22 @@ pub(super) struct Book {
     moves: HashMap<u64, Vec<BookMove>>,
 }
 
+/// A move of an opening book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct BookMove {
-    mv: Move,
-    count: u32,
+pub struct BookMove {
+    pub mv: Move,
+    /// The lines of the book with the move.
+    pub count: u32,
+}
+
+/// The moves of the levels' book in this position, the most frequent first; none if it is not in
+/// the book.
+pub fn book_moves(position: &Position) -> Vec<BookMove> {
+    let book = Book::of(position.variant()).filter(|_| position.ply() < BOOK_PLIES);
+    let known = book.and_then(|book| book.moves.get(&position.key()));
+    let mut moves = known.cloned().unwrap_or_default();
+    moves.sort_by_key(|known| std::cmp::Reverse(known.count));
+    moves
 }
 
 /// Why a text is no book; each error quotes it.

@@ -24,6 +24,7 @@ mod searcher;
 mod table;
 mod time;
 
+pub use book::{BookMove, book_moves};
 pub(crate) use by_squares::{BoardValue, by_squares};
 pub use eval::StaticEvaluation;
 pub use exchange::{exchange_gain, material_gain, round_value};

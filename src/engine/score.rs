@@ -44,6 +44,11 @@ impl Score {
         })
     }
 
+    /// The score with this [`Score::value`]; `None` beyond those of forced wins.
+    pub const fn from_value(value: i32) -> Option<Score> {
+        if value >= -MATE && value <= MATE { Some(Score(value)) } else { None }
+    }
+
     /// The score of the side to move if it has lost, `ply` plies from the root.
     #[inline]
     pub const fn lost_at(ply: usize) -> Score {

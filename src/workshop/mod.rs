@@ -8,6 +8,7 @@
 //! - `match-me` plays match me against simulated players.
 //! - `mistakes` measures how much the moves of the levels lose.
 //! - `puzzles` finds puzzles in games between levels.
+//! - `openings` counts the openings of the strongest level.
 //! - `review-check` measures the marks of the review by a long search.
 //!
 //! The output of `tune` and `win-curve` goes into `assets/` by hand. No other layer uses this one.
@@ -20,6 +21,7 @@ mod ladder;
 mod match_me;
 mod mistakes;
 mod net_fit;
+mod openings;
 mod openings_file;
 mod puzzles;
 mod review_check;
@@ -68,6 +70,8 @@ enum WorkshopVerb {
     Mistakes(mistakes::MistakesArgs),
     /// Make the puzzles of a board
     Puzzles(puzzles::PuzzlesArgs),
+    /// Count the openings of the strongest level in games against itself
+    Openings(openings::OpeningsArgs),
     /// Measure the marks of the review by a long search, on games with planted blunders
     ReviewCheck(review_check::ReviewCheckArgs),
 }
@@ -87,6 +91,7 @@ pub fn run() -> ExitCode {
         WorkshopVerb::MatchMe(args) => match_me::run(&mut output, args),
         WorkshopVerb::Mistakes(args) => mistakes::run(&mut output, args),
         WorkshopVerb::Puzzles(args) => puzzles::run(&mut output, args),
+        WorkshopVerb::Openings(args) => openings::run(&mut output, args),
         WorkshopVerb::ReviewCheck(args) => review_check::run(&mut output, args),
     };
     program::finish(NAME, done)

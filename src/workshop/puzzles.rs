@@ -21,7 +21,7 @@ use super::{
     kept_file::{KeptError, KeptFile},
 };
 use crate::{
-    arena::{MatchError, Player, PlayerKind, RecordedMove, record_game},
+    arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Random},
     jobs::run_parallel,
     program::{Failure, variant, write_file},
@@ -137,7 +137,7 @@ fn puzzles_of_game(
         let level = PLAYERS.start() + random.below(count) as u8;
         Player::new(PlayerKind::Level(level.min(LEVELS.len() as u8)), variant, random.draw())
     });
-    let moves: Vec<RecordedMove> = record_game(&[Position::start(variant)], &mut players)?;
+    let moves = record_game(&[Position::start(variant)], &mut players)?.moves;
     let roots = moves.into_iter().map(|recorded| recorded.root);
     Ok(finder.find_all(roots, usize::MAX, &AtomicBool::new(false)))
 }

@@ -15,6 +15,7 @@ mod desk;
 mod editor;
 mod endings;
 mod exercises;
+mod explorer;
 mod facts;
 mod files;
 mod keeping;

@@ -5,11 +5,9 @@ use egui::{Align2, Rect, Sense, Ui, WidgetInfo};
 use crate::{
     analysis::WinCurve,
     app::{
-        analyse::{
-            LiveStatus,
-            live::{Live, score_text},
-        },
+        analyse::{LiveStatus, live::Live},
         session::Session,
+        ui::text::score_text,
         ui::theme::{self, EVALUATION_BAR, Theme, bold_font},
     },
 };

@@ -230,20 +230,6 @@ fn line(root: &Position, info: &SearchInfo) -> Option<AnalysisLine> {
     (!moves.is_empty()).then_some(AnalysisLine { score, depth: info.depth, moves, texts })
 }
 
-/// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`.
-pub fn score_text(score: Score) -> String {
-    if score.is_decided() {
-        return score.to_string();
-    }
-    let tenths = (f64::from(score.value()) / 10.0).round() as i32;
-    let sign = match tenths.signum() {
-        1 => "+",
-        -1 => "\u{2212}",
-        _ => "",
-    };
-    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -339,10 +325,5 @@ mod tests {
         let line = line(&black, &info(&black, 1, 3, &["a5a4", "b2b3"])).unwrap();
         assert_eq!(line.score, Score::centipawns(-20));
         assert_eq!(line.texts, ["1\u{2026} a4", "2. b3"]);
-        let cases = [(980, "+9.8"), (-44, "\u{2212}0.4"), (3, "0.0"), (-3, "0.0")];
-        for (value, text) in cases {
-            assert_eq!(score_text(Score::centipawns(value)), text);
-        }
-        assert_eq!(score_text(-Score::won_at(5)), "#-3");
     }
 }

@@ -8,13 +8,14 @@ use egui::{
 
 use super::{
     AnalyseAction, LiveStatus,
-    live::{AnalysisLine, Live, ShownAnalysis, score_text},
+    live::{AnalysisLine, Live, ShownAnalysis},
 };
 use crate::{
     app::{
         session::settings::MOST_LINES,
         session::{MoveQuery, Out, ProgramCommand, ScreenCommand, Session},
         ui::board::{MiniBoard, mini_board_ui},
+        ui::text::score_text,
         ui::theme::{
             self, BoardColors, RADIUS_CONTROL, SPACE_M, SPACE_S, TEXT_BODY, Theme, bold_font,
         },

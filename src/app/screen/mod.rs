@@ -21,7 +21,7 @@ mod tick;
 mod trainer;
 
 use super::{
-    action::{Action, Page, ProverAction, WindowAction},
+    action::{Action, ExplorerAction, Page, ProverAction, WindowAction},
     endings, facts, games as game_files,
     lab::TreeEditorAction,
     prover, review,
@@ -57,6 +57,7 @@ impl AppState {
             Action::Opponents(action) => self.update_opponents(action),
             Action::Endings(action) => endings::update(&mut self.session, action),
             Action::Facts(action) => facts::update(&mut self.session, action),
+            Action::Explorer(action) => self.update_explorer(action, now_ms),
             Action::Prover(action) => self.update_prover(action, now_ms),
             Action::Settings(action) => settings::update(&mut self.session, action),
             Action::Lab(action) => self.update_lab(action, now_ms),
@@ -206,6 +207,19 @@ impl AppState {
             self.select_mode(Mode::Analyse, now_ms);
             review::update::start(&mut self.session, now_ms);
         }
+    }
+
+    /// The card of the explorer is in Analyse, in the place of a proof.
+    fn update_explorer(&mut self, action: ExplorerAction, now_ms: u64) {
+        let shows = matches!(self.screen, Screen::Analyse) && !self.prover.is_open();
+        if action == ExplorerAction::Toggle && !shows {
+            let node = self.session.game.cursor();
+            self.select_mode(Mode::Analyse, now_ms);
+            self.session.navigate(Navigation::To(node));
+            prover::update(&mut self.prover, &mut self.session, ProverAction::Close);
+            self.explorer.close();
+        }
+        self.explorer.update(action);
     }
 
     /// A proof begins in Analyse, where its card is.

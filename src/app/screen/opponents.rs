@@ -33,7 +33,8 @@ impl AppState {
 
     /// A game that the engine analyses before its end does not count for the user's rating.
     pub(super) fn note_analysis(&mut self) {
-        let is_live = matches!(self.screen, Screen::Analyse) && self.live.is_on();
+        let in_analysis = matches!(self.screen, Screen::Analyse);
+        let is_live = in_analysis && (self.live.is_on() || self.explorer.is_open());
         let is_reviewed = self.session.review.running().is_some();
         let is_proven = self.prover.is_open();
         if is_live || is_reviewed || is_proven || self.lab.why.is_thinking() {

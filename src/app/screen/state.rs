@@ -7,6 +7,7 @@ use crate::app::{
     analyse::live::Live,
     archive::{ArchivePage, HeaderForm},
     editor::Editor,
+    explorer::Explorer,
     export::Export,
     facts::FactsPage,
     games::chooser::Chooser,
@@ -69,6 +70,8 @@ pub struct AppState {
     pub facts: FactsPage,
     /// The page of puzzles.
     pub puzzles: PuzzlesPage,
+    /// The card of the opening explorer.
+    pub explorer: Explorer,
     /// The card of the prover.
     pub prover: Prover,
     pub question: Option<Question<Action>>,
@@ -108,6 +111,7 @@ impl AppState {
             opponents: OpponentsPage::default(),
             facts: FactsPage::default(),
             puzzles: PuzzlesPage::default(),
+            explorer: Explorer::default(),
             prover: Prover::default(),
             question: None,
             overlay: None,

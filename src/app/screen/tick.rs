@@ -6,7 +6,7 @@ use crate::{
     app::{
         action::Page,
         endings,
-        games::{self, chooser::Chooser},
+        games::{self, chooser::Chooser, examples::EXAMPLES},
         review,
         session::{
             Mode, Wake,
@@ -69,6 +69,9 @@ impl AppState {
         let shows_puzzles = self.page() == Some(&Page::Puzzles);
         self.puzzles.tick(&mut self.session, shows_puzzles);
         self.prover.tick(&self.session);
+        let examples = EXAMPLES.iter().map(|example| example.text);
+        let shows_cards = matches!(self.screen, Screen::Analyse);
+        self.explorer.tick(&self.session, examples, shows_cards);
         self.note_analysis();
         self.tick_opponents();
         self.carry_out_requests(now_ms);

@@ -12,6 +12,7 @@ use crate::app::{
         view::{AnalysisCard, analysis_ui},
     },
     endings::{endings_ui, is_ending},
+    explorer::explorer_ui,
     game_board::typed_ui,
     prover::prover_ui,
     review::{
@@ -97,6 +98,13 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Endings));
     }
 
+    /// What games have played in the position on the board.
+    fn explorer_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let mut events = Out::default();
+        explorer_ui(ui, &self.state.explorer, &self.state.session, &mut events);
+        out.extend(events.into_actions(Action::Explorer));
+    }
+
     /// The proof of a win.
     fn prover_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut events = Out::default();
@@ -156,6 +164,8 @@ impl MinnowApp {
         // One card alone leaves room for the list of moves.
         if self.state.prover.is_open() {
             card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
+        } else if self.state.explorer.is_open() {
+            card_below_ui(ui, "explorer", |ui| self.explorer_card_ui(ui, out));
         } else if is_ending(&self.state.session) {
             card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
         }
@@ -193,9 +203,13 @@ impl MinnowApp {
                     if self.state.prover.is_open() {
                         self.prover_card_ui(ui, out);
                         ui.add_space(SPACE_S);
+                    } else if self.state.explorer.is_open() {
+                        self.explorer_card_ui(ui, out);
+                        ui.add_space(SPACE_S);
                     }
                     self.analysis_card_ui(ui, true, out);
-                    if !self.state.prover.is_open() && is_ending(&self.state.session) {
+                    let has_card = self.state.prover.is_open() || self.state.explorer.is_open();
+                    if !has_card && is_ending(&self.state.session) {
                         ui.add_space(SPACE_S);
                         self.endings_card_ui(ui, out);
                     }

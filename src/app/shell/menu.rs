@@ -6,7 +6,8 @@ use egui_material_icons::icons;
 
 use crate::app::{
     action::{
-        Action, ArchiveAction, GamesAction, Page, ProverAction, SettingsAction, WindowAction,
+        Action, ArchiveAction, ExplorerAction, GamesAction, Page, ProverAction, SettingsAction,
+        WindowAction,
     },
     games::examples::EXAMPLES,
     screen::AppState,
@@ -142,6 +143,7 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
         out.push(ProgramCommand::Learn.into());
         ui.close();
     }
+    item_ui(ui, "Opening explorer", "Ctrl+B", ExplorerAction::Toggle, out);
     item_ui(ui, "Prove a win", "Ctrl+M", ProverAction::Start, out);
     item_ui(ui, "Names and tags\u{2026}", "Ctrl+I", ArchiveAction::EditBoard, out);
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);

@@ -113,6 +113,22 @@ pub mod endings {
     pub const LINK_WIDTH: f32 = 80.0;
 }
 
+/// Sizes of `explorer/`, in points.
+pub mod explorer {
+    pub const ROW_HEIGHT: f32 = 22.0;
+    /// The most rows without scrolling.
+    pub const ROWS: f32 = 6.0;
+    /// The columns of a row besides the bar.
+    pub const MOVE_WIDTH: f32 = 58.0;
+    pub const SCORE_WIDTH: f32 = 42.0;
+    pub const GAMES_WIDTH: f32 = 44.0;
+    pub const BOOK_WIDTH: f32 = 44.0;
+    /// The size of the percentages in the bar.
+    pub const PERCENT_SIZE: f32 = 10.0;
+    /// A part of the bar below this width has no text.
+    pub const LEAST_TEXT_WIDTH: f32 = 26.0;
+}
+
 /// Sizes of `facts/`, in points.
 pub mod facts {
     /// From this width on, the cards stand in two columns.

@@ -4,7 +4,10 @@ use std::fmt::Display;
 
 use egui_material_icons::icons;
 
-use crate::rules::{Color, Move, Position, Variant, san};
+use crate::{
+    engine::Score,
+    rules::{Color, Move, Position, Variant, san},
+};
 
 /// An error's message as a sentence: with a capital and a full stop.
 pub fn sentence(problem: &impl Display) -> String {
@@ -51,7 +54,35 @@ pub fn numbered_moves(start: &Position, line: &[Move]) -> Vec<String> {
     texts
 }
 
+/// A score as lines show it: `+9.8`, `−0.4`, `0.0`, `#3`, `#-3`.
+pub fn score_text(score: Score) -> String {
+    if score.is_decided() {
+        return score.to_string();
+    }
+    let tenths = (f64::from(score.value()) / 10.0).round() as i32;
+    let sign = match tenths.signum() {
+        1 => "+",
+        -1 => "\u{2212}",
+        _ => "",
+    };
+    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
+}
+
 /// The text of an entry in a list, with a tick before what is done.
 pub fn ticked(done: bool, text: &str) -> String {
     if done { format!("{} {text}", icons::ICON_CHECK.codepoint) } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_have_a_sign_and_tenths() {
+        let cases = [(980, "+9.8"), (-44, "\u{2212}0.4"), (3, "0.0"), (-3, "0.0")];
+        for (value, text) in cases {
+            assert_eq!(score_text(Score::centipawns(value)), text);
+        }
+        assert_eq!(score_text(-Score::won_at(5)), "#-3");
+    }
 }

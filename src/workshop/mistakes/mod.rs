@@ -152,7 +152,7 @@ impl MistakesArgs {
             Player::new(PlayerKind::Level(number), variant, seed)
         });
         let opening = &openings[game / 2].positions;
-        let moves = record_game(opening, &mut players)?;
+        let moves = record_game(opening, &mut players)?.moves;
         let opponent = Opponent::of_level(level, seed);
         let mut meter = MoveMeter::new(variant, opponent, self.limits());
         let measured = moves.iter().enumerate().filter(|(_, mv)| mv.root.position.turn() == own);

@@ -1,0 +1,11 @@
+//! The card of the opening explorer in Analyse: what games have played in the position on the board,
+//! how they ended, and the evaluations of the moves.
+
+mod action;
+mod own_games;
+mod state;
+mod view;
+
+pub use action::ExplorerAction;
+pub use state::{Explorer, ExplorerSource};
+pub use view::explorer_ui;

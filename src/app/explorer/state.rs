@@ -1,0 +1,199 @@
+//! The state of the explorer: whose games it counts, and their trees.
+
+use super::{
+    ExplorerAction,
+    own_games::{add_game, count_own_games},
+};
+use crate::{
+    app::session::{Session, task::Task},
+    engine::{Score, book_moves},
+    explorer::{OpeningTree, PlayedMove, ResultCounts, shipped},
+    game::save::from_ron,
+    jobs::JobProgress,
+    rules::{Move, Position, Variant},
+};
+
+/// Whose games are counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ExplorerSource {
+    /// Games of the strongest level against itself.
+    #[default]
+    Strongest,
+    /// The games of the archive.
+    OwnGames,
+    /// The examples of the menu.
+    Examples,
+}
+
+impl ExplorerSource {
+    pub const ALL: [ExplorerSource; 3] =
+        [ExplorerSource::Strongest, ExplorerSource::OwnGames, ExplorerSource::Examples];
+}
+
+/// The board and the state of the archive that own games were counted from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct OwnKey {
+    variant: &'static Variant,
+    writes: u64,
+}
+
+/// The tree of the examples of a board.
+#[derive(Debug)]
+struct ExampleTree {
+    variant: &'static Variant,
+    tree: OpeningTree,
+}
+
+/// The opening explorer.
+#[derive(Debug, Default)]
+pub struct Explorer {
+    is_open: bool,
+    pub(super) source: ExplorerSource,
+    examples: Option<ExampleTree>,
+    own: OpeningTree,
+    /// Of the games that were counted, or are being counted.
+    own_key: Option<OwnKey>,
+    work: Task<OpeningTree>,
+}
+
+/// A move with all that is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ExplorerRow {
+    pub mv: Move,
+    pub results: ResultCounts,
+    /// The evaluation after it, from White's view.
+    pub score: Option<Score>,
+    /// The share of the levels' book, in percent.
+    pub book_percent: Option<u32>,
+}
+
+impl Explorer {
+    pub fn is_open(&self) -> bool {
+        self.is_open
+    }
+
+    /// Carries out an action.
+    pub fn update(&mut self, action: ExplorerAction) {
+        match action {
+            ExplorerAction::Toggle => self.is_open = !self.is_open,
+            ExplorerAction::Source(source) => self.source = source,
+        }
+    }
+
+    /// True if no games are being read.
+    pub fn is_settled(&self) -> bool {
+        !self.work.is_running()
+    }
+
+    /// Closes the card.
+    pub fn close(&mut self) {
+        self.is_open = false;
+    }
+
+    /// Keeps the trees of the board up to date while they are shown. `example_texts` are saved games.
+    pub fn tick<'a>(
+        &mut self,
+        session: &Session,
+        example_texts: impl Iterator<Item = &'a str>,
+        is_shown: bool,
+    ) {
+        for tree in self.work.poll() {
+            self.own = tree;
+        }
+        if !is_shown || !self.is_open {
+            return;
+        }
+        let variant = session.variant();
+        match self.source {
+            ExplorerSource::Strongest => {}
+            ExplorerSource::Examples => {
+                if self.examples.as_ref().is_none_or(|known| known.variant != variant) {
+                    self.examples =
+                        Some(ExampleTree { variant, tree: example_tree(variant, example_texts) });
+                }
+            }
+            ExplorerSource::OwnGames => self.count_own_games(session),
+        }
+    }
+
+    fn count_own_games(&mut self, session: &Session) {
+        let key = OwnKey { variant: session.variant(), writes: session.keeping.archive_writes() };
+        if self.own_key == Some(key) {
+            return;
+        }
+        if self.own_key.is_none_or(|known| known.variant != key.variant) {
+            self.own = OpeningTree::default();
+        }
+        self.own_key = Some(key);
+        self.work.stop();
+        if let Some(archive) = session.archive.archive().cloned() {
+            self.work.begin(session.background.start("explorer", move |job| {
+                count_own_games(&archive, key.variant, job);
+            }));
+        }
+    }
+
+    /// The progress of the reading of own games; `None` if none are read.
+    pub(super) fn reading(&self) -> Option<JobProgress> {
+        let reads = self.source == ExplorerSource::OwnGames && !self.is_settled();
+        reads.then(|| self.work.progress())
+    }
+
+    /// Why own games could not be read.
+    pub(super) fn problem(&self) -> Option<&str> {
+        self.work.problem().filter(|_| self.source == ExplorerSource::OwnGames)
+    }
+
+    fn tree(&self, variant: &Variant) -> Option<&OpeningTree> {
+        match self.source {
+            ExplorerSource::Strongest => shipped(variant),
+            ExplorerSource::OwnGames => Some(&self.own),
+            ExplorerSource::Examples => self.examples.as_ref().map(|examples| &examples.tree),
+        }
+    }
+
+    /// True if the source has games on this board.
+    pub(super) fn has_games(&self, variant: &Variant) -> bool {
+        self.tree(variant).is_some_and(|tree| !tree.is_empty())
+    }
+
+    /// The moves of a position: those of the source, the most frequent first, and after them the
+    /// other moves of the levels' book.
+    pub(super) fn rows(&self, position: &Position) -> Vec<ExplorerRow> {
+        let variant = position.variant();
+        let played = self.tree(variant).map(|tree| tree.moves(position)).unwrap_or_default();
+        let scored = shipped(variant).map(|tree| tree.moves(position)).unwrap_or_default();
+        let book = book_moves(position);
+        let in_book: u32 = book.iter().map(|known| known.count).sum();
+        let row = |mv: Move, results: ResultCounts| ExplorerRow {
+            mv,
+            results,
+            score: scored.iter().find(|known| known.mv == mv).and_then(|known| known.score),
+            book_percent: book
+                .iter()
+                .find(|known| known.mv == mv)
+                .map(|known| (100 * known.count + in_book / 2) / in_book.max(1)),
+        };
+        let mut rows: Vec<ExplorerRow> =
+            played.iter().map(|PlayedMove { mv, results, .. }| row(*mv, *results)).collect();
+        let others = book.iter().filter(|known| played.iter().all(|other| other.mv != known.mv));
+        let others: Vec<ExplorerRow> =
+            others.map(|known| row(known.mv, ResultCounts::default())).collect();
+        rows.extend(others);
+        rows
+    }
+}
+
+/// Counts the examples of a board.
+fn example_tree<'a>(
+    variant: &'static Variant,
+    texts: impl Iterator<Item = &'a str>,
+) -> OpeningTree {
+    let mut tree = OpeningTree::default();
+    for game in texts.filter_map(|text| from_ron(text.as_bytes()).ok()) {
+        if game.variant() == variant {
+            add_game(&mut tree, &game);
+        }
+    }
+    tree
+}

@@ -1,0 +1,280 @@
+//! The view of the card: the choice of the source, and a row for each move with its evaluation, a bar
+//! of the results, the number of games and the share of the levels' book.
+
+use egui::{
+    Align, Align2, FontId, Label, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+};
+use egui_material_icons::icons;
+
+use super::{Explorer, ExplorerAction, ExplorerSource, state::ExplorerRow};
+use crate::{
+    app::{
+        session::{GameCommand, Out, Session},
+        ui::{
+            breakpoints::explorer as sizes,
+            focus::FocusScroll,
+            text::score_text,
+            theme::{
+                self, EVALUATION_BAR, RADIUS_SWATCH, SPACE_S, SPACE_XS, TEXT_SMALL, Theme,
+                bold_font,
+            },
+            widgets::{icon_button_ui, segmented_ui},
+        },
+    },
+    engine::LEVELS,
+    explorer::ResultCounts,
+    rules::{Position, counted, san},
+};
+
+/// Draws the inside of the card.
+pub fn explorer_ui(
+    ui: &mut Ui,
+    explorer: &Explorer,
+    session: &Session,
+    out: &mut Out<ExplorerAction>,
+) {
+    ui.spacing_mut().item_spacing.y = SPACE_S;
+    ui.horizontal(|ui| {
+        ui.label(theme::caption(ui, "Opening explorer"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let close = icons::ICON_CLOSE.codepoint;
+            if icon_button_ui(ui, close, "Close the opening explorer", true).clicked() {
+                out.push(ExplorerAction::Toggle);
+            }
+        });
+    });
+    source_ui(ui, explorer, out);
+    let position = session.game.position();
+    let rows = explorer.rows(position);
+    if rows.is_empty() || !explorer.has_games(session.variant()) {
+        let text = empty_text(explorer, session);
+        ui.add(Label::new(theme::muted(ui, text)).wrap());
+    }
+    if !rows.is_empty() {
+        header_ui(ui);
+        // The panel is as high as its content, so the room that is left does not count.
+        let height = sizes::ROWS.min(rows.len() as f32) * sizes::ROW_HEIGHT;
+        let scroll = ScrollArea::vertical().auto_shrink([false, true]).max_height(height);
+        let scroll = scroll.min_scrolled_height(height);
+        scroll.show_focused(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 0.0;
+            for row in &rows {
+                row_ui(ui, position, row, out);
+            }
+        });
+    }
+}
+
+fn source_ui(ui: &mut Ui, explorer: &Explorer, out: &mut Out<ExplorerAction>) {
+    let strongest = format!("Level {}", LEVELS.len());
+    let names = ExplorerSource::ALL.map(|source| match source {
+        ExplorerSource::Strongest => strongest.as_str(),
+        ExplorerSource::OwnGames => "Your games",
+        ExplorerSource::Examples => "Examples",
+    });
+    let mut options = names.map(|name| (name, false));
+    for (option, source) in options.iter_mut().zip(ExplorerSource::ALL) {
+        option.1 = source == explorer.source;
+    }
+    if let Some(index) = segmented_ui(ui, "Games of", &options) {
+        out.push(ExplorerAction::Source(ExplorerSource::ALL[index]));
+    }
+}
+
+/// The sentence in place of rows.
+fn empty_text(explorer: &Explorer, session: &Session) -> String {
+    if let Some(progress) = explorer.reading() {
+        return format!("Reading your games: {} of {}\u{2026}", progress.done, progress.total);
+    }
+    if let Some(problem) = explorer.problem() {
+        return problem.to_owned();
+    }
+    let has_games = explorer.has_games(session.variant());
+    match (explorer.source, has_games) {
+        (ExplorerSource::OwnGames, _) if !session.archive.has_folder() => {
+            "There is no folder for your games.".to_owned()
+        }
+        (ExplorerSource::Strongest, true) => {
+            format!("No game of level {} has reached this position twice.", LEVELS.len())
+        }
+        (ExplorerSource::OwnGames, true) => "None of your games has this position.".to_owned(),
+        (ExplorerSource::Examples, true) => "No example has this position.".to_owned(),
+        (ExplorerSource::Strongest, false) => {
+            format!("No games of level {} come with this board.", LEVELS.len())
+        }
+        (ExplorerSource::OwnGames, false) => "You have no games on this board yet.".to_owned(),
+        (ExplorerSource::Examples, false) => "No example is of this board.".to_owned(),
+    }
+}
+
+/// The places of the columns in a row.
+struct Columns {
+    mv: Rect,
+    score: Rect,
+    bar: Rect,
+    games: Rect,
+    book: Rect,
+}
+
+impl Columns {
+    fn of(row: Rect) -> Columns {
+        let column = |left: f32, right: f32| {
+            Rect::from_min_max(pos2(left, row.top()), pos2(right, row.bottom()))
+        };
+        let score_left = row.left() + sizes::MOVE_WIDTH;
+        let bar_left = score_left + sizes::SCORE_WIDTH;
+        let book_left = row.right() - sizes::BOOK_WIDTH;
+        let games_left = book_left - sizes::GAMES_WIDTH;
+        Columns {
+            mv: column(row.left(), score_left),
+            score: column(score_left, bar_left),
+            bar: column(bar_left, games_left),
+            games: column(games_left, book_left),
+            book: column(book_left, row.right()),
+        }
+    }
+}
+
+fn header_ui(ui: &mut Ui) {
+    let size = vec2(ui.available_width(), TEXT_SMALL + SPACE_XS);
+    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let columns = Columns::of(rect);
+    let color = Theme::of(ui).muted;
+    let font = FontId::proportional(TEXT_SMALL);
+    let painter = ui.painter();
+    let left = |at: Rect| at.left_center() + vec2(SPACE_XS, 0.0);
+    let captions =
+        [(columns.mv, "Move"), (columns.score, "Score"), (columns.bar, "White, draws, Black")];
+    for (place, text) in captions {
+        painter.text(left(place), Align2::LEFT_CENTER, text, font.clone(), color);
+    }
+    for (place, text) in [(columns.games, "Games"), (columns.book, "Book")] {
+        painter.text(place.right_center(), Align2::RIGHT_CENTER, text, font.clone(), color);
+    }
+}
+
+/// A move, which a click makes on the board.
+fn row_ui(ui: &mut Ui, position: &Position, row: &ExplorerRow, out: &mut Out<ExplorerAction>) {
+    let size = vec2(ui.available_width(), sizes::ROW_HEIGHT);
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let name = san(position, row.mv);
+    let words = row_words(&name, row);
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    let theme = Theme::of(ui);
+    let columns = Columns::of(rect);
+    let painter = ui.painter();
+    if response.hovered() || response.has_focus() {
+        painter.rect_filled(rect, RADIUS_SWATCH, theme.raised);
+    }
+    if response.has_focus() {
+        let stroke = egui::Stroke::new(1.5, theme.focus);
+        painter.rect_stroke(rect, RADIUS_SWATCH, stroke, egui::StrokeKind::Inside);
+    }
+    let left = |at: Rect| at.left_center() + vec2(SPACE_XS, 0.0);
+    let font = FontId::proportional(TEXT_SMALL);
+    let bold = bold_font(TEXT_SMALL);
+    painter.text(left(columns.mv), Align2::LEFT_CENTER, name, bold, theme.text);
+    if let Some(score) = row.score {
+        let text = score_text(score);
+        painter.text(left(columns.score), Align2::LEFT_CENTER, text, font.clone(), theme.text);
+    }
+    bar_ui(ui, columns.bar.shrink2(vec2(SPACE_XS, 4.0)), row.results);
+    let games = match row.results.games() {
+        0 => "\u{2013}".to_owned(),
+        games => games.to_string(),
+    };
+    let book = row.book_percent.map(|percent| format!("{percent} %")).unwrap_or_default();
+    let right = |place: Rect, text: String| {
+        ui.painter().text(
+            place.right_center(),
+            Align2::RIGHT_CENTER,
+            text,
+            font.clone(),
+            theme.muted,
+        );
+    };
+    right(columns.games, games);
+    right(columns.book, book);
+    if response.clicked() {
+        out.command(GameCommand::Move(row.mv));
+    }
+    response.on_hover_text(words);
+}
+
+/// The shares of the results, White's at the left.
+fn bar_ui(ui: &Ui, rect: Rect, results: ResultCounts) {
+    let finished = results.finished();
+    let theme = Theme::of(ui);
+    let painter = ui.painter().with_clip_rect(rect);
+    if finished == 0 {
+        painter.rect_filled(rect, RADIUS_SWATCH, theme.raised);
+        return;
+    }
+    let [white, black] = EVALUATION_BAR;
+    let grey = white.lerp_to_gamma(black, 0.45);
+    let parts = [
+        (results.white, white, black),
+        (results.draws, grey, black),
+        (results.black, black, white),
+    ];
+    let mut left = rect.left();
+    for (count, fill, ink) in parts {
+        let width = rect.width() * count as f32 / finished as f32;
+        let part = Rect::from_min_size(pos2(left, rect.top()), vec2(width, rect.height()));
+        painter.rect_filled(part, 0, fill);
+        if width >= sizes::LEAST_TEXT_WIDTH {
+            let percent = (100 * count + finished / 2) / finished;
+            let font = FontId::proportional(sizes::PERCENT_SIZE);
+            painter.text(part.center(), Align2::CENTER_CENTER, format!("{percent} %"), font, ink);
+        }
+        left += width;
+    }
+    let outline = egui::Stroke::new(1.0, theme.line);
+    painter.rect_stroke(rect, 0, outline, egui::StrokeKind::Inside);
+}
+
+/// `Na3, evaluation +0.2, 40 games: White won 10, 20 were drawn, Black won 10; book 35 %`
+fn row_words(name: &str, row: &ExplorerRow) -> String {
+    let mut words = name.to_owned();
+    if let Some(score) = row.score {
+        words += &format!(", evaluation {}", score_text(score));
+    }
+    let ResultCounts { white, draws, black, open } = row.results;
+    match row.results.games() {
+        0 => words += ", not played in these games",
+        games => {
+            let games = counted(u64::from(games), "game", "games");
+            words += &format!(", {games}: White won {white}, {draws} drawn, Black won {black}");
+        }
+    }
+    if open > 0 {
+        words += &format!(", {open} not finished");
+    }
+    if let Some(percent) = row.book_percent {
+        words += &format!("; book {percent} %");
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{engine::Score, rules::Variant};
+
+    #[test]
+    fn a_row_is_read_as_a_sentence() {
+        let start = Position::start(Variant::default_variant());
+        let mv = start.parse_move("b1a3").unwrap();
+        let row = |results, score, book_percent| {
+            row_words("Na3", &ExplorerRow { mv, results, score, book_percent })
+        };
+        let results = ResultCounts { white: 1, draws: 2, black: 3, open: 4 };
+        assert_eq!(
+            row(results, Some(Score::centipawns(20)), Some(35)),
+            "Na3, evaluation +0.2, 10 games: White won 1, 2 drawn, Black won 3, 4 not finished; \
+             book 35 %"
+        );
+        let none = ResultCounts::default();
+        assert_eq!(row(none, None, None), "Na3, not played in these games");
+    }
+}
