@@ -143,8 +143,9 @@ fn header_ui(ui: &mut Ui) {
     let font = FontId::proportional(TEXT_SMALL);
     let painter = ui.painter();
     let left = |at: Rect| at.left_center() + vec2(SPACE_XS, 0.0);
-    let captions =
-        [(columns.mv, "Move"), (columns.score, "Score"), (columns.bar, "White, draws, Black")];
+    let is_wide = columns.bar.width() >= sizes::LONG_CAPTION_WIDTH;
+    let results = if is_wide { "White, draws, Black" } else { "Results" };
+    let captions = [(columns.mv, "Move"), (columns.score, "Score"), (columns.bar, results)];
     for (place, text) in captions {
         painter.text(left(place), Align2::LEFT_CENTER, text, font.clone(), color);
     }

@@ -98,6 +98,11 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Endings));
     }
 
+    /// True if the card of the explorer is shown; a proof takes its place.
+    fn shows_explorer(&self) -> bool {
+        self.state.explorer.is_open() && !self.state.prover.is_open()
+    }
+
     /// What games have played in the position on the board.
     fn explorer_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut events = Out::default();
@@ -164,16 +169,20 @@ impl MinnowApp {
         // One card alone leaves room for the list of moves.
         if self.state.prover.is_open() {
             card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
-        } else if self.state.explorer.is_open() {
+        } else if self.shows_explorer() {
             card_below_ui(ui, "explorer", |ui| self.explorer_card_ui(ui, out));
         } else if is_ending(&self.state.session) {
             card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
         }
-        self.update_review_layout();
-        let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
-        bottom.show_separator_line(false).show(ui, |ui| {
-            low_card_ui(ui, |ui| self.review_card_ui(ui, low, out));
-        });
+        // In a low window the explorer and the review would leave no room for the moves.
+        let is_crowded = ui.ctx().content_rect().height() < sizes::CROWDED_BELOW_HEIGHT;
+        if !(is_crowded && self.shows_explorer()) {
+            self.update_review_layout();
+            let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
+            bottom.show_separator_line(false).show(ui, |ui| {
+                low_card_ui(ui, |ui| self.review_card_ui(ui, low, out));
+            });
+        }
         let room = Frame::new().inner_margin(Margin::symmetric(0, SPACE_M as i8));
         egui::CentralPanel::no_frame().frame(room).show(ui, |ui| {
             // Less than this would be a frame around nothing.

@@ -123,6 +123,8 @@ pub mod explorer {
     pub const SCORE_WIDTH: f32 = 42.0;
     pub const GAMES_WIDTH: f32 = 44.0;
     pub const BOOK_WIDTH: f32 = 44.0;
+    /// The bar's long caption needs this width.
+    pub const LONG_CAPTION_WIDTH: f32 = 130.0;
     /// The size of the percentages in the bar.
     pub const PERCENT_SIZE: f32 = 10.0;
     /// A part of the bar below this width has no text.
@@ -335,6 +337,8 @@ pub mod review_graph {
 
 /// Sizes of `shell/analyse_screen.rs`, in points.
 pub mod analyse_screen {
+    /// Below this height of the window, the card of the explorer takes the place of the review's.
+    pub const CROWDED_BELOW_HEIGHT: f32 = 780.0;
     /// From this height on, in points, a single panel holds both the lines and the moves.
     pub const BOTH_FROM_HEIGHT: f32 = 280.0;
     /// The least useful height of the card of moves, in points.
