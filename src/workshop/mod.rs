@@ -16,6 +16,7 @@
 mod binomial;
 mod book;
 mod curve_fit;
+mod game_series;
 mod kept_file;
 mod ladder;
 mod match_me;

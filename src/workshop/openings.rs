@@ -1,27 +1,18 @@
 //! `minnow-workshop openings`: counts what the strongest level plays against itself in the opening,
 //! and evaluates it, for the opening explorer.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    io::Write,
-    path::PathBuf,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
-    },
-};
+use std::{collections::HashMap, io::Write, path::PathBuf, sync::atomic::AtomicBool};
 
 use clap::Args;
 
 use super::{
     ProgressReporter,
-    kept_file::{KeptError, KeptFile},
+    game_series::{GameSeries, KnownGames},
 };
 use crate::{
     arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Root, Score, SearchLimits, Searcher},
     explorer::{GameScore, ScoredGame, tree_text},
-    jobs::run_parallel,
     program::{Failure, variant, write_file},
     rules::{Color, Position, Variant, split_mix},
 };
@@ -60,7 +51,11 @@ pub struct OpeningsArgs {
 
 pub(super) fn run(output: &mut impl Write, args: &OpeningsArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
-    let games: Vec<ScoredGame> = play_all(args, variant)?.into_values().collect();
+    let series = StrongestGames { variant, seed: args.seed };
+    let (known, count) = (kept(args, &series)?, args.games as usize);
+    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
+    let report = |finished| progress.report(finished);
+    let games = known.complete(&series, count, usize::from(args.threads), &report)?;
     let mut judge = Judge::new(variant, args.nodes);
     let mut text = format!(
         "# {}: {} games of level {} against itself, seed {}; evaluations of {} nodes\n",
@@ -108,113 +103,74 @@ impl Judge {
     }
 }
 
-/// The games by their numbers, and the file that keeps them.
-struct Played {
-    games: BTreeMap<u32, ScoredGame>,
-    file: Option<KeptFile>,
+/// Games of the strongest level against itself.
+struct StrongestGames {
+    variant: &'static Variant,
+    seed: u64,
 }
 
-fn play_all(
-    args: &OpeningsArgs,
-    variant: &'static Variant,
-) -> Result<BTreeMap<u32, ScoredGame>, Failure> {
-    let played = kept(args, variant)?;
-    let tasks: Vec<u32> = (0..args.games).filter(|game| !played.games.contains_key(game)).collect();
-    let progress = ProgressReporter::new("games", tasks.len(), 20);
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let shared = Mutex::new(played);
-    let play_games = |_| {
-        while let Some(number) = tasks.get(next.fetch_add(1, Relaxed)).copied() {
-            let game = play(variant, args.seed, number)
-                .map_err(|error| Failure::Fault(error.to_string()))?;
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(file) = &mut shared.file {
-                let added = file.add(&game_text(variant, number, &game));
-                added.map_err(|error| Failure::refused("--results", error))?;
-            }
-            shared.games.insert(number, game);
-            progress.report(finished.fetch_add(1, Relaxed) + 1);
+impl GameSeries for StrongestGames {
+    type Game = ScoredGame;
+    type Tools = ();
+
+    fn new_tools(&self) {}
+
+    /// The levels' book makes the openings differ.
+    fn play(&self, (): &mut (), number: usize) -> Result<ScoredGame, MatchError> {
+        let seed = split_mix(self.seed ^ split_mix(number as u64 + 1));
+        let mut players =
+            [seed, split_mix(seed)].map(|seed| Player::new(strongest(), self.variant, seed));
+        let game = record_game(&[Position::start(self.variant)], &mut players)?;
+        let score = game.end.winner.map_or(GameScore::Drawn, GameScore::Won);
+        Ok(ScoredGame { moves: game.moves.iter().map(|recorded| recorded.mv).collect(), score })
+    }
+
+    /// `12 1-0 b1a3 a5a4`
+    fn line(&self, number: usize, game: &ScoredGame) -> String {
+        let result = match game.score {
+            GameScore::Won(Color::White) => "1-0",
+            GameScore::Won(Color::Black) => "0-1",
+            GameScore::Drawn | GameScore::Open => "1/2-1/2",
+        };
+        format!("{number} {result} {}", Position::start(self.variant).line_text(&game.moves))
+    }
+
+    fn read(&self, line: &str) -> Option<(usize, ScoredGame)> {
+        let mut words = line.split_whitespace();
+        let number = words.next()?.parse().ok()?;
+        let score = match words.next()? {
+            "1-0" => GameScore::Won(Color::White),
+            "0-1" => GameScore::Won(Color::Black),
+            "1/2-1/2" => GameScore::Drawn,
+            _ => return None,
+        };
+        let mut position = Position::start(self.variant);
+        let mut moves = Vec::new();
+        for word in words {
+            let mv = position.parse_move(word).ok()?;
+            moves.push(mv);
+            position = position.play(mv);
         }
-        Ok(())
-    };
-    let threads = usize::from(args.threads);
-    let done: Result<Vec<()>, Failure> = run_parallel(threads, play_games).into_iter().collect();
-    done?;
-    let mut games = shared.into_inner().unwrap_or_else(PoisonError::into_inner).games;
-    games.retain(|number, _| *number < args.games);
-    Ok(games)
+        Some((number, ScoredGame { moves, score }))
+    }
 }
 
 fn strongest() -> PlayerKind {
     PlayerKind::Level(LEVELS.len() as u8)
 }
 
-/// Plays the game with this number. The levels' book makes the openings differ.
-fn play(variant: &'static Variant, seed: u64, number: u32) -> Result<ScoredGame, MatchError> {
-    let seed = split_mix(seed ^ split_mix(u64::from(number) + 1));
-    let mut players = [seed, split_mix(seed)].map(|seed| Player::new(strongest(), variant, seed));
-    let game = record_game(&[Position::start(variant)], &mut players)?;
-    let score = game.end.winner.map_or(GameScore::Drawn, GameScore::Won);
-    Ok(ScoredGame { moves: game.moves.iter().map(|recorded| recorded.mv).collect(), score })
-}
-
 /// The games that the file of results has.
-fn kept(args: &OpeningsArgs, variant: &'static Variant) -> Result<Played, Failure> {
-    let Some(path) = &args.results else {
-        return Ok(Played { games: BTreeMap::new(), file: None });
-    };
-    let refused =
-        |error: KeptError| Failure::refused(format!("--results {}", path.display()), error);
+fn kept(args: &OpeningsArgs, series: &StrongestGames) -> Result<KnownGames<ScoredGame>, Failure> {
+    let Some(path) = &args.results else { return Ok(KnownGames::none()) };
     let heading = format!(
         "openings of {}, version {}, seed {}\n{}\n",
-        variant.id,
+        series.variant.id,
         env!("CARGO_PKG_VERSION"),
         args.seed,
-        strongest().fingerprint(variant)
+        strongest().fingerprint(series.variant)
     );
-    let opened = KeptFile::open(path, &heading).map_err(refused)?;
-    let read = opened
-        .lines
-        .iter()
-        .map(|line| read_game(variant, line).ok_or_else(|| refused(KeptError::Row(line.clone()))));
-    let games = read.collect::<Result<BTreeMap<u32, ScoredGame>, Failure>>()?;
-    Ok(Played { games, file: Some(opened.file) })
-}
-
-/// `12 1-0 b1a3 a5a4`
-fn game_text(variant: &'static Variant, number: u32, game: &ScoredGame) -> String {
-    let result = match game.score {
-        GameScore::Won(Color::White) => "1-0",
-        GameScore::Won(Color::Black) => "0-1",
-        GameScore::Drawn | GameScore::Open => "1/2-1/2",
-    };
-    let mut position = Position::start(variant);
-    let mut text = format!("{number} {result}");
-    for mv in &game.moves {
-        text.push(' ');
-        text += &position.move_text(*mv);
-        position = position.play(*mv);
-    }
-    text
-}
-
-fn read_game(variant: &'static Variant, line: &str) -> Option<(u32, ScoredGame)> {
-    let mut words = line.split_whitespace();
-    let number = words.next()?.parse().ok()?;
-    let score = match words.next()? {
-        "1-0" => GameScore::Won(Color::White),
-        "0-1" => GameScore::Won(Color::Black),
-        "1/2-1/2" => GameScore::Drawn,
-        _ => return None,
-    };
-    let mut position = Position::start(variant);
-    let mut moves = Vec::new();
-    for word in words {
-        let mv = position.parse_move(word).ok()?;
-        moves.push(mv);
-        position = position.play(mv);
-    }
-    Some((number, ScoredGame { moves, score }))
+    KnownGames::open(series, path, &heading)
+        .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
 }
 
 #[cfg(test)]
@@ -223,13 +179,13 @@ mod tests {
 
     #[test]
     fn kept_games_read_as_they_were_written() {
-        let variant = Variant::default_variant();
+        let series = StrongestGames { variant: Variant::default_variant(), seed: 1 };
         for line in ["0 1-0 b1a3 a5a4", "17 0-1 a2a3", "2 1/2-1/2 a2a3 a5a4 b1c3"] {
-            let (number, game) = read_game(variant, line).unwrap();
-            assert_eq!(game_text(variant, number, &game), line);
+            let (number, game) = series.read(line).unwrap();
+            assert_eq!(series.line(number, &game), line);
         }
         for line in ["", "x 1-0 a2a3", "1 2-0 a2a3", "1 1-0 a2a6"] {
-            assert_eq!(read_game(variant, line), None, "{line}");
+            assert_eq!(series.read(line), None, "{line}");
         }
     }
 }

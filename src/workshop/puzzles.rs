@@ -8,22 +8,18 @@ use std::{
     fmt::Write as _,
     io::Write,
     path::PathBuf,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed},
-    },
+    sync::atomic::AtomicBool,
 };
 
 use clap::Args;
 
 use super::{
     ProgressReporter,
-    kept_file::{KeptError, KeptFile},
+    game_series::{GameSeries, KnownGames},
 };
 use crate::{
     arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Random},
-    jobs::run_parallel,
     program::{Failure, variant, write_file},
     puzzles::{FinderLimits, Puzzle, PuzzleFinder},
     rules::{Position, Variant, split_mix},
@@ -63,8 +59,12 @@ pub struct PuzzlesArgs {
 
 pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Failure> {
     let variant = variant(&args.variant)?;
-    let found = find_all(args, variant)?;
-    let puzzles = chosen(found.into_values().flatten(), args.per_level as usize);
+    let series = PuzzleGames { variant, nodes: args.nodes, seed: args.seed };
+    let (known, count) = (kept(args, &series)?, args.games as usize);
+    let progress = ProgressReporter::new("games", known.missing(count).len(), 20);
+    let report = |finished| progress.report(finished);
+    let found = known.complete(&series, count, usize::from(args.threads), &report)?;
+    let puzzles = chosen(found.into_iter().flatten(), args.per_level as usize);
     let mut text = format!(
         "# {}: {} games of levels {} to {}, {} nodes a search, seed {}\n",
         variant.id,
@@ -84,44 +84,33 @@ pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Fai
     }
 }
 
-/// The puzzles of each game by its number, and the file that keeps them.
-struct Searched {
-    games: BTreeMap<u32, Vec<Puzzle>>,
-    file: Option<KeptFile>,
+/// Games between levels that are looked through for puzzles.
+struct PuzzleGames {
+    variant: &'static Variant,
+    nodes: u64,
+    seed: u64,
 }
 
-fn find_all(
-    args: &PuzzlesArgs,
-    variant: &'static Variant,
-) -> Result<BTreeMap<u32, Vec<Puzzle>>, Failure> {
-    let searched = kept(args, variant)?;
-    let tasks: Vec<u32> =
-        (0..args.games).filter(|game| !searched.games.contains_key(game)).collect();
-    let progress = ProgressReporter::new("games", tasks.len(), 20);
-    let (next, finished) = (AtomicUsize::new(0), AtomicUsize::new(0));
-    let shared = Mutex::new(searched);
-    let search_games = |_| {
-        let limits = FinderLimits { verify: args.nodes, ..FinderLimits::default() };
-        let mut finder = PuzzleFinder::new(variant, limits);
-        while let Some(game) = tasks.get(next.fetch_add(1, Relaxed)).copied() {
-            let puzzles = puzzles_of_game(&mut finder, variant, args.seed, game)
-                .map_err(|error| Failure::Fault(error.to_string()))?;
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(file) = &mut shared.file {
-                let added = file.add(&game_text(game, &puzzles));
-                added.map_err(|error| Failure::refused("--results", error))?;
-            }
-            shared.games.insert(game, puzzles);
-            progress.report(finished.fetch_add(1, Relaxed) + 1);
-        }
-        Ok(())
-    };
-    let threads = usize::from(args.threads);
-    let done: Result<Vec<()>, Failure> = run_parallel(threads, search_games).into_iter().collect();
-    done?;
-    let mut games = shared.into_inner().unwrap_or_else(PoisonError::into_inner).games;
-    games.retain(|game, _| *game < args.games);
-    Ok(games)
+impl GameSeries for PuzzleGames {
+    type Game = Vec<Puzzle>;
+    type Tools = PuzzleFinder;
+
+    fn new_tools(&self) -> PuzzleFinder {
+        let limits = FinderLimits { verify: self.nodes, ..FinderLimits::default() };
+        PuzzleFinder::new(self.variant, limits)
+    }
+
+    fn play(&self, finder: &mut PuzzleFinder, number: usize) -> Result<Vec<Puzzle>, MatchError> {
+        puzzles_of_game(finder, self.variant, self.seed, number)
+    }
+
+    fn line(&self, number: usize, puzzles: &Vec<Puzzle>) -> String {
+        game_text(number, puzzles)
+    }
+
+    fn read(&self, line: &str) -> Option<(usize, Vec<Puzzle>)> {
+        parse_game(self.variant, line)
+    }
 }
 
 /// The puzzles of a game between two levels.
@@ -129,9 +118,9 @@ fn puzzles_of_game(
     finder: &mut PuzzleFinder,
     variant: &'static Variant,
     seed: u64,
-    game: u32,
+    game: usize,
 ) -> Result<Vec<Puzzle>, MatchError> {
-    let mut random = Random(split_mix(seed ^ split_mix(u64::from(game) + 1)));
+    let mut random = Random(split_mix(seed ^ split_mix(game as u64 + 1)));
     let count = usize::from(PLAYERS.end() - PLAYERS.start()) + 1;
     let mut players = [0, 1].map(|_| {
         let level = PLAYERS.start() + random.below(count) as u8;
@@ -155,12 +144,9 @@ fn chosen(found: impl Iterator<Item = Puzzle>, per_level: usize) -> Vec<Puzzle> 
 }
 
 /// The games that the file of results has.
-fn kept(args: &PuzzlesArgs, variant: &'static Variant) -> Result<Searched, Failure> {
-    let Some(path) = &args.results else {
-        return Ok(Searched { games: BTreeMap::new(), file: None });
-    };
-    let refused =
-        |error: KeptError| Failure::refused(format!("--results {}", path.display()), error);
+fn kept(args: &PuzzlesArgs, series: &PuzzleGames) -> Result<KnownGames<Vec<Puzzle>>, Failure> {
+    let Some(path) = &args.results else { return Ok(KnownGames::none()) };
+    let variant = series.variant;
     let players: Vec<String> =
         PLAYERS.map(|level| PlayerKind::Level(level).fingerprint(variant)).collect();
     let heading = format!(
@@ -171,23 +157,17 @@ fn kept(args: &PuzzlesArgs, variant: &'static Variant) -> Result<Searched, Failu
         args.nodes,
         players.join("\n")
     );
-    let opened = KeptFile::open(path, &heading).map_err(refused)?;
-    let mut games = BTreeMap::new();
-    for line in opened.lines {
-        let (game, puzzles) =
-            parse_game(variant, &line).ok_or_else(|| refused(KeptError::Row(line.clone())))?;
-        games.insert(game, puzzles);
-    }
-    Ok(Searched { games, file: Some(opened.file) })
+    KnownGames::open(series, path, &heading)
+        .map_err(|error| Failure::refused(format!("--results {}", path.display()), error))
 }
 
 /// `17|FEN; mate; 4; a2a3|…`: the number of a game and its puzzles.
-fn game_text(game: u32, puzzles: &[Puzzle]) -> String {
+fn game_text(game: usize, puzzles: &[Puzzle]) -> String {
     let texts = std::iter::once(game.to_string()).chain(puzzles.iter().map(Puzzle::to_string));
     texts.collect::<Vec<_>>().join("|")
 }
 
-fn parse_game(variant: &'static Variant, line: &str) -> Option<(u32, Vec<Puzzle>)> {
+fn parse_game(variant: &'static Variant, line: &str) -> Option<(usize, Vec<Puzzle>)> {
     let mut parts = line.split('|');
     let game = parts.next()?.parse().ok()?;
     let puzzles: Option<Vec<Puzzle>> =

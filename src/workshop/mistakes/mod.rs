@@ -6,17 +6,7 @@
 mod measure;
 mod report;
 
-use std::{
-    collections::BTreeMap,
-    fs,
-    io::{self, Write},
-    path::PathBuf,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicUsize, Ordering::Relaxed},
-    },
-    time::Instant,
-};
+use std::{fs, io::Write, path::PathBuf, time::Instant};
 
 use clap::Args;
 
@@ -25,14 +15,14 @@ use self::{
     report::LevelMoves,
 };
 use super::{
-    kept_file::{KeptError, KeptFile},
+    game_series::{GameSeries, KnownGames},
+    kept_file::KeptError,
     ladder::LevelRange,
     openings_file::{OpeningsArgs, PlayedOpening},
 };
 use crate::{
     arena::{MatchError, Player, PlayerKind, RecordedMove, record_game},
     engine::{LEVELS, Opponent},
-    jobs::run_parallel,
     program::{Failure, variant},
     rules::{Color, Variant, split_mix},
 };
@@ -75,8 +65,11 @@ pub(super) fn run(output: &mut impl Write, args: &MistakesArgs) -> Result<(), Fa
     let variant = variant(&args.variant)?;
     let openings =
         args.openings.load(variant, args.games.div_ceil(2) as usize, usize::from(args.threads))?;
-    let levels: Result<Vec<LevelMoves>, Failure> =
-        args.levels.numbers().map(|level| measure_level(args, variant, &openings, level)).collect();
+    let levels: Result<Vec<LevelMoves>, Failure> = args
+        .levels
+        .numbers()
+        .map(|level| measure_level(&LevelGames { args, variant, openings: &openings, level }))
+        .collect();
     let (id, drop) = (&variant.id, f64::from(args.drop));
     writeln!(
         output,
@@ -87,44 +80,46 @@ pub(super) fn run(output: &mut impl Write, args: &MistakesArgs) -> Result<(), Fa
     Ok(())
 }
 
-/// The measured games of one level, by their numbers.
-struct MeasuredGames {
-    games: BTreeMap<usize, Vec<MeasuredMove>>,
-    file: Option<KeptFile>,
+/// The games of one level, whose moves are measured.
+struct LevelGames<'a> {
+    args: &'a MistakesArgs,
+    variant: &'static Variant,
+    openings: &'a [PlayedOpening],
+    level: u8,
 }
 
-fn measure_level(
-    args: &MistakesArgs,
-    variant: &'static Variant,
-    openings: &[PlayedOpening],
-    level: u8,
-) -> Result<LevelMoves, Failure> {
+impl GameSeries for LevelGames<'_> {
+    type Game = Vec<MeasuredMove>;
+    type Tools = ();
+
+    fn new_tools(&self) {}
+
+    fn play(&self, (): &mut (), number: usize) -> Result<Vec<MeasuredMove>, MatchError> {
+        self.args.measure_game(self.variant, self.openings, self.level, number)
+    }
+
+    fn line(&self, number: usize, moves: &Vec<MeasuredMove>) -> String {
+        game_text(number, moves)
+    }
+
+    fn read(&self, line: &str) -> Option<(usize, Vec<MeasuredMove>)> {
+        parse_game(line)
+    }
+}
+
+fn measure_level(series: &LevelGames) -> Result<LevelMoves, Failure> {
+    let LevelGames { args, level, .. } = *series;
     let count = args.games as usize;
-    let measured = args.kept(variant, level)?;
-    let tasks: Vec<usize> = (0..count).filter(|game| !measured.games.contains_key(game)).collect();
-    let (next, begin) = (AtomicUsize::new(0), Instant::now());
-    let shared = Mutex::new(measured);
-    let measure_games = |_| {
-        while let Some(game) = tasks.get(next.fetch_add(1, Relaxed)).copied() {
-            let moves = args
-                .measure_game(variant, openings, level, game)
-                .map_err(|error| Failure::Fault(error.to_string()))?;
-            let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
-            let added = shared.add(game, moves);
-            added.map_err(|error| Failure::refused("--results", error))?;
-            let finished = shared.games.len();
-            if finished % (count / 10).max(1) == 0 {
-                let seconds = begin.elapsed().as_secs();
-                eprintln!("level {level}: {finished} of {count} games, {seconds} s");
-            }
+    let known = args.kept(series)?;
+    let (known_before, begin) = (count - known.missing(count).len(), Instant::now());
+    let report = |played: usize| {
+        let finished = known_before + played;
+        if finished % (count / 10).max(1) == 0 {
+            let seconds = begin.elapsed().as_secs();
+            eprintln!("level {level}: {finished} of {count} games, {seconds} s");
         }
-        Ok(())
     };
-    let done: Result<Vec<()>, Failure> =
-        run_parallel(usize::from(args.threads), measure_games).into_iter().collect();
-    done?;
-    let measured = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let games: Vec<Vec<MeasuredMove>> = measured.games.into_values().take(count).collect();
+    let games = known.complete(series, count, usize::from(args.threads), &report)?;
     Ok(LevelMoves { level, games: games.len(), moves: games.into_iter().flatten().collect() })
 }
 
@@ -163,13 +158,12 @@ impl MistakesArgs {
     }
 
     /// The kept games of a level.
-    fn kept(&self, variant: &'static Variant, level: u8) -> Result<MeasuredGames, Failure> {
-        let Some(folder) = &self.results else {
-            return Ok(MeasuredGames { games: BTreeMap::new(), file: None });
-        };
+    fn kept(&self, series: &LevelGames) -> Result<KnownGames<Vec<MeasuredMove>>, Failure> {
+        let Some(folder) = &self.results else { return Ok(KnownGames::none()) };
         let refused =
             |error: KeptError| Failure::refused(format!("--results {}", folder.display()), error);
         fs::create_dir_all(folder).map_err(|error| refused(error.into()))?;
+        let LevelGames { variant, level, .. } = *series;
         let players = [neighbour(level, 0), level, neighbour(level, 1)];
         let players =
             players.map(|number| PlayerKind::Level(number).fingerprint(variant)).join("\n");
@@ -181,15 +175,7 @@ impl MistakesArgs {
             self.limits(),
         );
         let path = folder.join(format!("{}.mistakes.level-{level}.txt", variant.id));
-        let opened = KeptFile::open(&path, &heading).map_err(refused)?;
-        let mut games = BTreeMap::new();
-        for line in opened.lines {
-            match parse_game(&line) {
-                Some((game, moves)) => games.insert(game, moves),
-                None => return Err(refused(KeptError::Row(line))),
-            };
-        }
-        Ok(MeasuredGames { games, file: Some(opened.file) })
+        KnownGames::open(series, &path, &heading).map_err(refused)
     }
 }
 
@@ -199,17 +185,6 @@ fn neighbour(level: u8, game: usize) -> u8 {
     let exists = |number: &u8| (1..=LEVELS.len()).contains(&usize::from(*number));
     let neighbours: Vec<u8> = neighbours.into_iter().filter(exists).collect();
     neighbours.get(game % neighbours.len().max(1)).copied().unwrap_or(level)
-}
-
-impl MeasuredGames {
-    fn add(&mut self, game: usize, moves: Vec<MeasuredMove>) -> io::Result<()> {
-        let line = game_text(game, &moves);
-        self.games.insert(game, moves);
-        match &mut self.file {
-            Some(file) => file.add(&line),
-            None => Ok(()),
-        }
-    }
 }
 
 /// A line of a game: its number, then for each move the loss, and for a large drop distance,
