@@ -148,6 +148,18 @@ pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Resul
         .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }
 
+/// Writes what a command made to the file that `--out` names; without it, to the standard output.
+///
+/// # Errors
+///
+/// As for [`write_file`]; [`Failure`] of an output that cannot be written.
+pub fn write_made(output: &mut impl Write, out: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match out {
+        Some(path) => write_file("--out", path, text),
+        None => Ok(output.write_all(text.as_bytes())?),
+    }
+}
+
 /// Reads a text, at most one byte beyond the limit, because a device has no end.
 fn read_limited(path: &Path, max_bytes: u64) -> io::Result<String> {
     let mut bytes = Vec::new();

@@ -263,6 +263,11 @@ impl Game {
         std::iter::successors(next(&id), next)
     }
 
+    /// The moves of the main line.
+    pub fn main_line_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        self.continuation(NodeId::ROOT).filter_map(|id| self.node(id)?.played)
+    }
+
     /// The last node of the main line.
     pub fn main_line_end(&self) -> NodeId {
         self.continuation(NodeId::ROOT).last().unwrap_or(NodeId::ROOT)

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Random},
-    program::{Failure, variant, write_file},
+    program::{Failure, variant, write_made},
     puzzles::{FinderLimits, Puzzle, PuzzleFinder},
     rules::{Position, Variant, split_mix},
 };
@@ -78,10 +78,7 @@ pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Fai
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{puzzle}");
     }
-    match &args.out {
-        Some(path) => write_file("--out", path, text),
-        None => Ok(output.write_all(text.as_bytes())?),
-    }
+    write_made(output, args.out.as_deref(), &text)
 }
 
 /// Games between levels that are looked through for puzzles.

@@ -1,14 +1,9 @@
 //! Counts the moves of the user's games, on a thread of low priority.
 
-use std::ops::ControlFlow;
-
 use crate::{
-    app::session::accuracies,
+    app::session::own_games,
     explorer::{GameScore, OpeningTree},
-    game::{
-        Game, GameEnd, NodeId,
-        archive::{Archive, ArchivedGame},
-    },
+    game::{Game, GameEnd, archive::Archive, store::StoreError},
     jobs::{JobContext, lower_thread_priority},
     rules::Variant,
 };
@@ -18,20 +13,18 @@ const MAX_GAMES: usize = 2_000;
 /// The plies of a game that are counted.
 const PLIES: usize = 40;
 
-/// Reads the games of a board and emits their tree.
+/// Reads the games of a board and emits their tree, or why the games cannot be listed.
 pub(super) fn count_own_games(
     archive: &Archive,
     variant: &'static Variant,
-    job: &JobContext<OpeningTree>,
+    job: &JobContext<Result<OpeningTree, StoreError>>,
 ) {
     lower_thread_priority();
-    let stop = |_, _| {
-        if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    let mut games = match own_games(archive, variant, job) {
+        Ok(Some(games)) => games,
+        Ok(None) => return,
+        Err(error) => return job.emit(Err(error)),
     };
-    let Ok(Some(list)) = archive.list(accuracies, stop) else { return };
-    let of_board = |game: &ArchivedGame| game.variant == variant && game.plies > 0;
-    let mut games: Vec<ArchivedGame> = list.games.into_iter().filter(of_board).collect();
-    games.sort_by(|one, other| other.id.cmp(&one.id));
     games.truncate(MAX_GAMES);
     let mut tree = OpeningTree::default();
     for (number, listed) in games.iter().enumerate() {
@@ -44,7 +37,7 @@ pub(super) fn count_own_games(
             add_game(&mut tree, &game);
         }
     }
-    job.emit(tree);
+    job.emit(Ok(tree));
 }
 
 /// Counts the moves that were played in a game.
@@ -54,6 +47,5 @@ pub(super) fn add_game(tree: &mut OpeningTree, game: &Game) {
         Some(None) => GameScore::Drawn,
         None => GameScore::Open,
     };
-    let moves = game.continuation(NodeId::ROOT).filter_map(|id| game.node(id)?.played());
-    tree.add_game(game.start(), moves, PLIES, score);
+    tree.add_game(game.start(), game.main_line_moves(), PLIES, score);
 }

@@ -5,10 +5,13 @@ use super::{
     own_games::{add_game, count_own_games},
 };
 use crate::{
-    app::session::{Session, task::Task},
+    app::{
+        session::{Session, task::Task},
+        ui::text::sentence,
+    },
     engine::{Score, book_moves},
     explorer::{OpeningTree, PlayedMove, ResultCounts, shipped},
-    game::save::from_ron,
+    game::{save::from_ron, store::StoreError},
     jobs::JobProgress,
     rules::{Move, Position, Variant},
 };
@@ -53,7 +56,7 @@ pub struct Explorer {
     own: OpeningTree,
     /// Of the games that were counted, or are being counted.
     own_key: Option<OwnKey>,
-    work: Task<OpeningTree>,
+    work: Task<Result<OpeningTree, StoreError>>,
 }
 
 /// A move with all that is known of it.
@@ -85,9 +88,9 @@ impl Explorer {
         !self.work.is_running()
     }
 
-    /// Closes the card.
-    pub fn close(&mut self) {
-        self.is_open = false;
+    /// Opens the card.
+    pub fn open(&mut self) {
+        self.is_open = true;
     }
 
     /// Keeps the trees of the board up to date while they are shown. `example_texts` are saved games.
@@ -97,8 +100,11 @@ impl Explorer {
         example_texts: impl Iterator<Item = &'a str>,
         is_shown: bool,
     ) {
-        for tree in self.work.poll() {
-            self.own = tree;
+        for counted in self.work.poll() {
+            match counted {
+                Ok(tree) => self.own = tree,
+                Err(error) => self.work.set_problem(sentence(&error)),
+            }
         }
         if !is_shown || !self.is_open {
             return;

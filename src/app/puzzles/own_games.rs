@@ -1,13 +1,14 @@
 //! The search for puzzles in the user's games, on a thread of low priority.
 
-use std::{collections::HashSet, ops::ControlFlow};
+use std::{collections::HashSet, sync::atomic::AtomicBool};
 
 use crate::{
-    app::session::{WallTime, accuracies},
+    app::session::{WallTime, own_games},
     engine::Root,
     game::{
-        Game, NodeId,
+        Game,
         archive::{Archive, ArchivedGame},
+        store::StoreError,
     },
     jobs::{JobContext, lower_thread_priority},
     puzzles::{FinderLimits, MAX_OF_GAME, OwnPuzzles, Puzzle, PuzzleFinder},
@@ -29,47 +30,45 @@ fn name_of(game: &ArchivedGame) -> String {
 }
 
 impl OwnGamesSearch {
-    /// Looks through the games that are not known, the newest first, and reports what each has.
-    pub fn run(self, job: &JobContext<OwnPuzzles>) {
+    /// Looks through the games that are not known, the newest first, and reports what each has, or why
+    /// the games cannot be listed.
+    pub fn run(self, job: &JobContext<Result<OwnPuzzles, StoreError>>) {
         lower_thread_priority();
-        let stop = |_, _| {
-            if job.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let mut games = match own_games(&self.archive, self.variant, job) {
+            Ok(Some(games)) => games,
+            Ok(None) => return,
+            Err(error) => return job.emit(Err(error)),
         };
-        let Ok(Some(list)) = self.archive.list(accuracies, stop) else { return };
-        let of_board = |game: &ArchivedGame| {
-            game.variant == self.variant && game.plies > 0 && !self.known.contains(&name_of(game))
-        };
-        let mut games: Vec<ArchivedGame> = list.games.into_iter().filter(of_board).collect();
-        games.sort_by(|one, other| other.id.cmp(&one.id));
+        games.retain(|game| !self.known.contains(&name_of(game)));
         let mut finder = PuzzleFinder::new(self.variant, self.limits);
         for (number, listed) in games.iter().enumerate() {
             job.progress(number as u64, games.len() as u64);
             // A game that cannot be read is named by the list of games.
             let Ok(game) = self.archive.open(&listed.id) else { continue };
-            let puzzles = puzzles_of(&mut finder, &game, job);
+            let puzzles = puzzles_of(&mut finder, &game, job.stop_flag());
             if job.is_stopped() {
                 return;
             }
-            job.emit(OwnPuzzles {
+            job.emit(Ok(OwnPuzzles {
                 searched: WallTime::now().digits(),
                 variant: self.variant.id.clone(),
                 game: name_of(listed),
                 puzzles,
-            });
+            }));
         }
     }
 }
 
 /// The puzzles of the moves that were played, as lines of text.
-fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, job: &JobContext<OwnPuzzles>) -> Vec<String> {
-    let mut moves = game.continuation(NodeId::ROOT).filter_map(|id| game.node(id)?.played());
+fn puzzles_of(finder: &mut PuzzleFinder, game: &Game, stop: &AtomicBool) -> Vec<String> {
+    let mut moves = game.main_line_moves();
     let next_root = |root: &Root| {
         let mut next = root.clone();
         next.play(moves.next()?);
         Some(next)
     };
     let roots = std::iter::successors(Some(Root::new(*game.start())), next_root);
-    let puzzles = finder.find_all(roots, MAX_OF_GAME, job.stop_flag());
+    let puzzles = finder.find_all(roots, MAX_OF_GAME, stop);
     puzzles.iter().map(Puzzle::to_string).collect()
 }
 
@@ -104,7 +103,7 @@ mod tests {
         let mut found = Vec::new();
         while !job.is_over() {
             if let JobEvent::Output(game) = job.wait_event() {
-                found.push(game);
+                found.push(game.unwrap());
             }
         }
         found

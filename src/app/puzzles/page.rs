@@ -6,7 +6,11 @@ use super::{
     stock::{PuzzleChoice, PuzzleStock, StockCounts, StockKey},
 };
 use crate::{
-    app::session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
+    app::{
+        session::{AfterUnsaved, Effect, KeptListName, Request, Session, WallTime, task::Task},
+        ui::text::sentence,
+    },
+    game::store::StoreError,
     jobs::JobProgress,
     puzzles::{FinderLimits, OwnPuzzles, SolvedDays},
 };
@@ -16,7 +20,7 @@ use crate::{
 pub struct PuzzlesPage {
     pub(super) choice: PuzzleChoice,
     stock: Option<PuzzleStock>,
-    search: Task<OwnPuzzles>,
+    search: Task<Result<OwnPuzzles, StoreError>>,
     /// The puzzles that the running or last search has found, and the games it has searched.
     pub(super) found: FoundPuzzles,
     /// The figures that the page shows.
@@ -95,7 +99,14 @@ impl PuzzlesPage {
 
     /// Takes the finds of the search, and keeps the figures of the page up to date.
     pub fn tick(&mut self, session: &mut Session, is_shown: bool) {
-        for game in self.search.poll() {
+        for searched in self.search.poll() {
+            let game = match searched {
+                Ok(game) => game,
+                Err(error) => {
+                    self.search.set_problem(sentence(&error));
+                    continue;
+                }
+            };
             self.found.games += 1;
             self.found.puzzles += game.puzzles.len();
             session.lists.own_puzzles.add(game);

@@ -211,15 +211,20 @@ impl AppState {
 
     /// The card of the explorer is in Analyse, in the place of a proof.
     fn update_explorer(&mut self, action: ExplorerAction, now_ms: u64) {
-        let shows = matches!(self.screen, Screen::Analyse) && !self.prover.is_open();
-        if action == ExplorerAction::Toggle && !shows {
+        let has_place = matches!(self.screen, Screen::Analyse) && !self.prover.is_open();
+        if action == ExplorerAction::Toggle && !has_place {
             let node = self.session.game.cursor();
             self.select_mode(Mode::Analyse, now_ms);
             self.session.navigate(Navigation::To(node));
             prover::update(&mut self.prover, &mut self.session, ProverAction::Close);
-            self.explorer.close();
+            return self.explorer.open();
         }
         self.explorer.update(action);
+    }
+
+    /// True if Analyse shows the card of the explorer; a proof takes its place.
+    pub fn shows_explorer(&self) -> bool {
+        self.explorer.is_open() && !self.prover.is_open()
     }
 
     /// A proof begins in Analyse, where its card is.

@@ -23,6 +23,7 @@ mod new_game;
 mod odds_choice;
 mod opponent_settings;
 mod out;
+mod own_games;
 mod panel_widths;
 mod parts;
 mod question;
@@ -67,6 +68,7 @@ pub use keeping::{Alert, Keeping, KeptThing, MovedGame};
 pub use kept_lists::{KeptListName, KeptLists};
 pub use new_game::{Adoption, NewGame, StartCursor};
 pub use out::{Emitted, Out};
+pub(super) use own_games::own_games;
 pub use parts::{
     Document, Effect, FileRequest, GameVersion, Notice, NoticeKind, NoticeUndo, Place,
 };

@@ -98,12 +98,7 @@ impl MinnowApp {
         out.extend(events.into_actions(Action::Endings));
     }
 
-    /// True if the card of the explorer is shown; a proof takes its place.
-    fn shows_explorer(&self) -> bool {
-        self.state.explorer.is_open() && !self.state.prover.is_open()
-    }
-
-    /// What games have played in the position on the board.
+    /// The opening statistics of the position on the board.
     fn explorer_card_ui(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let mut events = Out::default();
         explorer_ui(ui, &self.state.explorer, &self.state.session, &mut events);
@@ -169,14 +164,14 @@ impl MinnowApp {
         // One card alone leaves room for the list of moves.
         if self.state.prover.is_open() {
             card_below_ui(ui, "proof", |ui| self.prover_card_ui(ui, out));
-        } else if self.shows_explorer() {
+        } else if self.state.shows_explorer() {
             card_below_ui(ui, "explorer", |ui| self.explorer_card_ui(ui, out));
         } else if is_ending(&self.state.session) {
             card_below_ui(ui, "endings", |ui| self.endings_card_ui(ui, out));
         }
         // In a low window the explorer and the review would leave no room for the moves.
         let is_crowded = ui.ctx().content_rect().height() < sizes::CROWDED_BELOW_HEIGHT;
-        if !(is_crowded && self.shows_explorer()) {
+        if !(is_crowded && self.state.shows_explorer()) {
             self.update_review_layout();
             let bottom = egui::Panel::bottom("review").frame(Frame::NONE).resizable(false);
             bottom.show_separator_line(false).show(ui, |ui| {

@@ -85,14 +85,20 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn starts_have_their_task_and_differ() {
+    fn rook_against_bishop() -> (TableSet, TableClass) {
         let variant = Variant::by_id("silverman4x4").unwrap();
         let class = TableClass::parse("KRKB", variant).unwrap();
         let mut tables = TableSet::new(variant);
         tables.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        (tables, class)
+    }
+
+    #[test]
+    fn starts_have_their_task_and_differ() {
+        let (tables, class) = rook_against_bishop();
         for goal in [TrainingGoal::Win, TrainingGoal::Hold] {
-            let start = |seed| start_position(&tables, variant, &class, goal, seed).unwrap();
+            let start =
+                |seed| start_position(&tables, tables.variant(), &class, goal, seed).unwrap();
             let starts: Vec<Position> = (0..8).map(start).collect();
             for start in &starts {
                 match (goal, tables.value(start).unwrap()) {
@@ -107,13 +113,10 @@ mod tests {
 
     #[test]
     fn a_win_can_be_given_away() {
-        let variant = Variant::by_id("silverman4x4").unwrap();
-        let class = TableClass::parse("KRKB", variant).unwrap();
-        let mut tables = TableSet::new(variant);
-        tables.build(&class, &AtomicBool::new(false), &mut |_, _| {}).unwrap();
+        let (tables, class) = rook_against_bishop();
         for seed in 0..200 {
             let goal = TrainingGoal::Win;
-            let start = start_position(&tables, variant, &class, goal, seed).unwrap();
+            let start = start_position(&tables, tables.variant(), &class, goal, seed).unwrap();
             let moves = tables.valued_moves(&start).unwrap();
             let slips = |valued: &ValuedMove| !matches!(valued.value, TableValue::Win(_));
             assert!(moves.iter().any(slips), "{start:?}");

@@ -114,7 +114,7 @@ fn measure_level(series: &LevelGames) -> Result<LevelMoves, Failure> {
     let (known_before, begin) = (count - known.missing(count).len(), Instant::now());
     let report = |played: usize| {
         let finished = known_before + played;
-        if finished % (count / 10).max(1) == 0 {
+        if finished.is_multiple_of((count / 10).max(1)) {
             let seconds = begin.elapsed().as_secs();
             eprintln!("level {level}: {finished} of {count} games, {seconds} s");
         }
