@@ -3,6 +3,8 @@
 //! No level leaves its king to be taken: the search has only moves that keep it. From level 4 on the
 //! queen is not left to a capture that wins material; from level 5 on mates in one are seen for both
 //! sides, no capture is overlooked (the chances of those kinds are 0), and what is free is taken back.
+//!
+//! What the exchange on a square wins may lose more elsewhere: `cap_check` finds those positions.
 
 use super::oversight::{Look, Sight};
 use crate::{
@@ -10,7 +12,7 @@ use crate::{
         Root, Score,
         search::{capture_gain, gains_at_least, score_without_safe_move},
     },
-    rules::{Move, Position, Role},
+    rules::{Move, Position, Role, Square},
 };
 
 /// The first level that keeps its queen.
@@ -48,38 +50,63 @@ impl Caps {
     /// The moves to search at the root: of those wanted (all if none is), the ones that are not
     /// overlooked and break no cap. A rule that would leave no move does not apply, and none does
     /// where every move leaves the king to be taken.
-    pub fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> Vec<Move> {
+    pub fn root_moves(self, root: &Root, sight: &Sight, wanted: &[Move]) -> CappedMoves {
         let position = &root.position;
         let mut moves: Vec<Move> = position.safe_moves().iter().collect();
         if moves.is_empty() {
-            return wanted.to_vec();
+            return CappedMoves { kept: wanted.to_vec(), excluded: Vec::new() };
         }
         retain_if_any(&mut moves, |mv| wanted.is_empty() || wanted.contains(&mv));
         if self.sees_mates {
             retain_if_any(&mut moves, |mv| mates(position, mv));
             retain_if_any(&mut moves, |mv| !allows_mate(&position.play(mv)));
         }
+        let mut kept = moves.clone();
         if self.keeps_queen {
-            retain_if_any(&mut moves, |mv| !loses_queen(position, mv));
+            retain_if_any(&mut kept, |mv| !loses_queen(position, mv));
         }
-        if self.takes_back {
-            retain_if_any(&mut moves, |mv| takes_back(root, mv));
+        if let Some(free) = FreeRecapture::of(root).filter(|_| self.takes_back) {
+            retain_if_any(&mut kept, |mv| free.is_taken_by(position, mv));
         }
-        retain_if_any(&mut moves, |mv| !sight.overlooks(position, mv, 0));
-        moves
+        moves.retain(|mv| !kept.contains(mv) && !sight.overlooks(position, *mv, 0));
+        retain_if_any(&mut kept, |mv| !sight.overlooks(position, mv, 0));
+        CappedMoves { kept, excluded: moves }
     }
 }
 
-/// True if something free can be taken on the square of the opponent's capture, and the move does so
-/// or gains as much elsewhere.
-fn takes_back(root: &Root, mv: Move) -> bool {
-    let position = &root.position;
-    let Some(square) = root.taken_on else { return false };
-    let recaptures = position.safe_captures().into_iter().filter(|other| other.to() == square);
-    let free = recaptures.filter(|other| gains_at_least(position, *other, FREE_GAIN));
-    let Some(gain) = free.map(|other| capture_gain(position, other)).max() else { return false };
-    let least = if mv.to() == square { FREE_GAIN } else { gain };
-    position.captured(mv).is_some() && gains_at_least(position, mv, least)
+/// The moves of a root under the caps.
+#[derive(Debug)]
+pub(super) struct CappedMoves {
+    /// The moves that break no cap.
+    pub kept: Vec<Move>,
+    /// The moves that are seen, allow no mate in one, and lose material by the exchange on a square:
+    /// the queen, or what could be taken back.
+    pub excluded: Vec<Move>,
+}
+
+/// Something free on the square of the opponent's capture.
+#[derive(Clone, Copy, Debug)]
+struct FreeRecapture {
+    square: Square,
+    /// The value of what stands on the square, with the gain of a promotion there, in centipawns.
+    gain: i32,
+}
+
+impl FreeRecapture {
+    fn of(root: &Root) -> Option<FreeRecapture> {
+        let position = &root.position;
+        let square = root.taken_on?;
+        let recaptures = position.safe_captures().into_iter().filter(|mv| mv.to() == square);
+        let free = recaptures.filter(|mv| gains_at_least(position, *mv, FREE_GAIN));
+        let gain = free.map(|mv| capture_gain(position, mv)).max()?;
+        Some(FreeRecapture { square, gain })
+    }
+
+    /// True if the move takes it back for free or gains as much elsewhere.
+    fn is_taken_by(self, position: &Position, mv: Move) -> bool {
+        let least = if mv.to() == self.square { FREE_GAIN } else { self.gain };
+        position.captured(mv).is_some() && gains_at_least(position, mv, least)
+    }
 }
 
 /// Keeps the moves for which `keep` is true; all if it is true for none.

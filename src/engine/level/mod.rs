@@ -9,9 +9,11 @@
 //! | `opponent` | the one call that gives an opponent's move |
 //! | `oversight` | the moves that a weak level does not see, by kind |
 //! | `caps` | what a level never overlooks |
+//! | `cap_check` | where a cap would be the mistake |
 //! | `misjudgement` | errors of the evaluation, the same in a whole game |
 //! | `choice` | the choice among moves that are nearly equal |
 
+mod cap_check;
 mod caps;
 mod choice;
 mod misjudgement;

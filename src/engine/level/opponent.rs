@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{
     Oversight, Strength,
+    cap_check::{CapCheck, limits_of_check},
     choice::{LINES, NearlyEqual},
 };
 use crate::{
@@ -86,6 +87,7 @@ pub(in crate::engine) struct HandicappedEngine {
     variant: &'static Variant,
     evaluator: Evaluator,
     tt: TranspositionTable,
+    cap_check: CapCheck,
 }
 
 impl HandicappedEngine {
@@ -97,6 +99,7 @@ impl HandicappedEngine {
             variant,
             evaluator: Evaluator::new(variant, &strength.misjudgement(seed)),
             tt: TranspositionTable::new((nodes / NODES_PER_MB).max(1) as usize),
+            cap_check: CapCheck::new(variant),
         }
     }
 
@@ -110,7 +113,11 @@ impl HandicappedEngine {
     ) -> SearchResult {
         let Opponent { strength, seed } = self.opponent;
         let sight = strength.sight(&root.position, seed);
-        limits.moves = strength.caps().root_moves(root, &sight, &limits.moves);
+        let moves = strength.caps().root_moves(root, &sight, &limits.moves);
+        let check_limits = limits_of_check(&limits);
+        let better = self.cap_check.better_move(root, &moves, &check_limits, stop);
+        limits.moves = moves.kept;
+        limits.moves.extend(better);
         let (wanted_lines, margin) = (limits.lines.max(1), strength.margin());
         limits.lines = if margin > 0 { wanted_lines.max(LINES) } else { wanted_lines };
         self.tt.clear();
