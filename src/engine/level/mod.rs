@@ -111,13 +111,13 @@ macro_rules! levels {
 pub static LEVELS: &[Level] = &levels! {
     "Fry": depth 1 + 1, nodes 1_000, ms 500, misjudges 60 % and 60, network false, margin 25, "Takes what it can and often misses what comes back.";
     "Stickleback": depth 1 + 2, nodes 1_500, ms 500, misjudges 55 % and 50, network false, margin 20, "Often misses what its move leaves hanging, even the queen.";
-    "Gudgeon": depth 1 + 3, nodes 2_000, ms 500, misjudges 50 % and 45, network false, margin 20, "Sees most captures; now and then a piece hangs, even the queen.";
-    "Dace": depth 2 + 2, nodes 4_000, ms 500, misjudges 38 % and 34, network false, margin 15, "Guards its queen; other pieces hang at times.";
-    "Roach": depth 3 + 8, nodes 8_000, ms 500, misjudges 30 % and 26, network false, margin 12, "Sees mates in one and every capture; walks into forks.";
+    "Gudgeon": depth 1 + 3, nodes 2_000, ms 500, misjudges 46 % and 41, network false, margin 20, "Sees most captures; now and then a piece hangs, even the queen.";
+    "Dace": depth 2 + 2, nodes 4_000, ms 500, misjudges 33 % and 29, network false, margin 15, "Guards its queen; other pieces hang at times.";
+    "Roach": depth 3 + 8, nodes 8_000, ms 500, misjudges 28 % and 24, network false, margin 12, "Sees mates in one and every capture; walks into forks.";
     "Perch": depth 5 + 20, nodes 18_000, ms 500, misjudges 22 % and 18, network false, margin 10, "Sees five half-moves ahead; many quiet threats escape it.";
     "Chub": depth 6 + 40, nodes 40_000, ms 500, misjudges 14 % and 11, network false, margin 8, "Sees six half-moves ahead; at times trusts pinned guards.";
     "Trout": depth 7 + 40, nodes 60_000, ms 500, misjudges 13 % and 10, network false, margin 0, "Sees seven half-moves ahead; misses some forks and quiet threats.";
-    "Salmon": depth 8 + 40, nodes 70_000, ms 500, misjudges 11 % and 8, network true, margin 0, "Sees eight half-moves ahead; has its likes and dislikes.";
+    "Salmon": depth 8 + 40, nodes 70_000, ms 500, misjudges 12 % and 9, network true, margin 0, "Sees eight half-moves ahead; has its likes and dislikes.";
     "Zander": depth 9 + 40, nodes 85_000, ms 1_000, misjudges 7 % and 5, network true, margin 0, "Sees nine half-moves ahead.";
     "Catfish": depth 11 + 40, nodes 130_000, ms 2_000, misjudges 4 % and 3, network true, margin 0, "Sees eleven half-moves ahead; rarely misses a win.";
     "Pike": depth 40 + 120, nodes 160_000, ms 5_000, misjudges 0 % and 0, network true, margin 0, "Makes no mistakes on purpose; the strongest of the twelve.";
