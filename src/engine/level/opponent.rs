@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::{
     Oversight, Strength,
-    cap_check::{CapCheck, limits_of_check},
+    cap_check::CapCheck,
     choice::{LINES, NearlyEqual},
 };
 use crate::{
@@ -114,8 +114,7 @@ impl HandicappedEngine {
         let Opponent { strength, seed } = self.opponent;
         let sight = strength.sight(&root.position, seed);
         let moves = strength.caps().root_moves(root, &sight, &limits.moves);
-        let check_limits = limits_of_check(&limits);
-        let better = self.cap_check.better_move(root, &moves, &check_limits, stop);
+        let better = self.cap_check.better_move(root, &moves, &limits, stop);
         limits.moves = moves.kept;
         limits.moves.extend(better);
         let (wanted_lines, margin) = (limits.lines.max(1), strength.margin());
