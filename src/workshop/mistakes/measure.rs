@@ -40,8 +40,10 @@ pub(super) struct MeasuredMove {
 /// A large drop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LargeDrop {
-    /// The smallest number of plies after the move that shows the drop: searches of the position
-    /// before the move, one ply deeper, and of the one after it then differ by as much.
+    /// The number of plies after the move from which on every search shows the drop: searches of the
+    /// position before the move, one ply deeper, and of the one after it differ by as much. A
+    /// shallower search that shows a drop by chance, and no longer when it looks deeper, has not seen
+    /// the refutation.
     pub distance: u32,
     /// The oversight that hid the refutation, in words; empty if none did.
     pub oversight: String,
@@ -146,14 +148,14 @@ impl MoveMeter {
         previous: Option<&RecordedMove>,
         searched: &BeforeAfter,
     ) -> LargeDrop {
-        let sees_drop = |info: &&SearchInfo| {
+        let sees_drop = |info: &SearchInfo| {
             let best = iteration(&searched.before, info.depth + 1);
             best.is_some_and(|best| {
                 let best = self.curve.percent(best.score);
                 best - self.curve.percent(-info.score) > self.limits.large
             })
         };
-        let seen = searched.after.iter().find(sees_drop).or(searched.after.last());
+        let seen = first_of_the_last_run(&searched.after, sees_drop).or(searched.after.last());
         let refutation = seen.map_or(&[][..], |info| &info.pv);
         let mut line = vec![recorded.mv];
         line.extend(refutation);
@@ -173,6 +175,11 @@ impl MoveMeter {
             .to_owned(),
         }
     }
+}
+
+/// The first of the items at the end that all have the property; `None` if the last has it not.
+fn first_of_the_last_run<T>(items: &[T], has: impl Fn(&T) -> bool) -> Option<&T> {
+    items.iter().rev().take_while(|item| has(item)).last()
 }
 
 /// The cap of the level that a move with a large drop breaks.
@@ -281,6 +288,15 @@ mod tests {
         let drop = measured(4, queen, "d2d3").large.unwrap();
         assert_eq!((drop.distance, drop.broken.as_str()), (1, "queen left to a capture"));
         assert_eq!(measured(3, queen, "d2d3").large.unwrap().broken, "");
+    }
+
+    #[test]
+    fn a_drop_that_vanishes_again_is_not_seen() {
+        let run = |items| first_of_the_last_run(items, |item: &i32| *item > 0);
+        assert_eq!(run(&[5, 0, 3, 4]), Some(&3));
+        assert_eq!(run(&[5, 6]), Some(&5));
+        assert_eq!(run(&[5, 0]), None);
+        assert_eq!(run(&[]), None);
     }
 
     #[test]
