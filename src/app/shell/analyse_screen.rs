@@ -218,7 +218,8 @@ impl MinnowApp {
                         self.endings_card_ui(ui, out);
                     }
                     self.slim_review_ui(ui, !both, out);
-                    if both {
+                    // The cards may leave no room; the moves have a tab of their own.
+                    if both && ui.available_height() >= SPACE_S + sizes::LEAST_MOVES_HEIGHT {
                         ui.add_space(SPACE_S);
                         self.moves_ui(ui, out);
                     }
