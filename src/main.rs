@@ -1,10 +1,15 @@
 //! The program `minnow`: the window, or a verb of the command line.
 
+// A console program would open a console window beside its own.
+#![cfg_attr(feature = "gui", windows_subsystem = "windows")]
+
 use std::process::ExitCode;
 
 use minnow::cli;
 
 fn main() -> ExitCode {
+    #[cfg(windows)]
+    minnow::program::attach_to_parent();
     let command_line = match cli::parse() {
         Ok(command_line) => command_line,
         Err(status) => return status,

@@ -3,6 +3,8 @@
 //! Errors go to standard error in one sentence. The exit status is 2 for bad usage or input and 1
 //! for a failure.
 
+#[cfg(windows)]
+mod console;
 mod processor;
 
 use std::{
@@ -15,6 +17,8 @@ use std::{
 
 use clap::{Parser, error::ErrorKind};
 
+#[cfg(windows)]
+pub use self::console::attach_to_parent;
 use crate::rules::{Variant, excerpt};
 
 /// The maximum size of a text that an option names, 256 MiB. Positions for a fit are large.

@@ -66,6 +66,13 @@ pub fn run(file: Option<PathBuf>) -> ExitCode {
         }
     };
     eprintln!("minnow: {message}.");
+    // Started by a double click, the program has no console there.
+    #[cfg(windows)]
+    rfd::MessageDialog::new()
+        .set_level(rfd::MessageLevel::Error)
+        .set_title("Minnow")
+        .set_description(format!("{message}."))
+        .show();
     ExitCode::FAILURE
 }
 
@@ -134,7 +141,7 @@ fn panic_text(panic: &(dyn std::any::Any + Send)) -> &str {
 
 fn has_display() -> bool {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    set("DISPLAY") || set("WAYLAND_DISPLAY")
+    cfg!(any(windows, target_os = "macos")) || set("DISPLAY") || set("WAYLAND_DISPLAY")
 }
 
 /// The message for the user. The library's own texts contain paths of the build machine.
