@@ -8,8 +8,6 @@ use std::process::ExitCode;
 use minnow::cli;
 
 fn main() -> ExitCode {
-    #[cfg(windows)]
-    minnow::program::attach_to_parent();
     let command_line = match cli::parse() {
         Ok(command_line) => command_line,
         Err(status) => return status,

@@ -121,12 +121,14 @@ pub struct PositionArgs {
     board: Option<PathBuf>,
 }
 
-/// Parses the command line of the process.
+/// Parses the command line of the process, whose texts go to the console that it was started from.
 ///
 /// # Errors
 ///
 /// The exit status, after help, the version or an error has been printed.
 pub fn parse() -> Result<CommandLine, ExitCode> {
+    #[cfg(windows)]
+    program::attach_to_parent();
     program::parse(NAME)
 }
 
