@@ -209,6 +209,26 @@ fn a_promotion_with_a_choice_asks() {
 }
 
 #[test]
+fn the_letter_of_a_promotion_begins_no_typed_move() {
+    let mut desk = Desk::with(&Settings { variant: "gardner".to_owned(), ..quick() });
+    desk.paste("4k/P4/5/5/K4 w - - 0 30");
+    desk.play("a4", "a5");
+    let key = |pressed| egui::Event::Key {
+        key: egui::Key::Q,
+        physical_key: None,
+        pressed,
+        repeat: false,
+        modifiers: egui::Modifiers::SHIFT,
+    };
+    let events = [key(true), egui::Event::Text("Q".to_owned()), key(false)];
+    desk.harness.input_mut().events.extend(events);
+    desk.run();
+    assert_eq!(desk.state().session.typed, "");
+    desk.until_plies(2);
+    assert_eq!(desk.moves()[0], "a5=Q+");
+}
+
+#[test]
 fn playing_on_earlier_keeps_the_old_line() {
     let mut desk = Desk::with(&Settings { sides: Sides::Both, ..quick() });
     for (from, to) in [("b1", "a3"), ("d6", "e4"), ("a3", "b5")] {

@@ -5,7 +5,7 @@
 
 use egui::accesskit::Role as AccessRole;
 use egui::{
-    CornerRadius, CursorIcon, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui,
+    CornerRadius, CursorIcon, Event, Key, Modifiers, Rect, Response, Sense, Stroke, StrokeKind, Ui,
     WidgetInfo,
 };
 
@@ -91,10 +91,15 @@ fn key_choice(
     if pressed(Key::Enter) {
         return Some(pending.marked);
     }
-    cells.iter().position(|(_, choice)| {
+    let chosen = cells.iter().position(|(_, choice)| {
         let letter = choice.promotion.map(|role| role.letter().to_string());
         letter.and_then(|letter| Key::from_name(&letter)).is_some_and(pressed)
-    })
+    });
+    if chosen.is_some() {
+        // The letter would begin a typed move.
+        ui.input_mut(|input| input.events.retain(|event| !matches!(event, Event::Text(_))));
+    }
+    chosen
 }
 
 /// Takes a choice; the piece then stands on its square at once instead of gliding there.
