@@ -1,5 +1,7 @@
 //! The limits of a search besides a stop by its caller.
 
+use std::time::Duration;
+
 use crate::rules::Move;
 
 /// The clock of the side to move, as in UCI's `go` command.
@@ -57,6 +59,18 @@ impl SearchLimits {
     pub fn is_endless(&self) -> bool {
         let unlimited = self.depth.is_none() && self.nodes.is_none();
         unlimited && self.movetime_ms.is_none() && self.clock.is_none()
+    }
+
+    /// What these limits leave after a part of the move's time has passed.
+    pub(super) fn after(mut self, passed: Duration) -> SearchLimits {
+        let passed_ms = u64::try_from(passed.as_millis()).unwrap_or(u64::MAX);
+        // Without any time left the search still has to find a move.
+        let left = |ms: u64| ms.saturating_sub(passed_ms).max(1);
+        self.movetime_ms = self.movetime_ms.map(left);
+        if let Some(clock) = &mut self.clock {
+            clock.remaining_ms = left(clock.remaining_ms);
+        }
+        self
     }
 
     /// These limits and the others together: of each the tighter one applies.

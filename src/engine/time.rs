@@ -40,6 +40,11 @@ impl TimePlan {
         self.start.elapsed()
     }
 
+    /// The most time that the search may take; `None` without a limit of time.
+    pub fn hard_limit(&self) -> Option<Duration> {
+        self.hard
+    }
+
     /// True if the search must end now.
     pub fn is_over(&self) -> bool {
         self.hard.is_some_and(|hard| self.elapsed() >= hard)

@@ -79,8 +79,8 @@ impl Caps {
 pub(super) struct CappedMoves {
     /// The moves that break no cap.
     pub kept: Vec<Move>,
-    /// The moves that are seen, allow no mate in one, and lose material by the exchange on a square:
-    /// the queen, or what could be taken back.
+    /// The moves that the level sees and that break the caps on material alone: by the exchange on a
+    /// square they lose the queen, or what could be taken back.
     pub excluded: Vec<Move>,
 }
 

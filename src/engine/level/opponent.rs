@@ -4,7 +4,7 @@
 //! opponent with a handicap has a transposition table of its own, and begins each move with an
 //! empty one.
 
-use std::sync::atomic::AtomicBool;
+use std::{sync::atomic::AtomicBool, time::Instant};
 
 use super::{
     Oversight, Strength,
@@ -114,7 +114,9 @@ impl HandicappedEngine {
         let Opponent { strength, seed } = self.opponent;
         let sight = strength.sight(&root.position, seed);
         let moves = strength.caps().root_moves(root, &sight, &limits.moves);
+        let begun = Instant::now();
         let better = self.cap_check.better_move(root, &moves, &limits, stop);
+        limits = limits.after(begun.elapsed());
         limits.moves = moves.kept;
         limits.moves.extend(better);
         let (wanted_lines, margin) = (limits.lines.max(1), strength.margin());
@@ -147,7 +149,7 @@ impl Searcher {
     /// as by [`Searcher::search`].
     ///
     /// ```
-    /// use std::sync::atomic::AtomicBool;
+    /// use std::{sync::atomic::AtomicBool, time::Instant};
     ///
     /// use minnow::engine::{Opponent, Root, SearchLimits, Searcher};
     /// use minnow::rules::{Position, Variant};

@@ -155,28 +155,6 @@ fn what_is_free_is_taken_back_from_level_five() {
     assert!(mistaken * 20 <= others, "{mistaken} of {others}");
 }
 
-/// In both positions a search of 400 nodes prefers another move to the recapture, and one of 4,000
-/// nodes does not.
-#[test]
-fn an_exception_is_confirmed_by_all_nodes_of_a_move() {
-    let losalamos = Variant::by_id("losalamos").unwrap();
-    for (fen, taken_on, seed) in [
-        ("r1qknr/1ppp1p/p1n3/3pQ1/PPP1PP/RN1KNR w - - 0 5", "d3", 93),
-        ("rnqkr1/pp1pp1/2Pn1p/2P3/PP2PP/RNQKNR b - - 0 5", "c4", 108),
-    ] {
-        let mut root = Root::new(Position::from_fen(losalamos, fen).unwrap());
-        root.taken_on = Some(taken_on.parse().unwrap());
-        let free = FreeRecapture::of(&root).unwrap();
-        for level in [5, 8] {
-            let (limits, stop) = (SearchLimits::nodes(4_000), AtomicBool::new(false));
-            let opponent = Opponent::of_level(level, seed);
-            let mut searcher = Searcher::new(losalamos, 1);
-            let best = searcher.play(&root, &opponent, &limits, &stop, &mut |_| {}).best.unwrap();
-            assert!(free.is_taken_by(&root.position, best), "level {level}: {best:?}");
-        }
-    }
-}
-
 #[test]
 fn a_square_is_known_only_after_a_capture() {
     let position = random_positions("minichess", 1)[0];
