@@ -46,7 +46,12 @@ pub fn explorer_ui(
     source_ui(ui, explorer, out);
     let position = session.game.position();
     let rows = explorer.rows(position);
-    if rows.is_empty() || !explorer.has_games(session.variant()) {
+    let has_text = rows.is_empty() || !explorer.has_games(session.variant());
+    if let Some(problem) = explorer.problem().filter(|_| !has_text) {
+        // The rows are of an earlier count.
+        ui.add(Label::new(theme::muted(ui, problem.to_owned())).wrap());
+    }
+    if has_text {
         let text = empty_text(explorer, session);
         ui.add(Label::new(theme::muted(ui, text)).wrap());
     }

@@ -222,7 +222,7 @@ impl AppState {
         self.explorer.update(action);
     }
 
-    /// True if Analyse shows the card of the explorer; a proof takes its place.
+    /// True if the explorer has its card in Analyse, shown or not; a proof takes its place.
     pub fn shows_explorer(&self) -> bool {
         self.explorer.is_open() && !self.prover.is_open()
     }

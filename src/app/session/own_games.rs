@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_cannot_be_listed_is_no_empty_one() {
+    fn an_unreadable_folder_is_an_error() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let error = listed(&Archive::new(file.path()), "gardner").unwrap_err().to_string();
         assert!(error.contains(&file.path().display().to_string()), "{error}");

@@ -207,12 +207,12 @@ impl MinnowApp {
                     if self.state.prover.is_open() {
                         self.prover_card_ui(ui, out);
                         ui.add_space(SPACE_S);
-                    } else if self.state.explorer.is_open() {
+                    } else if self.state.shows_explorer() {
                         self.explorer_card_ui(ui, out);
                         ui.add_space(SPACE_S);
                     }
                     self.analysis_card_ui(ui, true, out);
-                    let has_card = self.state.prover.is_open() || self.state.explorer.is_open();
+                    let has_card = self.state.prover.is_open() || self.state.shows_explorer();
                     if !has_card && is_ending(&self.state.session) {
                         ui.add_space(SPACE_S);
                         self.endings_card_ui(ui, out);
