@@ -18,7 +18,7 @@ use std::{
 use clap::{Parser, error::ErrorKind};
 
 #[cfg(windows)]
-pub use self::console::attach_to_parent;
+pub use self::console::{attach_to_parent, leave};
 use crate::rules::{Variant, excerpt};
 
 /// The maximum size of a text that an option names, 256 MiB. Positions for a fit are large.
@@ -79,7 +79,7 @@ impl Failure {
 /// The exit status, after help, the version or an error has been printed.
 pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
     if let Some(refusal) = processor::refusal() {
-        eprintln!("{name}: {refusal}");
+        report(name, &refusal);
         return Err(ExitCode::FAILURE);
     }
     C::try_parse().map_err(|error| match error.kind() {
@@ -89,10 +89,17 @@ pub fn parse<C: Parser>(name: &str) -> Result<C, ExitCode> {
             ExitCode::SUCCESS
         }
         _ => {
-            eprintln!("{name}: {}", first_sentence(&error.to_string()));
+            report(name, &first_sentence(&error.to_string()));
             ExitCode::from(BAD_INPUT_STATUS)
         }
     })
+}
+
+/// Writes an error of the command line.
+fn report(name: &str, error: &str) {
+    eprintln!("{name}: {error}");
+    #[cfg(windows)]
+    console::tell_without_console(name, error);
 }
 
 /// The first paragraph of a parser's error in one line, without its label.
@@ -152,12 +159,16 @@ pub fn write_file(option: &str, path: &Path, content: impl AsRef<[u8]>) -> Resul
         .map_err(|error| Failure::refused(format!("{option} {}", path.display()), error))
 }
 
-/// Writes what a command made to the file that `--out` names; without it, to the standard output.
+/// Writes the result of a command to the file that `--out` names; without it, to the standard output.
 ///
 /// # Errors
 ///
 /// As for [`write_file`]; [`Failure`] of an output that cannot be written.
-pub fn write_made(output: &mut impl Write, out: Option<&Path>, text: &str) -> Result<(), Failure> {
+pub fn write_output(
+    output: &mut impl Write,
+    out: Option<&Path>,
+    text: &str,
+) -> Result<(), Failure> {
     match out {
         Some(path) => write_file("--out", path, text),
         None => Ok(output.write_all(text.as_bytes())?),

@@ -27,8 +27,19 @@ const APP_ID: &str = "minnow";
 /// The last sentence where no window can be opened.
 const HELP: &str = "`minnow --help` lists what works without a window";
 
-const NO_DISPLAY: &str = "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY \
-                          are not set or do not answer)";
+const NO_DISPLAY: &str = if cfg!(any(windows, target_os = "macos")) {
+    "there is no desktop to open the window on"
+} else {
+    "there is no display to open the window on (DISPLAY and WAYLAND_DISPLAY are not set or do not \
+     answer)"
+};
+
+const NO_OPENGL: &str = if cfg!(any(windows, target_os = "macos")) {
+    "the desktop opens no window with OpenGL; a newer driver of the graphics card may bring it"
+} else {
+    "the display opens no window with OpenGL; on Debian, `apt install libgl1 libegl1 \
+     libgl1-mesa-dri` installs an OpenGL that works everywhere"
+};
 
 /// Follows the text of winit's panic without one of its libraries.
 const INSTALL_LIBRARIES: &str = "on Debian, `apt install libxkbcommon-x11-0 libxcursor1 libxi6` \
@@ -148,10 +159,7 @@ fn has_display() -> bool {
 fn what_is_missing(error: &WindowError) -> &'static str {
     match error {
         WindowError::NoDisplay(_) => NO_DISPLAY,
-        WindowError::NoWindow => {
-            "the display opens no window with OpenGL; on Debian, `apt install libgl1 libegl1 \
-             libgl1-mesa-dri` installs an OpenGL that works everywhere"
-        }
+        WindowError::NoWindow => NO_OPENGL,
     }
 }
 

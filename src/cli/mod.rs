@@ -121,7 +121,8 @@ pub struct PositionArgs {
     board: Option<PathBuf>,
 }
 
-/// Parses the command line of the process, whose texts go to the console that it was started from.
+/// Parses the command line of the process, whose texts go to the console that it was started from. The
+/// window has no console.
 ///
 /// # Errors
 ///
@@ -129,7 +130,12 @@ pub struct PositionArgs {
 pub fn parse() -> Result<CommandLine, ExitCode> {
     #[cfg(windows)]
     program::attach_to_parent();
-    program::parse(NAME)
+    let command_line: CommandLine = program::parse(NAME)?;
+    #[cfg(windows)]
+    if command_line.verb.is_none() {
+        program::leave();
+    }
+    Ok(command_line)
 }
 
 /// Runs a verb on the standard streams.

@@ -10,7 +10,7 @@ use clap::Args;
 use super::ProgressReporter;
 use crate::{
     arena::BookGames,
-    program::{Failure, variant, write_made},
+    program::{Failure, variant, write_output},
     rules::{Move, Position},
 };
 
@@ -62,7 +62,7 @@ pub(super) fn run(output: &mut impl Write, args: &BookArgs) -> Result<(), Failur
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{count} {}", start.line_text(&line));
     }
-    write_made(output, args.out.as_deref(), &text)
+    write_output(output, args.out.as_deref(), &text)
 }
 
 /// The lines cut where fewer than `min_count` games went on, with their counts, in a fixed order.

@@ -13,7 +13,7 @@ use crate::{
     arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Root, Score, SearchLimits, Searcher},
     explorer::{GameScore, ScoredGame, tree_text},
-    program::{Failure, variant, write_made},
+    program::{Failure, variant, write_output},
     rules::{Color, Position, Variant, split_mix},
 };
 
@@ -67,7 +67,7 @@ pub(super) fn run(output: &mut impl Write, args: &OpeningsArgs) -> Result<(), Fa
     );
     text +=
         &tree_text(variant, &games, usize::from(args.plies), &mut |position| judge.score(position));
-    write_made(output, args.out.as_deref(), &text)
+    write_output(output, args.out.as_deref(), &text)
 }
 
 /// Evaluates positions, each once.

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     arena::{MatchError, Player, PlayerKind, record_game},
     engine::{LEVELS, Random},
-    program::{Failure, variant, write_made},
+    program::{Failure, variant, write_output},
     puzzles::{FinderLimits, Puzzle, PuzzleFinder},
     rules::{Position, Variant, split_mix},
 };
@@ -78,7 +78,7 @@ pub(super) fn run(output: &mut impl Write, args: &PuzzlesArgs) -> Result<(), Fai
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{puzzle}");
     }
-    write_made(output, args.out.as_deref(), &text)
+    write_output(output, args.out.as_deref(), &text)
 }
 
 /// Games between levels that are looked through for puzzles.
