@@ -40,6 +40,17 @@ VIAddVersionKey LegalCopyright "MIT OR Apache-2.0"
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
 
+; For all users. Windows starts an uninstaller with the rights of the user.
+!macro needs_administrator what
+  UserInfo::GetAccountType
+  Pop $1
+  ${If} $1 != "Admin"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "Only an administrator can ${what} Minnow for all users. Choose $\"Run as administrator$\" for this program." /SD IDOK
+    SetErrorLevel 2
+    Quit
+  ${EndIf}
+!macroend
+
 ; SHCTX below is the registry of all users after SetShellVarContext all, else that of this one.
 Function .onInit
   StrCpy $R0 "$LOCALAPPDATA\Programs\Minnow"
@@ -47,13 +58,7 @@ Function .onInit
   ClearErrors
   ${GetOptions} $0 "/AllUsers" $1
   ${IfNot} ${Errors}
-    UserInfo::GetAccountType
-    Pop $0
-    ${If} $0 != "Admin"
-      MessageBox MB_OK|MB_ICONEXCLAMATION "Only an administrator can install Minnow for all users." /SD IDOK
-      SetErrorLevel 2
-      Quit
-    ${EndIf}
+    !insertmacro needs_administrator "install"
     SetShellVarContext all
     StrCpy $R0 "$PROGRAMFILES64\Minnow"
   ${EndIf}
@@ -69,6 +74,7 @@ FunctionEnd
 Function un.onInit
   ReadRegStr $0 HKLM "${KEY}" "InstallDir"
   ${If} $0 == $INSTDIR
+    !insertmacro needs_administrator "remove"
     SetShellVarContext all
   ${EndIf}
 FunctionEnd
@@ -79,7 +85,7 @@ FunctionEnd
     ClearErrors
     Delete "$INSTDIR\minnow.exe"
     IfErrors 0 closed
-    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "Minnow is running. Close it, and try again." /SD IDCANCEL IDRETRY ask
+    MessageBox MB_RETRYCANCEL|MB_ICONEXCLAMATION "$INSTDIR\minnow.exe cannot be replaced. If Minnow is running, close it, and try again." /SD IDCANCEL IDRETRY ask
     SetErrorLevel 2
     Quit
   closed:
@@ -141,12 +147,12 @@ SectionEnd
 Section Uninstall
   !insertmacro ask_to_close_minnow
   !insertmacro remove_files
-  Delete "$INSTDIR\uninstall.exe"
-  RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Minnow.lnk"
   !insertmacro remove_file_class "Minnow.Game" ".ron"
   !insertmacro remove_file_class "Minnow.Pgn" ".pgn"
   !insertmacro tell_explorer
   DeleteRegKey SHCTX "${UNINSTALL}"
   DeleteRegKey SHCTX "${KEY}"
+  Delete "$INSTDIR\uninstall.exe"
+  RMDir "$INSTDIR"
 SectionEnd
