@@ -32,7 +32,7 @@ pub(super) trait GameSeries: Sync {
     /// A game as a line of the file.
     fn line(&self, number: usize, game: &Self::Game) -> String;
 
-    /// Reads a line of the file; `None` if it is none.
+    /// Reads a line of the file; `None` if it is not the line of a game.
     fn read(&self, line: &str) -> Option<(usize, Self::Game)>;
 }
 

@@ -43,7 +43,8 @@ pub(super) struct LargeDrop {
     /// The number of plies after the move from which on every search shows the drop: searches of the
     /// position before the move, one ply deeper, and of the one after it differ by as much. A
     /// shallower search that shows a drop by chance, and no longer when it looks deeper, has not seen
-    /// the refutation.
+    /// the refutation. If the deepest searches that were compared do not show the drop, it is their
+    /// depth.
     pub distance: u32,
     /// The oversight that hid the refutation, in words; empty if none did.
     pub oversight: String,
@@ -177,7 +178,8 @@ impl MoveMeter {
     }
 }
 
-/// The first of the items at the end that all have the property; `None` if the last has it not.
+/// The first of the items at the end that all have the property; `None` if the last item does
+/// not have it.
 fn first_of_the_last_run<T>(items: &[T], has: impl Fn(&T) -> bool) -> Option<&T> {
     items.iter().rev().take_while(|item| has(item)).last()
 }
