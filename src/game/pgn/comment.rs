@@ -58,6 +58,7 @@ fn paragraphs(text: &str) -> String {
 /// Adds a command such as `[%clk 0:05:00]` to the notes; `false` if it is unknown or malformed.
 fn apply_command(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
     let inner = command.strip_prefix("[%").and_then(|inner| inner.strip_suffix(']'));
+    let inner = inner.filter(|inner| !has_empty_line(inner));
     let Some((name, value)) = inner.and_then(|inner| inner.split_once(char::is_whitespace)) else {
         return false;
     };
@@ -80,6 +81,14 @@ fn apply_command(notes: &mut Notes, command: &str, board: Bitboard) -> bool {
         },
         _ => false,
     }
+}
+
+/// True if a text goes over the end of a paragraph. No command does: two comments that join as two
+/// paragraphs would be one.
+fn has_empty_line(text: &str) -> bool {
+    let lines: Vec<&str> = text.split('\n').collect();
+    let inner = lines.get(1..lines.len() - 1).unwrap_or_default();
+    inner.iter().any(|line| line.trim_ascii().is_empty())
 }
 
 /// Reads `1.23` or `#-3`, optionally followed by a comma and the depth.
@@ -243,6 +252,15 @@ mod tests {
             assert_eq!(notes(text), Notes { comment: text.to_owned(), ..Notes::default() });
         }
         assert_eq!(notes("[%eval 1] [%eval 2]").comment, "[%eval 2]", "the first counts");
+    }
+
+    #[test]
+    fn a_command_ends_in_its_paragraph() {
+        let in_two = notes("a [%eval\n\n0.5] b");
+        assert_eq!((in_two.comment.as_str(), in_two.evaluation), ("a [%eval\n0.5] b", None));
+        let in_one = notes("a [%eval\n0.5] b");
+        let half_a_pawn = RecordedEval::Centipawns { cp: 50, depth_plies: 0 };
+        assert_eq!((in_one.comment.as_str(), in_one.evaluation), ("a b", Some(half_a_pawn)));
     }
 
     #[test]
