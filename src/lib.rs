@@ -3,6 +3,7 @@
 //! The library is a stack of layers, one module each. A layer uses only layers that this list names
 //! before it; `docs/architecture.md` draws the arrows and `tests/layers.rs` checks them.
 //!
+//! - [`sync`]: locks between threads.
 //! - [`rules`]: variants, positions, legal moves, the ends of games, and notation. It has no I/O,
 //!   clock, thread or randomness.
 //! - [`tables`]: end-game tables, with the result and the distance of positions with few men.
@@ -81,6 +82,7 @@ pub mod program;
 pub mod prove;
 pub mod puzzles;
 pub mod rules;
+pub mod sync;
 pub mod table_cache;
 pub mod tables;
 pub mod uci;

@@ -15,18 +15,19 @@ use std::{
 };
 
 /// The folders and files of `src/`, each with the other layers it may use.
-const ARROWS: [(&str, &[&str]); 21] = [
-    ("files", &[]),
+const ARROWS: [(&str, &[&str]); 22] = [
+    ("sync", &[]),
+    ("files", &["sync"]),
     ("rules", &[]),
     ("tables", &["rules"]),
     ("prove", &["rules"]),
-    ("engine", &["tables", "rules"]),
-    ("lab", &["engine", "rules"]),
+    ("engine", &["tables", "rules", "sync"]),
+    ("lab", &["engine", "files", "rules"]),
     ("explorer", &["engine", "rules"]),
     ("game", &["files", "rules"]),
     ("analysis", &["engine", "game", "rules"]),
     ("puzzles", &["prove", "analysis", "engine", "game", "rules"]),
-    ("jobs", &[]),
+    ("jobs", &["sync"]),
     ("table_cache", &["jobs", "files", "tables", "rules"]),
     ("arena", &["jobs", "engine", "game", "rules"]),
     ("uci", &["table_cache", "tables", "jobs", "engine", "rules"]),
@@ -49,6 +50,7 @@ const ARROWS: [(&str, &[&str]); 21] = [
             "prove",
             "files",
             "rules",
+            "sync",
         ],
     ),
     (

@@ -1,10 +1,7 @@
 //! The window: joins the state to egui, its background work, files, the clipboard and the clock.
 
-use std::{
-    path::PathBuf,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{path::PathBuf, sync::Arc, time::Duration};
+use web_time::Instant;
 
 use egui::{Color32, ColorImage, Context, Ui};
 
@@ -91,8 +88,8 @@ impl MinnowApp {
         let engine = EngineClient::new(spawner.clone(), wake.clone());
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
-        let seed = std::time::SystemTime::now()
-            .duration_since(std::time::UNIX_EPOCH)
+        let seed = web_time::SystemTime::now()
+            .duration_since(web_time::UNIX_EPOCH)
             .map_or(1, |since| since.as_nanos() as u64);
         let mut state = AppState::new(restored.settings, engine, seed);
         state.session.lists = restored.lists;

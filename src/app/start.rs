@@ -19,6 +19,7 @@ use super::{
         places::Places,
     },
 };
+use crate::files::system;
 
 /// The name of the .desktop file and of the folder in which eframe keeps the window's size. It must
 /// never change.
@@ -140,7 +141,7 @@ fn internal_error(record: &PanicRecord, places: Option<&Places>, problem: &GameP
 /// True if a running game is on disk.
 fn has_journal(places: &Places) -> bool {
     let is_journal = |name: &str| name.starts_with("running-") && name.ends_with(".ron");
-    let entries = std::fs::read_dir(places.journals()).into_iter().flatten().flatten();
+    let entries = system::read_dir(places.journals()).into_iter().flatten().flatten();
     entries.into_iter().any(|entry| entry.file_name().to_str().is_some_and(is_journal))
 }
 

@@ -3,8 +3,9 @@
 use std::{
     io::{self, Write},
     path::PathBuf,
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 use clap::{Args, Subcommand, ValueEnum};
 

@@ -5,8 +5,9 @@ use std::{
     io::{Read, Write},
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 use clap::{Args, ValueEnum};
 

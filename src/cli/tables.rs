@@ -4,8 +4,8 @@ use std::{
     collections::HashSet,
     io::{self, Write},
     sync::atomic::AtomicBool,
-    time::Instant,
 };
+use web_time::Instant;
 
 use clap::{Args, Subcommand};
 

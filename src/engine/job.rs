@@ -5,11 +5,12 @@
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, atomic::AtomicBool},
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 use super::{Bound, Opponent, Root, SearchInfo, SearchLimits, SearchResult, Searcher, TableSize};
-use crate::{rules::Variant, tables::TableSet};
+use crate::{rules::Variant, sync::lock_briefly, tables::TableSet};
 
 /// Shortest time between two reported iterations of one search, so that reports do not slow the
 /// window.
@@ -91,12 +92,11 @@ impl SharedSearcher {
     /// The size of the transposition table, `None` before the searcher is created. Never waits for
     /// a search.
     pub fn table_size(&self) -> Option<TableSize> {
-        *self.table_size.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock_briefly(&self.table_size)
     }
 
     fn note_table_size(&self, searcher: &Searcher) {
-        let mut size = self.table_size.lock().unwrap_or_else(PoisonError::into_inner);
-        *size = Some(searcher.table_size());
+        *lock_briefly(&self.table_size) = Some(searcher.table_size());
     }
 
     /// Waits until no other job uses the searcher, and calls `work` with it. The variant is used only

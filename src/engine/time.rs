@@ -4,7 +4,8 @@
 //! The soft limit is a share of the clock. It grows when the best move changes or the score falls,
 //! and shrinks while the best move stays the same.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 use super::{Score, SearchClock, SearchLimits, params};
 use crate::rules::{Move, Position};

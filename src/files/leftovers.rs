@@ -1,8 +1,11 @@
 //! Temporary files of programs that were killed while they wrote a file.
 
-use std::fs;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+
+use web_time::SystemTime;
+
+use super::system as fs;
 
 /// A temporary file is named `.minnow-XXXXXXXXXXXX.tmp`, with random letters and digits.
 pub(super) const PREFIX: &str = ".minnow-";

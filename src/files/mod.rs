@@ -18,6 +18,7 @@ mod ordinary;
 mod replace;
 mod stamp;
 mod stored_path;
+pub mod system;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ pub use replace::{final_path, replace};
 pub use stamp::FileStamp;
 pub use stored_path::StoredPath;
 
-pub(crate) use ordinary::{read, size_text, without_waiting};
+pub(crate) use ordinary::{read, size_text};
 
 /// Of a file larger than this, a stamp covers the beginning alone.
 pub const MAX_STAMPED_BYTES: usize = 16 << 20;

@@ -4,11 +4,11 @@
 //! wait for ever or never end. The kind and the size are checked again on the opened file, which
 //! another program may have exchanged or may still be writing.
 
-use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
 
 use super::FileStamp;
+use super::system::{self, Metadata};
 
 /// The content of a file and its stamp.
 #[derive(Clone, Debug)]
@@ -18,8 +18,8 @@ pub struct StampedBytes {
 }
 
 /// An opened ordinary file.
-pub(super) struct OrdinaryFile {
-    pub file: File,
+pub(super) struct OrdinaryFile<F> {
+    pub file: F,
     pub metadata: Metadata,
 }
 
@@ -35,25 +35,12 @@ pub(super) fn check_ordinary(metadata: &Metadata) -> io::Result<()> {
 }
 
 /// Opens an ordinary file for reading. Links are followed.
-pub(super) fn open(path: &Path) -> io::Result<OrdinaryFile> {
-    check_ordinary(&fs::metadata(path)?)?;
-    let mut options = File::options();
-    without_waiting(options.read(true));
-    let file = options.open(path)?;
+pub(super) fn open(path: &Path) -> io::Result<OrdinaryFile<impl Read>> {
+    check_ordinary(&system::metadata(path)?)?;
+    let file = system::open_for_reading(path)?;
     let metadata = file.metadata()?;
     check_ordinary(&metadata)?;
     Ok(OrdinaryFile { file, metadata })
-}
-
-/// Makes opening return at once, even if the file has become a pipe since it was checked.
-pub(crate) fn without_waiting(options: &mut OpenOptions) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY);
-    }
-    #[cfg(not(unix))]
-    let _ = options;
 }
 
 /// Reads an ordinary file of at most `max_bytes` bytes.

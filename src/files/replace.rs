@@ -4,14 +4,12 @@
 //! file, so that a crash leaves either the old or the new content. No temporary file and no backup
 //! is written through a link: both are new files, and the backup replaces a link of its name.
 
-use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use super::ordinary::{self, OrdinaryFile, check_ordinary};
-use super::{Expected, FileAccessError, FileStamp, leftovers};
+use super::system::{self as fs, NewFile, Permissions};
+use super::{Expected, FileAccessError, FileStamp};
 
 /// Writes a file and returns its stamp. `backup` is the path for a copy of the previous content. The
 /// last check of what is expected is made immediately before the file is replaced.
@@ -30,7 +28,7 @@ pub fn replace(
     let target = final_path(path).map_err(failed)?;
     let permissions = replaceable(&target).map_err(failed)?;
     let exists = permissions.is_some();
-    let file = new_file(folder_of(&target), permissions, content).map_err(failed)?;
+    let file = NewFile::write(folder_of(&target), permissions, content).map_err(failed)?;
     // Checked before the backup, so that a refused save keeps the previous backup, and again after
     // it, immediately before the file is replaced.
     expected.check(path, &target)?;
@@ -38,8 +36,8 @@ pub fn replace(
         back_up(&target, copy).map_err(|error| FileAccessError::write(copy, error))?;
         expected.check(path, &target)?;
     }
-    let modified = file.as_file().metadata().and_then(|metadata| metadata.modified()).ok();
-    put(file, &target).map_err(failed)?;
+    let modified = file.metadata().and_then(|metadata| metadata.modified()).ok();
+    file.put(&target).map_err(failed)?;
     Ok(FileStamp::new(content.len() as u64, content, modified))
 }
 
@@ -85,54 +83,9 @@ fn back_up(original: &Path, copy: &Path) -> io::Result<()> {
     let OrdinaryFile { file, metadata } = ordinary::open(original)?;
     let bytes = metadata.len();
     let content = file.take(bytes.saturating_add(1));
-    let new = new_file(folder_of(copy), Some(metadata.permissions()), content)?;
-    if new.as_file().metadata()?.len() > bytes {
+    let new = NewFile::write(folder_of(copy), Some(metadata.permissions()), content)?;
+    if new.metadata()?.len() > bytes {
         return Err(io::Error::other("another program is writing the file"));
     }
-    put(new, copy)
-}
-
-/// A complete temporary file. It has the given permissions or those of any new file, and it never
-/// has more, because another user could open it before they are reduced.
-///
-/// Errors are those of the system. What `tempfile` does itself adds the path of the temporary file to
-/// them, which the user does not know.
-fn new_file(
-    folder: &Path,
-    permissions: Option<Permissions>,
-    mut content: impl Read,
-) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX).rand_bytes(leftovers::RANDOM_CHARS);
-    let mut options = File::options();
-    options.read(true).write(true).create_new(true);
-    #[cfg(unix)]
-    let permissions = {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        let mode = permissions.map(|known| known.mode() & 0o777);
-        options.mode(mode.unwrap_or(0o666));
-        mode.map(Permissions::from_mode)
-    };
-    let file = builder.make_in(folder, |path| options.open(path))?;
-    if let Some(permissions) = permissions {
-        file.as_file().set_permissions(permissions)?;
-    }
-    io::copy(&mut content, &mut file.as_file())?;
-    file.as_file().sync_all()?;
-    Ok(file)
-}
-
-/// Gives a complete file its name.
-fn put(file: NamedTempFile, path: &Path) -> io::Result<()> {
-    file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder_of(path));
-    Ok(())
-}
-
-/// Makes the new name survive a power cut. A failure is ignored, because some systems cannot sync
-/// a folder and the file is written anyway.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
+    new.put(copy)
 }

@@ -1,8 +1,9 @@
 //! The stamp of a file: a later comparison shows whether another program has changed the file.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use web_time::{SystemTime, UNIX_EPOCH};
 
 /// The basis and the prime of the 64-bit hash FNV-1a (Fowler, Noll and Vo). It needs no secret key,
 /// so that a stamp in a journal is valid for later versions of the program.

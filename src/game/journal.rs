@@ -9,13 +9,13 @@
 //! different files.
 
 use crate::files::{
-    FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read, without_waiting,
+    FileAccessError, FileStamp, StampedBytes, StoredPath, plain_reason, read,
+    system::{self as fs, Lock},
     write_atomic,
 };
-use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use web_time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
@@ -34,7 +34,7 @@ const MAX_HEADER_BYTES: usize = 64 << 10;
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    lock: File,
+    lock: Lock,
     /// The stamp of the journal whose game goes on in this one.
     continues: Option<FileStamp>,
 }
@@ -68,7 +68,7 @@ pub struct RecoveredGame {
     journal: FileStamp,
     /// The stamp of the journal whose game goes on in this one.
     continues: Option<FileStamp>,
-    _lock: File,
+    _lock: Lock,
 }
 
 /// The result of [`Journal::recover`].
@@ -185,11 +185,7 @@ impl Journal {
     /// True if the lock was deleted, as with the whole folder. Another program can then take the same
     /// slot, so the journal has to be opened again.
     pub fn has_lost_its_slot(&self) -> bool {
-        let at_path = fs::symlink_metadata(self.path.with_extension("lock"));
-        match (at_path, self.lock.metadata()) {
-            (Ok(at_path), Ok(held)) => !is_same_file(&at_path, &held),
-            _ => true,
-        }
+        self.lock.is_lost(&self.path.with_extension("lock"))
     }
 
     /// Deletes the journal's file.
@@ -251,18 +247,6 @@ fn drop_continued(games: &mut Vec<RecoveredGame>) {
     }
 }
 
-#[cfg(unix)]
-fn is_same_file(one: &fs::Metadata, other: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Elsewhere a locked file cannot be deleted.
-#[cfg(not(unix))]
-fn is_same_file(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
-}
-
 fn journal_path(folder: &Path, slot: usize) -> PathBuf {
     folder.join(format!("running-{slot}.ron"))
 }
@@ -273,23 +257,8 @@ fn is_taken(path: &Path) -> bool {
 }
 
 /// The lock of a slot; `None` if a program, possibly this one, holds it.
-fn lock_slot(folder: &Path, slot: usize) -> io::Result<Option<File>> {
-    let path = folder.join(format!("running-{slot}.lock"));
-    let not_a_file = || io::Error::other("a lock is not an ordinary file");
-    if fs::symlink_metadata(&path).is_ok_and(|metadata| !metadata.is_file()) {
-        return Err(not_a_file());
-    }
-    let mut options = File::options();
-    without_waiting(options.create(true).append(true));
-    let file = options.open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(not_a_file());
-    }
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
-    }
+fn lock_slot(folder: &Path, slot: usize) -> io::Result<Option<Lock>> {
+    Lock::try_take(&folder.join(format!("running-{slot}.lock")))
 }
 
 /// Takes the game of a slot; `None` if the slot is empty or another program uses it.

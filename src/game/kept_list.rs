@@ -6,14 +6,16 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File},
-    io,
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::files::{FileAccessError, load_text, write_atomic};
+use crate::files::{
+    FileAccessError, load_text,
+    system::{self as fs, Lock},
+    write_atomic,
+};
 use crate::rules::excerpt_of_error;
 
 /// The number in the file. A file with a greater one is of a newer program and stays as it is.
@@ -190,9 +192,8 @@ impl<E: KeptEntry> KeptList<E> {
 
 /// Locks a file beside the list until it is dropped; two programs then write one after the
 /// other. `None` on a disk without locks.
-fn lock_beside(path: &Path) -> Option<File> {
-    let lock: io::Result<File> = File::create(path.with_extension("lock"));
-    lock.ok().filter(|lock| lock.lock().is_ok())
+fn lock_beside(path: &Path) -> Option<Lock> {
+    Lock::wait(&path.with_extension("lock")).ok()
 }
 
 /// A name for a damaged file that no other file has.
@@ -201,5 +202,5 @@ fn free_name(path: &Path) -> PathBuf {
         1 => path.with_extension("ron.unreadable"),
         number => path.with_extension(format!("ron.unreadable-{number}")),
     };
-    (1..).map(name).find(|name| !name.exists()).unwrap_or_else(|| name(1))
+    (1..).map(name).find(|name| !fs::exists(name)).unwrap_or_else(|| name(1))
 }

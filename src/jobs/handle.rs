@@ -7,12 +7,16 @@ use std::{
     sync::{
         Arc, Condvar, Mutex, PoisonError,
         atomic::{AtomicBool, Ordering::SeqCst},
-        mpsc::{Receiver, Sender, TryRecvError, channel},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
-use super::SpawnError;
+use super::{
+    SpawnError,
+    channel::{Receiver, Sender, TryRecvError, channel},
+};
+use crate::sync::lock_briefly;
 
 /// Progress events of one job are at least this far apart, so that they do not keep a window busy.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(80);
@@ -82,7 +86,7 @@ impl JobControl {
         self.stopped.store(true, SeqCst);
         self.interrupted.store(true, SeqCst);
         // With the lock held no waiter is between its test of the flag and its wait.
-        let lock = self.stop_lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let lock = lock_briefly(&self.stop_lock);
         self.stop_signal.notify_all();
         drop(lock);
     }
@@ -104,7 +108,7 @@ impl JobControl {
     }
 
     fn wait_for_stop(&self) {
-        let mut lock = self.stop_lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = lock_briefly(&self.stop_lock);
         while !self.is_stopped() {
             lock = self.stop_signal.wait(lock).unwrap_or_else(PoisonError::into_inner);
         }

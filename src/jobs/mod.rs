@@ -15,7 +15,7 @@
 //! job has exactly one last event, and its owner can wait for that event.
 //!
 //! Only this layer and the engine's search use `std::thread`. A [`Spawner`] starts the threads, so
-//! that a test can refuse one and a browser can replace it.
+//! that a test can refuse one. In a browser the threads are workers of the page.
 //!
 //! ```
 //! use minnow::jobs::{JobEvent, Runner, Spawner};
@@ -39,12 +39,23 @@
 //! assert_eq!(squares, [1, 4, 9]);
 //! ```
 
+// Natively the channel for browsers is built for its tests alone.
 mod handle;
+#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+mod page_channel;
 mod runner;
 mod spawn;
 
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "wasm32")]
+pub mod worker;
+
+#[cfg(target_arch = "wasm32")]
+use page_channel as channel;
+#[cfg(not(target_arch = "wasm32"))]
+use std::sync::mpsc as channel;
 
 pub use handle::{JobContext, JobError, JobEvent, JobHandle, JobProgress, catch_panic};
 pub use runner::Runner;

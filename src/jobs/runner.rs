@@ -1,16 +1,10 @@
 //! One thread that runs jobs in the order of their submission, and one long job between them.
 
-use std::{
-    convert::Infallible,
-    ops::ControlFlow,
-    sync::{
-        Arc,
-        mpsc::{Receiver, Sender, TryRecvError, channel},
-    },
-};
+use std::{convert::Infallible, ops::ControlFlow, sync::Arc};
 
 use super::{
     JobContext, JobEvent, JobHandle, SpawnError, Spawner, catch_panic,
+    channel::{Receiver, Sender, TryRecvError, channel},
     handle::{JobControl, WakeFn, job},
 };
 
@@ -141,8 +135,11 @@ impl Drop for Runner {
         }
         if let Some(RunnerThread { inbox, ended }) = self.thread.take() {
             drop(inbox);
-            // Nothing is ever sent: this waits for the end of the thread.
-            let _ = ended.recv();
+            // Nothing is ever sent: this waits for the end of the thread. A page may not wait, and
+            // its workers end by themselves.
+            if cfg!(not(target_arch = "wasm32")) {
+                let _ = ended.recv();
+            }
         }
     }
 }

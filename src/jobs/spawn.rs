@@ -10,7 +10,7 @@ use std::{
 use super::handle::{JobContext, JobHandle, job};
 
 /// The closure that a thread runs.
-type ThreadBody = Box<dyn FnOnce() + Send>;
+pub(super) type ThreadBody = Box<dyn FnOnce() + Send>;
 type SpawnFn = dyn Fn(&str, ThreadBody) -> io::Result<()> + Send + Sync;
 
 /// The lowest priority of a thread on Linux, as `nice` counts.
@@ -33,6 +33,9 @@ pub struct SpawnError {
 
 impl Default for Spawner {
     fn default() -> Spawner {
+        #[cfg(target_arch = "wasm32")]
+        return Spawner::new(super::worker::spawn);
+        #[cfg(not(target_arch = "wasm32"))]
         Spawner::new(|name, body| {
             let thread = thread::Builder::new().name(name.to_owned());
             thread.spawn(body).map(drop)

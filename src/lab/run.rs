@@ -1,9 +1,7 @@
 //! Runs a technique: limits, settings, iterations and the report.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering::Relaxed},
-    time::Instant,
-};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use web_time::Instant;
 
 use super::{Algorithm, LabCounts, Stop, Technique, Tree, WindowUse, search::LabSearch};
 use crate::engine::{Bound, Branch, Observer, RootEnds, Score, Window};

@@ -1,9 +1,8 @@
 //! Every technique returns minimax's value or a correct bound, and the best order evaluates the
 //! minimal number of leaves.
 
-use std::time::Instant;
-
 use proptest::prelude::*;
+use web_time::Instant;
 
 use super::*;
 use crate::{

@@ -15,14 +15,14 @@
 mod job;
 
 use std::{
-    fs, io,
+    io,
     path::{Path, PathBuf},
     sync::atomic::AtomicBool,
-    time::SystemTime,
 };
+use web_time::SystemTime;
 
 use crate::{
-    files::{self, FileAccessError},
+    files::{self, FileAccessError, system as fs},
     rules::Variant,
     tables::{BuildStopped, FORMAT_VERSION, RuleSet, Table, TableClass, TableSet},
 };
@@ -111,7 +111,7 @@ impl TableCache {
 
     /// True if there is a file for every class of a complete set, whatever it holds.
     pub fn has_files(&self, variant: &Variant) -> bool {
-        self.standard_classes(variant).iter().all(|class| self.path(variant, class).exists())
+        self.standard_classes(variant).iter().all(|class| fs::exists(&self.path(variant, class)))
     }
 
     /// Loads the tables of these classes, each of which must come after those that it needs.

@@ -8,6 +8,7 @@ use crate::{
         Adoption, ArchiveEvent, ArchiveOrder, ArchivePurpose, Effect, FileRequest, Mode, NewGame,
         Notice, NoticeUndo, Question, Session,
     },
+    files::system,
     game::{
         archive::{ArchiveId, ArchiveList},
         store::{StampedGame, StoreError},
@@ -144,7 +145,7 @@ fn export(
 ) -> Option<ArchiveReply> {
     let path =
         if path.extension().is_some() { path.to_owned() } else { path.with_extension("pgn") };
-    if !confirmed && path.exists() {
+    if !confirmed && system::exists(&path) {
         let text = format!("{} exists already.", path.display());
         let replace = ArchiveAction::Export { path, confirmed: true };
         let question = Question::new("Replace this file?", text).cancel("Cancel");

@@ -6,8 +6,8 @@
 use std::{
     ops::ControlFlow,
     path::{Path, PathBuf},
-    time::SystemTime,
 };
+use web_time::SystemTime;
 
 use crate::{
     analysis::summary,

@@ -1,13 +1,14 @@
 //! The end-game tables of the window: the set that its searches probe and its cards show, and the jobs
 //! that load and build it. A set is used only if it is complete.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use super::{Background, Session};
 use crate::{
     engine::SharedSearcher,
     jobs::{JobEvent, JobHandle, JobProgress},
     rules::Variant,
+    sync::lock_briefly,
     table_cache::{TableBuildEvent, TableCache, start_build},
     tables::{RuleSet, TableSet},
 };
@@ -27,7 +28,7 @@ struct LoadedTables {
 impl SharedTables {
     /// Sets the folder of the tables. Without one there are none.
     fn set_cache(&self, cache: TableCache) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).cache = Some(cache);
+        lock_briefly(&self.0).cache = Some(cache);
     }
 
     /// Gives a searcher the tables of a variant, or none. Loading a set takes less than a second.
@@ -37,7 +38,7 @@ impl SharedTables {
 
     /// The complete set of a variant; reads its files if need be.
     pub fn load(&self, variant: &'static Variant) -> Option<Arc<TableSet>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).of(variant)
+        lock_briefly(&self.0).of(variant)
     }
 
     /// The complete set of a variant if it is loaded. Never waits for files: while another thread
@@ -49,7 +50,7 @@ impl SharedTables {
 
     /// Uses a set that was built.
     pub(super) fn add(&self, set: TableSet) {
-        let mut loaded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut loaded = lock_briefly(&self.0);
         loaded.refused = None;
         loaded.set = Some(Arc::new(set));
     }

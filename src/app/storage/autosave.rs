@@ -4,12 +4,12 @@
 //! Of several unwritten versions only the newest is written. A version that could not be written is
 //! tried again until it is on disk.
 
-use crate::files::{FileAccessError, remove_leftovers, write_atomic};
+use crate::files::{FileAccessError, remove_leftovers, system, write_atomic};
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::SystemTime,
+    sync::{Arc, Mutex},
 };
+use web_time::SystemTime;
 
 use super::{
     super::session::{
@@ -31,6 +31,7 @@ use crate::{
         store::StoreError,
     },
     jobs::{JobEvent, JobHandle, Runner, Spawner},
+    sync::lock_briefly,
 };
 
 /// The pause before a failed write is tried again.
@@ -76,11 +77,11 @@ pub struct GameProblem(Arc<Mutex<Option<String>>>);
 impl GameProblem {
     /// The problem as a sentence.
     pub fn get(&self) -> Option<String> {
-        lock(&self.0).clone()
+        lock_briefly(&self.0).clone()
     }
 
     pub(in crate::app) fn set(&self, problem: Option<String>) {
-        *lock(&self.0) = problem;
+        *lock_briefly(&self.0) = problem;
     }
 }
 
@@ -167,14 +168,14 @@ impl Autosave {
     }
 
     pub fn save_settings(&mut self, settings: &Settings) {
-        lock(&self.unwritten).settings = Some(Box::new(settings.clone()));
+        lock_briefly(&self.unwritten).settings = Some(Box::new(settings.clone()));
         self.write();
     }
 
     /// Writes a list of the user's data.
     pub fn save_list(&mut self, name: KeptListName, lists: &KeptLists) {
         let newest = (name, lists.only(name));
-        let mut unwritten = lock(&self.unwritten);
+        let mut unwritten = lock_briefly(&self.unwritten);
         unwritten.lists.retain(|(known, _)| *known != name);
         unwritten.lists.push(newest);
         drop(unwritten);
@@ -182,7 +183,7 @@ impl Autosave {
     }
 
     pub fn save_game(&mut self, session: &Session) {
-        lock(&self.unwritten).game = Some(Box::new(UnwrittenGame {
+        lock_briefly(&self.unwritten).game = Some(Box::new(UnwrittenGame {
             game: session.game.clone(),
             origin: GameOrigin {
                 save_path: session.document.path.clone(),
@@ -198,20 +199,20 @@ impl Autosave {
 
     /// Keeps a game in the archive.
     pub fn archive(&mut self, order: ArchiveOrder) {
-        add_order(&mut lock(&self.unwritten).archived, order);
+        add_order(&mut lock_briefly(&self.unwritten).archived, order);
         self.write();
     }
 
     /// True while a game has not entered the archive.
     pub fn has_unwritten_games(&self) -> bool {
-        !lock(&self.unwritten).archived.is_empty()
+        !lock_briefly(&self.unwritten).archived.is_empty()
     }
 
     fn write(&mut self) {
         let Some(writer) = self.writer.clone() else { return };
         let unwritten = self.unwritten.clone();
         self.jobs.push(self.runner.submit(move |job| {
-            lock(&writer).write(&unwritten, &mut |report| job.emit(report));
+            lock_briefly(&writer).write(&unwritten, &mut |report| job.emit(report));
         }));
     }
 
@@ -267,7 +268,7 @@ impl Autosave {
         }
         if let Some(writer) = &self.writer {
             let reports = &mut self.reports;
-            lock(writer).write(&self.unwritten, &mut |report| reports.push(report));
+            lock_briefly(writer).write(&self.unwritten, &mut |report| reports.push(report));
         }
         self.note_game_problem();
     }
@@ -298,11 +299,6 @@ fn note_event(event: JobEvent<WriteReport>, reports: &mut Vec<WriteReport>) {
     }
 }
 
-/// Locks a mutex, also after a panic: every write replaces a whole file, so the data are valid.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// True if a file or folder was not found.
 fn is_missing(error: &StoreError) -> bool {
     let StoreError::File(FileAccessError::Write { error, .. }) = error else { return false };
@@ -326,12 +322,12 @@ impl AutosaveWriter {
     /// Writes what is not written yet and reports each outcome. A version that could not be written
     /// stays unwritten unless there is a newer one.
     fn write(&mut self, unwritten: &Mutex<Unwritten>, report: &mut dyn FnMut(WriteReport)) {
-        let newest = std::mem::take(&mut *lock(unwritten));
+        let newest = std::mem::take(&mut *lock_briefly(unwritten));
         let Unwritten { settings, game, archived, lists } = newest;
         // A game enters the archive before another one replaces it in the journal.
         for order in archived {
             let kept = self.archive.keep(&order).map_err(KeepError::Archive);
-            let mut unwritten = lock(unwritten);
+            let mut unwritten = lock_briefly(unwritten);
             let is_newest = unwritten.archived.iter().all(|newer| newer.id != order.id);
             if kept.is_err() && is_newest {
                 unwritten.archived.push(order);
@@ -345,7 +341,7 @@ impl AutosaveWriter {
         }
         for (name, list) in lists {
             let result = list.merge_into(name, &self.data);
-            let mut unwritten = lock(unwritten);
+            let mut unwritten = lock_briefly(unwritten);
             let is_newest = unwritten.lists.iter().all(|(newer, _)| *newer != name);
             if result.is_err() && is_newest {
                 unwritten.lists.push((name, list));
@@ -357,14 +353,14 @@ impl AutosaveWriter {
         if let Some(settings) = settings {
             let result = self.write_settings(&settings);
             if result.is_err() {
-                lock(unwritten).settings.get_or_insert(settings);
+                lock_briefly(unwritten).settings.get_or_insert(settings);
             }
             report(WriteReport::new(KeptThing::Settings, result));
         }
         if let Some(game) = game {
             let result = self.write_game(&game);
             if result.is_err() {
-                lock(unwritten).game.get_or_insert(game);
+                lock_briefly(unwritten).game.get_or_insert(game);
             }
             report(WriteReport::new(KeptThing::Game, result));
         }
@@ -373,7 +369,7 @@ impl AutosaveWriter {
     fn write_settings(&self, settings: &Settings) -> Result<(), KeepError> {
         let text = settings.to_ron().map_err(KeepError::SettingsText)?;
         if let Some(folder) = self.settings_file.parent() {
-            std::fs::create_dir_all(folder)
+            system::create_dir_all(folder)
                 .map_err(|error| KeepError::Settings(FileAccessError::write(folder, error)))?;
         }
         write_atomic(&self.settings_file, text.as_bytes()).map_err(KeepError::Settings)

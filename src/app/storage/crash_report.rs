@@ -1,16 +1,18 @@
 //! The report of an internal error that ended the window: written when it happens, shown at the next
 //! start.
 
-use crate::files::{FileAccessError, write_atomic};
+use crate::files::{FileAccessError, load_text, system as fs, write_atomic};
 use std::{
-    fs,
     panic::PanicHookInfo,
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 
 use super::places::Places;
-use crate::{app::session::Alert, game::store::StoreError};
+use crate::{app::session::Alert, game::store::StoreError, sync::lock_briefly};
+
+/// The most bytes of a report that are read.
+const MAX_REPORT_BYTES: usize = 1 << 20;
 
 /// The most characters of a report that are shown.
 const MAX_SUMMARY_CHARS: usize = 200;
@@ -43,12 +45,12 @@ impl PanicRecorder {
         let text = info.payload_as_str().unwrap_or("no reason was given").to_owned();
         let place =
             info.location().map_or(String::new(), |at| format!("{}:{}", at.file(), at.line()));
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(PanicRecord { text, place });
+        lock_briefly(&self.0).push(PanicRecord { text, place });
     }
 
     /// The last panic with this text, or one without a place if none was recorded.
     pub fn find(&self, text: &str) -> PanicRecord {
-        let records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let records = lock_briefly(&self.0);
         let found = records.iter().rev().find(|record| record.text == text);
         let unknown = || PanicRecord { text: text.to_owned(), place: String::new() };
         found.cloned().unwrap_or_else(unknown)
@@ -92,7 +94,7 @@ pub fn alert_of_last_run(places: &Places) -> Option<Alert> {
     if !is_file(&new) {
         return None;
     }
-    let text = fs::read_to_string(&new).unwrap_or_default();
+    let text = load_text(&new, MAX_REPORT_BYTES).unwrap_or_default();
     let line = text.lines().next().unwrap_or_default();
     let summary: String = line.chars().take(2 * MAX_SUMMARY_CHARS).collect();
     let path = if fs::rename(&new, &told).is_ok() { told } else { new };

@@ -2,11 +2,13 @@
 
 use std::{
     path::{Path, PathBuf},
-    time::{Duration, Instant},
+    time::Duration,
 };
+use web_time::Instant;
 
 use crate::{
     app::session::FileRequest,
+    files::system,
     game::store::{EXTENSION, is_pgn},
     jobs::{JobError, JobEvent, JobHandle, Spawner},
 };
@@ -101,7 +103,7 @@ fn answer(request: FileRequest, suggestion: PathBuf) -> FileChoice {
 
 fn show(request: FileRequest, suggestion: &Path) -> Option<PathBuf> {
     let mut dialog = rfd::FileDialog::new();
-    if let Some(folder) = suggestion.parent().filter(|folder| folder.is_dir()) {
+    if let Some(folder) = suggestion.parent().filter(|folder| system::is_dir(folder)) {
         dialog = dialog.set_directory(folder);
     }
     let mut kinds = vec![("Saved games", "ron"), ("PGN", "pgn")];

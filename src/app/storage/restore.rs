@@ -1,6 +1,6 @@
 //! Reads the settings and the game of the last run at the start of the program.
 
-use crate::files::{FileAccessError, load_text};
+use crate::files::{FileAccessError, load_text, system};
 use std::path::Path;
 
 use super::{
@@ -62,7 +62,7 @@ pub(super) fn read_settings(places: &Places, restored: &mut Restored) {
         Ok(settings) => restored.settings = settings,
         Err(error) => {
             let aside = path.with_extension("ron.unreadable");
-            let moved = std::fs::rename(&path, &aside).is_ok();
+            let moved = system::rename(&path, &aside).is_ok();
             let place = if moved { &aside } else { &path };
             restored.alerts.push(Alert::problem(format!(
                 "The settings are the defaults: the settings file is not readable ({}). It is \

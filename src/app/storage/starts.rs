@@ -3,10 +3,9 @@
 //!
 //! Each such start leaves an empty file beside the journals. The first frame removes them all.
 
-use std::{
-    fs::{self, File},
-    path::PathBuf,
-};
+use std::path::PathBuf;
+
+use crate::files::system as fs;
 
 /// After this many unfinished starts in a row the next one does not resume the game.
 pub const MAX_UNFINISHED_STARTS: usize = 2;
@@ -25,14 +24,14 @@ impl UnfinishedStarts {
 
     /// The number of unfinished starts in a row, at most [`MAX_UNFINISHED_STARTS`].
     pub fn count(&self) -> usize {
-        (1..=MAX_UNFINISHED_STARTS).take_while(|number| self.path(*number).exists()).count()
+        (1..=MAX_UNFINISHED_STARTS).take_while(|number| fs::exists(&self.path(*number))).count()
     }
 
     /// Marks this start as unfinished. Without a folder that can be written there is no mark.
     pub fn add(&self) {
         let next = self.count() + 1;
         if next <= MAX_UNFINISHED_STARTS {
-            let _ = File::create(self.path(next));
+            let _ = fs::create_empty(&self.path(next));
         }
     }
 

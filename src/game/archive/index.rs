@@ -6,10 +6,10 @@
 
 use std::collections::HashMap;
 use std::fmt::Write;
-use std::fs::Metadata;
-use std::time::UNIX_EPOCH;
+use web_time::UNIX_EPOCH;
 
 use super::{ArchiveId, ArchivedGame, ArchivedResult};
+use crate::files::system::Metadata;
 use crate::game::{GameStart, Odds, OddsPiece, level_text};
 use crate::rules::{Color, Variant};
 

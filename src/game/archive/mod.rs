@@ -13,12 +13,12 @@ mod export;
 mod id;
 mod index;
 
-use crate::files::{Expected, FileAccessError, FileStamp, load_text, write_atomic};
-use std::fs;
+use crate::files::{Expected, FileAccessError, FileStamp, load_text, system as fs, write_atomic};
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
+use web_time::SystemTime;
 
 use super::Game;
 use super::store::{
@@ -91,7 +91,7 @@ impl Archive {
         let path = self.path_of(id);
         let failed = |error| StoreError::File(FileAccessError::write(&path, error));
         fs::create_dir_all(&self.folder).map_err(failed)?;
-        if !path.exists() && self.files().map_err(failed)?.len() >= MAX_ARCHIVED_GAMES {
+        if !fs::exists(&path) && self.files().map_err(failed)?.len() >= MAX_ARCHIVED_GAMES {
             let text = format!("the folder holds {MAX_ARCHIVED_GAMES} games, and takes no more");
             return Err(failed(io::Error::other(text)));
         }
@@ -126,8 +126,7 @@ impl Archive {
         let failed = |error| StoreError::File(FileAccessError::write(&path, error));
         fs::create_dir_all(self.deleted_folder()).map_err(failed)?;
         // The time of its deletion; where it cannot be set, the game is kept less long.
-        let file = fs::File::options().append(true).open(&path).map_err(failed)?;
-        let _ = file.set_modified(SystemTime::now());
+        fs::set_modified(&path, SystemTime::now()).map_err(failed)?;
         fs::rename(&path, self.deleted_path_of(id)).map_err(failed)
     }
 

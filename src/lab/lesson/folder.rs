@@ -2,11 +2,16 @@
 
 use std::{
     fmt::Display,
-    fs, io,
+    io,
     path::{Path, PathBuf},
 };
 
+use crate::files::{plain_reason, read, system as fs};
+
 use super::{FigureResult, Lesson, LessonPlace, parse_lesson};
+
+/// The most bytes of a lesson.
+const MAX_LESSON_BYTES: usize = 1 << 20;
 
 /// A file of a folder of lessons.
 #[derive(Debug)]
@@ -41,7 +46,8 @@ fn at(place: LessonPlace, problem: impl Display) -> String {
 
 /// Reads a lesson, and checks its answers, facts and figures.
 fn read_lesson(path: &Path) -> Result<Lesson, String> {
-    let bytes = fs::read(path).map_err(|error| format!(": {error}"))?;
+    let read = read(path, MAX_LESSON_BYTES);
+    let bytes = read.map_err(|error| format!(": {}", plain_reason(&error)))?.bytes;
     let text = String::from_utf8(bytes).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let before = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::FileError;
-use crate::files::{Expected, FileAccessError, write_if};
+use crate::files::{Expected, FileAccessError, system, write_if};
 
 /// Makes the bytes of a file. It asks its argument between two steps and gives up when told to; it
 /// then returns `None`.
@@ -39,7 +39,7 @@ pub(super) type ExportReport = Result<ExportEnd, FileError>;
 pub(super) fn export(order: ExportOrder, is_stopped: &dyn Fn() -> bool) -> ExportReport {
     let ExportOrder { path, replaces, content } = order;
     let expected = if replaces { Expected::Any } else { Expected::Missing };
-    if !replaces && path.exists() {
+    if !replaces && system::exists(&path) {
         return Ok(ExportEnd::Exists);
     }
     let bytes = match content(is_stopped) {

@@ -1,10 +1,8 @@
 //! Reads a file of games.
 
 use crate::files::{FileStamp, remove_leftovers};
-use std::{
-    path::{Path, PathBuf},
-    time::SystemTime,
-};
+use std::path::{Path, PathBuf};
+use web_time::SystemTime;
 
 use super::super::GameList;
 use crate::{

@@ -1,0 +1,173 @@
+//! The machine's file system.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io::{self, Read},
+    path::{Path, PathBuf},
+};
+use web_time::SystemTime;
+
+use tempfile::NamedTempFile;
+
+use crate::files::leftovers;
+
+pub use std::fs::{
+    DirEntry, Metadata, Permissions, canonicalize, create_dir_all, metadata, read_dir, remove_file,
+    rename, symlink_metadata,
+};
+
+/// Opens a file for reading. Opening returns at once, even if the file has become a pipe.
+pub(in crate::files) fn open_for_reading(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    without_waiting(options.read(true));
+    options.open(path)
+}
+
+/// Makes opening return at once, even if the file has become a pipe since it was checked.
+fn without_waiting(options: &mut fs::OpenOptions) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(libc::O_NONBLOCK | libc::O_NOCTTY);
+    }
+    #[cfg(not(unix))]
+    let _ = options;
+}
+
+/// Creates an empty file, or empties the one that is there.
+///
+/// # Errors
+///
+/// The system's error.
+pub fn create_empty(path: &Path) -> io::Result<()> {
+    File::create(path).map(drop)
+}
+
+/// Sets the time of the last change of a file. Where only the time cannot be set, nothing changes.
+///
+/// # Errors
+///
+/// The system's error if the file cannot be opened for writing.
+pub fn set_modified(path: &Path, time: SystemTime) -> io::Result<()> {
+    let file = File::options().append(true).open(path)?;
+    let _ = file.set_modified(time);
+    Ok(())
+}
+
+/// The lock of a file that stands for something else, between programs. It is held until it is
+/// dropped, or until the program ends.
+#[derive(Debug)]
+pub struct Lock(File);
+
+impl Lock {
+    /// Takes the lock and creates its file; `None` if a program, possibly this one, holds it.
+    ///
+    /// # Errors
+    ///
+    /// The system's error, or one that says that there is something else at the path.
+    pub fn try_take(path: &Path) -> io::Result<Option<Lock>> {
+        let not_a_file = || io::Error::other("a lock is not an ordinary file");
+        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(not_a_file());
+        }
+        let mut options = File::options();
+        without_waiting(options.create(true).append(true));
+        let file = options.open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(not_a_file());
+        }
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock(file))),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
+    /// Waits for the lock, whose file it creates.
+    ///
+    /// # Errors
+    ///
+    /// The system's error, as on a disk without locks.
+    pub fn wait(path: &Path) -> io::Result<Lock> {
+        let file = File::create(path)?;
+        file.lock()?;
+        Ok(Lock(file))
+    }
+
+    /// True if the file at the path of the lock is another one or gone.
+    pub fn is_lost(&self, path: &Path) -> bool {
+        match (fs::symlink_metadata(path), self.0.metadata()) {
+            (Ok(at_path), Ok(held)) => !is_same_file(&at_path, &held),
+            _ => true,
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_same_file(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a locked file cannot be deleted.
+#[cfg(not(unix))]
+fn is_same_file(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// A complete file without its name yet.
+pub(in crate::files) struct NewFile(NamedTempFile);
+
+impl NewFile {
+    /// Writes a temporary file in a folder. It has the given permissions or those of any new file,
+    /// and it never has more, because another user could open it before they are reduced.
+    ///
+    /// Errors are those of the system. What `tempfile` does itself adds the path of the temporary
+    /// file to them, which the user does not know.
+    pub fn write(
+        folder: &Path,
+        permissions: Option<Permissions>,
+        mut content: impl Read,
+    ) -> io::Result<NewFile> {
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(leftovers::PREFIX).suffix(leftovers::SUFFIX);
+        builder.rand_bytes(leftovers::RANDOM_CHARS);
+        let mut options = File::options();
+        options.read(true).write(true).create_new(true);
+        #[cfg(unix)]
+        let permissions = {
+            use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+            let mode = permissions.map(|known| known.mode() & 0o777);
+            options.mode(mode.unwrap_or(0o666));
+            mode.map(Permissions::from_mode)
+        };
+        let file = builder.make_in(folder, |path| options.open(path))?;
+        if let Some(permissions) = permissions {
+            file.as_file().set_permissions(permissions)?;
+        }
+        io::copy(&mut content, &mut file.as_file())?;
+        file.as_file().sync_all()?;
+        Ok(NewFile(file))
+    }
+
+    /// Size and time of the file.
+    pub fn metadata(&self) -> io::Result<Metadata> {
+        self.0.as_file().metadata()
+    }
+
+    /// Gives the file its name, in the folder it was written in.
+    pub fn put(self, path: &Path) -> io::Result<()> {
+        self.0.persist(path).map_err(|error| error.error)?;
+        sync_folder(path.parent().map_or_else(PathBuf::new, Path::to_owned));
+        Ok(())
+    }
+}
+
+/// Makes the new name survive a power cut. A failure is ignored, because some systems cannot sync
+/// a folder and the file is written anyway.
+fn sync_folder(folder: PathBuf) {
+    let here = folder.as_os_str().is_empty();
+    if let Ok(folder) = File::open(if here { PathBuf::from(".") } else { folder }) {
+        let _ = folder.sync_all();
+    }
+}

@@ -1,0 +1,39 @@
+//! The file system behind all files of the window: the machine's, or in a browser one in memory.
+//!
+//! The names are those of `std::fs`, so that code reads as usual: `use crate::files::system as fs`.
+//! What the two systems do differently has a name of its own: opening a file for reading, making a
+//! new file with its whole content, and locks between programs.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
+// Natively the memory is built for its tests alone.
+#[cfg(any(test, target_arch = "wasm32"))]
+#[cfg_attr(not(target_arch = "wasm32"), allow(dead_code))]
+pub mod memory;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::{
+    DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
+    read_dir, remove_file, rename, set_modified, symlink_metadata,
+};
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use disk::{NewFile, open_for_reading};
+#[cfg(target_arch = "wasm32")]
+pub use memory::{
+    DirEntry, Lock, Metadata, Permissions, canonicalize, create_dir_all, create_empty, metadata,
+    read_dir, remove_file, rename, set_modified, symlink_metadata,
+};
+#[cfg(target_arch = "wasm32")]
+pub(super) use memory::{NewFile, open_for_reading};
+
+use std::path::Path;
+
+/// True if there is something at a path, after following links.
+pub fn exists(path: &Path) -> bool {
+    metadata(path).is_ok()
+}
+
+/// True if there is a folder at a path, after following links.
+pub fn is_dir(path: &Path) -> bool {
+    metadata(path).is_ok_and(|metadata| metadata.is_dir())
+}
