@@ -110,6 +110,12 @@ pub enum WindowAction {
     /// The window is about to close, and the game on the board cannot be autosaved.
     AskBeforeClosing,
     Quit,
+    /// Saves everything that the page keeps as one file.
+    SaveAllData,
+    /// Asks before everything that the page keeps is replaced by the content of such a file.
+    LoadAllData,
+    /// Chooses that file.
+    ChooseAllData,
     /// Saves the game and then goes on.
     SaveFirst(AfterUnsaved),
     /// Saves the game under another name and then goes on.

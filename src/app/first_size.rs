@@ -4,6 +4,7 @@
 use egui::{Context, Vec2, ViewportCommand, vec2};
 
 /// The wished size, in points.
+#[cfg(not(target_arch = "wasm32"))]
 pub const WISH: Vec2 = vec2(1280.0, 800.0);
 
 /// The height of a title bar that the system does not tell, in points.

@@ -17,6 +17,7 @@ pub mod analyse;
 pub mod archive;
 mod editor;
 mod endings;
+#[cfg(not(target_arch = "wasm32"))]
 mod event_loop;
 mod explorer;
 mod export;
@@ -27,8 +28,11 @@ pub mod games;
 mod keymap;
 pub mod lab;
 pub mod learn;
+mod links;
 pub mod moves;
 mod opponents;
+#[cfg(target_arch = "wasm32")]
+pub mod page;
 mod play;
 mod program;
 mod prover;
@@ -39,6 +43,7 @@ pub mod session;
 mod settings;
 mod shell;
 pub mod sound;
+#[cfg(not(target_arch = "wasm32"))]
 mod start;
 pub mod storage;
 mod system_motion;
@@ -47,4 +52,5 @@ pub mod ui;
 
 pub use play::TENTHS_BELOW_MS;
 pub use program::MinnowApp;
+#[cfg(not(target_arch = "wasm32"))]
 pub use start::run;

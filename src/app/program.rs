@@ -83,8 +83,7 @@ impl MinnowApp {
     ) -> MinnowApp {
         let ctx = &context.egui_ctx;
         theme::install(ctx);
-        let repaint = ctx.clone();
-        let wake = move || repaint.request_repaint();
+        let wake = waker(ctx);
         let engine = EngineClient::new(spawner.clone(), wake.clone());
         let (autosave, restored) =
             Autosave::start(places.as_ref(), file.as_deref(), spawner.clone(), wake.clone());
@@ -94,6 +93,10 @@ impl MinnowApp {
         let mut state = AppState::new(restored.settings, engine, seed);
         state.session.lists = restored.lists;
         state.session.pick_opponent();
+        #[cfg(target_arch = "wasm32")]
+        {
+            state.session.page_address = Some(super::page::link_base());
+        }
         let tables = state.session.engine.tables().clone();
         let cache = places.as_ref().map(|places| TableCache::at(places.tables()));
         let background = Background::new(spawner.clone(), wake.clone());
@@ -138,15 +141,23 @@ impl MinnowApp {
     }
 
     /// Asks the system whether it wants less motion.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn ask_for_motion(&mut self, ctx: &Context) {
-        let repaint = ctx.clone();
-        self.system_motion =
-            SystemMotion::ask(&Spawner::default(), move || repaint.request_repaint());
+        self.system_motion = SystemMotion::ask(&Spawner::default(), waker(ctx));
     }
 
     /// Takes the system's answer.
     pub fn set_system_motion(&mut self, reduces_motion: bool) {
         self.state.session.settings.system_reduces_motion = reduces_motion;
+    }
+
+    /// Has the game written with what is not part of it yet: a comment being typed and the clock.
+    pub(super) fn keep_now(&mut self) {
+        if let Some(action) = self.comment.finish() {
+            self.state.update(Action::Moves(action), self.now_ms());
+        }
+        self.state.session.note_clock(self.now_ms());
+        self.autosave.save_game(&self.state.session);
     }
 
     /// Milliseconds since the program started: the time of clocks and replies.
@@ -215,13 +226,19 @@ impl MinnowApp {
                     ctx.send_viewport_cmd(egui::ViewportCommand::Fullscreen(!now));
                 }
                 Effect::Close => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+                #[cfg(target_arch = "wasm32")]
+                Effect::SaveAllData => super::page::save_all_data(),
+                #[cfg(target_arch = "wasm32")]
+                Effect::ChooseAllData => super::page::choose_all_data(),
+                // The menu has them on a page alone.
+                #[cfg(not(target_arch = "wasm32"))]
+                Effect::SaveAllData | Effect::ChooseAllData => {}
             }
         }
     }
 
     fn ask(&mut self, ctx: &Context, request: FileRequest, suggestion: PathBuf) {
-        let wake = ctx.clone();
-        if !self.files.ask(request, suggestion, move || wake.request_repaint()) {
+        if !self.files.ask(request, suggestion, waker(ctx)) {
             self.state.session.after_save = None;
             self.state.session.info("A file dialog is open already.");
         }
@@ -292,9 +309,14 @@ impl MinnowApp {
         if let Some(choice) = self.files.collect() {
             actions.extend(self.action_of_choice(choice));
         }
-        let dropped =
-            ctx.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
-        actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
+        #[cfg(target_arch = "wasm32")]
+        actions.extend(super::page::arrivals(ctx));
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            let dropped = ctx
+                .input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+            actions.extend(dropped.map(|path| Action::Games(GamesAction::OpenPath(path))));
+        }
         actions
     }
 
@@ -358,6 +380,8 @@ impl MinnowApp {
         }
         let title = self.state.session.window_title();
         if title != self.title {
+            #[cfg(target_arch = "wasm32")]
+            super::page::set_title(&title);
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
             self.title = title;
         }
@@ -371,6 +395,10 @@ impl eframe::App for MinnowApp {
         let now_ms = self.now_ms();
         let keeping = &mut self.state.session.keeping;
         let retry = self.autosave.collect(keeping, now_ms);
+        #[cfg(target_arch = "wasm32")]
+        for problem in super::page::problems() {
+            self.state.session.keeping.alert(super::session::Alert::problem(problem));
+        }
         if let Some(reduces_motion) = self.system_motion.answer() {
             self.set_system_motion(reduces_motion);
         }
@@ -412,12 +440,14 @@ impl eframe::App for MinnowApp {
         });
     }
 
+    /// A page is asked for its window by this.
+    #[cfg(target_arch = "wasm32")]
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
-        if let Some(action) = self.comment.finish() {
-            self.state.update(Action::Moves(action), self.now_ms());
-        }
-        self.state.session.note_clock(self.now_ms());
-        self.autosave.save_game(&self.state.session);
+        self.keep_now();
         self.autosave.finish();
         self.autosave.first_frame_shown();
     }
@@ -425,6 +455,19 @@ impl eframe::App for MinnowApp {
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         visuals.panel_fill.to_normalized_gamma_f32()
     }
+}
+
+/// A function that makes the window draw a frame, for threads of jobs.
+#[cfg(not(target_arch = "wasm32"))]
+fn waker(ctx: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
+    let ctx = ctx.clone();
+    move || ctx.request_repaint()
+}
+
+/// The same for the workers of a page, which may not use egui's locks.
+#[cfg(target_arch = "wasm32")]
+fn waker(_: &Context) -> impl Fn() + Clone + Send + Sync + 'static {
+    crate::jobs::worker::wake_page
 }
 
 /// True if eframe has kept the size of the window of an earlier start.

@@ -15,6 +15,7 @@ pub struct SystemMotion {
 impl SystemMotion {
     /// Asks on a thread of its own, because a desktop may start its portal first. `wake` is called
     /// with the answer.
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
     pub fn ask(spawner: &Spawner, wake: impl Fn() + Send + Sync + 'static) -> SystemMotion {
         let question = spawner.start("system settings", wake, |job| {
             if let Some(is_reduced) = portal::reduces_motion() {
@@ -37,7 +38,7 @@ impl SystemMotion {
     }
 }
 
-#[cfg(not(any(windows, target_os = "macos")))]
+#[cfg(not(any(windows, target_os = "macos", target_arch = "wasm32")))]
 mod portal {
     use zbus::{
         Connection,
@@ -111,7 +112,8 @@ mod portal {
     }
 }
 
-#[cfg(any(windows, target_os = "macos"))]
+#[cfg(any(windows, target_os = "macos", target_arch = "wasm32"))]
+#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
 mod portal {
     /// These systems are not asked.
     pub fn reduces_motion() -> Option<bool> {

@@ -124,7 +124,8 @@ impl BookGames {
 
 fn draw(candidates: &[BookCandidate], random: &mut Random) -> Option<Move> {
     let sum: f64 = candidates.iter().map(|candidate| candidate.weight).sum();
-    let mut left = random.below(1 << 40) as f64 / (1_u64 << 40) as f64 * sum;
+    let steps = 1_u64 << 40;
+    let mut left = (random.draw() % steps) as f64 / steps as f64 * sum;
     let drawn = candidates.iter().find(|candidate| {
         left -= candidate.weight;
         left < 0.0

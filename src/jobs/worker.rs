@@ -32,6 +32,15 @@ extern "C" {
     /// Makes the page draw a frame. The page and each worker have such a function.
     #[wasm_bindgen(js_name = minnowWake)]
     pub fn wake_page();
+
+    /// Tells the page that files have changed. The page and each worker have such a function.
+    #[wasm_bindgen(js_name = minnowFilesChanged)]
+    fn files_changed();
+}
+
+/// Tells the page that files have changed.
+pub fn tell_of_changes() {
+    files_changed();
 }
 
 /// The closures whose workers have not started yet.

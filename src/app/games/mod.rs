@@ -14,5 +14,5 @@ pub mod view;
 
 pub use action::{ChooserAction, GamesAction};
 pub use files::{next_wake, resume, tick};
-pub use pgn::paste;
+pub use pgn::{begin_linked, paste};
 pub use update::{GamesReply, save_copy_first, save_first, update};

@@ -118,6 +118,22 @@ pub(super) fn paste_into(session: &mut Session, variant_id: &str, text: &str) {
     }
 }
 
+/// Requests a new game from the position of a link.
+pub fn begin_linked(session: &mut Session, variant_id: &str, text: &str) {
+    let refused = |problem: &str| format!("The link cannot be followed: {problem}.");
+    let Some(variant) = Variant::by_id(variant_id) else {
+        return session.error(refused(&format!("there is no board \"{}\"", excerpt(variant_id))));
+    };
+    match parse_position_text(variant, text) {
+        Ok(position) => {
+            let notice = Notice::info("A new game starts from the position of the link.");
+            let new = NewGame { notice: Some(notice), ..NewGame::from_position(position) };
+            session.request_game(new);
+        }
+        Err(problem) => session.error(refused(&problem.to_string())),
+    }
+}
+
 fn pasted_position(position: Position) -> NewGame {
     let notice = Notice::info("A new game starts from the pasted position.");
     NewGame { notice: Some(notice), ..NewGame::from_position(position) }

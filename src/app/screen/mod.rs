@@ -10,6 +10,7 @@ mod lab;
 mod learn;
 mod moves;
 mod opponents;
+mod page;
 mod play;
 mod puzzles;
 mod requests;
@@ -101,6 +102,7 @@ impl AppState {
                 self.edit_tree(TreeEditorAction::Paste(text), now_ms);
             }
             ProgramCommand::Paste(text) => self.paste(text),
+            ProgramCommand::FollowLink(fragment) => self.follow_link(&fragment, now_ms),
         }
     }
 
@@ -140,6 +142,9 @@ impl AppState {
             WindowAction::FullScreen => self.session.effects.push(Effect::ToggleFullScreen),
             WindowAction::AskBeforeClosing => self.ask_about_unsaved(AfterUnsaved::Quit),
             WindowAction::Quit => self.session.effects.push(Effect::Close),
+            WindowAction::SaveAllData => self.session.effects.push(Effect::SaveAllData),
+            WindowAction::LoadAllData => self.ask_to_load_all_data(),
+            WindowAction::ChooseAllData => self.session.effects.push(Effect::ChooseAllData),
             WindowAction::SaveFirst(next) => self.save_first(next, now_ms),
             WindowAction::SaveCopyFirst(next) => {
                 game_files::save_copy_first(&mut self.session, next)
@@ -248,6 +253,7 @@ impl AppState {
             Copied::Fen => self.session.game.position().fen(),
             Copied::Course => write_course(self.session.game.position()),
             Copied::Pgn => self.session.game_as_pgn(),
+            Copied::PositionLink | Copied::GameLink | Copied::TreeLink => self.link(what),
         };
         self.session.copy(text);
     }

@@ -38,6 +38,8 @@ pub enum ProgramCommand {
     Copy(Copied),
     /// A position or games as text: FEN, the course's form, or PGN.
     Paste(String),
+    /// What stands behind the `#` of the page's address.
+    FollowLink(String),
 }
 
 /// A command for the board of the game: the same in Play, Analyse and the lab's pages with that
@@ -110,6 +112,12 @@ pub enum Copied {
     Course,
     /// The whole game as PGN.
     Pgn,
+    /// A link to the page with the position on the board.
+    PositionLink,
+    /// A link to the page with the whole game.
+    GameLink,
+    /// A link to the page with the tree of the lab that is written as text.
+    TreeLink,
 }
 
 /// Walking through the game.

@@ -87,6 +87,8 @@ const COACH_CLOCK_MS: u64 = 180_000;
 /// The shared part of the window's state.
 pub struct Session {
     pub settings: Settings,
+    /// The address of the page, where the program is one.
+    pub page_address: Option<String>,
     pub game: Game,
     pub edits: Edits,
     pub document: Document,
@@ -137,6 +139,7 @@ impl Session {
             edits: Edits::new(&game),
             game,
             document: Document::default(),
+            page_address: None,
             revision: 0,
             game_number: 1,
             seed,

@@ -133,4 +133,8 @@ pub enum Effect {
     Archive(Box<ArchiveOrder>),
     ToggleFullScreen,
     Close,
+    /// Saves everything that the page keeps as one file.
+    SaveAllData,
+    /// Chooses such a file and replaces everything by its content.
+    ChooseAllData,
 }

@@ -58,6 +58,8 @@ impl Announcer {
         if text.is_empty() {
             return;
         }
+        #[cfg(target_arch = "wasm32")]
+        crate::app::page::announce(&text);
         let shown = ctx.accesskit_node_builder(Id::unique("announcement"), |node| {
             node.set_role(Role::Status);
             node.set_live(Live::Polite);
@@ -72,7 +74,10 @@ impl Announcer {
     /// The sentences about what has changed since the last call.
     fn news(&mut self, state: &AppState) -> Vec<String> {
         let now = Heard::new(state);
-        let Some(before) = self.heard.replace(now.clone()) else { return Vec::new() };
+        let Some(before) = self.heard.replace(now.clone()) else {
+            // What waits at the start.
+            return now.alerts.into_iter().chain(now.notice).chain(now.question).collect();
+        };
         if before == now {
             return Vec::new();
         }

@@ -101,11 +101,14 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = theme::SPACE_XS / 2.0;
     games_ui(ui, state, out);
     ui.separator();
-    clipboard_ui(ui, out);
+    clipboard_ui(ui, state, out);
     ui.separator();
     zoom_ui(ui, state, out);
     menu_theme_ui(ui, state, out);
-    item_ui(ui, "Full screen", "F11", WindowAction::FullScreen, out);
+    // In a browser both belong to it.
+    if !state.is_page() {
+        item_ui(ui, "Full screen", "F11", WindowAction::FullScreen, out);
+    }
     ui.separator();
     let rules = Page::Rules(state.session.variant().id.clone());
     item_ui(ui, "Rules of this game", "", WindowAction::Show(rules), out);
@@ -113,8 +116,14 @@ fn menu_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "Help", "F1", WindowAction::Show(Page::Help), out);
     item_ui(ui, "Keys", "?", WindowAction::Show(Page::Keys), out);
     item_ui(ui, "About Minnow", "", WindowAction::Show(Page::About), out);
-    ui.separator();
-    item_ui(ui, "Quit", "Ctrl+Q", WindowAction::Quit, out);
+    if state.is_page() {
+        ui.separator();
+        item_ui(ui, "Save all data\u{2026}", "", WindowAction::SaveAllData, out);
+        item_ui(ui, "Load all data\u{2026}", "", WindowAction::LoadAllData, out);
+    } else {
+        ui.separator();
+        item_ui(ui, "Quit", "Ctrl+Q", WindowAction::Quit, out);
+    }
 }
 
 /// Opening, reviewing, saving and setting up.
@@ -149,15 +158,17 @@ fn games_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     item_ui(ui, "Save as\u{2026}", "Ctrl+Shift+S", GamesAction::SaveAs, out);
     item_ui(ui, "Save as PGN\u{2026}", "", GamesAction::SavePgn, out);
     item_ui(ui, "Export board or game\u{2026}", "", WindowAction::Show(Page::Export), out);
-    ui.menu_button("Open or save by path", |ui| {
-        ui.set_width(theme::SUBMENU_WIDTH / 2.0);
-        item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
-        item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);
-    });
+    if !state.is_page() {
+        ui.menu_button("Open or save by path", |ui| {
+            ui.set_width(theme::SUBMENU_WIDTH / 2.0);
+            item_ui(ui, "Open\u{2026}", "", GamesAction::TypePath(FileRequest::Open), out);
+            item_ui(ui, "Save\u{2026}", "", GamesAction::TypePath(FileRequest::Save), out);
+        });
+    }
     item_ui(ui, "Set up a position\u{2026}", "Ctrl+E", ProgramCommand::EditPosition, out);
 }
 
-fn clipboard_ui(ui: &mut Ui, out: &mut Vec<Action>) {
+fn clipboard_ui(ui: &mut Ui, state: &AppState, out: &mut Vec<Action>) {
     let copies = [
         ("Copy position (FEN)", "Ctrl+C", Copied::Fen),
         ("Copy position (course form)", "Ctrl+Shift+C", Copied::Course),
@@ -167,8 +178,20 @@ fn clipboard_ui(ui: &mut Ui, out: &mut Vec<Action>) {
         item_ui(ui, text, keys, ProgramCommand::Copy(what), out);
     }
     if ui.add(Button::new("Paste position or game").shortcut_text("Ctrl+V")).clicked() {
+        #[cfg(target_arch = "wasm32")]
+        crate::app::page::read_clipboard();
+        #[cfg(not(target_arch = "wasm32"))]
         ui.ctx().send_viewport_cmd(egui::ViewportCommand::RequestPaste);
         ui.close();
+    }
+    if state.is_page() {
+        let of_what = match state.mode() {
+            Mode::Lab => ("Copy link to tree", Copied::TreeLink),
+            _ => ("Copy link to game", Copied::GameLink),
+        };
+        for (text, what) in [("Copy link to position", Copied::PositionLink), of_what] {
+            item_ui(ui, text, "", ProgramCommand::Copy(what), out);
+        }
     }
 }
 

@@ -5,13 +5,13 @@
 
 #[cfg(any(windows, target_os = "macos"))]
 mod native;
-#[cfg(not(any(windows, target_os = "macos")))]
+#[cfg(not(any(windows, target_os = "macos", target_arch = "wasm32")))]
 mod pulse;
 mod synth;
 
 #[cfg(any(windows, target_os = "macos"))]
 use native as system;
-#[cfg(not(any(windows, target_os = "macos")))]
+#[cfg(not(any(windows, target_os = "macos", target_arch = "wasm32")))]
 use pulse as system;
 
 use std::sync::Arc;
@@ -33,8 +33,12 @@ struct SystemDevice;
 
 impl SoundDevice for SystemDevice {
     fn play(&self, sound: Sound, volume: f32) {
+        let samples = synth::samples(sound, volume);
+        #[cfg(target_arch = "wasm32")]
+        super::page::play_sound(&samples, synth::SAMPLE_RATE);
         // Without a sound server or device there is nothing to do.
-        let _ = system::play(&synth::samples(sound, volume));
+        #[cfg(not(target_arch = "wasm32"))]
+        let _ = system::play(&samples);
     }
 }
 
@@ -67,6 +71,11 @@ impl Speaker {
         }
         let device = self.device.clone();
         let volume = f32::from(volume_percent.min(100)) / 100.0;
+        // Only the page itself can play sounds, and it does not wait for them.
+        if cfg!(target_arch = "wasm32") {
+            device.play(sound, volume);
+            return;
+        }
         let job = self.spawner.start("sound", || {}, move |_| device.play(sound, volume));
         self.playing.push(job);
     }

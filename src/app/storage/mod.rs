@@ -4,6 +4,8 @@
 mod archive_writer;
 pub mod autosave;
 pub mod crash_report;
+#[cfg(not(target_arch = "wasm32"))]
+mod desktop_dialogs;
 pub mod dialogs;
 mod keep_error;
 pub mod path_box;

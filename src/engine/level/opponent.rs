@@ -4,7 +4,9 @@
 //! opponent with a handicap has a transposition table of its own, and begins each move with an
 //! empty one.
 
-use std::{sync::atomic::AtomicBool, time::Instant};
+use std::sync::atomic::AtomicBool;
+
+use web_time::Instant;
 
 use super::{
     Oversight, Strength,
@@ -149,7 +151,7 @@ impl Searcher {
     /// as by [`Searcher::search`].
     ///
     /// ```
-    /// use std::{sync::atomic::AtomicBool, time::Instant};
+    /// use std::sync::atomic::AtomicBool;
     ///
     /// use minnow::engine::{Opponent, Root, SearchLimits, Searcher};
     /// use minnow::rules::{Position, Variant};

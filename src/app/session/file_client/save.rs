@@ -1,7 +1,9 @@
 //! Writes a game to a file, unless that would lose what another program or game has there.
 
 use crate::files::{Expected, FileAccessError, FileStamp, remove_leftovers};
-use std::{path::PathBuf, time::SystemTime};
+use std::path::PathBuf;
+
+use web_time::SystemTime;
 
 use crate::game::{
     Game,

@@ -1,0 +1,104 @@
+//! The browser's file chooser, and saving as a download.
+
+use std::{path::PathBuf, sync::Mutex};
+
+use wasm_bindgen::prelude::*;
+
+use super::{files_folder, script, storage};
+use crate::{
+    app::{session::FileRequest, storage::dialogs::FileChoice},
+    files::system,
+    jobs::worker::wake_page,
+    sync::lock_briefly,
+};
+
+/// The paths of the files that the user has chosen; empty after a cancelled choice.
+static CHOSEN: Mutex<Option<Vec<PathBuf>>> = Mutex::new(None);
+
+/// Asks for a file to open, or says at once under which name a file is saved: the browser puts it
+/// into the folder for downloads.
+pub struct FileDialogs {
+    open: Option<FileRequest>,
+    saved: Option<FileChoice>,
+}
+
+impl FileDialogs {
+    pub fn new(_: crate::jobs::Spawner) -> FileDialogs {
+        FileDialogs { open: None, saved: None }
+    }
+
+    /// Opens a chooser. A chooser that is open already is forgotten, because not every browser tells
+    /// that it was closed.
+    pub fn ask(
+        &mut self,
+        request: FileRequest,
+        suggestion: PathBuf,
+        _: impl Fn() + Send + Sync + 'static,
+    ) -> bool {
+        let accepted = match request {
+            FileRequest::Open => ".ron,.pgn",
+            FileRequest::Exercise | FileRequest::Lessons => ".ron",
+            _ => {
+                let name = suggestion.file_name().unwrap_or_default().to_string_lossy();
+                let path = super::user_file(&name);
+                self.saved = Some(FileChoice::Path { request, path, confirmed: true });
+                wake_page();
+                return true;
+            }
+        };
+        *lock_briefly(&CHOSEN) = None;
+        self.open = Some(request);
+        script::choose(accepted, request == FileRequest::Lessons);
+        true
+    }
+
+    /// The answer, once there is one.
+    pub fn collect(&mut self) -> Option<FileChoice> {
+        if let Some(choice) = self.saved.take() {
+            return Some(choice);
+        }
+        let request = self.open?;
+        let chosen = lock_briefly(&CHOSEN).take()?;
+        self.open = None;
+        let Some(path) = chosen.into_iter().next() else { return Some(FileChoice::Cancelled) };
+        let path = match request {
+            FileRequest::Lessons => lessons_folder(),
+            _ => path,
+        };
+        Some(FileChoice::Path { request, path, confirmed: true })
+    }
+}
+
+/// The folder of the lessons that were chosen last.
+fn lessons_folder() -> PathBuf {
+    files_folder().join("lessons")
+}
+
+/// Takes the files that the user has chosen.
+#[wasm_bindgen(js_name = takeChosen)]
+pub fn take_chosen(names: Vec<String>, contents: js_sys::Array, several: bool) {
+    let contents = contents.iter().map(|content| js_sys::Uint8Array::from(content).to_vec());
+    let files = names.iter().zip(contents);
+    let paths = if several {
+        put_lessons(files)
+    } else {
+        files.map(|(name, content)| storage::add_opened(name, &content)).collect()
+    };
+    *lock_briefly(&CHOSEN) = Some(paths);
+    wake_page();
+}
+
+/// Puts lessons into their folder, in place of those that were there.
+fn put_lessons<'a>(files: impl Iterator<Item = (&'a String, Vec<u8>)>) -> Vec<PathBuf> {
+    let folder = lessons_folder();
+    for entry in system::read_dir(&folder).into_iter().flatten().flatten() {
+        let _ = system::remove_file(entry.path());
+    }
+    let _ = system::create_dir_all(&folder);
+    let put = |(name, content): (&String, Vec<u8>)| {
+        let path = folder.join(name.replace(['/', '\\'], "_"));
+        let _ = crate::files::write_atomic(&path, &content);
+        path
+    };
+    files.map(put).collect()
+}

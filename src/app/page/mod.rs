@@ -1,0 +1,159 @@
+//! The program as a web page: its start, its storage, and what the page does for the window.
+//!
+//! `web/start.js` is the other half. It loads the stored files into memory, starts the window, and
+//! calls the functions exported here; what the window needs from the page it provides as functions
+//! named in [`script`].
+
+mod data;
+pub mod dialogs;
+mod script;
+mod storage;
+
+use std::{
+    cell::RefCell,
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
+
+use eframe::{WebOptions, WebRunner};
+use egui::Context;
+use wasm_bindgen::prelude::*;
+use web_sys::HtmlCanvasElement;
+
+use super::{
+    MinnowApp,
+    action::{Action, GamesAction},
+    session::ProgramCommand,
+    storage::places::Places,
+};
+use crate::{
+    analysis::WinCurve,
+    engine::{StaticEvaluation, Strength, rating_of},
+    jobs::worker::wake_page,
+    rules::{Position, builtin_variants},
+    sync::lock_briefly,
+};
+
+pub use data::save_all_data;
+pub use script::{announce, choose_all_data, link_base, play_sound, read_clipboard, set_title};
+pub use storage::files_folder;
+
+/// The folder of all files, above those of [`Places`] and the user's.
+const ROOT: &str = "/minnow";
+
+thread_local! {
+    /// The running window; only on the page's thread.
+    static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
+    static CONTEXT: RefCell<Option<Context>> = const { RefCell::new(None) };
+}
+
+/// What has arrived from the page since the last frame.
+static ARRIVED: Mutex<Vec<Action>> = Mutex::new(Vec::new());
+
+/// Sentences about what has gone wrong since the last frame.
+static PROBLEMS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// The actions that have arrived since the last call: pasted text, dropped files and links.
+pub(super) fn arrivals(ctx: &Context) -> Vec<Action> {
+    let dropped = ctx.input(|input| input.raw.dropped_files.first().cloned());
+    if let Some(file) = dropped {
+        wasm_bindgen_futures::spawn_local(async move {
+            let name = file.path().to_string_lossy().into_owned();
+            if let Ok(content) = file.bytes_async().await {
+                let path = storage::add_opened(&name, &content);
+                arrive(Action::Games(GamesAction::OpenPath(path)));
+            }
+        });
+    }
+    std::mem::take(&mut *lock_briefly(&ARRIVED))
+}
+
+/// The sentences about what has gone wrong since the last call.
+pub(super) fn problems() -> Vec<String> {
+    std::mem::take(&mut *lock_briefly(&PROBLEMS))
+}
+
+fn complain(problem: String) {
+    lock_briefly(&PROBLEMS).push(problem);
+    wake_page();
+}
+
+fn arrive(action: Action) {
+    lock_briefly(&ARRIVED).push(action);
+    wake_page();
+}
+
+/// Opens the window on a canvas. With `keeps`, files are stored; without, the browser has no storage.
+///
+/// # Errors
+///
+/// The browser's error, as where there is no WebGL.
+#[wasm_bindgen(js_name = startWindow)]
+pub async fn start_window(canvas: HtmlCanvasElement, keeps: bool) -> Result<(), JsValue> {
+    storage::watch();
+    make_shared_data();
+    let places = keeps.then(|| Places::below(Path::new(ROOT)));
+    let runner = WebRunner::new();
+    // After eframe's own, which has nothing to show.
+    let earlier = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |info| {
+        earlier(info);
+        script::failed(&info.to_string());
+    }));
+    let created = Box::new(move |creation: &eframe::CreationContext<'_>| {
+        CONTEXT.with(|context| context.replace(Some(creation.egui_ctx.clone())));
+        let mut app = MinnowApp::new(creation, places, None);
+        app.set_system_motion(script::is_motion_reduced());
+        Ok(Box::new(app) as Box<dyn eframe::App>)
+    });
+    runner.start(canvas, WebOptions::default(), created).await?;
+    RUNNER.with(|running| running.replace(Some(runner)));
+    Ok(())
+}
+
+/// Makes what the page and its workers share and what is made when it is first used: the page must
+/// not wait for a worker that is making it.
+fn make_shared_data() {
+    for variant in builtin_variants() {
+        let _ = StaticEvaluation::new(variant).score(&Position::start(variant));
+        let _ = (WinCurve::of(variant), rating_of(variant, Strength::of_level(12)));
+    }
+}
+
+/// Draws a frame; called when a worker has news.
+#[wasm_bindgen(js_name = drawFrame)]
+pub fn draw_frame() {
+    CONTEXT.with_borrow(|context| {
+        if let Some(context) = context {
+            context.request_repaint();
+        }
+    });
+}
+
+/// Keeps the game and its clock; called when the page is hidden or left.
+#[wasm_bindgen(js_name = keepNow)]
+pub fn keep_now() {
+    RUNNER.with_borrow(|runner| {
+        if let Some(mut app) = runner.as_ref().and_then(WebRunner::app_mut::<MinnowApp>) {
+            app.keep_now();
+        }
+    });
+}
+
+/// Follows a link: takes what stands behind the `#` of the address.
+#[wasm_bindgen(js_name = takeLink)]
+pub fn take_link(fragment: String) {
+    arrive(Action::from(ProgramCommand::FollowLink(fragment)));
+}
+
+/// Takes text from the clipboard.
+#[wasm_bindgen(js_name = takePasted)]
+pub fn take_pasted(text: String) {
+    arrive(Action::from(ProgramCommand::Paste(text)));
+}
+
+/// The path of a file of the user with this name.
+fn user_file(name: &str) -> PathBuf {
+    // A name has no folders; the browser gives none.
+    files_folder().join(name.replace(['/', '\\'], "_"))
+}

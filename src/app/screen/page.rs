@@ -1,0 +1,60 @@
+//! What the program has as a page alone: links, and all data as one file.
+
+use super::AppState;
+use crate::app::{
+    action::{Action, WindowAction},
+    games,
+    lab::{LabAction, LabPage, TreeEditorAction},
+    links::Link,
+    session::{Copied, Mode, Question},
+};
+
+impl AppState {
+    /// Shows what stands behind the `#` of the page's address.
+    pub(super) fn follow_link(&mut self, fragment: &str, now_ms: u64) {
+        match Link::parse(fragment) {
+            Ok(None) => {}
+            Ok(Some(Link::Position { fen, board })) => {
+                let board = board.unwrap_or_else(|| self.session.variant().id.clone());
+                games::begin_linked(&mut self.session, &board, &fen);
+            }
+            Ok(Some(Link::Game(pgn))) => self.paste(pgn),
+            Ok(Some(Link::Tree(text))) => {
+                self.select_mode(Mode::Lab, now_ms);
+                self.update_lab(LabAction::Page(LabPage::Tree), now_ms);
+                self.edit_tree(TreeEditorAction::Open, now_ms);
+                self.edit_tree(TreeEditorAction::Paste(text), now_ms);
+            }
+            Err(problem) => {
+                self.session.error(format!("The link cannot be followed: {problem}."));
+            }
+        }
+    }
+
+    /// True if the program is a page.
+    pub fn is_page(&self) -> bool {
+        self.session.page_address.is_some()
+    }
+
+    pub(super) fn ask_to_load_all_data(&mut self) {
+        let text = "Settings, games and everything else that Minnow keeps in this browser are \
+                    replaced by those of the file.";
+        let choose = Action::Window(WindowAction::ChooseAllData);
+        let question = Question::new("Replace all data?", text);
+        self.question = Some(question.choice("Choose the file", choose).cancel("Cancel"));
+    }
+
+    /// The link with this content.
+    pub(super) fn link(&mut self, what: Copied) -> String {
+        let link = match what {
+            Copied::GameLink => Link::Game(self.session.game_as_pgn()),
+            Copied::TreeLink => Link::Tree(self.lab.tree.setup.text.clone()),
+            _ => Link::Position {
+                fen: self.session.game.position().fen(),
+                board: Some(self.session.variant().id.clone()),
+            },
+        };
+        let address = self.session.page_address.as_deref().unwrap_or_default();
+        format!("{address}#{}", link.fragment())
+    }
+}

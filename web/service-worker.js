@@ -1,0 +1,45 @@
+// Keeps the files of the page for use without a network, and adds the two headers without which a
+// browser gives a page no memory that its workers can share.
+//
+// packaging/make-web replaces the version by a hash of all files: with a new one, everything is loaded
+// anew and the old files are dropped once no page uses them.
+
+const VERSION = "@VERSION@";
+const CACHE = `minnow-${VERSION}`;
+const FILES = ["./", "start.js", "worker.js", "minnow.js", "minnow_bg.wasm", "icon.svg", "manifest.webmanifest"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil((async () => {
+    const cache = await caches.open(CACHE);
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+    await self.skipWaiting();
+  })());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil((async () => {
+    const names = await caches.keys();
+    const old = names.filter((name) => name.startsWith("minnow-") && name !== CACHE);
+    await Promise.all(old.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  })());
+});
+
+self.addEventListener("fetch", (event) => {
+  const request = event.request;
+  if (request.method !== "GET" || new URL(request.url).origin !== self.location.origin) return;
+  event.respondWith(answer(request));
+});
+
+async function answer(request) {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request, { ignoreSearch: true });
+  const response = kept ?? await fetch(request);
+  if (response.status === 0) return response;
+  const headers = new Headers(response.headers);
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Embedder-Policy", "require-corp");
+  return new Response(response.body, {
+    status: response.status, statusText: response.statusText, headers,
+  });
+}

@@ -1,0 +1,291 @@
+// Starts the program: the service worker, the stored files, then the window. The functions named
+// minnow... are called by the program; see src/app/page/script.rs and src/jobs/worker.rs.
+
+import init, * as minnow from "./minnow.js";
+
+const canvas = document.getElementById("window");
+const message = document.getElementById("message");
+const DATABASE = "minnow";
+const STORE = "files";
+
+let database = null;
+let hasFailed = false;
+let isRunning = false;
+
+// ---- What the user sees before the window, or after its end
+
+function tell(text, action) {
+  message.hidden = false;
+  message.className = "failed";
+  message.innerHTML = "<div><p></p></div>";
+  message.querySelector("p").textContent = text;
+  if (action) {
+    const button = document.createElement("button");
+    button.textContent = action.label;
+    button.onclick = action.run;
+    message.firstChild.append(button);
+  }
+}
+
+const reload = { label: "Load the page again", run: () => location.reload() };
+
+globalThis.minnowFailed = (text) => {
+  if (hasFailed) return;
+  hasFailed = true;
+  console.error(text);
+  const line = text.split("\n").slice(0, 2).join(" ");
+  tell(`An internal error ended Minnow: ${line}\nYour games are kept.`, reload);
+};
+
+// ---- Workers
+
+globalThis.minnowWake = () => minnow.drawFrame();
+
+let willStore = false;
+globalThis.minnowFilesChanged = () => {
+  if (willStore || hasFailed) return;
+  willStore = true;
+  queueMicrotask(() => {
+    willStore = false;
+    minnow.storeChanges();
+  });
+};
+
+let storing = Promise.resolve();
+globalThis.minnowStoreAndReload = () => {
+  minnow.storeChanges();
+  hasFailed = true;
+  storing.then(() => location.reload());
+};
+
+const workers = new Set();
+globalThis.minnowStartWorker = (name, number, module, memory) => {
+  const worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name });
+  workers.add(worker);
+  worker.onmessage = (event) => {
+    if (event.data === "wake") minnow.drawFrame();
+    else if (event.data === "files") globalThis.minnowFilesChanged();
+    else if (event.data === "ended") workers.delete(worker);
+    else if (event.data.failed) globalThis.minnowFailed(event.data.failed);
+  };
+  worker.onerror = (event) => globalThis.minnowFailed(event.message ?? "a worker failed");
+  worker.postMessage({ module, memory, number });
+};
+
+// ---- Storage
+
+function openDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(STORE);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error("another page uses the storage"));
+  });
+}
+
+function loadFiles() {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(STORE, "readonly");
+    const cursor = transaction.objectStore(STORE).openCursor();
+    cursor.onsuccess = () => {
+      const entry = cursor.result;
+      if (!entry) return;
+      minnow.loadFile(entry.key, new Uint8Array(entry.value.content), entry.value.modified);
+      entry.continue();
+    };
+    transaction.oncomplete = resolve;
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+globalThis.minnowStore = (paths, contents, times) => {
+  if (!database) return;
+  let settle;
+  storing = new Promise((resolve) => { settle = resolve; });
+  const done = (problem) => {
+    minnow.noteStored(paths, problem);
+    settle();
+  };
+  try {
+    const transaction = database.transaction(STORE, "readwrite", { durability: "strict" });
+    const store = transaction.objectStore(STORE);
+    paths.forEach((path, index) => {
+      const content = contents[index];
+      if (content) store.put({ content: content.buffer, modified: times[index] }, path);
+      else store.delete(path);
+    });
+    transaction.oncomplete = () => done(undefined);
+    transaction.onabort = () => done(reasonOf(transaction.error));
+  } catch (error) {
+    done(reasonOf(error));
+  }
+};
+
+function reasonOf(error) {
+  if (error?.name === "QuotaExceededError") return "the space that the browser gives is used up";
+  return error?.message || "the browser gives no reason";
+}
+
+// ---- Files of the user
+
+globalThis.minnowDownload = (name, content) => {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content]));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+};
+
+globalThis.minnowChoose = (accepted, several) => choose(accepted, several, async (files) => {
+  minnow.takeChosen(files.map((file) => file.name), await Promise.all(files.map(contentOf)), several);
+});
+
+globalThis.minnowChooseData = () => choose(".zip", false, async (files) => {
+  if (files.length) minnow.takeAllData(await contentOf(files[0]));
+});
+
+async function contentOf(file) {
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+function choose(accepted, several, use) {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = accepted;
+  input.multiple = several;
+  input.id = "chooser";
+  input.hidden = true;
+  const answer = (files) => {
+    input.remove();
+    use(files);
+  };
+  input.onchange = () => answer([...input.files]);
+  input.oncancel = () => answer([]);
+  document.getElementById("chooser")?.remove();
+  document.body.append(input);
+  input.click();
+}
+
+// ---- Sound, clipboard, screen readers
+
+let audio = null;
+globalThis.minnowPlay = (samples, rate) => {
+  audio ??= new AudioContext();
+  const buffer = audio.createBuffer(1, samples.length, rate);
+  buffer.copyToChannel(samples, 0);
+  const source = audio.createBufferSource();
+  source.buffer = buffer;
+  source.connect(audio.destination);
+  source.start();
+};
+
+globalThis.minnowReducesMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+globalThis.minnowPaste = () => {
+  navigator.clipboard?.readText().then(minnow.takePasted, () => {});
+};
+
+globalThis.minnowAnnounce = (text) => {
+  const spoken = document.getElementById("spoken");
+  // A new element is read even if it has the text of the last one.
+  const sentence = document.createElement("p");
+  sentence.textContent = text;
+  spoken.replaceChildren(sentence);
+};
+
+globalThis.minnowAddress = () => location.href.split("#")[0];
+globalThis.minnowTitle = (title) => {
+  document.title = title;
+};
+
+// ---- Touch
+
+// eframe hands a touch to the program twice, as a touch and as a pointer; the second press would take
+// a chosen piece back.
+for (const kind of ["pointerdown", "pointermove", "pointerup", "pointercancel"]) {
+  const stop = (event) => {
+    if (event.pointerType === "touch") event.stopImmediatePropagation();
+  };
+  window.addEventListener(kind, stop, { capture: true });
+}
+
+// ---- The start
+
+// The headers that the program needs come from the service worker, which answers from the second
+// load on.
+async function withHeaders() {
+  if (crossOriginIsolated) {
+    navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+    return true;
+  }
+  if (!navigator.serviceWorker) return false;
+  const TRIED = "minnow-reloaded";
+  try {
+    await navigator.serviceWorker.register("service-worker.js");
+    await navigator.serviceWorker.ready;
+  } catch {
+    return false;
+  }
+  if (sessionStorage.getItem(TRIED)) return false;
+  sessionStorage.setItem(TRIED, "1");
+  location.reload();
+  await new Promise(() => {});
+}
+
+// Only one tab may change the stored files. The lock ends with the tab.
+function isOnlyTab() {
+  if (!navigator.locks) return true;
+  return new Promise((resolve) => {
+    navigator.locks.request("minnow", { ifAvailable: true }, (lock) => {
+      resolve(lock !== null);
+      return lock && new Promise(() => {});
+    });
+  });
+}
+
+async function start() {
+  if (!await withHeaders()) {
+    tell("This browser gives the page no memory that its search can share: it has no service worker " +
+      "here, or does not allow one. Open Minnow over https, or outside a private window.");
+    return;
+  }
+  sessionStorage.removeItem("minnow-reloaded");
+  if (!await isOnlyTab()) {
+    tell("Minnow is open in another tab. Two tabs would overwrite each other's games.", reload);
+    return;
+  }
+  await init();
+  try {
+    database = await openDatabase();
+    await loadFiles();
+  } catch (error) {
+    console.error(error);
+    database = null;
+  }
+  navigator.storage?.persist?.();
+  await minnow.startWindow(canvas, database !== null);
+  isRunning = true;
+  followLink();
+  message.hidden = true;
+  canvas.focus();
+}
+
+for (const [target, kind] of [[document, "visibilitychange"], [window, "pagehide"]]) {
+  target.addEventListener(kind, () => {
+    if (isRunning && !hasFailed && (kind === "pagehide" || document.hidden)) minnow.keepNow();
+  });
+}
+
+// A link counts once: a page that is loaded again goes on with the game.
+function followLink() {
+  if (!isRunning || hasFailed || location.hash.length < 2) return;
+  minnow.takeLink(location.hash);
+  history.replaceState(null, "", location.pathname + location.search);
+}
+addEventListener("hashchange", followLink);
+
+start().catch((error) => {
+  console.error(error);
+  tell(`Minnow cannot start: ${error?.message ?? error}`, reload);
+});
