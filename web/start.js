@@ -199,6 +199,17 @@ globalThis.minnowTitle = (title) => {
   document.title = title;
 };
 
+// ---- For the console: the nodes and seconds of `minnow bench`
+
+globalThis.minnowBench = async () => {
+  minnow.startBench();
+  while (true) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const result = minnow.benchResult();
+    if (result) return { nodes: result[0], seconds: result[1] };
+  }
+};
+
 // ---- Touch
 
 // eframe hands a touch to the program twice, as a touch and as a pointer; the second press would take

@@ -113,7 +113,6 @@ mod portal {
 }
 
 #[cfg(any(windows, target_os = "macos", target_arch = "wasm32"))]
-#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page asks its browser"))]
 mod portal {
     /// These systems are not asked.
     pub fn reduces_motion() -> Option<bool> {

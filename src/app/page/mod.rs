@@ -4,6 +4,7 @@
 //! calls the functions exported here; what the window needs from the page it provides as functions
 //! named in [`script`].
 
+mod bench;
 mod data;
 pub mod dialogs;
 mod script;

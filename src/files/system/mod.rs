@@ -28,6 +28,11 @@ pub(super) use memory::{NewFile, open_for_reading};
 
 use std::path::Path;
 
+/// A number that no other running program has. A page is the only program of its files.
+pub fn process_number() -> u32 {
+    if cfg!(target_arch = "wasm32") { 1 } else { std::process::id() }
+}
+
 /// True if there is something at a path, after following links.
 pub fn exists(path: &Path) -> bool {
     metadata(path).is_ok()

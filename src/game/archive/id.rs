@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
+use crate::files::system::process_number;
+
 /// The maximum length of an id, in characters.
 const MAX_CHARS: usize = 64;
 
@@ -29,7 +31,7 @@ impl ArchiveId {
     pub fn from_time(digits: &str) -> Result<ArchiveId, ParseArchiveIdError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        format!("{digits}-{}-{number}", std::process::id()).parse()
+        format!("{digits}-{}-{number}", process_number()).parse()
     }
 
     pub fn as_str(&self) -> &str {
