@@ -314,6 +314,23 @@ fn only_jobs_and_the_search_start_threads() {
     assert_none(sources().iter().flat_map(thread_words));
 }
 
+/// A browser has no clock of the standard library: using it would end the program there.
+#[test]
+fn the_window_and_its_layers_take_clocks_from_web_time() {
+    const NATIVE: [&str; 5] =
+        ["workshop/", "files/system/disk.rs", "app/storage/desktop_dialogs.rs", "uci/", "arena/"];
+    assert_none(sources().iter().filter_map(|source| {
+        let path = source.path.to_string_lossy();
+        let is_native = NATIVE.iter().any(|native| path.starts_with(native));
+        let code = source.text.split("#[cfg(test)]").next().unwrap_or_default();
+        let is_word = |word: &&str| ["Instant", "SystemTime"].contains(word);
+        let named =
+            code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| is_word(&word));
+        let is_wrong = named && !is_native && !path.contains("tests") && !code.contains("web_time");
+        is_wrong.then(|| format!("src/{path}: a clock that is not of web_time"))
+    }));
+}
+
 #[test]
 fn no_feature_of_the_window_names_another() {
     let sources = sources();

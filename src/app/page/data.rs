@@ -1,6 +1,9 @@
 //! Everything that the page keeps as one file, a zip archive, to take it to another browser.
 
-use std::io::{Cursor, Read, Write};
+use std::{
+    io::{Cursor, Read, Write},
+    path::{Path, PathBuf},
+};
 
 use wasm_bindgen::prelude::*;
 use web_time::SystemTime;
@@ -14,6 +17,9 @@ const NAME: &str = "minnow-data.zip";
 
 /// The folder in the archive. Its name tells such an archive from others.
 const FOLDER: &str = "minnow-data/";
+
+/// The folder in it of the files that the user has opened and saved.
+const FILES: &str = "files";
 
 /// The most bytes of all files together.
 const MAX_BYTES: u64 = 256 << 20;
@@ -48,7 +54,8 @@ pub fn save_all_data() {
 fn archive_of_all() -> Result<Vec<u8>, ZipError> {
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     for (path, file) in memory::all() {
-        let Ok(inside) = path.strip_prefix(ROOT) else { continue };
+        let inside =
+            path.strip_prefix(ROOT).map_or_else(|_| Path::new(FILES).join(&path), PathBuf::from);
         let name = format!("{FOLDER}{}", inside.to_string_lossy());
         archive.start_file(name, SimpleFileOptions::default())?;
         archive.write_all(&file.bytes)?;
@@ -61,9 +68,12 @@ fn archive_of_all() -> Result<Vec<u8>, ZipError> {
 pub fn take_all_data(bytes: Vec<u8>) {
     match read_archive(bytes) {
         Ok(files) => {
-            let paths =
-                files.into_iter().map(|(name, bytes)| (format!("{ROOT}/{name}").into(), bytes));
-            memory::replace_all(paths.collect(), SystemTime::now());
+            let path = |name: &str| match Path::new(name).strip_prefix(FILES) {
+                Ok(path) => path.to_owned(),
+                Err(_) => Path::new(ROOT).join(name),
+            };
+            let files = files.into_iter().map(|(name, bytes)| (path(&name), bytes));
+            memory::replace_all(files.collect(), SystemTime::now());
             script::store_and_reload();
         }
         Err(problem) => complain(format!("The file cannot be loaded: {problem}.")),

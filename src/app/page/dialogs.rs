@@ -4,7 +4,7 @@ use std::{path::PathBuf, sync::Mutex};
 
 use wasm_bindgen::prelude::*;
 
-use super::{files_folder, script, storage};
+use super::{script, storage};
 use crate::{
     app::{session::FileRequest, storage::dialogs::FileChoice},
     files::system,
@@ -71,7 +71,7 @@ impl FileDialogs {
 
 /// The folder of the lessons that were chosen last.
 fn lessons_folder() -> PathBuf {
-    files_folder().join("lessons")
+    "lessons".into()
 }
 
 /// Takes the files that the user has chosen.

@@ -37,9 +37,8 @@ use crate::{
 
 pub use data::save_all_data;
 pub use script::{announce, choose_all_data, link_base, play_sound, read_clipboard, set_title};
-pub use storage::files_folder;
-
-/// The folder of all files, above those of [`Places`] and the user's.
+/// The folder above those of [`Places`]. Files that the user opens and saves have no folder, so that
+/// sentences name them as the user does.
 const ROOT: &str = "/minnow";
 
 thread_local! {
@@ -155,6 +154,5 @@ pub fn take_pasted(text: String) {
 
 /// The path of a file of the user with this name.
 fn user_file(name: &str) -> PathBuf {
-    // A name has no folders; the browser gives none.
-    files_folder().join(name.replace(['/', '\\'], "_"))
+    name.replace(['/', '\\'], "_").into()
 }

@@ -14,7 +14,7 @@ use std::{
 use wasm_bindgen::prelude::*;
 use web_time::{SystemTime, UNIX_EPOCH};
 
-use super::{ROOT, complain, script};
+use super::{complain, script};
 use crate::{
     files::system::memory::{self, ChangedFile},
     jobs::worker,
@@ -30,20 +30,13 @@ static HAS_PROBLEM: AtomicBool = AtomicBool::new(false);
 /// Opened files are removed when they are older than this.
 const KEPT: Duration = Duration::from_secs(60 * 24 * 60 * 60);
 
-/// The folder of the files that the user opens and saves. What is written there is also downloaded.
-pub fn files_folder() -> PathBuf {
-    Path::new(ROOT).join("files")
-}
-
 /// Makes changes of files reach the page.
 pub(super) fn watch() {
     memory::set_on_change(worker::tell_of_changes);
-    // Errors are impossible: the folders are no files.
-    let _ = memory::create_dir_all(files_folder());
     let now = SystemTime::now();
     for (path, file) in memory::all() {
         let age = now.duration_since(file.modified).unwrap_or_default();
-        if path.starts_with(files_folder()) && age > KEPT {
+        if path.is_relative() && age > KEPT {
             let _ = memory::remove_file(&path);
         }
     }
@@ -88,7 +81,7 @@ pub fn store_changes() {
 
 /// True for what the user has saved, but not for its backup.
 fn is_for_user(path: &Path) -> bool {
-    path.parent() == Some(&files_folder()) && !path.to_string_lossy().ends_with('~')
+    path.parent() == Some(Path::new("")) && !path.to_string_lossy().ends_with('~')
 }
 
 /// Takes the outcome of storing files; with a problem, they count as changed again. The user is told
