@@ -2,7 +2,8 @@
 // browser gives a page no memory that its workers can share.
 //
 // packaging/make-web replaces the version by a hash of all files: with a new one, everything is loaded
-// anew and the old files are dropped once no page uses them.
+// anew. It is used, and the old files are dropped, once every page with the old version is closed: a
+// page that starts workers needs the files of its own version.
 
 const VERSION = "@VERSION@";
 const CACHE = `minnow-${VERSION}`;
@@ -12,7 +13,6 @@ self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(CACHE);
     await cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
-    await self.skipWaiting();
   })());
 });
 
