@@ -245,14 +245,15 @@ impl Desk {
         self.run();
     }
 
-    /// Clicks a place with the right button.
+    /// Clicks a place with the right button. Each frame is a quarter of a second for egui, and a press
+    /// that it sees for 0.8 seconds is no click: the release must follow in the next frame.
     pub fn click_right(&mut self, at: Pos2) {
         self.harness.hover_at(at);
         for pressed in [true, false] {
             let (button, modifiers) = (PointerButton::Secondary, Modifiers::NONE);
             self.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
-            self.run();
         }
+        self.run();
     }
 
     pub fn press(&mut self, modifiers: Modifiers, key: Key) {
