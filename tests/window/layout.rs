@@ -191,7 +191,7 @@ fn check_size(size: Vec2) {
 
 #[test]
 fn a_recorded_search_fits_into_every_window() {
-    let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
+    let sizes = [(360.0, 640.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
     for (width, height) in sizes {
         let mut desk = desk(vec2(width, height), 1.0);
         desk.click("Lab");
@@ -207,7 +207,7 @@ fn a_recorded_search_fits_into_every_window() {
 
 #[test]
 fn the_tree_editor_fits_into_every_window() {
-    let sizes = [(440.0, 700.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
+    let sizes = [(360.0, 640.0), (480.0, 360.0), (640.0, 480.0), (900.0, 700.0), (1280.0, 800.0)];
     for (width, height) in sizes {
         let mut desk = desk(vec2(width, height), 1.0);
         desk.click("Lab");
@@ -245,7 +245,7 @@ fn painted(desk: &Desk, words: &[&str]) -> Vec<Rect> {
 
 #[test]
 fn labels_of_the_labs_pages_stay_apart() {
-    for size in [vec2(440.0, 700.0), vec2(480.0, 360.0), vec2(640.0, 480.0)] {
+    for size in [vec2(360.0, 640.0), vec2(480.0, 360.0), vec2(640.0, 480.0)] {
         let mut desk = desk(size, 1.0);
         desk.click("Lab");
         let names = LabPage::ALL.map(LabPage::name);
@@ -266,6 +266,11 @@ fn labels_of_the_labs_pages_stay_apart() {
 #[test]
 fn nothing_overlaps_in_a_small_window() {
     check_size(vec2(640.0, 480.0));
+}
+
+#[test]
+fn nothing_overlaps_on_a_phone() {
+    check_size(vec2(360.0, 640.0));
 }
 
 #[test]
@@ -295,7 +300,7 @@ fn nothing_overlaps_in_a_huge_window() {
 
 #[test]
 fn overlays_fit_into_the_smallest_window() {
-    for size in [vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0)] {
+    for size in [vec2(360.0, 640.0), vec2(480.0, 360.0), vec2(640.0, 480.0), vec2(480.0, 800.0)] {
         let mut desk = desk(size, 2.0);
         desk.paste("no position at all, but a text that is long enough for a second line");
         assert!(!desk.notice().is_empty());
@@ -317,7 +322,14 @@ fn overlays_fit_into_the_smallest_window() {
 
 #[test]
 fn a_review_fits_into_every_window() {
-    let sizes = [(480.0, 360.0), (640.0, 480.0), (480.0, 800.0), (900.0, 700.0), (1280.0, 800.0)];
+    let sizes = [
+        (360.0, 640.0),
+        (480.0, 360.0),
+        (640.0, 480.0),
+        (480.0, 800.0),
+        (900.0, 700.0),
+        (1280.0, 800.0),
+    ];
     for (width, height) in sizes {
         for zoom in [1.0, 2.0] {
             let mut desk = desk_with(&reviewed_game(), vec2(width, height), zoom);

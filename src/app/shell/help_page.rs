@@ -24,6 +24,9 @@ const SPECIAL: [&str; 3] = [
      to an empty neighbouring square of the other colour.",
 ];
 
+/// In a narrower card, in points, the text stands below the picture.
+const BESIDE_PICTURE_FROM: f32 = 400.0;
+
 /// A position in which White takes the king.
 const PICTURE_FEN: &str = "k2nr/p2pp/2Q2/2P2/P2PP/R1BNK w - - 0 9";
 
@@ -78,30 +81,39 @@ const HELP: [(&str, &[&str]); 6] = [
 
 /// Draws the card of the first start.
 pub fn welcome_ui(ui: &mut Ui, colors: &'static BoardColors, first: bool, out: &mut Vec<Action>) {
+    if ui.available_width() < BESIDE_PICTURE_FROM {
+        ui.vertical_centered(|ui| picture_ui(ui, colors));
+        ui.add_space(SPACE_M);
+        special_ui(ui, first, out);
+        return;
+    }
     ui.horizontal_top(|ui| {
         picture_ui(ui, colors);
         ui.add_space(SPACE_L);
-        ui.vertical(|ui| {
-            for sentence in SPECIAL {
-                ui.add(Label::new(sentence).wrap());
-                ui.add_space(SPACE_S);
-            }
-            ui.add_space(SPACE_M);
-            ui.horizontal(|ui| {
-                let size = vec2(108.0, CONTROL_HEIGHT);
-                let play = ui.add(primary_button(ui, "Play").min_size(size));
-                if first {
-                    play.request_focus();
-                }
-                if play.clicked() {
-                    out.push(Action::from(ProgramCommand::Cancel));
-                }
-                if ui.add(Button::new("Help").min_size(vec2(88.0, CONTROL_HEIGHT))).clicked() {
-                    out.push(Action::from(ProgramCommand::Cancel));
-                    out.push(Action::Window(WindowAction::Show(Page::Help)));
-                }
-            });
-        });
+        ui.vertical(|ui| special_ui(ui, first, out));
+    });
+}
+
+/// What is special, and the buttons.
+fn special_ui(ui: &mut Ui, first: bool, out: &mut Vec<Action>) {
+    for sentence in SPECIAL {
+        ui.add(Label::new(sentence).wrap());
+        ui.add_space(SPACE_S);
+    }
+    ui.add_space(SPACE_M);
+    ui.horizontal(|ui| {
+        let size = vec2(108.0, CONTROL_HEIGHT);
+        let play = ui.add(primary_button(ui, "Play").min_size(size));
+        if first {
+            play.request_focus();
+        }
+        if play.clicked() {
+            out.push(Action::from(ProgramCommand::Cancel));
+        }
+        if ui.add(Button::new("Help").min_size(vec2(88.0, CONTROL_HEIGHT))).clicked() {
+            out.push(Action::from(ProgramCommand::Cancel));
+            out.push(Action::Window(WindowAction::Show(Page::Help)));
+        }
     });
 }
 

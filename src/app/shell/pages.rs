@@ -168,11 +168,22 @@ fn keys_ui(ui: &mut Ui) {
     for table in keymap::ALL {
         ui.add_space(SPACE_S);
         ui.label(theme::caption(ui.ctx(), table.title));
+        let ctx = ui.ctx().clone();
+        let keys_text = |binding: &keymap::Binding| {
+            theme::bold(binding.keys_text(|keys| ctx.format_shortcut(keys)))
+        };
+        if ui.available_width() < sizes::KEYS_BESIDE_FROM {
+            for binding in table.bindings {
+                ui.label(keys_text(binding));
+                ui.add(egui::Label::new(binding.text()).wrap());
+                ui.add_space(SPACE_XS);
+            }
+            continue;
+        }
         let grid = Grid::new(table.title).num_columns(2).spacing([SPACE_L, SPACE_XS]);
         grid.min_col_width(sizes::KEYS_WIDTH).show(ui, |ui| {
             for binding in table.bindings {
-                let keys = binding.keys_text(|keys| ui.ctx().format_shortcut(keys));
-                ui.label(theme::bold(keys));
+                ui.label(keys_text(binding));
                 ui.add(egui::Label::new(binding.text()).wrap());
                 ui.end_row();
             }

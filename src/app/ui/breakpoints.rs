@@ -15,8 +15,11 @@ const DRAWER_BELOW: f32 = 1000.0;
 const TABS_BELOW: f32 = 760.0;
 /// Below this height the strips beside the board are slim.
 const LOW_BELOW: f32 = 620.0;
+/// Below this width a panel below the board is as high as in a window of at least this height.
+const NARROW_BELOW: f32 = 440.0;
+const LEAST_NARROW: f32 = 700.0;
 /// The smallest size, in points, at which everything still fits.
-const LEAST: Vec2 = Vec2::new(440.0, 330.0);
+const LEAST: Vec2 = Vec2::new(360.0, 330.0);
 
 /// The least width of a panel, in points, and the greatest as a share of the window.
 const LEAST_PANEL: f32 = 260.0;
@@ -73,7 +76,9 @@ pub fn panel_limits(usual: f32, window: Vec2) -> Rangef {
 
 /// The height of the single panel below the board, for its share of the window's height.
 pub fn below_height(window: Vec2, share: f32) -> f32 {
-    (window.y * share).clamp(150.0, 300.0)
+    // The controls of a narrow window take more lines.
+    let height = if window.x < NARROW_BELOW { window.y.max(LEAST_NARROW) } else { window.y };
+    (height * share).clamp(150.0, 300.0)
 }
 
 /// True if every strip of the window should be slim.
@@ -199,6 +204,8 @@ pub mod menu {
 pub mod pages {
     /// The width of the keys' names, in points; their effects take the rest.
     pub const KEYS_WIDTH: f32 = 190.0;
+    /// In a narrower page, in points, the effects stand below the keys.
+    pub const KEYS_BESIDE_FROM: f32 = 360.0;
 }
 
 /// Sizes of `shell/notices.rs`, in points.

@@ -172,7 +172,8 @@ pub fn tab_ui(ui: &mut Ui, text: &str, selected: bool) -> Response {
     let color = if selected { theme.accent } else { theme.muted };
     let font = if selected { bold_font(TEXT_BODY) } else { egui::FontId::proportional(TEXT_BODY) };
     let galley = ui.painter().layout_no_wrap(text.to_owned(), font, color);
-    let size = vec2(galley.size().x + 2.0 * theme::SPACE_M, CONTROL_HEIGHT);
+    let margin = ui.spacing().button_padding.x.min(SPACE_M);
+    let size = vec2(galley.size().x + 2.0 * margin, CONTROL_HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Tab, true, selected, text));
     if selected {
