@@ -7,6 +7,7 @@
 mod bench;
 mod data;
 pub mod dialogs;
+mod mirror;
 mod script;
 mod storage;
 
@@ -36,7 +37,8 @@ use crate::{
 };
 
 pub use data::save_all_data;
-pub use script::{announce, choose_all_data, link_base, play_sound, read_clipboard, set_title};
+use mirror::Mirror;
+pub use script::{choose_all_data, link_base, play_sound, read_clipboard, set_title};
 /// The folder above those of [`Places`]. Files that the user opens and saves have no folder, so that
 /// sentences name them as the user does.
 const ROOT: &str = "/minnow";
@@ -102,6 +104,7 @@ pub async fn start_window(canvas: HtmlCanvasElement, keeps: bool) -> Result<(), 
     }));
     let created = Box::new(move |creation: &eframe::CreationContext<'_>| {
         CONTEXT.with(|context| context.replace(Some(creation.egui_ctx.clone())));
+        creation.egui_ctx.add_plugin(Mirror::default());
         let mut app = MinnowApp::new(creation, places, None);
         app.set_system_motion(script::is_motion_reduced());
         Ok(Box::new(app) as Box<dyn eframe::App>)

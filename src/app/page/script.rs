@@ -40,6 +40,10 @@ extern "C" {
     #[wasm_bindgen(js_name = minnowAnnounce)]
     pub fn announce(text: &str);
 
+    /// Changes the elements that screen readers see; the text is JSON.
+    #[wasm_bindgen(js_name = minnowMirror)]
+    pub fn mirror(changes: &str);
+
     /// Reads the clipboard. Calls `takePasted` if the user allows it.
     #[wasm_bindgen(js_name = minnowPaste)]
     pub fn read_clipboard();

@@ -58,8 +58,6 @@ impl Announcer {
         if text.is_empty() {
             return;
         }
-        #[cfg(target_arch = "wasm32")]
-        crate::app::page::announce(&text);
         let shown = ctx.accesskit_node_builder(Id::unique("announcement"), |node| {
             node.set_role(Role::Status);
             node.set_live(Live::Polite);
