@@ -7,7 +7,7 @@
 
 const VERSION = "@VERSION@";
 const CACHE = `minnow-${VERSION}`;
-const FILES = ["./", "start.js", "worker.js", "minnow.js", "minnow_bg.wasm", "icon.svg", "manifest.webmanifest"];
+const FILES = ["./", "start.js", "worker.js", "turns.js", "mirror.js", "minnow.js", "minnow_bg.wasm", "icon.svg", "manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
@@ -36,6 +36,10 @@ async function answer(request) {
   const kept = await cache.match(request, { ignoreSearch: true });
   const response = kept ?? await fetch(request);
   if (response.status === 0) return response;
+  // Few browsers need the build without threads; who does gets it once.
+  if (!kept && response.ok && new URL(request.url).pathname.includes("/turns/")) {
+    await cache.put(request, response.clone());
+  }
   const headers = new Headers(response.headers);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Embedder-Policy", "require-corp");

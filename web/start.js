@@ -1,13 +1,15 @@
 // Starts the program: the service worker, the stored files, then the window. The functions named
 // minnow... are called by the program; see src/app/page/script.rs and src/jobs/worker.rs.
 
-import init, * as minnow from "./minnow.js";
+import { keepMirror } from "./mirror.js";
 
 const canvas = document.getElementById("window");
 const message = document.getElementById("message");
 const DATABASE = "minnow";
 const STORE = "files";
 
+// The program, once it is loaded.
+let minnow = null;
 let database = null;
 let hasFailed = false;
 let isRunning = false;
@@ -199,15 +201,31 @@ globalThis.minnowTitle = (title) => {
   document.title = title;
 };
 
-// ---- For the console: the nodes and seconds of `minnow bench`
+// ---- For the console: the nodes and seconds of `minnow bench`, and the milliseconds to stop a search
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function benchResult() {
+  while (true) {
+    const result = minnow.benchResult();
+    if (result) return result;
+    await pause(1);
+  }
+}
 
 globalThis.minnowBench = async () => {
   minnow.startBench();
-  while (true) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const result = minnow.benchResult();
-    if (result) return { nodes: result[0], seconds: result[1] };
-  }
+  const [nodes, seconds] = await benchResult();
+  return { nodes, seconds };
+};
+
+globalThis.minnowStop = async () => {
+  minnow.startSearch();
+  await pause(500);
+  const asked = performance.now();
+  minnow.stopSearch();
+  const [nodes] = await benchResult();
+  return { nodes, milliseconds: performance.now() - asked };
 };
 
 // ---- Touch
@@ -246,7 +264,7 @@ async function withHeaders() {
 
 // Only one tab may change the stored files. The lock ends with the tab.
 function isOnlyTab() {
-  if (!navigator.locks) return true;
+  if (!navigator.locks) return hasNoAnswer();
   return new Promise((resolve) => {
     navigator.locks.request("minnow", { ifAvailable: true }, (lock) => {
       resolve(lock !== null);
@@ -255,18 +273,45 @@ function isOnlyTab() {
   });
 }
 
+// The same outside a secure connection, where there are no locks: the tab that runs answers others.
+const ANSWER_MS = 300;
+function hasNoAnswer() {
+  const tabs = new BroadcastChannel("minnow");
+  return new Promise((resolve) => {
+    const question = setTimeout(() => {
+      tabs.onmessage = (event) => {
+        if (event.data === "who runs?") tabs.postMessage("I do");
+      };
+      resolve(true);
+    }, ANSWER_MS);
+    tabs.onmessage = (event) => {
+      if (event.data !== "I do") return;
+      clearTimeout(question);
+      tabs.close();
+      resolve(false);
+    };
+    tabs.postMessage("who runs?");
+  });
+}
+
+// Loads the program. Where the browser gives no memory that workers can share, as outside a secure
+// connection, it is the build whose threads take turns on the page's own thread.
+async function load(hasThreads) {
+  minnow = await import(hasThreads ? "./minnow.js" : "./turns/minnow.js");
+  const program = await minnow.default();
+  if (hasThreads) return;
+  const { takeTurns } = await import("./turns.js");
+  takeTurns(program, globalThis.minnowFailed);
+}
+
 async function start() {
-  if (!await withHeaders()) {
-    tell("This browser gives the page no memory that its search can share: it has no service worker " +
-      "here, or does not allow one. Open Minnow over https, or outside a private window.");
-    return;
-  }
+  const hasThreads = await withHeaders();
   sessionStorage.removeItem("minnow-reloaded");
   if (!await isOnlyTab()) {
     tell("Minnow is open in another tab. Two tabs would overwrite each other's games.", reload);
     return;
   }
-  await init();
+  await load(hasThreads);
   try {
     database = await openDatabase();
     await loadFiles();
@@ -275,6 +320,7 @@ async function start() {
     database = null;
   }
   navigator.storage?.persist?.();
+  keepMirror(canvas, minnow.clickMirrored);
   await minnow.startWindow(canvas, database !== null);
   isRunning = true;
   followLink();

@@ -15,8 +15,9 @@ use super::{
     TableClass, TableSet, TableValue,
     index::{Indexer, Placement},
 };
-use crate::rules::{
-    Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks,
+use crate::{
+    rules::{Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Variant, attacks},
+    sync::give_way,
 };
 
 /// The build was stopped, or the longest win exceeds what a table can hold.
@@ -365,6 +366,7 @@ impl Build<'_> {
 }
 
 fn check(stop: &AtomicBool) -> Result<(), BuildStopped> {
+    give_way();
     if stop.load(Relaxed) { Err(BuildStopped::ByRequest) } else { Ok(()) }
 }
 
