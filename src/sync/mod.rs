@@ -9,8 +9,18 @@
 
 #[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
 mod turns;
+/// Elsewhere threads do not take turns.
+#[cfg(not(all(target_arch = "wasm32", not(target_feature = "atomics"))))]
+mod turns {
+    #[inline]
+    pub fn give_way(_waits: bool) {}
+    pub fn notify() {}
+}
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+
+/// True if jobs share the window's thread.
+const TAKES_TURNS: bool = cfg!(all(target_arch = "wasm32", not(target_feature = "atomics")));
 
 /// Locks a mutex whose owners release it soon, also after a panic of an owner: use it for data that
 /// are valid at any time. An owner must not call [`give_way`] or wait for a signal meanwhile.
@@ -34,29 +44,26 @@ pub fn lock_briefly<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// or more often. Elsewhere, and on the window's own turn, it does nothing.
 #[inline]
 pub fn give_way() {
-    #[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
     turns::give_way(false);
 }
 
-/// Tells a waiting thread that something has changed which a mutex guards.
+/// Tells waiting threads that something has changed which a mutex guards.
 #[derive(Debug, Default)]
 pub struct Signal(Condvar);
 
 impl Signal {
-    /// Ends the wait of a thread that waits for this signal. Call it after the change.
+    /// Ends the wait of all threads that wait for this signal. Call it after the change.
     pub fn notify(&self) {
-        #[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
         turns::notify();
-        self.0.notify_one();
+        self.0.notify_all();
     }
 
     /// Releases the lock and waits for the signal, then locks again. It may also return without the
     /// signal, so the caller looks again at what it waits for. The thread of a page must not call
     /// this.
     pub fn wait<'a, T>(&self, mutex: &'a Mutex<T>, lock: MutexGuard<'a, T>) -> MutexGuard<'a, T> {
-        if cfg!(all(target_arch = "wasm32", not(target_feature = "atomics"))) {
+        if TAKES_TURNS {
             drop(lock);
-            #[cfg(all(target_arch = "wasm32", not(target_feature = "atomics")))]
             turns::give_way(true);
             return lock_briefly(mutex);
         }
