@@ -34,7 +34,7 @@ pub fn click_mirrored(number: u32) {
 #[derive(Serialize)]
 struct Element {
     id: u32,
-    /// As WAI-ARIA 1.2 names it; empty for one without a meaning, `text` for plain text.
+    /// The role by WAI-ARIA 1.2; empty if the element has none, `text` for plain text.
     role: &'static str,
     text: String,
     value: Option<String>,
@@ -58,7 +58,7 @@ struct Changes {
     focus: Option<u32>,
 }
 
-/// What the page shows of the window.
+/// Keeps the nodes of the last frame and the numbers of their elements.
 #[derive(Default)]
 pub struct Mirror {
     /// The nodes of the last frame, each with the number of its element.
@@ -121,11 +121,11 @@ impl Mirror {
             }
             self.shown.insert(id, (number, node));
         }
-        let number_of = |id: &NodeId| self.shown.get(id).map(|(number, _)| *number);
         let gone: Vec<u32> = before.into_values().map(|(number, _)| number).collect();
         if !changed.is_empty() || !gone.is_empty() || self.focus != Some(update.focus) {
             let shown = changed.iter().filter_map(|id| self.element(*id)).collect();
-            let changes = Changes { shown, gone, focus: number_of(&update.focus) };
+            let focus = self.shown.get(&update.focus).map(|(number, _)| *number);
+            let changes = Changes { shown, gone, focus };
             if let Ok(text) = serde_json::to_string(&changes) {
                 script::mirror(&text);
             }
@@ -166,10 +166,12 @@ impl Mirror {
             .iter()
             .filter(|(_, (_, node))| matches!(node.live(), Some(Live::Polite | Live::Assertive)));
         let said: BTreeMap<NodeId, String> = live.map(|(id, _)| (*id, self.text_of(*id))).collect();
-        for (id, text) in &said {
-            if !text.is_empty() && self.said.get(id) != Some(text) {
-                script::announce(text);
-            }
+        let is_new =
+            |(id, text): &(&NodeId, &String)| !text.is_empty() && self.said.get(id) != Some(text);
+        let new: Vec<&str> = said.iter().filter(is_new).map(|(_, text)| text.as_str()).collect();
+        if !new.is_empty() {
+            // One text: the page would replace the first by the second before it is read.
+            script::announce(&new.join(" "));
         }
         self.said = said;
     }
