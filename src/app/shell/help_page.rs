@@ -94,7 +94,7 @@ pub fn welcome_ui(ui: &mut Ui, colors: &'static BoardColors, first: bool, out: &
     });
 }
 
-/// What is special, and the buttons.
+/// Draws the sentences about the rules, and the buttons *Play* and *Help*.
 fn special_ui(ui: &mut Ui, first: bool, out: &mut Vec<Action>) {
     for sentence in SPECIAL {
         ui.add(Label::new(sentence).wrap());
